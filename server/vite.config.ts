@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Every file that runs as a process or a worker thread of its own. */
+const entries = { main: path('main.ts'), 'embedded-worker': path('store/embedded/worker.ts') }
+
+/** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */
+export default defineConfig({
+  root: path('..'),
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+})

@@ -1,0 +1,77 @@
+/** The five annotation kinds, and the three more that admins only tag. The only list of kinds in the code. */
+
+export type Media = 'image' | 'video'
+
+export interface KindFacts {
+  /** Chinese name of the kind. */
+  label: string
+  media: Media
+  /** Path of the annotation page; `-share/:id` and `-dashboard` pages hang on it. */
+  page: string
+  /** Base of the workflow calls. The video kind keeps its older paths beside it, see the contract. */
+  apiBase: string
+  /** Base of the admin calls. */
+  adminBase: string
+  /** Name of the client's state slice. */
+  slice: string
+}
+
+export const KINDS = {
+  video: {
+    label: '视频',
+    media: 'video',
+    page: '/mark-video',
+    apiBase: '/api/videos',
+    adminBase: '/api/admin/videos',
+    slice: 'markVideo',
+  },
+  image: {
+    label: '图片',
+    media: 'image',
+    page: '/mark-image',
+    apiBase: '/api/images2',
+    adminBase: '/api/admin/images2',
+    slice: 'markImage',
+  },
+  'image-node': {
+    label: '关键点',
+    media: 'image',
+    page: '/mark-image-node',
+    apiBase: '/api/imageNodes',
+    adminBase: '/api/admin/image-nodes',
+    slice: 'markImageNode',
+  },
+  'image-segment': {
+    label: '图片分割',
+    media: 'image',
+    page: '/mark-image-segment',
+    apiBase: '/api/imageSegments',
+    adminBase: '/api/admin/image-segments',
+    slice: 'markImageSegment',
+  },
+  'video-segment': {
+    label: '视频分割',
+    media: 'video',
+    page: '/mark-video-segment',
+    apiBase: '/api/video-segments',
+    adminBase: '/api/admin/video-segments',
+    slice: 'markVideoSegment',
+  },
+} as const satisfies Record<string, KindFacts>
+
+export type Kind = keyof typeof KINDS
+
+export const ALL_KINDS = Object.keys(KINDS) as Kind[]
+
+/** Kinds that have tags to administer but no annotation work. */
+export const TAG_ONLY_KINDS = {
+  scene: { label: '场景', adminBase: '/api/admin/scenes' },
+  animation: { label: '动画', adminBase: '/api/admin/animations' },
+  'video-frame': { label: '视频帧', adminBase: '/api/admin/video-frames' },
+} as const
+
+export type AdminKind = Kind | keyof typeof TAG_ONLY_KINDS
+
+export const ALL_ADMIN_KINDS = [...ALL_KINDS, ...Object.keys(TAG_ONLY_KINDS)] as AdminKind[]
+
+export const isKind = (value: string): value is Kind => Object.hasOwn(KINDS, value)

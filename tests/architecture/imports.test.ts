@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, read, sourceFiles } from './sources.ts'
+import { ZONES, type Zone } from './zones.ts'
+
+const files = sourceFiles()
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
+const production = files.filter((file) => !isTest(file))
+const within = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`)
+
+const zoneOf = (file: string): Zone | undefined =>
+  ZONES.filter((zone) => within(file, zone.folder)).sort((a, b) => b.folder.length - a.folder.length)[0]
+
+const named = (specifier: string, pattern: string) =>
+  pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern
+
+describe('import directions', () => {
+  it('are kept by every file', () => {
+    const broken = production.flatMap((file) => {
+      const zone = zoneOf(file)
+      if (!zone || zone.mayImport.includes('*')) return []
+      return importsOf(file)
+        .filter(({ file: target }) => target !== null && !/\.(css|json|svg|wasm|png)$/.test(target))
+        .filter(
+          ({ file: target }) =>
+            target && ![zone.folder, ...zone.mayImport].some((folder) => within(target, folder)),
+        )
+        .map(({ specifier }) => `${file} imports ${specifier}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('keep packages where they belong', () => {
+    const broken = production.flatMap((file) =>
+      importsOf(file)
+        .filter(
+          ({ file: target, specifier }) =>
+            target === null && zoneOf(file)?.neverPackages?.some((p) => named(specifier, p)),
+        )
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('give every folder of src a zone', () => {
+    const homeless = production.filter(
+      (file) => within(file, 'src') && !zoneOf(file) && file.split('/').length > 2,
+    )
+    expect(homeless).toEqual([])
+  })
+
+  it('let no kind import another kind', () => {
+    const kinds = ['video', 'image', 'image-node', 'image-segment', 'video-segment']
+    const kindOf = (file: string) => kinds.find((kind) => within(file, `src/kinds/${kind}`))
+    const broken = production.flatMap((file) =>
+      importsOf(file)
+        .filter(
+          ({ file: target }) => target && kindOf(file) && kindOf(target) && kindOf(file) !== kindOf(target),
+        )
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+describe('imports make no circle', () => {
+  it('types included', () => {
+    const graph = new Map(
+      files.map((file) => [file, importsOf(file).flatMap(({ file: target }) => (target ? [target] : []))]),
+    )
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) {
+        circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+        return
+      }
+      if (done.has(file)) return
+      for (const target of graph.get(file) ?? []) visit(target, [...path, file])
+      done.add(file)
+    }
+    for (const file of files) visit(file, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('habits that every file keeps', () => {
+  it('has no barrel inside src', () => {
+    const barrels = production.filter((file) => within(file, 'src') && /(^|\/)index\.tsx?$/.test(file))
+    expect(barrels).toEqual([])
+  })
+
+  it('talks to the network in src/api alone', () => {
+    const callers = production.filter(
+      (file) => within(file, 'src') && !within(file, 'src/api') && /(?<![\w.])fetch\(/.test(read(file)),
+    )
+    expect(callers).toEqual([])
+  })
+
+  it('stays at 250 lines a file, with a median of at most 90', () => {
+    const lengths = files.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(lengths.filter(({ lines }) => lines > 250)).toEqual([])
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(90)
+  })
+})

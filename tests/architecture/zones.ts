@@ -1,0 +1,101 @@
+/** Which folder may import which. A folder that is not named here may not exist under `src`. */
+
+export interface Zone {
+  /** Folder, from the project's root. */
+  folder: string
+  /** Folders of ours that it may import, beside itself. `*` stands for all. */
+  mayImport: readonly string[]
+  /** Packages that it must not import; a trailing `*` stands for anything. */
+  neverPackages?: readonly string[]
+}
+
+const REACT = [
+  'react',
+  'react-dom',
+  'react/*',
+  'react-dom/*',
+  '@radix-ui/*',
+  '@tanstack/*',
+  '@xstate/react',
+  'lucide-react',
+]
+const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
+
+export const ZONES: readonly Zone[] = [
+  { folder: 'src/domain', mayImport: [], neverPackages: [...REACT, ...NODE] },
+  { folder: 'src/text', mayImport: [], neverPackages: [...REACT, ...NODE] },
+  {
+    folder: 'src/render',
+    mayImport: ['src/domain/geometry', 'wasm-rle'],
+    neverPackages: [...REACT, ...NODE, 'xstate', 'xstate/*'],
+  },
+  { folder: 'src/machines', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },
+  {
+    folder: 'src/kinds',
+    mayImport: ['src/domain', 'src/machines', 'src/render', 'src/text'],
+    neverPackages: [...REACT, ...NODE],
+  },
+  { folder: 'src/api', mayImport: ['src/domain', 'src/text'], neverPackages: [...REACT, ...NODE] },
+  {
+    folder: 'src/platform',
+    mayImport: ['src/domain', 'src/machines', 'src/api', 'wasm-rle', 'src/render', 'src/text'],
+    neverPackages: NODE,
+  },
+  {
+    folder: 'src/ui',
+    mayImport: ['src/text'],
+    neverPackages: ['@tanstack/react-router', 'openapi-fetch', 'xstate', '@xstate/*', ...NODE],
+  },
+  {
+    folder: 'src/annotate',
+    mayImport: [
+      'src/domain',
+      'src/machines',
+      'src/kinds',
+      'src/render',
+      'src/api',
+      'src/platform',
+      'src/ui',
+      'src/text',
+      'wasm-rle',
+    ],
+    neverPackages: NODE,
+  },
+  {
+    folder: 'src/pages',
+    mayImport: [
+      'src/domain',
+      'src/machines',
+      'src/kinds',
+      'src/api',
+      'src/platform',
+      'src/ui',
+      'src/annotate',
+      'src/text',
+    ],
+    neverPackages: NODE,
+  },
+  {
+    folder: 'src/routes',
+    mayImport: [
+      'src/domain',
+      'src/machines',
+      'src/api',
+      'src/platform',
+      'src/ui',
+      'src/annotate',
+      'src/pages',
+      'src/text',
+    ],
+    neverPackages: NODE,
+  },
+  { folder: 'wasm-rle', mayImport: [] },
+  {
+    folder: 'server',
+    mayImport: ['src/domain', 'wasm-rle', 'src/api/generated'],
+    neverPackages: REACT,
+  },
+  { folder: 'tests', mayImport: ['*'] },
+  { folder: 'benchmarks', mayImport: ['*'] },
+  { folder: 'scripts', mayImport: ['*'] },
+]

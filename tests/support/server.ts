@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../../scripts/free-port.ts'
+import { residentBytes } from './memory.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const MAIN = join(ROOT, 'dist/server/main.js')
+const START_TIMEOUT_MS = 60_000
+
+export interface TestServer {
+  /** `http://127.0.0.1:port` */
+  url: string
+  dataDir: string
+  /** What the server has printed so far. */
+  output(): string
+  /** Ends the process with this signal and waits until it is gone; the data stay. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Starts again on the same data and port. */
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+  memoryBytes(): number
+  pid(): number
+}
+
+/**
+ * Runs the built server (`npm run build`) as a process of its own, with data in a temporary folder: embedded, or in
+ * a new database of `TEST_DATABASE_URL` where that is set.
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  if (!existsSync(MAIN)) throw new Error('the server is not built: npm run build')
+  const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-test-'))
+  const port = await freePort()
+  const database = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : null
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'true',
+    LOG_LEVEL: 'warn',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...env,
+  }
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  let output = ''
+  const start = async () => {
+    child = spawn(process.execPath, [MAIN], {
+      cwd: ROOT,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await listening(child, url, () => output)
+  }
+  const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const dying = child
+    child = null
+    if (!dying || dying.exitCode !== null || dying.signalCode !== null) return
+    const gone = new Promise((done) => dying.once('exit', done))
+    dying.kill(signal)
+    await gone
+  }
+  const dispose = async () => {
+    await kill()
+    await database?.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  await start()
+  const pid = () => child?.pid ?? 0
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    kill,
+    start,
+    dispose,
+    pid,
+    memoryBytes: () => residentBytes(pid()),
+  }
+}
+
+/** Resolves when the health call answers; fails with the server's own words where it ends before. */
+async function listening(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended:\n${output()}`)
+    const healthy = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (healthy) return
+    await new Promise((next) => setTimeout(next, 25))
+  }
+  throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${output()}`)
+}
+
+async function createDatabase(base: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${Date.now()}`
+  await statement(base, `create database ${name}`)
+  const url = new URL(base)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => statement(base, `drop database if exists ${name} with (force)`) }
+}
+
+async function statement(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+import wasm from 'vite-plugin-wasm'
+
+/**
+ * Three projects: what sits beside the source, what crosses folders, and what needs a running server with a
+ * database (`TEST_DATABASE_URL` names a PostgreSQL; without it the embedded database serves).
+ */
+export default defineConfig({
+  plugins: [wasm()],
+  test: {
+    environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+            'wasm-rle/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'across',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/lifecycle/**', 'tests/faults/**', 'tests/e2e/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'database', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 300_000 },
+      },
+    ],
+  },
+})
