@@ -1,0 +1,130 @@
+/**
+ * Lints the hand-written contract, bundles it, and generates what client and server use of it.
+ *
+ *   tsx scripts/contract.ts           writes dist/openapi.json and src/api/generated/*
+ *   tsx scripts/contract.ts --check   writes dist only; fails when a committed generated file is stale
+ *   tsx scripts/contract.ts --bundle  writes dist/openapi.json only, without linting
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parse } from 'yaml'
+import { KINDS, TAG_ONLY_KINDS } from '../src/domain/kinds.ts'
+import { operationTable } from './operation-table.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'openapi')
+const expanded = join(root, 'dist/contract')
+const bundle = join(root, 'dist/openapi.json')
+/** A default fills in what a request leaves out; it does not make the property required of the sender. */
+const typeOptions = [
+  '--redocly',
+  'tools/contract-types/redocly.yaml',
+  '--root-types',
+  '--root-types-no-schema-prefix',
+  '--default-non-nullable=false',
+]
+const generated = join(root, 'src/api/generated')
+
+const run = (...args: string[]): void => {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  execFileSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+const openapiTypescript = join(root, 'node_modules/openapi-typescript/bin/cli.js')
+const ownTypescript = pathToFileURL(join(root, 'tools/contract-types/own-typescript.mjs')).href
+
+const pascal = (kind: string): string =>
+  kind.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
+
+/** The example annotation of a kind as one line of JSON, which is YAML too. Tag-only kinds have none. */
+const exampleOf = (kind: string): string => {
+  const file = join(source, 'examples/annotations', `${kind}.yaml`)
+  return existsSync(file) ? JSON.stringify(parse(readFileSync(file, 'utf8'))) : '{}'
+}
+
+const withExamples = (text: string): string =>
+  text.replace(/<annotation:([\w-]+)>/g, (_match, kind: string) => exampleOf(kind))
+
+/** Copies openapi/ to dist/contract, with kinds/each read once for each kind. */
+function expand(): void {
+  rmSync(expanded, { recursive: true, force: true })
+  cpSync(source, expanded, { recursive: true, filter: (path) => !path.endsWith('.md') })
+  rmSync(join(expanded, 'kinds'), { recursive: true })
+  for (const name of readdirSync(join(expanded, 'paths'))) {
+    const file = join(expanded, 'paths', name)
+    writeFileSync(file, withExamples(readFileSync(file, 'utf8')))
+  }
+  for (const [kind, { label }] of Object.entries({ ...KINDS, ...TAG_ONLY_KINDS })) expandKind(kind, label)
+}
+
+function expandKind(kind: string, label: string): void {
+  const folder = join(expanded, 'kinds', kind)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(join(source, 'kinds/each'))) {
+    const text = readFileSync(join(source, 'kinds/each', name), 'utf8')
+      .replaceAll('<Kind>', pascal(kind))
+      .replaceAll('<kind>', kind)
+      .replaceAll('<label>', label)
+      .replaceAll('<annotation>', exampleOf(kind))
+    writeFileSync(join(folder, name), withExamples(text))
+  }
+}
+
+/** Statuses, and the shared components that describe them. */
+const REFUSAL =
+  /^([345]\d\d|Invalid|Unauthorized|LengthRequired|TooLarge|UnsupportedMediaType|TooMany|Failed|MustGoElsewhere|Forbidden|NotFound|Conflict|Unprocessable|Unavailable)$/
+
+/**
+ * The contract without its refusals: all of them have the one shape of `Problem`, and naming a dozen of them at each of
+ * some hundred operations would more than double the types.
+ */
+const withoutRefusals = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+    key === 'responses' && value !== null && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !REFUSAL.test(name)))
+      : value,
+  )
+
+/** Four spaces a level make a third of the generated types. */
+const withTabs = (text: string): string =>
+  text.replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
+
+/** Every generated file that is committed, by name. Source: the bundle. */
+function generate(): Record<string, string> {
+  const text = readFileSync(bundle, 'utf8')
+  const successes = join(root, 'dist/contract-successes.json')
+  const types = join(root, 'dist/contract.d.ts')
+  writeFileSync(successes, withoutRefusals(text))
+  run('--import', ownTypescript, openapiTypescript, successes, '-o', types, ...typeOptions)
+  return {
+    'contract.d.ts': withTabs(readFileSync(types, 'utf8')),
+    'operations.ts': operationTable(JSON.parse(text)),
+  }
+}
+
+const isStale = (name: string, text: string): boolean => {
+  const file = join(generated, name)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text
+}
+
+function main(): void {
+  expand()
+  const bundleOnly = process.argv.includes('--bundle')
+  if (!bundleOnly) run(redocly, 'lint', join(expanded, 'openapi.yaml'))
+  run(redocly, 'bundle', join(expanded, 'openapi.yaml'), '-o', bundle)
+  if (bundleOnly) return
+  const files = Object.entries(generate()).filter(([name, text]) => isStale(name, text))
+  if (process.argv.includes('--check')) {
+    for (const [name] of files) console.error(`stale: src/api/generated/${name} (npm run contract)`)
+    process.exitCode = files.length > 0 ? 1 : 0
+    return
+  }
+  mkdirSync(generated, { recursive: true })
+  for (const [name, text] of files) writeFileSync(join(generated, name), text)
+  console.log(files.length > 0 ? `wrote ${files.map(([name]) => name).join(', ')}` : 'nothing was stale')
+}
+
+main()
