@@ -1,0 +1,76 @@
+/** Fixed values of the product. Source: the specification §9 and the domain design §4. */
+
+/** Availability of a resource. `barely` exists for the segment kinds only. */
+export const AVAILABILITY = { unavailable: 0, available: 1, pending: 2, barely: 3 } as const
+export type Availability = (typeof AVAILABILITY)[keyof typeof AVAILABILITY]
+
+export const QUALITY = { qualified: 1, unqualified: 2 } as const
+export type Quality = (typeof QUALITY)[keyof typeof QUALITY]
+
+export const BLUR = { unavailable: 0, none: 1, slight: 2, strong: 3 } as const
+export type Blur = (typeof BLUR)[keyof typeof BLUR]
+
+/** Visibility of a keypoint, as COCO has it. */
+export const VISIBILITY = { unlabelled: 0, hidden: 1, visible: 2 } as const
+export type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY]
+
+export const TEAM_TYPE = { internal: 0, admin: 1, external: 2 } as const
+export type TeamType = (typeof TEAM_TYPE)[keyof typeof TEAM_TYPE]
+
+export const USER_TYPE = { ordinary: 0, admin: 1, external: 2, externalAdmin: 3 } as const
+export type UserType = (typeof USER_TYPE)[keyof typeof USER_TYPE]
+
+/** `KeyboardEvent.keyCode` of the four mark keys; their meaning depends on the kind. */
+export const MARK_KEY_CODES = { Q: 81, W: 87, E: 69, R: 82 } as const
+
+export const MARK_KEY_AVAILABILITY = {
+  Q: AVAILABILITY.unavailable,
+  W: AVAILABILITY.available,
+  E: AVAILABILITY.pending,
+  R: AVAILABILITY.barely,
+} as const
+
+/** On the image-node kind the same keys set the blur, and availability follows from it. */
+export const MARK_KEY_BLUR = { Q: BLUR.unavailable, W: BLUR.none, E: BLUR.slight, R: BLUR.strong } as const
+
+/** Availability that follows from a blur value on the image-node kind. */
+export const availabilityOfBlur = (blur: Blur): Availability =>
+  blur === BLUR.unavailable ? AVAILABILITY.unavailable : AVAILABILITY.available
+
+export const HAND_COLOURS = { left: '#f0f', right: '#0f0', center: '#0ff' } as const
+
+/** Side in pixels of the square that SAM 2 takes. */
+export const SAM2_SIDE = 1024
+
+/** Frames per second assumed when a container names none. */
+export const ASSUMED_FRAME_RATE = 25
+
+/** Items that a pull of an image kind asks for when its tag does not say. */
+export const IMAGE_BATCH_SIZE = 25
+export const VIDEO_BATCH_SIZE = 1
+export const BATCH_SIZE_MAX = 100
+
+/** Opacity of mask tint. */
+export const MASK_OPACITY = { min: 0, max: 1, initial: 0.4 } as const
+
+/** A mask pixel counts as set when its alpha exceeds this. */
+export const MASK_ALPHA_THRESHOLD = 100
+
+export const VIDEO_SPEED_INITIAL = 2
+/** Source pixels. */
+export const CROP_INITIAL = { width: 200, height: 200 } as const
+export const MOUSE_POSITION_INITIAL = { x: 50, y: 80 } as const
+
+/** Pixels that the brush cursor is wider than the brush on screen. */
+export const BRUSH_CURSOR_MARGIN = 4
+
+/** Diameter in screen pixels of the brush cursor. */
+export const brushCursorDiameter = (brushSize: number, zoom: number): number =>
+  brushSize * zoom + BRUSH_CURSOR_MARGIN
+
+export const TOAST_MS = 5_000
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+export const RESTORE_TIMEOUT_MS = 5_000
+export const LEASE_MS = 2 * 60 * 60 * 1000
+
+export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'

@@ -1,0 +1,61 @@
+import type { ImageNodeDocument, Node } from './schemas.ts'
+import type { NodeTemplate } from './templates.ts'
+import type { DocumentContext, Violation } from './violation.ts'
+import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../constants.ts'
+import { insidePicture } from '../geometry/rect.ts'
+import { BOUNDS_TOLERANCE } from './limits.ts'
+import { templateOf } from './templates.ts'
+import { boxList, uniqueIds } from './traits.ts'
+import { violation } from './violation.ts'
+
+const nodeNames = (path: string, nodes: readonly Node[], template: NodeTemplate): Violation[] => {
+  if (nodes.length !== template.nodes.length)
+    return [violation(path, 'template-nodes', { expected: `${template.nodes.length} 个` })]
+  const wrong = nodes.findIndex((node, index) => node.name !== template.nodes[index])
+  if (wrong === -1) return []
+  return [violation(`${path}[${wrong}].name`, 'template-nodes', { expected: template.nodes[wrong] ?? '' })]
+}
+
+/** A node that is not labelled has no place, so only labelled ones must lie in the picture. */
+const nodePlaces = (path: string, nodes: readonly Node[], context: DocumentContext): Violation[] =>
+  nodes.flatMap((node, index) => {
+    const point = { x: node.x, y: node.y, width: 0, height: 0 }
+    if (node.visibility === VISIBILITY.unlabelled || insidePicture(point, context, BOUNDS_TOLERANCE))
+      return []
+    return [violation(`${path}[${index}]`, 'inside-picture', { limit: `${context.width}×${context.height}` })]
+  })
+
+const nodeList = (path: string, nodes: readonly Node[], template: NodeTemplate, context: DocumentContext) => [
+  ...nodeNames(path, nodes, template),
+  ...nodePlaces(path, nodes, context),
+]
+
+const skeletons = (document: ImageNodeDocument, context: DocumentContext): Violation[] => {
+  const own = context.labels?.template
+  if (own !== undefined && own.bodyType !== document.bodyType)
+    return [violation('bodyType', 'body-type', { expected: own.bodyType })]
+  const template = templateOf(document.bodyType, own)
+  if (template === null) return [violation('bodyType', 'template-unknown')]
+  return [
+    ...nodeList('nodes', document.nodes, template, context),
+    ...uniqueIds('extras', document.extras),
+    ...document.extras.flatMap((extra, index) =>
+      nodeList(`extras[${index}].nodes`, extra.nodes, template, context),
+    ),
+  ]
+}
+
+/** Availability follows from blur, but for pending, which has its own key. */
+const blur = ({ availability, blur }: ImageNodeDocument): Violation[] => {
+  if (availability === AVAILABILITY.pending) return []
+  if (blur === null) return [violation('blur', 'blur-required')]
+  const expected = availabilityOfBlur(blur)
+  return availability === expected ? [] : [violation('availability', 'blur-availability', { expected })]
+}
+
+/** Rules of an image-node document whose structure fits. */
+export const imageNodeRules = (document: ImageNodeDocument, context: DocumentContext): Violation[] => [
+  ...blur(document),
+  ...skeletons(document, context),
+  ...boxList('errorBoxes', document.errorBoxes, context),
+]

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts'
+import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
+import { emptyDocument } from './empty.ts'
+import { validateDocument, validateDraft } from './validate.ts'
+
+describe('a image-segment document', () => {
+  it('that keeps every rule is taken', () => {
+    expect(
+      validateDocument('image-segment', VALID_DOCUMENTS['image-segment'], contextOf('image-segment')),
+    ).toEqual([])
+  })
+
+  it('may be kept as a draft from the first moment', () => {
+    expect(validateDraft('image-segment', emptyDocument('image-segment'))).toEqual([])
+  })
+
+  it.each(INVALID_DOCUMENTS['image-segment'])(
+    'that $name is refused for exactly that',
+    ({ document, violations }) => {
+      expect(validateDocument('image-segment', document, contextOf('image-segment'))).toEqual(violations)
+    },
+  )
+
+  it('has ten ways to be wrong at least', () => {
+    expect(INVALID_DOCUMENTS['image-segment'].length).toBeGreaterThanOrEqual(10)
+  })
+})

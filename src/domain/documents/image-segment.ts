@@ -1,0 +1,64 @@
+import type { ImageSegmentDocument, Segment } from './schemas.ts'
+import type { DocumentContext, Violation } from './violation.ts'
+import { SEGMENTS_MAX, SEGMENT_DEPTH_MAX } from './limits.ts'
+import { maskViolations } from './mask.ts'
+import { countsOf, isWithin } from './rle.ts'
+import { SEGMENT_CATEGORIES } from './schemas.ts'
+import { boxList } from './traits.ts'
+import { violation } from './violation.ts'
+
+/** One segment with where it stands. */
+interface Placed {
+  segment: Segment
+  path: string
+  parent: Placed | null
+  depth: number
+}
+
+const place = (segments: readonly Segment[], path: string, parent: Placed | null): Placed[] =>
+  segments.flatMap((segment, index) => {
+    const here = { segment, path: `${path}[${index}]`, parent, depth: (parent?.depth ?? 0) + 1 }
+    return [here, ...place(segment.children, `${here.path}.children`, here)]
+  })
+
+/** All segments of a document, parents before their parts. */
+const placedSegments = (document: ImageSegmentDocument): Placed[] =>
+  SEGMENT_CATEGORIES.flatMap((category) =>
+    place(document.categories[category], `categories.${category}`, null),
+  )
+
+const tree = (placed: readonly Placed[]): Violation[] => {
+  const ids = new Set<string>()
+  return placed.flatMap(({ segment, path, parent, depth }) => {
+    const found: Violation[] = []
+    if (ids.has(segment.id)) found.push(violation(`${path}.id`, 'id-unique', { id: segment.id }))
+    ids.add(segment.id)
+    const expected = parent?.segment.id ?? null
+    if (segment.parentId !== expected)
+      found.push(violation(`${path}.parentId`, 'parent-link', { expected: expected ?? '空' }))
+    if (depth === SEGMENT_DEPTH_MAX + 1)
+      found.push(violation(path, 'segment-depth', { limit: SEGMENT_DEPTH_MAX }))
+    return found
+  })
+}
+
+const masks = (placed: readonly Placed[], context: DocumentContext): Violation[] => {
+  const sound = new Map<Placed, readonly number[]>()
+  return placed.flatMap((each) => {
+    const { rleMask } = each.segment
+    const counts = countsOf(rleMask)
+    const found = maskViolations(`${each.path}.rleMask`, rleMask, context)
+    if (found.length > 0 || counts === null) return found
+    sound.set(each, counts)
+    const whole = each.parent === null ? undefined : sound.get(each.parent)
+    if (whole === undefined || isWithin(counts, whole)) return []
+    return [violation(`${each.path}.rleMask`, 'part-outside', { parent: each.parent?.segment.id ?? '' })]
+  })
+}
+
+/** Rules of an image-segment document whose structure fits. */
+export const imageSegmentRules = (document: ImageSegmentDocument, context: DocumentContext): Violation[] => {
+  const placed = placedSegments(document)
+  if (placed.length > SEGMENTS_MAX) return [violation('categories', 'too-many', { limit: SEGMENTS_MAX })]
+  return [...tree(placed), ...masks(placed, context), ...boxList('errorBoxes', document.errorBoxes, context)]
+}

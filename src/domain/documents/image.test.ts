@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts'
+import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
+import { emptyDocument } from './empty.ts'
+import { validateDocument, validateDraft } from './validate.ts'
+
+describe('a image document', () => {
+  it('that keeps every rule is taken', () => {
+    expect(validateDocument('image', VALID_DOCUMENTS['image'], contextOf('image'))).toEqual([])
+  })
+
+  it('may be kept as a draft from the first moment', () => {
+    expect(validateDraft('image', emptyDocument('image'))).toEqual([])
+  })
+
+  it.each(INVALID_DOCUMENTS['image'])(
+    'that $name is refused for exactly that',
+    ({ document, violations }) => {
+      expect(validateDocument('image', document, contextOf('image'))).toEqual(violations)
+    },
+  )
+
+  it('has ten ways to be wrong at least', () => {
+    expect(INVALID_DOCUMENTS['image'].length).toBeGreaterThanOrEqual(10)
+  })
+})

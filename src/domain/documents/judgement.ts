@@ -1,0 +1,48 @@
+import type { Quality } from '../constants.ts'
+import type { ErrorBox } from './shapes.ts'
+import type { ImageNodeDocument } from './schemas.ts'
+import type { DocumentContext, Violation } from './violation.ts'
+import { QUALITY } from '../constants.ts'
+import { boxList } from './traits.ts'
+import { violation } from './violation.ts'
+
+/** What a checker or approver says about a version. */
+export interface JudgementInput {
+  isQualified: Quality
+  comment?: string | undefined
+  errorBoxes?: readonly ErrorBox[] | undefined
+  nodeVerdicts?: readonly NodeVerdict[] | undefined
+}
+
+/** A verdict on one node; `instanceId` null = the main skeleton, else the id of an extra one. */
+export interface NodeVerdict {
+  instanceId: string | null
+  name: string
+  isQualified: Quality
+  comment?: string | undefined
+}
+
+/** What is wrong with a judgement. Its structure was checked before; here is what the tag and the picture ask of it. */
+export const validateJudgement = (judgement: JudgementInput, context: DocumentContext): Violation[] => [
+  ...(judgement.isQualified === QUALITY.unqualified &&
+  context.labels?.commentRequired === true &&
+  (judgement.comment ?? '').trim() === ''
+    ? [violation('comment', 'comment-required')]
+    : []),
+  ...boxList('errorBoxes', judgement.errorBoxes ?? [], context),
+]
+
+/** Verdicts name nodes that the judged document has. */
+export const validateNodeVerdicts = (
+  verdicts: readonly NodeVerdict[],
+  judged: Pick<ImageNodeDocument, 'nodes' | 'extras'> | null,
+): Violation[] =>
+  verdicts.flatMap(({ instanceId, name }, index) => {
+    const nodes =
+      instanceId === null ? judged?.nodes : judged?.extras.find((extra) => extra.id === instanceId)?.nodes
+    if (nodes === undefined)
+      return [violation(`nodeVerdicts[${index}].instanceId`, 'node-unknown', { name: instanceId ?? '' })]
+    return nodes.some((node) => node.name === name)
+      ? []
+      : [violation(`nodeVerdicts[${index}].name`, 'node-unknown', { name })]
+  })

@@ -1,0 +1,79 @@
+import type { RleMask } from './shapes.ts'
+
+/**
+ * Run lengths of COCO masks, enough to check them: column-major, first run unset. Compressed strings hold five bits a
+ * character from code 48, sign-extended, each value from the fourth on as the difference to the one two before it.
+ * Source: cocoapi, common/maskApi.c, rleFrString.
+ */
+
+const BASE = 48
+const CONTINUES = 0x20
+const NEGATIVE = 0x10
+/** A 32-bit count needs at most seven groups of five bits. */
+const GROUPS_MAX = 7
+
+/** Counts of a compressed string; null when it is malformed (foreign character, cut off, overlong or negative run). */
+export const countsOfString = (text: string): number[] | null => {
+  const counts: number[] = []
+  let at = 0
+  while (at < text.length) {
+    let value = 0
+    let groups = 0
+    let group: number
+    do {
+      group = text.charCodeAt(at++) - BASE
+      // NaN at the end of the text fails both comparisons.
+      if (!(group >= 0 && group < 64) || groups >= GROUPS_MAX) return null
+      value += (group & 0x1f) * 2 ** (5 * groups++)
+    } while ((group & CONTINUES) !== 0)
+    if ((group & NEGATIVE) !== 0) value -= 2 ** (5 * groups)
+    if (counts.length > 2) value += counts[counts.length - 2] ?? 0
+    if (value < 0) return null
+    counts.push(value)
+  }
+  return counts
+}
+
+/** Counts of a mask in either form; null when malformed. */
+export const countsOf = (mask: RleMask): readonly number[] | null =>
+  typeof mask.counts === 'string' ? countsOfString(mask.counts) : mask.counts
+
+export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** Set pixels. */
+export const areaOf = (counts: readonly number[]): number =>
+  counts.reduce((sum, count, index) => (index % 2 === 1 ? sum + count : sum), 0)
+
+/** Whether every set pixel of `part` is set in `whole`. Both over the same size. */
+export const isWithin = (part: readonly number[], whole: readonly number[]): boolean => {
+  let run = 0
+  let runEnd = whole[0] ?? 0
+  let start = 0
+  for (const [index, count] of part.entries()) {
+    const end = start + count
+    if (index % 2 === 1 && count > 0) {
+      // The run of `whole` that holds the first pixel; zero runs are passed over, so neighbours may be both set.
+      while (runEnd <= start && run + 1 < whole.length) runEnd += whole[++run] ?? 0
+      if (run % 2 === 0) return false
+      while (runEnd < end && whole[run + 1] === 0 && run + 2 < whole.length) runEnd += whole[(run += 2)] ?? 0
+      if (runEnd < end) return false
+    }
+    start = end
+  }
+  return true
+}
+
+/** The compressed string of counts. Source: cocoapi, common/maskApi.c, rleToString. */
+export const stringOfCounts = (counts: readonly number[]): string => {
+  let text = ''
+  for (const [index, count] of counts.entries()) {
+    let value = index > 2 ? count - (counts[index - 2] ?? 0) : count
+    for (let more = true; more;) {
+      const group = ((value % 32) + 32) % 32
+      value = (value - group) / 32
+      more = (group & NEGATIVE) !== 0 ? value !== -1 : value !== 0
+      text += String.fromCharCode(BASE + group + (more ? CONTINUES : 0))
+    }
+  }
+  return text
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { Violation } from './violation.ts'
+import { pathOf, violation } from './violation.ts'
+
+type Issue = z.core.$ZodIssue
+type TooFar = Extract<Issue, { code: 'too_big' | 'too_small' }>
+
+const TYPE_NAMES: Record<string, string> = {
+  string: '文本',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  tuple: '列表',
+  object: '对象',
+}
+
+const isAbsent = (document: unknown, path: readonly PropertyKey[]): boolean => {
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], document)
+  const last = path.at(-1)
+  return last !== undefined && typeof parent === 'object' && parent !== null && !(last in parent)
+}
+
+const outOfBounds = (path: string, issue: TooFar): Violation => {
+  const counted = issue.origin === 'array' || issue.origin === 'string'
+  if (issue.code === 'too_big')
+    return violation(path, counted ? 'too-many' : 'too-big', { limit: String(issue.maximum) })
+  return violation(path, counted ? 'too-few' : 'too-small', { limit: String(issue.minimum) })
+}
+
+const literalsOf = (issue: Extract<Issue, { code: 'invalid_union' }>): string[] =>
+  issue.errors.flat().flatMap((error) => (error.code === 'invalid_value' ? error.values.map(String) : []))
+
+const violationsOf = (document: unknown, issue: Issue): Violation[] => {
+  const path = pathOf(issue.path)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => violation(pathOf([...issue.path, key]), 'unknown', { name: key }))
+  if (isAbsent(document, issue.path)) return [violation(path, 'required')]
+  if (path === 'schemaVersion') return [violation(path, 'schema-version')]
+  switch (issue.code) {
+    case 'too_big':
+    case 'too_small':
+      return [outOfBounds(path, issue)]
+    case 'invalid_value':
+      return [violation(path, 'value', { allowed: issue.values.map(String).join('、') })]
+    case 'invalid_union': {
+      const literals = literalsOf(issue)
+      if (literals.length > 0) return [violation(path, 'value', { allowed: literals.join('、') })]
+      return [violation(path, 'type', { expected: '规定的结构' })]
+    }
+    case 'invalid_type':
+      return [violation(path, 'type', { expected: TYPE_NAMES[issue.expected] ?? issue.expected })]
+    default:
+      return [violation(path, 'type', { expected: '规定的结构' })]
+  }
+}
+
+/** What is wrong with the structure of a document, in the order in which it is met; empty when it fits. */
+export const structureViolations = (schema: z.ZodType, document: unknown): Violation[] => {
+  const result = schema.safeParse(document)
+  return result.success ? [] : result.error.issues.flatMap((issue) => violationsOf(document, issue))
+}

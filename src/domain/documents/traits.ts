@@ -1,0 +1,98 @@
+import type { Rect } from '../geometry/rect.ts'
+import type { RotatedRect } from '../geometry/rotated-rect.ts'
+import type { Range } from '../geometry/range.ts'
+import type { DocumentContext, RuleName, Violation } from './violation.ts'
+import { overlappingPairs } from '../geometry/range.ts'
+import { insidePicture } from '../geometry/rect.ts'
+import { rotatedBounds } from '../geometry/rotated-rect.ts'
+import { BOUNDS_TOLERANCE, PTS_TOLERANCE } from './limits.ts'
+import { violation } from './violation.ts'
+
+/** Rules that several kinds share. Each answers with what it found, in the order of the list. */
+
+interface FrameRange {
+  startFrame: number
+  endFrame: number
+}
+
+interface TimedRange extends FrameRange {
+  startPts: number
+  endPts: number
+}
+
+/** Ids are unique within one list. */
+export const uniqueIds = (path: string, items: readonly { id: string }[]): Violation[] => {
+  const seen = new Set<string>()
+  return items.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [violation(`${path}[${index}].id`, 'id-unique', { id })]
+    seen.add(id)
+    return []
+  })
+}
+
+const pictureLimit = ({ width, height }: DocumentContext) => ({ limit: `${width}×${height}` })
+
+/** The box lies in the picture. */
+export const rectInside = (path: string, rect: Rect | null, context: DocumentContext): Violation[] =>
+  rect === null || insidePicture(rect, context, BOUNDS_TOLERANCE)
+    ? []
+    : [violation(path, 'inside-picture', pictureLimit(context))]
+
+/** The box as turned lies in the picture. */
+export const rotatedRectInside = (
+  path: string,
+  rect: RotatedRect | null,
+  context: DocumentContext,
+): Violation[] => (rect === null ? [] : rectInside(path, rotatedBounds(rect), context))
+
+/** Boxes with unique ids that lie in the picture. */
+export const boxList = (
+  path: string,
+  boxes: readonly (Rect & { id: string })[],
+  context: DocumentContext,
+): Violation[] => [
+  ...uniqueIds(path, boxes),
+  ...boxes.flatMap((box, index) => rectInside(`${path}[${index}]`, box, context)),
+]
+
+/** 0 ≤ start < end ≤ frame count. */
+export const frameRange = (path: string, range: FrameRange, context: DocumentContext): Violation[] => {
+  if (range.startFrame >= range.endFrame) return [violation(`${path}.endFrame`, 'range-order')]
+  const limit = context.frameCount
+  if (limit !== undefined && range.endFrame > limit)
+    return [violation(`${path}.endFrame`, 'frame-range', { limit })]
+  return []
+}
+
+/** Presentation time of a frame's start; for the frame after the last one the end of the media, if known. */
+const timeOf = (frame: number, { frameTimes, duration }: DocumentContext): number | undefined =>
+  frame === frameTimes?.length ? duration : frameTimes?.[frame]
+
+const ptsMatch = (path: string, pts: number, frame: number, context: DocumentContext): Violation[] => {
+  const expected = timeOf(frame, context)
+  if (expected === undefined || Math.abs(pts - expected) <= PTS_TOLERANCE) return []
+  return [violation(path, 'pts-match', { expected })]
+}
+
+/** Times in order, and those of the frame table where there is one. */
+export const timedRange = (path: string, range: TimedRange, context: DocumentContext): Violation[] => {
+  const frames = frameRange(path, range, context)
+  if (frames.length > 0) return frames
+  if (range.startPts >= range.endPts) return [violation(`${path}.endPts`, 'pts-order')]
+  return [
+    ...ptsMatch(`${path}.startPts`, range.startPts, range.startFrame, context),
+    ...ptsMatch(`${path}.endPts`, range.endPts, range.endFrame, context),
+  ]
+}
+
+/** No two ranges of a list overlap; said at the later one, which names the earlier. */
+export const noOverlaps = (
+  path: string,
+  items: readonly (FrameRange & { id: string })[],
+  rule: Extract<RuleName, `${string}-overlap`>,
+): Violation[] => {
+  const ranges = items.map((item): Range => [item.startFrame, item.endFrame])
+  return overlappingPairs(ranges).map(([earlier, later]) =>
+    violation(`${path}[${later}]`, rule, { other: items[earlier]?.id ?? '' }),
+  )
+}

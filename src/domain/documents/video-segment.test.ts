@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts'
+import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
+import { emptyDocument } from './empty.ts'
+import { validateDocument, validateDraft } from './validate.ts'
+
+describe('a video-segment document', () => {
+  it('that keeps every rule is taken', () => {
+    expect(
+      validateDocument('video-segment', VALID_DOCUMENTS['video-segment'], contextOf('video-segment')),
+    ).toEqual([])
+  })
+
+  it('may be kept as a draft from the first moment', () => {
+    expect(validateDraft('video-segment', emptyDocument('video-segment'))).toEqual([])
+  })
+
+  it.each(INVALID_DOCUMENTS['video-segment'])(
+    'that $name is refused for exactly that',
+    ({ document, violations }) => {
+      expect(validateDocument('video-segment', document, contextOf('video-segment'))).toEqual(violations)
+    },
+  )
+
+  it('has ten ways to be wrong at least', () => {
+    expect(INVALID_DOCUMENTS['video-segment'].length).toBeGreaterThanOrEqual(10)
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts'
+import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
+import { emptyDocument } from './empty.ts'
+import { validateDocument, validateDraft } from './validate.ts'
+
+describe('a video document', () => {
+  it('that keeps every rule is taken', () => {
+    expect(validateDocument('video', VALID_DOCUMENTS['video'], contextOf('video'))).toEqual([])
+  })
+
+  it('may be kept as a draft from the first moment', () => {
+    expect(validateDraft('video', emptyDocument('video'))).toEqual([])
+  })
+
+  it.each(INVALID_DOCUMENTS['video'])(
+    'that $name is refused for exactly that',
+    ({ document, violations }) => {
+      expect(validateDocument('video', document, contextOf('video'))).toEqual(violations)
+    },
+  )
+
+  it('has ten ways to be wrong at least', () => {
+    expect(INVALID_DOCUMENTS['video'].length).toBeGreaterThanOrEqual(10)
+  })
+})

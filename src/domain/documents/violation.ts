@@ -1,0 +1,92 @@
+import type { Stage } from '../lifecycle/tasks.ts'
+import type { NodeTemplate } from './templates.ts'
+
+/** Named rules of documents and the sentence that a person reads. `{…}` is filled in by whoever finds the violation. */
+export const RULES = {
+  type: '类型不正确，应为{expected}',
+  value: '取值不在允许范围内，可用：{allowed}',
+  required: '缺少必填字段',
+  unknown: '不认识的字段：{name}',
+  'too-small': '不能小于{limit}',
+  'too-big': '不能大于{limit}',
+  'too-many': '数量不能超过{limit}',
+  'too-few': '数量不能少于{limit}',
+  'schema-version': '不支持的文档版本',
+  'document-size': '文档超过 {limit} 字节',
+  'masks-size': '蒙版数据超过 {limit} 字节',
+  'id-unique': '编号重复：{id}',
+  'range-order': '起始必须小于结束',
+  'frame-range': '超出视频帧数 {limit}',
+  'pts-order': '起始时间必须小于结束时间',
+  'pts-match': '时间与帧号不符，应为 {expected} 秒',
+  'clips-overlap': '片段不能重叠：与 {other}',
+  'exclusions-overlap': '排除段不能重叠：与 {other}',
+  'ranges-overlap': '区间不能重叠：与 {other}',
+  'clip-required': '标为可用时至少需要一个片段',
+  'duplicate-of': '所指的重复资源不存在或不可见',
+  'comment-required': '判为不合格时必须填写意见',
+  'node-unknown': '没有这个节点：{name}',
+  'inside-picture': '超出画面范围 {limit}',
+  'body-type': '与数据库模板不符，应为 {expected}',
+  'template-nodes': '节点与模板不符，应为 {expected}',
+  'template-unknown': '数据库没有自定义模板',
+  'blur-required': '提交前必须选择模糊度',
+  'blur-availability': '可用性与模糊度不符，应为 {expected}',
+  'parent-link': '上级编号不符，应为 {expected}',
+  'segment-depth': '层级不能超过 {limit}',
+  'mask-size': '蒙版尺寸与画面不符，应为 {expected}',
+  'mask-malformed': '蒙版数据损坏',
+  'mask-sum': '蒙版像素总数不符，应为 {expected}，实为 {actual}',
+  'mask-empty': '蒙版为空',
+  'part-outside': '部件超出上级 {parent} 的范围',
+  category: '不在数据库的类别中，可用：{allowed}',
+  'frames-sorted': '帧号必须从小到大且不重复',
+} as const
+
+export type RuleName = keyof typeof RULES
+
+/** `path` as in `clips[1].endFrame`, empty for the whole document; `reason` is a Chinese sentence. */
+export interface Violation {
+  path: string
+  rule: RuleName
+  reason: string
+}
+
+/** What the tag asks of documents: the part of its label settings that rules look at. */
+export interface LabelRules {
+  template?: NodeTemplate | undefined
+  /** Categories of objects; absent or empty = any. */
+  categories?: readonly { name: string }[] | undefined
+  commentRequired?: boolean | undefined
+}
+
+/** What a document is checked against. Sizes in source pixels. */
+export interface DocumentContext {
+  width: number
+  height: number
+  frameCount?: number | undefined
+  /** Presentation timestamp of each frame, in seconds. */
+  frameTimes?: readonly number[] | undefined
+  /** Length of the media in seconds: the end of the last frame. */
+  duration?: number | undefined
+  labels?: LabelRules | undefined
+  stage: Stage
+}
+
+export const violation = (
+  path: string,
+  rule: RuleName,
+  facts: Record<string, string | number> = {},
+): Violation => ({
+  path,
+  rule,
+  reason: RULES[rule].replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')),
+})
+
+/** `a`, `b[0].c` from its steps. */
+export const pathOf = (steps: readonly PropertyKey[]): string =>
+  steps.reduce<string>(
+    (path, step) =>
+      typeof step === 'number' ? `${path}[${step}]` : path === '' ? String(step) : `${path}.${String(step)}`,
+    '',
+  )

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rotateAbout, screenPoint, sourcePoint, toScreen, toSource } from './point.ts'
+import { anyOverlap, overlappingPairs, rangesMeet } from './range.ts'
+import type { Range } from './range.ts'
+import {
+  area,
+  boundsOf,
+  clippedTo,
+  containsPoint,
+  corners,
+  insidePicture,
+  intersection,
+  intersectionOverUnion,
+  movedInside,
+  rectBetween,
+} from './rect.ts'
+import { normalRotation, rotatedBounds, rotatedContains, rotatedCorners } from './rotated-rect.ts'
+
+const number = fc.double({ min: -1000, max: 1000, noNaN: true })
+const side = fc.double({ min: 0.1, max: 500, noNaN: true })
+const rect = fc.record({ x: number, y: number, width: side, height: side })
+const range = fc
+  .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }))
+  .map(([start, length]): Range => [start, start + length])
+
+describe('ranges', () => {
+  it('overlap when two of them do, compared pair by pair', () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 12 }), (ranges) => {
+        const slow = ranges.some((a, i) => ranges.some((b, j) => i < j && rangesMeet(a, b)))
+        expect(anyOverlap(ranges)).toBe(slow)
+      }),
+    )
+  })
+
+  it('that touch do not overlap', () => {
+    expect(
+      anyOverlap([
+        [0, 5],
+        [5, 9],
+      ]),
+    ).toBe(false)
+    expect(anyOverlap([])).toBe(false)
+  })
+
+  it('are named in pairs, the later one with what reaches into it', () => {
+    expect(
+      overlappingPairs([
+        [10, 12],
+        [0, 11],
+        [2, 3],
+        [20, 21],
+      ]),
+    ).toEqual([
+      [1, 2],
+      [1, 0],
+    ])
+  })
+})
+
+describe('points', () => {
+  it('come back from the screen to where they were', () => {
+    const view = { zoom: 2.5, offsetX: -30, offsetY: 12 }
+    expect(toScreen(view, sourcePoint(10, 20))).toEqual(screenPoint(-5, 62))
+    expect(toSource(view, toScreen(view, sourcePoint(10, 20)))).toEqual(sourcePoint(10, 20))
+  })
+
+  it('turn clockwise, y pointing down', () => {
+    const turned = rotateAbout({ x: 1, y: 0 }, { x: 0, y: 0 }, 90)
+    expect([turned.x, turned.y]).toEqual([expect.closeTo(0), expect.closeTo(1)])
+  })
+})
+
+describe('boxes', () => {
+  it('span two corners in any order', () => {
+    expect(rectBetween({ x: 5, y: 1 }, { x: 2, y: 7 })).toEqual({ x: 2, y: 1, width: 3, height: 6 })
+  })
+
+  it('share with others what others share with them', () => {
+    fc.assert(
+      fc.property(rect, rect, (a, b) => {
+        expect(intersection(a, b)).toEqual(intersection(b, a))
+        const union = intersectionOverUnion(a, b)
+        expect(union).toBeGreaterThanOrEqual(0)
+        expect(union).toBeLessThanOrEqual(1 + 1e-9)
+      }),
+    )
+  })
+
+  it('share nothing at their edges, everything with themselves', () => {
+    const box = { x: 0, y: 0, width: 2, height: 2 }
+    expect(intersection(box, { ...box, x: 2 })).toBeNull()
+    expect(intersectionOverUnion(box, box)).toBe(1)
+    expect(area(box)).toBe(4)
+    expect(boundsOf(corners(box))).toEqual(box)
+    expect(boundsOf([])).toBeNull()
+  })
+
+  it('stay within the picture when moved or clipped', () => {
+    const picture = { width: 100, height: 50 }
+    expect(movedInside({ x: 90, y: -5, width: 20, height: 10 }, picture)).toEqual({
+      x: 80,
+      y: 0,
+      width: 20,
+      height: 10,
+    })
+    expect(movedInside({ x: 90, y: 0, width: 200, height: 10 }, picture)).toEqual({
+      x: 0,
+      y: 0,
+      width: 200,
+      height: 10,
+    })
+    expect(clippedTo({ x: 90, y: -5, width: 20, height: 10 }, picture)).toEqual({
+      x: 90,
+      y: 0,
+      width: 10,
+      height: 5,
+    })
+    expect(clippedTo({ x: 100, y: 0, width: 20, height: 10 }, picture)).toBeNull()
+    expect(insidePicture({ x: 0, y: 0, width: 100.0005, height: 50 }, picture, 0.001)).toBe(true)
+    expect(insidePicture({ x: 0, y: 0, width: 100.0005, height: 50 }, picture)).toBe(false)
+  })
+})
+
+describe('turned boxes', () => {
+  it('contain their centre and corners at any turn', () => {
+    fc.assert(
+      fc.property(rect, fc.double({ min: -360, max: 360, noNaN: true }), (box, rotation) => {
+        const turned = { ...box, rotation }
+        const grown = {
+          ...turned,
+          x: box.x - 1e-6,
+          y: box.y - 1e-6,
+          width: box.width + 2e-6,
+          height: box.height + 2e-6,
+        }
+        for (const corner of rotatedCorners(turned)) expect(rotatedContains(grown, corner)).toBe(true)
+        expect(rotatedContains(turned, { x: box.x + box.width / 2, y: box.y + box.height / 2 })).toBe(true)
+      }),
+    )
+  })
+
+  it('are bounded by a box that a quarter turn lays on its side', () => {
+    const bounds = rotatedBounds({ x: 0, y: 40, width: 100, height: 20, rotation: 90 })
+    expect(bounds).toEqual({
+      x: expect.closeTo(40),
+      y: expect.closeTo(0),
+      width: expect.closeTo(20),
+      height: expect.closeTo(100),
+    })
+    expect(containsPoint(bounds, { x: 50, y: 1 })).toBe(true)
+  })
+
+  it('have one turn of many names', () => {
+    expect([-90, 0, 360, 450, -360].map(normalRotation)).toEqual([270, 0, 0, 90, 0])
+  })
+})

@@ -1,0 +1,85 @@
+import type { Point } from './point.ts'
+
+/** An upright box: (x, y) is its top-left corner, sides are positive. Source pixels unless said otherwise. */
+export interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The box between two corners, in whichever order they come. */
+export const rectBetween = (a: Point, b: Point): Rect => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+})
+
+export const area = (rect: Rect): number => rect.width * rect.height
+
+export const centre = (rect: Rect): { x: number; y: number } => ({
+  x: rect.x + rect.width / 2,
+  y: rect.y + rect.height / 2,
+})
+
+/** Corners clockwise from top-left. */
+export const corners = (rect: Rect): { x: number; y: number }[] => [
+  { x: rect.x, y: rect.y },
+  { x: rect.x + rect.width, y: rect.y },
+  { x: rect.x + rect.width, y: rect.y + rect.height },
+  { x: rect.x, y: rect.y + rect.height },
+]
+
+/** Edges count as inside. */
+export const containsPoint = (rect: Rect, point: Point): boolean =>
+  point.x >= rect.x && point.x <= rect.x + rect.width && point.y >= rect.y && point.y <= rect.y + rect.height
+
+/** What two boxes share; null when that has no area. */
+export const intersection = (a: Rect, b: Rect): Rect | null => {
+  const x = Math.max(a.x, b.x)
+  const y = Math.max(a.y, b.y)
+  const width = Math.min(a.x + a.width, b.x + b.width) - x
+  const height = Math.min(a.y + a.height, b.y + b.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : null
+}
+
+/** Intersection over union, 0 to 1. */
+export const intersectionOverUnion = (a: Rect, b: Rect): number => {
+  const shared = intersection(a, b)
+  if (shared === null) return 0
+  return area(shared) / (area(a) + area(b) - area(shared))
+}
+
+/** The smallest box around all points; null for none. */
+export const boundsOf = (points: readonly Point[]): Rect | null => {
+  if (points.length === 0) return null
+  const xs = points.map((point) => point.x)
+  const ys = points.map((point) => point.y)
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** Whether the box lies in a picture of this size, give or take `tolerance` pixels. */
+export const insidePicture = (rect: Rect, picture: Size, tolerance = 0): boolean =>
+  rect.x >= -tolerance &&
+  rect.y >= -tolerance &&
+  rect.x + rect.width <= picture.width + tolerance &&
+  rect.y + rect.height <= picture.height + tolerance
+
+/** The box moved, never resized, into the picture; a box larger than the picture starts at its origin. */
+export const movedInside = (rect: Rect, picture: Size): Rect => ({
+  ...rect,
+  x: Math.max(0, Math.min(rect.x, picture.width - rect.width)),
+  y: Math.max(0, Math.min(rect.y, picture.height - rect.height)),
+})
+
+/** The part of the box that lies in the picture; null when none does. */
+export const clippedTo = (rect: Rect, picture: Size): Rect | null =>
+  intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })

@@ -1,0 +1,107 @@
+import type { Actor, LifecycleEvent, LifecycleState, PullEvent, PushEvent, Refusal } from './state.ts'
+import type { Status, Task } from './tasks.ts'
+import { TASK_FACTS } from './tasks.ts'
+
+/** Why an event is not admitted. The machine's guards ask here, so that its answer and the reason never part. */
+
+const no = (reason: Refusal['reason'], facts: Omit<Refusal, 'reason'> = {}): Refusal => ({ reason, ...facts })
+
+const fits = (status: Status, statuses: readonly Status[]) =>
+  statuses.includes(status) ? null : no('wrong-status')
+
+const notAuthored = ({ authors }: LifecycleState, by: Actor) =>
+  authors.includes(by.id) ? no('self-judging') : null
+
+const owner = (owner: number | null, by: Actor) => (owner === by.id ? null : no('not-yours'))
+
+/** Whether the work of a task is this person's to do, whoever has it in hand. */
+const WHOSE: Record<Task, (state: LifecycleState, by: Actor) => Refusal | null> = {
+  mark: () => null,
+  redo: (state, by) => (state.assignee === null ? null : owner(state.assignee, by)),
+  'edit-mark': (state, by) => owner(state.marker, by),
+  'pending-mark': (state, by) =>
+    state.assignee === null && state.markerCompany === by.company ? null : owner(state.assignee, by),
+  check: notAuthored,
+  'edit-check': (state, by) => owner(state.checker, by) ?? notAuthored(state, by),
+  'pending-check': notAuthored,
+  approve: (state, by) => (state.judges.includes(by.id) ? no('self-judging') : notAuthored(state, by)),
+  'edit-approve': (state, by) => owner(state.approver, by) ?? notAuthored(state, by),
+}
+
+/** Why this person cannot take the resource for the task while it is free; null when they can. */
+export const taskRefusal = (state: LifecycleState, task: Task, by: Actor): Refusal | null =>
+  fits(state.status, TASK_FACTS[task].from) ?? WHOSE[task](state, by)
+
+export const holds = ({ lease }: LifecycleState, by: Actor, task: Task): boolean =>
+  lease !== null && lease.holder === by.id && lease.task === task
+
+export const lapsedFor = (state: Pick<LifecycleState, 'lapsed'>, by: Actor) =>
+  state.lapsed.findLast((lapsed) => lapsed.holder === by.id)
+
+const isFree = ({ lease }: LifecycleState) => (lease === null ? null : no('held', { holder: lease.holder }))
+
+const pull = (state: LifecycleState, { task, by, needPull }: PullEvent): Refusal | null => {
+  if (holds(state, by, task)) return null
+  const offered = task === 'mark' && !needPull ? no('not-offered') : null
+  return isFree(state) ?? offered ?? taskRefusal(state, task, by)
+}
+
+const push = (state: LifecycleState, { task, by, version }: PushEvent): Refusal | null => {
+  if (version !== state.version) return no('stale-version', { version: state.version })
+  if (holds(state, by, task)) return null
+  if (state.lease !== null) return state.lease.holder === by.id ? no('not-held') : isFree(state)
+  const lapsed = state.lapsed.some((each) => each.holder === by.id && each.task === task)
+  return (lapsed ? null : no('not-held')) ?? taskRefusal(state, task, by)
+}
+
+const renew = (state: LifecycleState, by: Actor): Refusal | null => {
+  if (state.lease !== null) return state.lease.holder === by.id ? null : isFree(state)
+  const lapsed = lapsedFor(state, by)
+  return lapsed === undefined ? no('not-held') : taskRefusal(state, lapsed.task, by)
+}
+
+const expire = ({ lease }: LifecycleState, at: number): Refusal | null => {
+  if (lease === null) return no('not-held')
+  return lease.expiresAt <= at ? null : no('not-expired')
+}
+
+/** Statuses from which an admin turns back to each. */
+export const REVERT_FROM = {
+  checked: ['approved', 'unapproved'],
+  marked: ['checked'],
+} as const satisfies Record<string, readonly Status[]>
+
+/** Statuses in which work waits for somebody and can be handed to somebody else. */
+export const HAND_OVER_FROM = ['rejected', 'unapproved', 'pending'] as const satisfies readonly Status[]
+
+/** Why `event` is not admitted in `state`; null when it is. */
+export const refusalOf = (state: LifecycleState, event: LifecycleEvent): Refusal | null => {
+  switch (event.type) {
+    case 'PULL':
+      return pull(state, event)
+    case 'PUSH':
+      return push(state, event)
+    case 'RENEW':
+      return renew(state, event.by)
+    case 'RELEASE':
+      return state.lease?.holder === event.by.id ? null : no('not-held')
+    case 'EXPIRE':
+      return expire(state, event.at)
+    case 'EVICT':
+      return state.lease === null ? no('not-held') : null
+    case 'REVERT':
+      return fits(state.status, REVERT_FROM[event.to]) ?? isFree(state)
+    case 'RESET':
+      return event.laterRecord === null ? null : no('later-record', { record: event.laterRecord })
+    case 'PASS':
+      return (
+        fits(state.status, ['marked']) ??
+        isFree(state) ??
+        (state.judges.length > 0 ? no('already-judged') : null)
+      )
+    case 'IMPORT':
+      return fits(state.status, ['unmarked']) ?? isFree(state)
+    case 'HAND_OVER':
+      return fits(state.status, HAND_OVER_FROM) ?? isFree(state)
+  }
+}

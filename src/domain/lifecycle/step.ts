@@ -1,0 +1,112 @@
+import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate'
+import { transition } from 'xstate'
+import type {
+  Actor,
+  LifecycleEvent,
+  LifecycleRecord,
+  LifecycleState,
+  Restorable,
+  StepResult,
+} from './state.ts'
+import type { RecordCode, Status, Task } from './tasks.ts'
+import { lapsedFor, refusalOf, taskRefusal } from './refusal.ts'
+import { lifecycleMachine } from './machine.ts'
+import { ADMIN_EVENTS, TASK_FACTS, tasksFrom } from './tasks.ts'
+
+type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
+
+/** The machine's snapshot of a resource as it is stored. */
+export const snapshotOf = ({ status, ...context }: LifecycleState): LifecycleSnapshot =>
+  lifecycleMachine.resolveState({ value: { [status]: context.lease === null ? 'free' : 'held' }, context })
+
+/** The reverse of `snapshotOf`. */
+export const stateOf = (snapshot: Pick<LifecycleSnapshot, 'value' | 'context'>): LifecycleState => ({
+  status: Object.keys(snapshot.value)[0] as Status,
+  ...snapshot.context,
+})
+
+const restorable = (state: LifecycleState): Restorable => ({
+  status: state.status,
+  version: state.version,
+  marker: state.marker,
+  markerCompany: state.markerCompany,
+  checker: state.checker,
+  approver: state.approver,
+  assignee: state.assignee,
+})
+
+const taskIn = (before: LifecycleState, event: LifecycleEvent): Task | null => {
+  if (event.type === 'PULL' || event.type === 'PUSH') return event.task
+  if (before.lease !== null) return before.lease.task
+  return event.type === 'RENEW' ? (lapsedFor(before, event.by)?.task ?? null) : null
+}
+
+/** The code that an admitted event is recorded under; null when it leaves no record. */
+const codeOf = (before: LifecycleState, event: LifecycleEvent): RecordCode | null => {
+  const task = taskIn(before, event)
+  switch (event.type) {
+    case 'PULL':
+      return before.lease === null ? TASK_FACTS[event.task].pull : null
+    case 'PUSH':
+      return TASK_FACTS[event.task].push
+    case 'RENEW':
+      return before.lease === null && task !== null ? TASK_FACTS[task].pull : null
+    case 'RELEASE':
+      return ADMIN_EVENTS.release
+    case 'EXPIRE':
+      return ADMIN_EVENTS.expire
+    case 'EVICT':
+      return ADMIN_EVENTS.evict
+    case 'REVERT':
+      return ADMIN_EVENTS.revert
+    case 'RESET':
+      return ADMIN_EVENTS.reset
+    case 'PASS':
+      return ADMIN_EVENTS.pass
+    case 'IMPORT':
+      return ADMIN_EVENTS.import
+    case 'HAND_OVER':
+      return ADMIN_EVENTS.handOver
+  }
+}
+
+const recordOf = (
+  before: LifecycleState,
+  event: LifecycleEvent,
+  after: LifecycleState,
+): LifecycleRecord | null => {
+  const code = codeOf(before, event)
+  if (code === null) return null
+  const task = taskIn(before, event)
+  return {
+    code,
+    by: 'by' in event && event.by !== null ? event.by.id : null,
+    at: event.at,
+    task,
+    stage: task === null ? null : TASK_FACTS[task].stage,
+    from: before.status,
+    to: after.status,
+    versionBefore: before.version,
+    version: after.version,
+    before: restorable(before),
+  }
+}
+
+/**
+ * What an event makes of a resource: the state after it and what to write beside it, or why it is not admitted.
+ * Pure; the server runs it inside the transaction that stores both.
+ */
+export const step = (state: LifecycleState, event: LifecycleEvent): StepResult => {
+  const refusal = refusalOf(state, event)
+  if (refusal !== null) return { ok: false, refusal }
+  const snapshot = snapshotOf(state)
+  if (!snapshot.can(event))
+    throw new Error(`lifecycle: ${event.type} is admitted in ${state.status} but has no transition`)
+  const [next] = transition(lifecycleMachine, snapshot as AnyMachineSnapshot as LifecycleSnapshot, event)
+  const after = stateOf(next)
+  return { ok: true, state: after, record: recordOf(state, event, after) }
+}
+
+/** Tasks that this person could take the resource for now; grants and the need-pull flag are asked elsewhere. */
+export const tasksFor = (state: LifecycleState, by: Actor): Task[] =>
+  state.lease === null ? tasksFrom(state.status).filter((task) => taskRefusal(state, task, by) === null) : []

@@ -1,0 +1,7 @@
+/** Minutes and seconds as m:ss, seconds zero-padded and cut off; a dash when not finite. Negative times keep their sign. */
+export const formatDuration = (seconds: number): string => {
+  if (!Number.isFinite(seconds)) return '-'
+  const whole = Math.floor(Math.abs(seconds))
+  const sign = seconds < 0 && whole > 0 ? '-' : ''
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
