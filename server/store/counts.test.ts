@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldCounts } from './counts.ts'
+import { json } from './json.ts'
+import type { Store } from './store.ts'
+import { openTestStore } from './testing.ts'
+
+describe('maintained counts', () => {
+  let store: Store
+  const media = randomUUID()
+  const [first, second] = [randomUUID(), randomUUID()]
+
+  beforeAll(async () => {
+    store = await openTestStore()
+    await sql`insert into companies (name, type) values ('甲', 0)`.execute(store.db)
+    await sql`insert into users (username, name, company_id, type, password_hash) values ('a', 'A', 1, 0, '')`.execute(
+      store.db,
+    )
+    await sql`insert into tags (kind, name) values ('image', 't')`.execute(store.db)
+    await sql`insert into pools (kind, name) values ('image', 'p')`.execute(store.db)
+    await sql`insert into media_files (uuid, role, path, file_name, mime, bytes, sha256)
+      values (${media}, 'original', 'x', 'x', 'image/png', 1, '\\x00')`.execute(store.db)
+    for (const uuid of [first, second])
+      await sql`insert into resources (uuid, kind, pool_id, media_uuid, name)
+        values (${uuid}, 'image', 1, ${media}, 'x')`.execute(store.db)
+  })
+  afterAll(() => store.close())
+
+  const tagCounts = async () =>
+    (await sql`select status, count from tag_counts where count <> 0 order by status`.execute(store.db)).rows
+  const userCounts = async () =>
+    (await sql`select metric, count, active_seconds from user_day_counts order by metric`.execute(store.db))
+      .rows
+
+  it('follow a resource from the pool through its life, folded or not', async () => {
+    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([{ pool_id: 1, count: 2 }])
+    await sql`update resources set tag_id = 1`.execute(store.db)
+    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([{ pool_id: 1, count: 0 }])
+    expect(await tagCounts()).toEqual([{ status: 'unmarked', count: 2 }])
+    expect(await foldCounts(store)).toBe(true)
+    await sql`update resources set status = 'marked' where uuid = ${first}`.execute(store.db)
+    const counts = [
+      { status: 'marked', count: 1 },
+      { status: 'unmarked', count: 1 },
+    ]
+    expect(await tagCounts()).toEqual(counts)
+    await foldCounts(store)
+    expect(await tagCounts()).toEqual(counts)
+    await sql`update resources set deleted_at = now() where uuid = ${second}`.execute(store.db)
+    expect(await tagCounts()).toEqual([{ status: 'marked', count: 1 }])
+  })
+
+  it('leave out what changes no status', async () => {
+    await foldCounts(store)
+    await sql`update resources set lease_holder_id = 1, lease_stage = 'mark', lease_craft = 'mark', lease_acquired_at = now(),
+      lease_expires_at = now() where uuid = ${first}`.execute(store.db)
+    expect((await sql`select * from tag_count_deltas`.execute(store.db)).rows).toEqual([])
+  })
+
+  it('count what people did and how their work was judged, and take back what was reset', async () => {
+    await sql`insert into operation_records (type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,
+      to_status, version_before, version_after, active_seconds, before)
+      values (2, 'mark', 'image', 1, ${first}, 1, 1, 'unmarked', 'marked', 0, 1, 30, ${json({})})`.execute(
+      store.db,
+    )
+    await sql`insert into judgements (resource_uuid, version, stage, is_qualified, judge_id, marker_id)
+      values (${first}, 1, 'check', 2, 1, 1), (${first}, 1, 'approve', 1, 1, 1), (${first}, 1, 'check', 1, null, 1)
+      `.execute(store.db)
+    expect(await userCounts()).toEqual([
+      { metric: 2, count: 1, active_seconds: 30 },
+      { metric: 32, count: 1, active_seconds: 0 },
+      { metric: 33, count: 1, active_seconds: 0 },
+    ])
+    await foldCounts(store)
+    await sql`update operation_records set reset_at = now()`.execute(store.db)
+    await sql`update judgements set superseded_at = now() where stage = 'check'`.execute(store.db)
+    expect(await userCounts()).toEqual([
+      { metric: 2, count: 0, active_seconds: 0 },
+      { metric: 32, count: 0, active_seconds: 0 },
+      { metric: 33, count: 1, active_seconds: 0 },
+    ])
+  })
+})

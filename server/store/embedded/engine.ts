@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFiles } from './durable-files.ts'
+import { BEGIN } from './link.ts'
+
+export interface EngineOptions {
+  /** Folder of the database; left out = in memory. It must hold the lock of lock.ts. */
+  folder?: string
+  /** Archive (tar or tar.gz) of an initialised data folder, for the in-memory engine. */
+  archive?: string
+}
+
+/** PostgreSQL in this thread, spoken to in its wire protocol. It has one connection. */
+export interface Engine {
+  /**
+   * Runs one batch of protocol messages to its end, synchronously; hands over each piece of the answer as a copy.
+   * A `begin` (link.ts) at the head of a batch is run without an answer: its sender has answered it already.
+   */
+  execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
+  /** fsync calls so far (0 in memory). */
+  syncCount(): number
+  /** The data folder as tar.gz. */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** WAL that PostgreSQL keeps for reuse; the checkpoints themselves are ours, see maintenance.ts. */
+const MAX_WAL = '64MB'
+const MIN_WAL = '32MB'
+
+/** Last byte of ReadyForQuery inside a transaction. */
+const IN_TRANSACTION = 'T'.charCodeAt(0)
+
+const COMMON = [
+  '--single',
+  '-j',
+  '-c',
+  'search_path=public',
+  '-c',
+  'exit_on_error=false',
+  '-c',
+  'log_checkpoints=false',
+  ...['max_worker_processes=0', 'max_parallel_workers=0', 'max_parallel_workers_per_gather=0'].flatMap(set),
+  ...['max_parallel_maintenance_workers=0', 'io_method=sync', 'intervalstyle=iso_8601'].flatMap(set),
+]
+const DURABLE = [
+  'fsync=on',
+  'wal_sync_method=fsync',
+  'synchronous_commit=on',
+  'shared_buffers=24MB',
+  `max_wal_size=${MAX_WAL}`,
+  `min_wal_size=${MIN_WAL}`,
+].flatMap(set)
+
+function set(assignment: string): string[] {
+  return ['-c', assignment]
+}
+
+/** What PostgreSQL said last stands in the error when it does not start. */
+const SAID_LINES = 5
+
+/** Opens the engine; creates the database where the folder is empty. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const files = options.folder === undefined ? undefined : new DurableFiles(options.folder)
+  const archive = options.archive === undefined ? undefined : new Blob([await readFile(options.archive)])
+  const said: string[] = []
+  const database = await PGlite.create({
+    ...(files ? { fs: files } : {}),
+    ...(archive ? { loadDataDir: archive } : {}),
+    startParams: [...COMMON, ...(files ? DURABLE : ['-F'])],
+    onStderr: (line) => {
+      said.push(line)
+      if (said.length > SAID_LINES) said.shift()
+      return false
+    },
+  }).catch((error: unknown) => {
+    throw new Error([String(error), ...said].join('\n'))
+  })
+  // The streaming face, because the plain one keeps every message that it ever parsed.
+  const run = (messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void) =>
+    void database.execProtocolRawStream(messages, {
+      syncToFs: false,
+      onRawData: (bytes) => onData(new Uint8Array(bytes)),
+    })
+  const begin = () => {
+    let last: number | undefined
+    run(BEGIN, (bytes) => (last = bytes.at(-1)))
+    if (last !== IN_TRANSACTION) throw new Error('The embedded database did not open a transaction.')
+  }
+  return {
+    execute: (messages, onData) => {
+      const begins = messages.length > BEGIN.length && BEGIN.equals(messages.subarray(0, BEGIN.length))
+      if (begins) begin()
+      run(begins ? messages.subarray(BEGIN.length) : messages, onData)
+    },
+    syncCount: () => files?.syncCount ?? 0,
+    dump: async () => new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()),
+    close: () => database.close(),
+  }
+}

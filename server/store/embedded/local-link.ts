@@ -1,0 +1,17 @@
+import type { Engine } from './engine.ts'
+import type { EngineLink, LinkClient } from './link.ts'
+import { RESET } from './link.ts'
+
+/** The engine in this thread; each statement blocks the event loop. For tests and build steps. */
+export function localLink(engine: Engine): EngineLink {
+  let client: LinkClient | undefined
+  return {
+    attach: (next) => {
+      if (client) for (const message of RESET) engine.execute(message, () => {})
+      client = next
+    },
+    send: (messages) => engine.execute(messages, (bytes) => client?.onData(bytes)),
+    syncCount: async () => engine.syncCount(),
+    close: () => engine.close(),
+  }
+}

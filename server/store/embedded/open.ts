@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Store } from '../store.ts'
+import { pooledStore } from '../pooled.ts'
+import { findArchive } from './archive.ts'
+import { syncFolder } from './durable-files.ts'
+import { openEngine } from './engine.ts'
+import { localLink } from './local-link.ts'
+import { takeFolderLock } from './lock.ts'
+import { makeArchive } from './make-archive.ts'
+import { enginePool } from './pool.ts'
+import { makeArchiveInWorker } from './start-worker.ts'
+import { unpack } from './unpack.ts'
+import { workerLink } from './worker-link.ts'
+
+export interface EmbeddedOptions {
+  /** The server's DATA_DIR; the database lives in its subfolder `pgdata`. */
+  dataDir: string
+  /** The engine's thread ended by itself; the process should end, too. */
+  onFailure: (error: Error) => void
+}
+
+async function prepareFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'pgdata')
+  if (existsSync(join(folder, 'PG_VERSION'))) return folder
+  // Renamed into place when complete: a start that is cut off leaves nothing that looks like a database.
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  await unpack(await findArchive(makeArchiveInWorker), draft)
+  await rename(draft, folder)
+  syncFolder(dataDir)
+  return folder
+}
+
+/** The folder holds something that this engine cannot open: damaged, or of another version. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError'
+  constructor(folder: string, cause: Error) {
+    super(`无法打开 ${folder} 中的数据库：${cause.message}`, { cause })
+  }
+}
+
+export interface EmbeddedStore extends Store {
+  /** fsync calls of the engine so far. */
+  syncCount(): Promise<number>
+}
+
+/**
+ * Opens (or creates) the embedded database in `dataDir`, in a worker thread. Does not migrate.
+ * Throws `FolderLockedError` when another process has it, `DataFolderError` when the engine cannot open what lies there.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
+  await mkdir(options.dataDir, { recursive: true })
+  const lock = await takeFolderLock(options.dataDir, options.onFailure)
+  try {
+    const folder = await prepareFolder(options.dataDir)
+    const link = await workerLink({ folder }, options.onFailure).catch((error: Error) => {
+      throw new DataFolderError(folder, error)
+    })
+    const store = pooledStore('embedded', enginePool(link), async () => {
+      await link.close()
+      await lock.release()
+    })
+    return Object.assign(store, { syncCount: () => link.syncCount() })
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** A migrated database in this thread's memory, for tests. About half a second, once the archive exists. */
+export async function openMemoryStore(): Promise<Store> {
+  const link = localLink(await openEngine({ archive: await findArchive(makeArchive) }))
+  return pooledStore('embedded', enginePool(link), () => link.close())
+}

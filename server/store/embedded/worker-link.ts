@@ -1,0 +1,69 @@
+import type { EngineOptions } from './engine.ts'
+import type { EngineLink, LinkClient } from './link.ts'
+import { startWorker } from './start-worker.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
+
+const CLOSED = 'The embedded database has ended.'
+
+/** The engine in a worker thread of its own, so that statements do not block the server's event loop. */
+export async function workerLink(
+  options: EngineOptions,
+  onFailure: (error: Error) => void,
+): Promise<EngineLink> {
+  const worker = startWorker({ task: 'serve', options })
+  const post = (message: ToWorker) => worker.postMessage(message)
+  let client: LinkClient | undefined
+  let ended: Error | undefined
+  // Before it is ready the caller hears of a failure by the promise, while it closes it wants none.
+  let serving = false
+  const waiting: {
+    type: 'ready' | 'syncCount' | 'closed'
+    resolve: (value: number) => void
+    reject: (error: Error) => void
+  }[] = []
+  const answer = (type: 'ready' | 'syncCount' | 'closed') =>
+    new Promise<number>((resolve, reject) => waiting.push({ type, resolve, reject }))
+
+  const fail = (error: Error) => {
+    if (ended) return
+    ended = error
+    for (const waiter of waiting.splice(0)) waiter.reject(error)
+    client?.onFailure(error)
+    if (serving) onFailure(error)
+  }
+  worker.on('message', (message: FromWorker) => {
+    if (message instanceof Uint8Array) return client?.onData(message)
+    const index = waiting.findIndex(({ type }) => type === message.type)
+    const [waiter] = waiting.splice(index, 1)
+    waiter?.resolve(message.type === 'syncCount' ? message.count : 0)
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error(CLOSED)))
+
+  await answer('ready')
+  serving = true
+  return {
+    attach: (next) => {
+      if (ended) return process.nextTick(() => next.onFailure(new Error(CLOSED, { cause: ended })))
+      if (client) post({ type: 'reset' })
+      client = next
+    },
+    send: (messages) => {
+      // A copy of its own: pg's buffers are views of larger ones, which would travel whole.
+      const bytes = new Uint8Array(messages)
+      worker.postMessage(bytes, [bytes.buffer])
+    },
+    syncCount: () => {
+      post({ type: 'syncCount' })
+      return answer('syncCount')
+    },
+    close: async () => {
+      if (ended) return
+      serving = false
+      const closed = answer('closed')
+      post({ type: 'close' })
+      await closed
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
+import { openEngine } from './engine.ts'
+import type { EngineOptions } from './engine.ts'
+import { RESET } from './link.ts'
+import { makeArchive } from './make-archive.ts'
+
+/** What a worker is started for. */
+export type WorkerTask = { task: 'serve'; options: EngineOptions } | { task: 'archive'; target: string }
+
+/** What the server's thread sends; messages of the protocol come as bare byte arrays. */
+export type ToWorker = Uint8Array | { type: 'reset' } | { type: 'syncCount' } | { type: 'close' }
+
+/** What it hears back; answers of the protocol come as bare byte arrays. */
+export type FromWorker =
+  Uint8Array<ArrayBuffer> | { type: 'ready' } | { type: 'syncCount'; count: number } | { type: 'closed' }
+
+/** Serves the engine to the thread that started this worker, until it is told to close. */
+async function serve(port: MessagePort, options: EngineOptions): Promise<void> {
+  const engine = await openEngine(options)
+  const send = (message: FromWorker) => port.postMessage(message)
+  const sendBytes = (bytes: Uint8Array<ArrayBuffer>) => port.postMessage(bytes, [bytes.buffer])
+  port.on('message', (message: ToWorker) => {
+    if (message instanceof Uint8Array) return engine.execute(message, sendBytes)
+    switch (message.type) {
+      case 'reset':
+        return RESET.forEach((reset) => engine.execute(reset, () => {}))
+      case 'syncCount':
+        return send({ type: 'syncCount', count: engine.syncCount() })
+      case 'close':
+        return void engine.close().then(() => {
+          send({ type: 'closed' })
+          port.close()
+        })
+    }
+  })
+  send({ type: 'ready' })
+}
+
+if (!parentPort) throw new Error('This file runs as a worker thread.')
+const assignment = workerData as WorkerTask
+if (assignment.task === 'serve') await serve(parentPort, assignment.options)
+else await makeArchive(assignment.target)

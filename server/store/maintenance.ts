@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { foldCounts } from './counts.ts'
+import type { Store } from './store.ts'
+
+export interface Maintenance {
+  /** Waits for a round that is under way. */
+  stop(): Promise<void>
+}
+
+const ROUND_MS = 10_000
+const CLEAN_MS = 10 * 60_000
+/** Embedded only: PostgreSQL proper has a checkpointer and autovacuum. */
+const CHECKPOINT_BYTES = 16 * 1024 * 1024
+const CHECKPOINT_MS = 5 * 60_000
+const VACUUM_BYTES = 32 * 1024 * 1024
+const VACUUM_MS = 30 * 60_000
+
+/** Removes sessions and idempotency keys that have run out. */
+export async function removeExpired(store: Store): Promise<void> {
+  await sql`delete from sessions where expires_at < now()`.execute(store.db)
+  await sql`delete from idempotency_keys where expires_at < now()`.execute(store.db)
+}
+
+/** Bytes of write-ahead log ever written. */
+async function walPosition(store: Store): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`.execute(store.db)
+  return rows[0]?.bytes ?? 0
+}
+
+async function vacuum(store: Store): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+    store.db,
+  )
+  // Table by table, so that requests get their turn in between.
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(store.db)
+}
+
+/** Something to do after so many bytes of log, or after so long when there were any. */
+function due(bytesLimit: number, timeLimit: number, work: (store: Store) => Promise<unknown>) {
+  let position: number | undefined
+  let time = Date.now()
+  return async (store: Store, now: number) => {
+    position ??= now
+    const bytes = now - position
+    if (bytes < bytesLimit && (bytes === 0 || Date.now() - time < timeLimit)) return
+    await work(store)
+    position = await walPosition(store)
+    time = Date.now()
+  }
+}
+
+/** The rounds that the embedded engine needs, since it has no background processes. */
+export function embeddedUpkeep(): (store: Store) => Promise<void> {
+  const vacuuming = due(VACUUM_BYTES, VACUUM_MS, vacuum)
+  const checkpointing = due(CHECKPOINT_BYTES, CHECKPOINT_MS, (store) => sql`checkpoint`.execute(store.db))
+  return async (store) => {
+    const position = await walPosition(store)
+    await vacuuming(store, position)
+    await checkpointing(store, position)
+  }
+}
+
+/** Runs the store's upkeep until `stop`. A round that fails is told to `onError` and tried again. */
+export function startMaintenance(store: Store, onError: (error: unknown) => void): Maintenance {
+  const upkeep = store.kind === 'embedded' ? embeddedUpkeep() : async () => {}
+  let cleaned = 0
+  const round = async () => {
+    await foldCounts(store)
+    await upkeep(store)
+    if (Date.now() - cleaned < CLEAN_MS) return
+    await removeExpired(store)
+    cleaned = Date.now()
+  }
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= round()
+      .catch(onError)
+      .finally(() => (running = undefined))
+  }, ROUND_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

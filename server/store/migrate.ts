@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { ROOT } from '../root.ts'
+import type { Store, Tx } from './store.ts'
+
+export interface Migration {
+  /** From 1, without gaps. */
+  number: number
+  /** File name, e.g. `0001_people.sql`. */
+  name: string
+  sql: string
+  /** SHA-256 of the text, hex. */
+  checksum: string
+}
+
+const FOLDER = join(ROOT, 'server/store/migrations')
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** Key of the advisory lock that lets one process migrate at a time. */
+const LOCK_KEY = 7_203_641
+
+/** The migrations in order. Throws when numbers repeat or leave a gap. */
+export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(FILE_NAME.exec(name)?.[1])
+      if (number !== index + 1) throw new Error(`Migration ${name} should have the number ${index + 1}.`)
+      const text = await readFile(join(folder, name), 'utf8')
+      return { number, name, sql: text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** The database was made by other code than this: newer, or with a migration that was changed afterwards. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+interface Applied {
+  number: number
+  name: string
+  checksum: string
+}
+
+function check(applied: Applied[], migrations: Migration[]): void {
+  for (const row of applied) {
+    const migration = migrations[row.number - 1]
+    if (!migration) throw new MigrationError(`数据库比程序新：缺少迁移 ${row.name}。请使用更新的版本启动。`)
+    if (migration.checksum !== row.checksum)
+      throw new MigrationError(`迁移 ${row.name} 在执行之后被改动过，拒绝启动。`)
+  }
+}
+
+async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
+  await sql`create table if not exists schema_migrations (
+    number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+  )`.execute(tx)
+  const { rows } =
+    await sql<Applied>`select number, name, checksum from schema_migrations order by number`.execute(tx)
+  check(rows, migrations)
+  const missing = migrations.slice(rows.length)
+  for (const { number, name, sql: text, checksum } of missing) {
+    await sql.raw(text).execute(tx)
+    await sql`insert into schema_migrations (number, name, checksum) values (${number}, ${name}, ${checksum})`.execute(
+      tx,
+    )
+  }
+  return missing.map(({ name }) => name)
+}
+
+/**
+ * Brings the database to the newest schema, all or nothing; gives the names of what was applied. Safe to run from many
+ * processes at once. Throws `MigrationError` when the database is newer than the code.
+ */
+export async function migrate(store: Store, migrations?: Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations())
+  return store.transaction((tx) => apply(tx, wanted))
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import type { CustomTypesConfig } from 'pg'
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+const TIMESTAMP = 1114
+const INTERVAL = 1186
+const DATE_ARRAY = 1182
+const INT8_ARRAY = 1016
+const NUMERIC_ARRAY = 1231
+const TEXT_ARRAY = 1009
+
+const { builtins, getTypeParser } = pg.types
+
+/** Our counters and ids all fit; a sum that does not is a fault, not something to round. */
+function toSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe range: ${text}`)
+  return value
+}
+
+const textArray = getTypeParser(TEXT_ARRAY as typeof builtins.TEXT, 'text') as unknown as (
+  text: string,
+) => string[]
+const asText = (text: string) => text
+
+/** What differs from pg's own: no strings for numbers, no local time zone in dates. */
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [INT8]: toSafeInteger,
+  [NUMERIC]: Number,
+  [INT8_ARRAY]: (text) => textArray(text).map(toSafeInteger),
+  [NUMERIC_ARRAY]: (text) => textArray(text).map(Number),
+  [DATE]: asText,
+  [DATE_ARRAY]: textArray,
+  [TIMESTAMP]: asText,
+  [INTERVAL]: asText,
+}
+
+/**
+ * How column values become JS values, the same in both databases: int8 and numeric → number, bytea → Buffer,
+ * timestamptz → Date, date → 'YYYY-MM-DD', timestamp → text, interval → ISO 8601 text, jsonb → value.
+ */
+export const TYPES = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : PARSERS[oid]) ?? getTypeParser(oid as never, format as never),
+} as CustomTypesConfig
+
+/** Session settings that the parsers rely on. */
+export const SESSION_OPTIONS = '-c intervalstyle=iso_8601 -c timezone=UTC -c datestyle=ISO'

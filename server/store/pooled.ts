@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPool, Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import { TransactionGuard } from './guard.ts'
+import { preparing } from './prepared.ts'
+import type { Schema } from './schema.ts'
+import type { Store } from './store.ts'
+
+/** deadlock_detected, serialization_failure */
+const RETRIED = new Set(['40P01', '40001'])
+const MAX_ATTEMPTS = 3
+
+const isRetried = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code)
+
+/** The store's own handle: transactions go through `Store.transaction`, which the guard knows of. */
+class RootDatabase extends Kysely<Schema> {
+  override transaction(): never {
+    throw new Error('Use store.transaction(work) instead of db.transaction().')
+  }
+}
+
+/** A store over anything that looks like a pg pool. `close` is run once, after the pool has ended. */
+export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
+  const guard = new TransactionGuard()
+  const prepared = preparing(pool)
+  const guarded: PostgresPool = {
+    connect: async () => {
+      guard.check()
+      return prepared.connect()
+    },
+    end: () => pool.end(),
+  }
+  const db = new RootDatabase({ dialect: new PostgresDialect({ pool: guarded }) })
+  const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: prepared }) })
+  const attempt = <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) =>
+    guard.run(() => transactions.transaction().execute(work))
+  let closing: Promise<void> | undefined
+  return {
+    kind,
+    db,
+    transaction: async (work) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
+        }
+      }
+    },
+    close: () => (closing ??= db.destroy().then(close)),
+  }
+}

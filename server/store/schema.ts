@@ -1,0 +1,60 @@
+import type { PoolCounts, TagCounts, UserDayCounts } from './schema/counts.ts'
+import type {
+  MediaFiles,
+  MediaFrames,
+  Pools,
+  Resources,
+  TagCompanies,
+  TagSettings,
+  Tags,
+} from './schema/data.ts'
+import type {
+  Companies,
+  CompanyGrants,
+  Grants,
+  IdempotencyKeys,
+  Installation,
+  Sessions,
+  Users,
+} from './schema/people.ts'
+import type {
+  AdminEvents,
+  Annotations,
+  CommentImages,
+  Drafts,
+  Jobs,
+  Judgements,
+  OperationRecords,
+  Shares,
+  VideoMasks,
+} from './schema/work.ts'
+
+/** Tables and views by name, as the migrations make them. What the columns mean stands at the interfaces. */
+export interface Schema {
+  companies: Companies
+  company_grants: CompanyGrants
+  users: Users
+  grants: Grants
+  sessions: Sessions
+  idempotency_keys: IdempotencyKeys
+  installation: Installation
+  tags: Tags
+  tag_settings: TagSettings
+  tag_companies: TagCompanies
+  pools: Pools
+  media_files: MediaFiles
+  media_frames: MediaFrames
+  resources: Resources
+  annotations: Annotations
+  judgements: Judgements
+  drafts: Drafts
+  operation_records: OperationRecords
+  admin_events: AdminEvents
+  video_masks: VideoMasks
+  comment_images: CommentImages
+  shares: Shares
+  jobs: Jobs
+  tag_counts: TagCounts
+  pool_counts: PoolCounts
+  user_day_counts: UserDayCounts
+}

@@ -1,0 +1,151 @@
+import type { Availability } from '../../../src/domain/constants.ts'
+import type { AdminKind, Kind } from '../../../src/domain/kinds.ts'
+import type { Craft, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp } from './columns.ts'
+
+/** A named database of resources of one kind. */
+export interface Tags {
+  id: Identity
+  kind: AdminKind
+  /** Unique among the tags of the kind that are not deleted, without regard to case. */
+  name: string
+  description: Default<string>
+  /** Higher is dealt out first. */
+  priority: Default<number>
+  /** Off: offers nothing to new marks. */
+  need_pull: Default<boolean>
+  /** The row of tag_settings in force. */
+  settings_version: Default<number>
+  copied_from: Maybe<number>
+  created_by: Maybe<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+  deleted_at: MaybeTimestamp
+}
+
+/** Label settings by version; rows are never changed. The shape of `settings` is the domain's LabelSettings of the kind. */
+export interface TagSettings {
+  tag_id: number
+  version: number
+  settings: Json<Record<string, unknown>>
+  created_by: Maybe<number>
+  created_at: CreatedAt
+}
+
+/** The companies whose people see a tag; admins see all. */
+export interface TagCompanies {
+  tag_id: number
+  company_id: number
+  assigned_at: CreatedAt
+}
+
+/** Raw resources that are not yet dealt out. */
+export interface Pools {
+  id: Identity
+  kind: Kind
+  name: string
+  description: Default<string>
+  created_by: Maybe<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+  deleted_at: MaybeTimestamp
+}
+
+export type MediaRole = 'original' | 'thumbnail' | 'poster' | 'strip' | 'proxy' | 'comment' | 'export'
+
+export interface MediaFiles {
+  uuid: string
+  role: MediaRole
+  /** The original that this one was made from. */
+  parent_uuid: Maybe<string>
+  /** Below the media root, `/`-separated. */
+  path: string
+  file_name: string
+  mime: string
+  bytes: number
+  sha256: Buffer
+  /** 64 characters 0 or 1. */
+  phash: Maybe<string>
+  /** Pixels, after EXIF orientation. */
+  width: Maybe<number>
+  height: Maybe<number>
+  /** Seconds. */
+  duration: Maybe<number>
+  frame_count: Maybe<number>
+  /** Frames a second, mean. */
+  frame_rate: Maybe<number>
+  codec: Maybe<string>
+  created_by: Maybe<number>
+  created_at: CreatedAt
+}
+
+/** The frame table of a video. */
+export interface MediaFrames {
+  media_uuid: string
+  /** Presentation times in seconds, in presentation order. */
+  times: number[]
+  /** Indices into `times`. */
+  key_frames: number[]
+}
+
+/**
+ * One image or one video, and everything that the workflow knows of it.
+ *
+ * - **lease**: `lease_holder_id`, `lease_stage`, `lease_craft`, `lease_acquired_at`, `lease_expires_at` are all set or all null. One with
+ *   `lease_expires_at <= now()` holds nobody back, even before the sweeper has cleared it.
+ * - **free** for a pull: tag set, not deleted, no lease (index resources_free: tag_id, status, seq).
+ * - **who**: `marker_id`, `checker_id`, `approver_id` are the last ones of each stage; `assignee_id` names the person
+ *   whom a redo or a pending item waits for. Whether somebody authored *any* version is asked of `annotations`
+ *   (index annotations_author: author_id, resource_uuid), whether somebody judged it of `judgements`
+ *   (index judgements_judge).
+ * - **history**: `last_history_id` is the newest row of operation_records or admin_events; both take their ids
+ *   from the sequence history_id, so they order on one line.
+ */
+export interface Resources {
+  uuid: string
+  kind: Kind
+  /** Null while it waits in a pool. */
+  tag_id: Maybe<number>
+  /** The pool that it came from. */
+  pool_id: Maybe<number>
+  media_uuid: string
+  /** File name as uploaded. */
+  name: string
+  /** Order of arrival; a pull takes the lowest first. */
+  seq: Identity
+
+  status: Default<Status>
+  status_changed_at: CreatedAt
+  /** Number of the annotation version in force; 0 = none. */
+  version: Default<number>
+  /** Availability of the annotation in force. */
+  availability: Maybe<Availability>
+
+  lease_holder_id: Maybe<number>
+  lease_stage: Maybe<Stage>
+  /** Stage and craft together are the lifecycle's task. */
+  lease_craft: Maybe<Craft>
+  lease_acquired_at: MaybeTimestamp
+  lease_expires_at: MaybeTimestamp
+
+  /** Null with a version: imported. */
+  marker_id: Maybe<number>
+  /** Company of that work; of the importing admin for imported annotations. */
+  marker_company_id: Maybe<number>
+  checker_id: Maybe<number>
+  approver_id: Maybe<number>
+  assignee_id: Maybe<number>
+  /** The judgement that put it where it is. */
+  judgement_id: Maybe<number>
+  /** Set by marks/duplicate. */
+  duplicate_of: Maybe<string>
+  last_history_id: Maybe<number>
+
+  marked_at: MaybeTimestamp
+  checked_at: MaybeTimestamp
+  approved_at: MaybeTimestamp
+  created_by: Maybe<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+  deleted_at: MaybeTimestamp
+}

@@ -1,0 +1,90 @@
+import type { TeamType, UserType } from '../../../src/domain/constants.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { GrantCraft } from '../../../src/domain/permissions.ts'
+import type {
+  CreatedAt,
+  Default,
+  Identity,
+  JsonDefault,
+  Json,
+  Maybe,
+  MaybeJson,
+  MaybeTimestamp,
+  Timestamp,
+} from './columns.ts'
+
+export interface Companies {
+  id: Identity
+  name: string
+  type: TeamType
+  disabled: Default<boolean>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+/** What an external admin may hand on to the people of the own company. */
+export interface CompanyGrants {
+  company_id: number
+  kind: Kind
+  stage: GrantCraft
+}
+
+export interface Users {
+  id: Identity
+  /** Login name, unique without regard to case. */
+  username: string
+  /** The name that others see. */
+  name: string
+  company_id: number
+  type: UserType
+  /** PHC string of argon2id. */
+  password_hash: string
+  must_change_password: Default<boolean>
+  disabled: Default<boolean>
+  settings: JsonDefault<Record<string, unknown>>
+  last_login_at: MaybeTimestamp
+  created_by: Maybe<number>
+  created_at: CreatedAt
+  updated_at: CreatedAt
+}
+
+export interface Grants {
+  user_id: number
+  kind: Kind
+  stage: GrantCraft
+  granted_by: Maybe<number>
+  granted_at: CreatedAt
+}
+
+export interface Sessions {
+  /** SHA-256 of the token, 32 bytes. */
+  token_hash: Buffer
+  user_id: number
+  created_at: CreatedAt
+  used_at: CreatedAt
+  /** Slides with use. */
+  expires_at: Timestamp
+  address: Maybe<string>
+  user_agent: Maybe<string>
+}
+
+/** The answer of a write that its caller may repeat; `response` is null while the first call still runs. */
+export interface IdempotencyKeys {
+  user_id: number
+  key: string
+  /** operationId of the call. */
+  operation: string
+  /** SHA-256 of the request, so that a key that comes again with another body is refused. */
+  request_hash: Buffer
+  status: Maybe<number>
+  response: MaybeJson<unknown>
+  created_at: CreatedAt
+  expires_at: Timestamp
+}
+
+/** Facts about this installation that are neither settings nor data, e.g. that the demo was seeded. */
+export interface Installation {
+  key: string
+  value: Json<unknown>
+  updated_at: CreatedAt
+}

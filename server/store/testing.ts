@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openMemoryStore } from './embedded/open.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import type { Store } from './store.ts'
+
+/** URL of a PostgreSQL whose user may create databases; tests that can run on both then do. */
+export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty, unmigrated database of its own on the PostgreSQL at `url`; dropped when the store is closed. */
+export async function openScratchPostgres(url: string): Promise<Store> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(url, `create database ${name}`)
+  const scratch = new URL(url)
+  scratch.pathname = `/${name}`
+  const store = openPostgres({ url: scratch.href })
+  const close = store.close
+  return Object.assign(store, {
+    close: async () => {
+      await close()
+      await administer(url, `drop database ${name} with (force)`)
+    },
+  })
+}
+
+/** A migrated, empty store: on PostgreSQL when TEST_DATABASE_URL is set, otherwise in memory. */
+export async function openTestStore(): Promise<Store> {
+  if (!TEST_DATABASE_URL) return openMemoryStore()
+  const store = await openScratchPostgres(TEST_DATABASE_URL)
+  await migrate(store)
+  return store
+}
+
+/** The databases that a test can run on here, for `describe.each`; unmigrated. */
+export const DATABASES: [name: string, open: () => Promise<Store>][] = [
+  ['embedded', openMemoryStore],
+  ...(TEST_DATABASE_URL
+    ? [['postgres', () => openScratchPostgres(TEST_DATABASE_URL)] as [string, () => Promise<Store>]]
+    : []),
+]
