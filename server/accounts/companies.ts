@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { components } from '../../src/api/generated/contract.d.ts'
+import type { TeamType } from '../../src/domain/constants.ts'
+import { TEAM_TYPE } from '../../src/domain/constants.ts'
+import type { Grant } from '../../src/domain/permissions.ts'
+import { Problem } from '../http/problem.ts'
+import { isUniqueViolation } from '../store/errors.ts'
+import type { Database, Tx } from '../store/store.ts'
+import { freeLeases } from '../workflow/leases.ts'
+import { contains } from './people.ts'
+import { endSessions } from './sessions.ts'
+import { accountText } from './text.ts'
+
+export type Corp = components['schemas']['Corp']
+
+interface CompanyRow {
+  id: number
+  name: string
+  type: TeamType
+  disabled: boolean
+  grants: Grant[]
+  user_count: number
+  tag_count: number
+  created_at: Date
+}
+
+const COLUMNS = sql`c.id, c.name, c.type, c.disabled, c.created_at,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
+            from company_grants g where g.company_id = c.id), '[]') as grants,
+  (select count(*) from users u where u.company_id = c.id) as user_count,
+  (select count(*) from tag_companies t join tags on tags.id = t.tag_id and tags.deleted_at is null
+   where t.company_id = c.id) as tag_count`
+
+const toCorp = (row: CompanyRow): Corp => ({
+  id: row.id,
+  name: row.name,
+  teamType: row.type,
+  disabled: row.disabled,
+  grants: row.grants,
+  userCount: row.user_count,
+  tagCount: row.tag_count,
+  createdAt: row.created_at.toISOString(),
+})
+
+export async function listCompanies(
+  db: Database,
+  { page, pageSize, search }: { page: number; pageSize: number; search?: string | undefined },
+): Promise<{ items: Corp[]; total: number }> {
+  const where = sql`where ${contains('c.name', search)}`
+  const counted = await sql<{ total: number }>`select count(*) as total from companies c ${where}`.execute(db)
+  const { rows } = await sql<CompanyRow>`select ${COLUMNS} from companies c ${where}
+    order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return { items: rows.map(toCorp), total: counted.rows[0]?.total ?? 0 }
+}
+
+async function readCompany(tx: Tx, id: number): Promise<Corp> {
+  const { rows } = await sql<CompanyRow>`select ${COLUMNS} from companies c where c.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, `no such corp: ${id}`)
+  return toCorp(rows[0])
+}
+
+const nameTaken = (name: string) => new Problem(409, accountText.corpNameTaken, `corp name taken: ${name}`)
+
+async function writeGrants(tx: Tx, id: number, type: TeamType, grants: readonly Grant[]): Promise<void> {
+  if (type === TEAM_TYPE.external && grants.some(({ stage }) => stage === 'approve'))
+    throw new Problem(400, accountText.externalApprove, 'grants: approve is never given to external people')
+  await tx.deleteFrom('company_grants').where('company_id', '=', id).execute()
+  if (grants.length === 0) return
+  const rows = grants.map(({ kind, stage }) => ({ company_id: id, kind, stage }))
+  await tx.insertInto('company_grants').values(rows).execute()
+}
+
+/** Throws a 409 when the name is taken. */
+export async function createCompany(
+  tx: Tx,
+  company: { name: string; type: TeamType; grants: readonly Grant[] },
+): Promise<Corp> {
+  const { id } = await tx
+    .insertInto('companies')
+    .values({ name: company.name.trim(), type: company.type })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(company.name) : error
+    })
+  await writeGrants(tx, id, company.type, company.grants)
+  return readCompany(tx, id)
+}
+
+export interface CompanyChanges {
+  name?: string | undefined
+  type?: TeamType | undefined
+  grants?: readonly Grant[] | undefined
+  disabled?: boolean | undefined
+}
+
+/** External people stay in external companies, the others in the others. */
+async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void> {
+  const external = type === TEAM_TYPE.external
+  const { rows } = await sql`select 1 from users
+    where company_id = ${id} and (type in (2, 3)) <> ${external} limit 1`.execute(tx)
+  if (rows.length > 0)
+    throw new Problem(409, accountText.corpTypeInUse, `people of corp ${id} have another type`)
+}
+
+/** People keep no grant that their external company has lost. */
+async function trimGrants(tx: Tx, id: number): Promise<void> {
+  await sql`delete from grants g using users u where u.id = g.user_id and u.company_id = ${id}
+    and not exists (select 1 from company_grants cg
+      where cg.company_id = ${id} and cg.kind = g.kind and cg.stage = g.stage)`.execute(tx)
+}
+
+async function expelPeople(tx: Tx, id: number, actorId: number): Promise<void> {
+  const people = await tx.selectFrom('users').select('id').where('company_id', '=', id).execute()
+  const ids = people.map((person) => person.id)
+  await endSessions(tx, ids)
+  await freeLeases(tx, ids, actorId)
+}
+
+/**
+ * Changes what is given. Disabling a company ends its people's sessions and frees their leases.
+ * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
+ */
+export async function updateCompany(
+  tx: Tx,
+  id: number,
+  changes: CompanyChanges,
+  actor: { id: number; companyId: number },
+): Promise<Corp> {
+  await sql`select 1 from companies where id = ${id} for update`.execute(tx)
+  const before = await readCompany(tx, id)
+  if (changes.disabled && id === actor.companyId)
+    throw new Problem(409, accountText.ownCorp, 'the corp of the caller cannot be disabled')
+  const type = changes.type ?? before.teamType
+  const name = changes.name?.trim() ?? before.name
+  if (type !== before.teamType) await checkPeopleFit(tx, id, type)
+  await tx
+    .updateTable('companies')
+    .set({ name, type, disabled: changes.disabled ?? before.disabled, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? nameTaken(name) : error
+    })
+  if (changes.grants) await writeGrants(tx, id, type, changes.grants)
+  if (type === TEAM_TYPE.external && (changes.grants || type !== before.teamType)) await trimGrants(tx, id)
+  if (changes.disabled) await expelPeople(tx, id, actor.id)
+  return readCompany(tx, id)
+}

@@ -1,0 +1,123 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { components } from '../../src/api/generated/contract.d.ts'
+import type { TeamType, UserType } from '../../src/domain/constants.ts'
+import type { Grant } from '../../src/domain/permissions.ts'
+import type { Database } from '../store/store.ts'
+
+type Schemas = components['schemas']
+export type User = Schemas['User']
+export type Me = Schemas['Me']
+export type Person = Schemas['Person']
+
+export interface UserRow {
+  id: number
+  username: string
+  name: string
+  type: UserType
+  company_id: number
+  company_name: string
+  company_type: TeamType
+  company_disabled: boolean
+  disabled: boolean
+  must_change_password: boolean
+  password_hash: string
+  settings: Record<string, unknown>
+  grants: Grant[]
+  created_at: Date
+  last_login_at: Date | null
+}
+
+/** Rows of users u with their company c. */
+const readUsers = (where: RawBuilder<unknown>) => sql<UserRow>`
+  select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, c.type as company_type,
+    c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
+    coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
+              from grants g where g.user_id = u.id), '[]') as grants,
+    u.created_at, u.last_login_at
+  from users u join companies c on c.id = u.company_id ${where}`
+
+export async function findUser(db: Database, id: number): Promise<UserRow | undefined> {
+  return (await readUsers(sql`where u.id = ${id}`).execute(db)).rows[0]
+}
+
+/** By login name, without regard to case. */
+export async function findUserByName(db: Database, username: string): Promise<UserRow | undefined> {
+  return (await readUsers(sql`where lower(u.username) = lower(${username})`).execute(db)).rows[0]
+}
+
+export interface UserFilter {
+  page: number
+  pageSize: number
+  search?: string | undefined
+  corpId?: number | undefined
+  disabled?: boolean | undefined
+  /** Only people of external companies. */
+  external?: boolean | undefined
+}
+
+/** A text that a name must contain, without regard to case; anything when it is not given. */
+export const contains = (column: string, search: string | undefined): RawBuilder<unknown> =>
+  search === undefined ? sql`true` : sql`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`
+
+export async function listUsers(
+  db: Database,
+  filter: UserFilter,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const { page, pageSize, search, corpId, disabled, external = false } = filter
+  const where = sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
+    and ${corpId === undefined ? sql`true` : sql`u.company_id = ${corpId}`}
+    and ${disabled === undefined ? sql`true` : sql`u.disabled = ${disabled}`}
+    and ${external ? sql`u.type in (2, 3)` : sql`true`}`
+  const counted = await sql<{ total: number }>`select count(*) as total from users u ${where}`.execute(db)
+  const { rows } = await readUsers(
+    sql`${where} order by u.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  ).execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** People for filters: of one company, or of all; with a grant in `kind`, if given (admins have all). */
+export async function listPeople(
+  db: Database,
+  filter: { companyId?: number | undefined; kind?: string | undefined; search?: string | undefined },
+): Promise<Person[]> {
+  const { companyId, kind, search } = filter
+  const { rows } =
+    await readUsers(sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
+    and ${companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`}
+    and ${
+      kind === undefined
+        ? sql`true`
+        : sql`(u.type = 1 or exists
+      (select 1 from grants g where g.user_id = u.id and g.kind = ${kind}))`
+    }
+    order by u.id limit 10000`).execute(db)
+  return rows.map(toPerson)
+}
+
+export const toPerson = (row: UserRow): Person => ({
+  id: row.id,
+  username: row.username,
+  name: row.name,
+  corpId: row.company_id,
+  corpName: row.company_name,
+})
+
+export const toUser = (row: UserRow): User => ({
+  ...toPerson(row),
+  type: row.type,
+  disabled: row.disabled,
+  mustChangePassword: row.must_change_password,
+  grants: row.grants,
+  createdAt: row.created_at.toISOString(),
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+})
+
+export const toMe = (row: UserRow): Me => ({
+  ...toPerson(row),
+  type: row.type,
+  teamType: row.company_type,
+  mustChangePassword: row.must_change_password,
+  grants: row.grants,
+  settings: row.settings,
+})

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { UserType } from '../../src/domain/constants.ts'
+import type { Grant } from '../../src/domain/permissions.ts'
+import type { Caller, Sessions } from '../http/caller.ts'
+import type { Database, Store, Tx } from '../store/store.ts'
+import { createCallerCache } from './caller-cache.ts'
+
+export interface SessionOptions {
+  store: Store
+  /** Milliseconds without a call after which a session ends. */
+  ttlMs: number
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+export interface NewSession {
+  token: string
+  expiresAt: Date
+}
+
+export interface AccountSessions extends Sessions {
+  start(tx: Tx, userId: number, origin: { address: string; userAgent: string }): Promise<NewSession>
+  /** Makes the session last its full time from now. */
+  renew(tokenHash: Buffer): Promise<Date>
+  end(tokenHash: Buffer): Promise<void>
+  /** To be called after a commit that changed users, companies, grants or sessions. */
+  forget: () => void
+}
+
+/** The expiry is moved at most once in this time (or in a tenth of the session's, if that is shorter). */
+const SLIDE_MS = 60_000
+const TOKEN_BYTES = 32
+const USER_AGENT_LENGTH = 300
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface SessionRow {
+  id: number
+  username: string
+  name: string
+  type: UserType
+  company_id: number
+  company_name: string
+  must_change_password: boolean
+  grants: Grant[]
+  used_at: Date
+  expires_at: Date
+}
+
+async function readSession(db: Database, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, u.must_change_password,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
+                from grants g where g.user_id = u.id), '[]') as grants,
+      s.used_at, s.expires_at
+    from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and not u.disabled and not c.disabled`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const callerOf = (row: SessionRow, tokenHash: Buffer, expiresAt: Date): Caller => ({
+  id: row.id,
+  type: row.type,
+  companyId: row.company_id,
+  grants: row.grants,
+  username: row.username,
+  name: row.name,
+  companyName: row.company_name,
+  mustChangePassword: row.must_change_password,
+  tokenHash,
+  sessionExpiresAt: expiresAt,
+})
+
+/** Ends the sessions of these people, but for one that may be kept. Call `forget` after the commit. */
+export async function endSessions(tx: Tx, userIds: readonly number[], keep?: Buffer): Promise<void> {
+  await sql`delete from sessions where user_id = any(${[...userIds]}::int[])
+    and token_hash <> ${keep ?? Buffer.alloc(0)}`.execute(tx)
+}
+
+async function insertSession(
+  tx: Tx,
+  userId: number,
+  { address, userAgent }: { address: string; userAgent: string },
+  at: { now: Date; expiresAt: Date },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: at.now,
+      used_at: at.now,
+      expires_at: at.expiresAt,
+      address,
+      user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * The sessions behind bearer tokens. Tokens are 256 random bits; the database holds their SHA-256 alone.
+ * On the embedded database, which one process owns, callers are remembered for seconds; whoever changes them says so by
+ * `forget`. On PostgreSQL other processes change them, so each call asks.
+ */
+export function createSessions({ store, ttlMs, now }: SessionOptions): AccountSessions {
+  const slideMs = Math.min(SLIDE_MS, ttlMs / 10)
+  const cache = createCallerCache(store.kind === 'embedded', now)
+
+  const slide = async (tokenHash: Buffer): Promise<Date> => {
+    const time = now()
+    const expiresAt = new Date(time + ttlMs)
+    await sql`update sessions set used_at = ${new Date(time)}, expires_at = ${expiresAt}
+      where token_hash = ${tokenHash}`.execute(store.db)
+    return expiresAt
+  }
+  return {
+    resolve: async (token) => {
+      const known = cache.get(token)
+      if (known) return known
+      const remember = cache.begin(token)
+      const time = now()
+      const tokenHash = hashToken(token)
+      const row = await readSession(store.db, tokenHash, new Date(time))
+      if (!row) return null
+      const slides = time - row.used_at.getTime() >= slideMs
+      const caller = callerOf(row, tokenHash, slides ? await slide(tokenHash) : row.expires_at)
+      remember(caller)
+      return caller
+    },
+    start: async (tx, userId, origin) => {
+      const time = now()
+      const expiresAt = new Date(time + ttlMs)
+      return { token: await insertSession(tx, userId, origin, { now: new Date(time), expiresAt }), expiresAt }
+    },
+    renew: async (tokenHash) => {
+      const expiresAt = await slide(tokenHash)
+      cache.forget()
+      return expiresAt
+    },
+    end: async (tokenHash) => {
+      await store.db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+      cache.forget()
+    },
+    forget: cache.forget,
+  }
+}

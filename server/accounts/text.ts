@@ -1,0 +1,22 @@
+/** Sentences that people read when something about accounts is refused. The exact cause goes beside them as `reason`. */
+export const accountText = {
+  wrongCredentials: '用户名或密码不对',
+  accountDisabled: '账号或所属企业已停用，请联系管理员',
+  tooManyTries: '登录失败次数过多，请稍后再试',
+  wrongOldPassword: '原密码不对',
+  samePassword: '新密码不能与原密码相同',
+  userNotFound: '用户不存在或不可见',
+  corpNotFound: '企业不存在',
+  usernameTaken: '用户名已被使用',
+  corpNameTaken: '企业名称已被使用',
+  corpTypeInUse: '企业类型与已有人员的类型不符',
+  typeMismatch: '用户类型与企业类型不符',
+  externalApprove: '外部人员不能有验收授权',
+  beyondCorp: '授权超出了企业所有',
+  notYourself: '不能停用或降级自己',
+  lastAdmin: '至少要保留一个可用的管理员',
+  ownCorp: '不能停用自己所在的企业',
+  hasWorked: '该用户已有工作记录，只能停用',
+  corpRequired: '请指定企业',
+  notExternal: '只能管理外部企业的人员',
+} as const

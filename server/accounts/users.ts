@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { TeamType, UserType } from '../../src/domain/constants.ts'
+import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
+import type { Grant } from '../../src/domain/permissions.ts'
+import { withinCompanyGrants } from '../../src/domain/permissions.ts'
+import { Problem } from '../http/problem.ts'
+import type { Tx } from '../store/store.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
+import { freeLeases } from '../workflow/leases.ts'
+import type { UserRow } from './people.ts'
+import { findUser } from './people.ts'
+import { endSessions } from './sessions.ts'
+import { accountText } from './text.ts'
+
+export interface NewUser {
+  username: string
+  name: string
+  type: UserType
+  companyId: number
+  /** From `hashPassword`, made before the transaction. */
+  passwordHash: string
+  mustChangePassword: boolean
+  grants: readonly Grant[]
+  /** Null: made by the installation itself. */
+  createdBy: number | null
+}
+
+export interface UserChanges {
+  name?: string | undefined
+  type?: UserType | undefined
+  companyId?: number | undefined
+  /** A new password, set by somebody else: it must be changed at the next login. */
+  passwordHash?: string | undefined
+  grants?: readonly Grant[] | undefined
+  disabled?: boolean | undefined
+}
+
+const isExternal = (type: UserType) => type === USER_TYPE.external || type === USER_TYPE.externalAdmin
+
+interface CompanyFacts {
+  type: TeamType
+  grants: Grant[]
+}
+
+async function readCompany(tx: Tx, id: number): Promise<CompanyFacts> {
+  const { rows } = await sql<CompanyFacts>`
+    select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage))
+                           from company_grants g where g.company_id = c.id), '[]') as grants
+    from companies c where id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, `no such corp: ${id}`)
+  return rows[0]
+}
+
+/** External people belong to external companies and are held to what their company has. */
+function checkFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
+  const external = company.type === TEAM_TYPE.external
+  if (external !== isExternal(type))
+    throw new Problem(400, accountText.typeMismatch, `type ${type} does not fit team type ${company.type}`)
+  if (!external) return
+  if (grants.some(({ stage }) => stage === 'approve'))
+    throw new Problem(400, accountText.externalApprove, 'grants: approve is never given to external people')
+  if (!withinCompanyGrants(grants, company.grants))
+    throw new Problem(400, accountText.beyondCorp, 'grants: beyond the grants of the corp')
+}
+
+async function writeGrants(
+  tx: Tx,
+  userId: number,
+  grants: readonly Grant[],
+  by: number | null,
+): Promise<void> {
+  await tx.deleteFrom('grants').where('user_id', '=', userId).execute()
+  if (grants.length === 0) return
+  const rows = grants.map(({ kind, stage }) => ({ user_id: userId, kind, stage, granted_by: by }))
+  await tx.insertInto('grants').values(rows).execute()
+}
+
+/** Throws a 400 when type, company and grants do not fit, a 404 without the company, a 409 when the name is taken. */
+export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
+  checkFit(await readCompany(tx, user.companyId), user.type, user.grants)
+  const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
+  const conflict = new Problem(409, accountText.usernameTaken, `username taken: ${user.username}`)
+  if (taken.rows.length > 0) throw conflict
+  const row = await tx
+    .insertInto('users')
+    .values({
+      username: user.username,
+      name: user.name,
+      type: user.type,
+      company_id: user.companyId,
+      password_hash: user.passwordHash,
+      must_change_password: user.mustChangePassword,
+      created_by: user.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      // Somebody else took the name since we looked.
+      throw isUniqueViolation(error) ? conflict : error
+    })
+  await writeGrants(tx, row.id, user.grants, user.createdBy)
+  return (await findUser(tx, row.id)) as UserRow
+}
+
+/** Somebody must always be able to log in as an admin. */
+async function checkAdminLeft(tx: Tx): Promise<void> {
+  const { rows } = await sql`select 1 from users u join companies c on c.id = u.company_id
+    where u.type = ${USER_TYPE.admin} and not u.disabled and not c.disabled limit 1`.execute(tx)
+  if (rows.length === 0) throw new Problem(409, accountText.lastAdmin, 'no other enabled admin')
+}
+
+/**
+ * Changes what is given. A disabled person's sessions end and leases are freed; a new password ends the sessions.
+ * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
+ */
+export async function updateUser(
+  tx: Tx,
+  id: number,
+  changes: UserChanges,
+  actorId: number,
+): Promise<UserRow> {
+  await sql`select 1 from users where id = ${id} for update`.execute(tx)
+  const before = await findUser(tx, id)
+  if (!before) throw new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+  const type = changes.type ?? before.type
+  if (id === actorId && (changes.disabled || type !== before.type))
+    throw new Problem(409, accountText.notYourself, 'an account cannot disable or change the type of itself')
+  if (changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined) {
+    const company = await readCompany(tx, changes.companyId ?? before.company_id)
+    checkFit(company, type, changes.grants ?? before.grants)
+  }
+  const values = {
+    name: changes.name ?? before.name,
+    type,
+    company_id: changes.companyId ?? before.company_id,
+    disabled: changes.disabled ?? before.disabled,
+    updated_at: new Date(),
+    ...(changes.passwordHash ? { password_hash: changes.passwordHash, must_change_password: true } : {}),
+  }
+  await tx.updateTable('users').set(values).where('id', '=', id).execute()
+  if (changes.grants) await writeGrants(tx, id, changes.grants, actorId)
+  if (changes.disabled || changes.passwordHash) await endSessions(tx, [id])
+  if (changes.disabled) await freeLeases(tx, [id], actorId)
+  if (before.type === USER_TYPE.admin) await checkAdminLeft(tx)
+  return (await findUser(tx, id)) as UserRow
+}
+
+/**
+ * Deletes an account that never worked. Throws a 404 without it, a 409 for the own account or when there is work or a
+ * trace of it: such accounts are disabled instead. Call `sessions.forget()` after the commit.
+ */
+export async function deleteUser(tx: Tx, id: number, actorId: number): Promise<void> {
+  if (id === actorId) throw new Problem(409, accountText.notYourself, 'an account cannot delete itself')
+  try {
+    const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw new Problem(409, accountText.hasWorked, `user ${id} has work`)
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from './dependencies.ts'
+import { announceWrites } from './http/announcements.ts'
+import { endConnectionsOnClose } from './http/connections.ts'
+import { readContract } from './http/contract.ts'
+import { serveDocuments } from './http/documents.ts'
+import { answerError } from './http/errors.ts'
+import type { Handlers } from './http/handlers.ts'
+import { measureRequests } from './http/metrics.ts'
+import { servePages } from './http/pages.ts'
+import { logRequests } from './http/requests.ts'
+import { registerOperations } from './http/routes.ts'
+import { secure } from './http/security.ts'
+import { MEDIA_PREFIX, registerMediaRoute } from './media/route.ts'
+import { ROOT } from './root.ts'
+import { measureWork } from './work-metrics.ts'
+
+/** Longer than any id; a share's is 64 at most, an upload's 128. */
+const PARAMETER_MAX = 200
+const TUS_CHUNK = 'application/offset+octet-stream'
+
+export interface AppOptions {
+  /** Holds every answer against the contract, and logs nothing extra. For tests and development. */
+  checkAnswers?: boolean
+  /** Folder of the built client. */
+  pages?: string
+}
+
+const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
+  fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: PARAMETER_MAX, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+
+/** Only JSON is parsed; the chunks of an upload go by, to be read by its handler. */
+function acceptBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(TUS_CHUNK, (_request, _payload, done) => done(null))
+}
+
+/**
+ * The server without its listening: every operation of the contract, media, documentation and the pages. Throws when
+ * an operation has no handler.
+ */
+export async function buildApp(
+  dependencies: Dependencies,
+  handlers: Handlers,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { settings, store, sessions, media, now } = dependencies
+  const { storage, signer } = media
+  const contract = readContract()
+  const app = createInstance(dependencies)
+  app.setErrorHandler(answerError)
+  acceptBodies(app)
+  logRequests(app)
+  measureRequests(app, dependencies.metrics)
+  measureWork(dependencies)
+  announceWrites(app, dependencies.events)
+  await secure(app, settings)
+  registerOperations(app, contract, handlers, {
+    store,
+    sessions,
+    now,
+    idempotencyMs: settings.IDEMPOTENCY_TTL * 1000,
+    checkAnswers: options.checkAnswers ?? false,
+  })
+  registerMediaRoute(app, { storage, signer, prefix: MEDIA_PREFIX, now })
+  await serveDocuments(app, contract.document)
+  await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings)
+  endConnectionsOnClose(app)
+  return app
+}

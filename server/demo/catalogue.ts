@@ -1,0 +1,171 @@
+import type { TagInput } from '../../src/api/generated/contract.d.ts'
+import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/templates.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { CLIP_FILES } from './drawing/clips.ts'
+import { deskScene } from './drawing/desk.ts'
+import { peopleScene } from './drawing/people.ts'
+import type { Scene } from './drawing/scene.ts'
+import { streetScene } from './drawing/street.ts'
+import { must } from '../must.ts'
+
+/** A picture of the demo: how it is drawn, and as what it is stored. */
+export interface DemoPicture {
+  /** File name; the resource's name too, by which tests find its ground truth. */
+  name: string
+  format: 'jpeg' | 'png' | 'webp'
+  draw: () => Scene
+}
+
+/** A tag of the demo with what is dealt into it. */
+export interface DemoTag {
+  name: string
+  description: string
+  settings: NonNullable<TagInput['settings']>
+  /** Whether the external company works on it too. */
+  external: boolean
+  /** File names of its pictures or clips. */
+  items: readonly string[]
+}
+
+export interface DemoKind {
+  kind: Kind
+  pool: { name: string; description: string }
+  pictures: readonly DemoPicture[]
+  /** Names of clip files, without their extension. */
+  clips: readonly string[]
+  tags: readonly DemoTag[]
+}
+
+const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
+
+function series(
+  title: string,
+  count: number,
+  firstSeed: number,
+  draw: (seed: number) => Scene,
+): DemoPicture[] {
+  return Array.from({ length: count }, (_, index) => {
+    const format = index % 5 === 3 ? 'webp' : index % 7 === 5 ? 'png' : 'jpeg'
+    const number = String(index + 1).padStart(2, '0')
+    return { name: `${title}-${number}.${EXTENSIONS[format]}`, format, draw: () => draw(firstSeed + index) }
+  })
+}
+
+const names = (pictures: readonly DemoPicture[], from = 0, to = pictures.length): string[] =>
+  pictures.slice(from, to).map(({ name }) => name)
+
+const template = ({ bodyType, nodes, edges }: NodeTemplate) => ({
+  bodyType,
+  nodes: [...nodes],
+  edges: edges.map((edge) => [must(edge[0]), must(edge[1])] as [number, number]),
+})
+
+const streets = series('街景', 16, 1, streetScene)
+const rightHands = series('右手', 6, 1, (seed) => deskScene(seed, 'right'))
+const bothHands = series('双手', 4, 21, (seed) => deskScene(seed, 'both'))
+const bodies = series('人体', 5, 40, (seed) => peopleScene(seed, { people: 1 + (seed % 2), covers: false }))
+const people = series('人物', 14, 101, (seed) => peopleScene(seed))
+const clipNames = CLIP_FILES.map(({ name }) => name)
+
+const REASONS = ['框不准', '漏标', '多标', '不该使用']
+
+/** Pools, tags, pictures and clips of the five kinds. What no tag takes stays in the pool. */
+export const DEMO_KINDS: readonly DemoKind[] = [
+  {
+    kind: 'image',
+    pool: { name: '街景采集', description: '示例：街道上的车与行人' },
+    pictures: streets,
+    clips: [],
+    tags: [
+      {
+        name: '街景一期',
+        description: '跟踪行人，排除近处的车',
+        settings: { commentReasons: REASONS, commentRequired: true },
+        external: true,
+        items: names(streets, 0, 14),
+      },
+    ],
+  },
+  {
+    kind: 'image-node',
+    pool: { name: '关键点采集', description: '示例：手与人体' },
+    pictures: [...rightHands, ...bothHands, ...bodies],
+    clips: [],
+    tags: [
+      {
+        name: '右手关键点',
+        description: '21 个节点',
+        settings: { template: template(NODE_TEMPLATES['right-hand']), commentReasons: REASONS },
+        external: true,
+        items: names(rightHands),
+      },
+      {
+        name: '双手关键点',
+        description: '左右手各 21 个节点',
+        settings: { template: template(NODE_TEMPLATES['both-hands']), commentReasons: REASONS },
+        external: false,
+        items: names(bothHands, 0, 3),
+      },
+      {
+        name: '人体关键点',
+        description: 'COCO 的 17 个节点',
+        settings: { template: template(NODE_TEMPLATES['body-17']), commentReasons: REASONS },
+        external: false,
+        items: names(bodies),
+      },
+    ],
+  },
+  {
+    kind: 'image-segment',
+    pool: { name: '人物采集', description: '示例：人、遮挡物、不是人的人形' },
+    pictures: people,
+    clips: [],
+    tags: [
+      {
+        name: '人物分割',
+        description: '人物连同部位、遮挡物、排除物',
+        settings: { commentReasons: REASONS },
+        external: true,
+        items: names(people, 0, 12),
+      },
+    ],
+  },
+  {
+    kind: 'video',
+    pool: { name: '视频采集', description: '示例：街道、手势、人' },
+    pictures: [],
+    clips: clipNames,
+    tags: [
+      {
+        name: '视频一期',
+        description: '截取有人的片段',
+        settings: { commentReasons: REASONS },
+        external: true,
+        items: clipNames,
+      },
+    ],
+  },
+  {
+    kind: 'video-segment',
+    pool: { name: '视频分割采集', description: '示例：走动的人与车' },
+    pictures: [],
+    clips: clipNames,
+    tags: [
+      {
+        name: '视频分割一期',
+        description: '逐帧分割人与车',
+        settings: {
+          commentReasons: REASONS,
+          categories: [
+            { name: 'person', label: '人', colourIndex: 0 },
+            { name: 'vehicle', label: '车', colourIndex: 1 },
+            { name: 'hand', label: '手', colourIndex: 2 },
+            { name: 'cover', label: '遮挡物', colourIndex: 3 },
+          ],
+        },
+        external: false,
+        items: clipNames,
+      },
+    ],
+  },
+]

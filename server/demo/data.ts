@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { insertPoolResource } from '../media/records.ts'
+import type { Tx } from '../store/store.ts'
+import { copyTag, createTag } from '../tags/change.ts'
+import type { DemoKind, DemoTag } from './catalogue.ts'
+import { clipNamed, type StoredDemo } from './media.ts'
+
+/** Days before today at which the demo's data arrived: before its first mark. */
+export const DEMO_AGE_DAYS = 7
+
+interface Companies {
+  internal: number
+  external: number
+}
+
+const titleOf = (stored: StoredDemo): string =>
+  stored.media.frameTimes === null
+    ? stored.name
+    : `${clipNamed(stored.name).title}.${clipNamed(stored.name).container}`
+
+/** Names of the copies that video kinds get, so that there is enough to work on: same clips, resources of their own. */
+const SECOND = { video: '视频二期', 'video-segment': '视频分割二期' } as const
+
+async function makeTag(
+  tx: Tx,
+  { kind }: DemoKind,
+  tag: DemoTag,
+  companies: Companies,
+  adminId: number,
+  uuids: string[],
+): Promise<void> {
+  const corpIds = tag.external ? [companies.internal, companies.external] : [companies.internal]
+  const { name, description, settings } = tag
+  const made = await createTag(tx, kind, { name, description, settings, corpIds }, adminId)
+  await sql`update resources set tag_id = ${made.id}, updated_at = now() where uuid = any(${uuids}::uuid[])`.execute(
+    tx,
+  )
+  if (kind === 'video' || kind === 'video-segment')
+    await copyTag(tx, kind, made.id, { name: SECOND[kind], withResources: true }, adminId)
+}
+
+/** The rows of a kind: pool, files, resources, and tags that most of them are dealt into. */
+export async function insertDemoData(
+  tx: Tx,
+  demo: DemoKind,
+  stored: readonly StoredDemo[],
+  companies: Companies,
+  adminId: number,
+): Promise<void> {
+  const { kind, pool, tags } = demo
+  const row = { kind, name: pool.name, description: pool.description, created_by: adminId }
+  const { id: poolId } = await tx.insertInto('pools').values(row).returning('id').executeTakeFirstOrThrow()
+  for (const each of stored)
+    await insertPoolResource(tx, each.media, { kind, poolId, name: titleOf(each), createdBy: adminId })
+  for (const tag of tags) {
+    const uuids = stored.filter(({ name }) => tag.items.includes(name)).map(({ media }) => media.uuid)
+    await makeTag(tx, demo, tag, companies, adminId, uuids)
+  }
+  const arrived = sql`now() - make_interval(days => ${DEMO_AGE_DAYS})`
+  await sql`update resources set created_at = ${arrived}, updated_at = ${arrived}, status_changed_at = ${arrived} where kind = ${kind}`.execute(
+    tx,
+  )
+  await sql`update tags set created_at = ${arrived} where kind = ${kind}`.execute(tx)
+  await sql`update pools set created_at = ${arrived} where kind = ${kind}`.execute(tx)
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Store } from '../store/store.ts'
+import type { WorkflowDependencies } from '../workflow/dependencies.ts'
+import { prepareMarks, prepareVerdicts } from '../workflow/prepare.ts'
+import { pull } from '../workflow/pull.ts'
+import { push, type Prepared } from '../workflow/push.ts'
+import { DEMO_AGE_DAYS } from './data.ts'
+import { errorBoxesFor, spoiled, trueDocument, undecided, type DemoItem } from './documents.ts'
+import { insertDemoMasks } from './masks.ts'
+import { demoText } from './text.ts'
+import { must } from '../must.ts'
+
+/** How far a resource of the demo has come. `redone`: rejected once, then marked again. */
+type Fate = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
+
+/** Fates in turn over the worked resources of a kind. */
+const FATES: readonly Fate[] = [
+  'approved',
+  'checked',
+  'marked',
+  'rejected',
+  'unapproved',
+  'pending',
+  'redone',
+  'checked',
+  'approved',
+  'rejected',
+  'marked',
+]
+/** Of each tag this share is worked on, the rest waits for new marks. */
+const WORKED_SHARE = 0.72
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+interface Row extends DemoItem {
+  uuid: string
+  tagId: number
+  external: boolean
+}
+
+interface Work extends Row {
+  fate: Fate
+  truth: AnnotationDocument
+}
+
+export interface DemoTeam {
+  mark1: Caller
+  mark2: Caller
+  check1: Caller
+  approve1: Caller
+  ext1: Caller
+}
+
+const readRows = async (store: Store, kind: Kind): Promise<Row[]> => {
+  const { rows } = await sql<Omit<Row, 'frames'> & { times: number[] | null; duration: number | null }>`
+    select r.uuid, r.kind, r.tag_id as "tagId", t.name as "tagName", r.name, m.width, m.height, m.duration, f.times,
+      exists (select 1 from tag_companies c join companies k on k.id = c.company_id where c.tag_id = t.id and k.type = 2) as external
+    from resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid
+    left join media_frames f on f.media_uuid = m.uuid
+    where r.kind = ${kind} and r.status = 'unmarked' and r.version = 0 and r.lease_holder_id is null
+    order by t.id, r.seq`.execute(store.db)
+  return rows.map(({ times, duration, ...row }) => ({
+    ...row,
+    frames: times && duration !== null ? { times, duration } : null,
+  }))
+}
+
+/** The oldest of each tag, as many as are worked on, with what becomes of them. */
+async function planWork(rows: readonly Row[]): Promise<Work[]> {
+  const tags = [...new Set(rows.map(({ tagId }) => tagId))]
+  const worked = tags.flatMap((tagId) => {
+    const own = rows.filter((row) => row.tagId === tagId)
+    return own.slice(0, Math.floor(own.length * WORKED_SHARE))
+  })
+  return Promise.all(
+    worked.map(async (row, index) => ({
+      ...row,
+      fate: must(FATES[index % FATES.length]),
+      truth: await trueDocument(row),
+    })),
+  )
+}
+
+/** The day's work of the demo team, told to the workflow as if it had happened over the last days. */
+class DemoDays {
+  readonly #workflow: WorkflowDependencies
+  readonly #kind: Kind
+  #clock: number
+
+  constructor(workflow: WorkflowDependencies, kind: Kind, now: number) {
+    this.#kind = kind
+    this.#clock = now - (DEMO_AGE_DAYS - 1) * DAY
+    this.#workflow = { ...workflow, now: () => this.#clock }
+  }
+
+  /** Some time goes by. */
+  pass(minutes: number): void {
+    this.#clock += minutes * MINUTE
+  }
+
+  async take(caller: Caller, task: 'mark' | 'check' | 'approve' | 'redo', id: string): Promise<number> {
+    const { items } = await pull(this.#workflow, caller, this.#kind, task, { id })
+    this.pass(1)
+    return must(items[0]).version
+  }
+
+  async takeNext(caller: Caller, tagId: number, count: number): Promise<void> {
+    await pull(this.#workflow, caller, this.#kind, 'mark', { tagId, count })
+    this.pass(4)
+  }
+
+  async handIn(caller: Caller, prepared: Prepared[]): Promise<void> {
+    const pushing = { dependencies: this.#workflow, caller, kind: this.#kind }
+    const results = await this.#workflow.store.transaction((tx) => push(tx, pushing, prepared))
+    const failed = results.find(({ ok }) => !ok)
+    if (failed) throw new Error(`demo push was refused: ${JSON.stringify(failed)}`)
+    this.pass(12)
+  }
+
+  async mark(
+    caller: Caller,
+    works: readonly Work[],
+    task: 'mark' | 'redo',
+    version: (work: Work) => number,
+    document: (work: Work) => AnnotationDocument,
+  ): Promise<void> {
+    const inputs = works.map((work, index) => ({
+      id: work.uuid,
+      version: version(work),
+      annotation: document(work),
+      activeSeconds: 35 + ((index * 17) % 60),
+    }))
+    await this.handIn(caller, await prepareMarks(this.#workflow.store.db, this.#kind, task, inputs))
+  }
+
+  async judge(
+    caller: Caller,
+    task: 'check' | 'approve',
+    works: readonly Work[],
+    verdict: (work: Work) => { isQualified: 1 | 2; comment?: string; boxes?: boolean },
+  ): Promise<void> {
+    if (works.length === 0) return
+    const inputs = []
+    for (const [index, work] of works.entries()) {
+      const version = await this.take(caller, task, work.uuid)
+      const { isQualified, comment, boxes } = verdict(work)
+      inputs.push({
+        id: work.uuid,
+        version,
+        isQualified,
+        activeSeconds: 12 + ((index * 7) % 30),
+        ...(comment ? { comment } : {}),
+        ...(boxes ? { errorBoxes: errorBoxesFor(work) } : {}),
+      })
+    }
+    await this.handIn(caller, await prepareVerdicts(this.#workflow.store.db, this.#kind, task, inputs))
+  }
+}
+
+const SPOILED: readonly Fate[] = ['rejected', 'redone']
+const CHECKED: readonly Fate[] = ['checked', 'approved', 'unapproved', 'rejected', 'redone']
+const APPROVED: readonly Fate[] = ['approved', 'unapproved']
+
+const firstDocument = (kind: Kind, { fate, truth }: Work): AnnotationDocument => {
+  if (fate === 'pending') return undecided(truth)
+  return SPOILED.includes(fate) ? spoiled(kind, truth as DocumentOf[typeof kind]) : truth
+}
+
+/** Who marks which: the tag's people in turn, each a run of resources. */
+function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
+  const people = works[0]?.external ? [team.mark1, team.ext1, team.mark2] : [team.mark1, team.mark2]
+  const size = Math.ceil(works.length / people.length)
+  return people
+    .map((person, index): [Caller, Work[]] => [person, works.slice(index * size, (index + 1) * size)])
+    .filter(([, own]) => own.length > 0)
+}
+
+/** Marks, checks, redoes and approves a part of a kind's resources, through the same workflow as everybody. */
+export async function workThroughDemo(
+  workflow: WorkflowDependencies,
+  team: DemoTeam,
+  kind: Kind,
+  now: number,
+): Promise<void> {
+  const rows = await readRows(workflow.store, kind)
+  const works = await planWork(rows)
+  const days = new DemoDays(workflow, kind, now)
+  if (kind === 'video-segment') await insertDemoMasks(workflow.store, works)
+  for (const tagId of new Set(works.map((work) => work.tagId))) {
+    for (const [marker, own] of shared(
+      works.filter((work) => work.tagId === tagId),
+      team,
+    )) {
+      await days.takeNext(marker, tagId, own.length)
+      await days.mark(
+        marker,
+        own,
+        'mark',
+        () => 0,
+        (work) => firstDocument(kind, work),
+      )
+    }
+  }
+  days.pass(16 * 60)
+  const isWrong = ({ fate }: Work): boolean => SPOILED.includes(fate)
+  await days.judge(
+    team.check1,
+    'check',
+    works.filter(({ fate }) => CHECKED.includes(fate)),
+    (work) =>
+      isWrong(work) ? { isQualified: 2, comment: demoText.rejected[kind], boxes: true } : { isQualified: 1 },
+  )
+  days.pass(6 * 60)
+  await redo(
+    workflow.store,
+    days,
+    works.filter(({ fate }) => fate === 'redone'),
+    team,
+  )
+  days.pass(14 * 60)
+  await days.judge(
+    team.approve1,
+    'approve',
+    works.filter(({ fate }) => APPROVED.includes(fate)),
+    ({ fate }) =>
+      fate === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
+  )
+}
+
+async function redo(store: Store, days: DemoDays, works: readonly Work[], team: DemoTeam): Promise<void> {
+  for (const work of works) {
+    const { marker_id } = await store.db
+      .selectFrom('resources')
+      .select('marker_id')
+      .where('uuid', '=', work.uuid)
+      .executeTakeFirstOrThrow()
+    const marker = Object.values(team).find(({ id }: Caller) => id === marker_id) as Caller
+    const version = await days.take(marker, 'redo', work.uuid)
+    await days.mark(
+      marker,
+      [work],
+      'redo',
+      () => version,
+      ({ truth }) => truth,
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { json } from '../store/json.ts'
+import type { Database, Store, Tx } from '../store/store.ts'
+import { demoCaller, hashDemoPassword, makeDemoPeople } from './accounts.ts'
+import { DEMO_KINDS, type DemoKind } from './catalogue.ts'
+import { insertDemoData } from './data.ts'
+import { workThroughDemo, type DemoTeam } from './history.ts'
+import { storeDemoMedia, type StoredDemo } from './media.ts'
+import { DEMO_USERS } from './users.ts'
+import { must } from '../must.ts'
+
+/** Where the installation remembers how far its demo has come. */
+const KEY = 'demo'
+
+type SeedOptions = Pick<Dependencies, 'store' | 'media' | 'settings' | 'now' | 'random' | 'remaining'>
+
+async function readSteps(db: Database): Promise<string[] | null> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', KEY).executeTakeFirst()
+  return row ? (row.value as { steps: string[] }).steps : null
+}
+
+async function writeStep(tx: Tx, step: string): Promise<void> {
+  const steps = [...((await readSteps(tx)) ?? []), step]
+  const row = { key: KEY, value: json({ steps }) }
+  await tx
+    .insertInto('installation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute()
+}
+
+const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+async function companiesOf(db: Database): Promise<{ internal: number; external: number }> {
+  const of = async (corp: 'internal' | 'external') =>
+    (await demoCaller(db, must(DEMO_USERS.find((user) => user.corp === corp)).username)).companyId
+  return { internal: await of('internal'), external: await of('external') }
+}
+
+async function seedPeople(store: Store): Promise<void> {
+  const hash = await hashDemoPassword()
+  await store.transaction(async (tx) => {
+    await makeDemoPeople(tx, hash)
+    await writeStep(tx, 'people')
+  })
+}
+
+async function seedData(
+  { store }: SeedOptions,
+  demo: DemoKind,
+  stored: readonly StoredDemo[],
+): Promise<void> {
+  const companies = await companiesOf(store.db)
+  const admin = await demoCaller(store.db, 'admin')
+  await store.transaction(async (tx) => {
+    await insertDemoData(tx, demo, stored, companies, admin.id)
+    await writeStep(tx, `data ${demo.kind}`)
+  })
+}
+
+async function readTeam(db: Database): Promise<DemoTeam> {
+  const [mark1, mark2, check1, approve1, ext1] = await Promise.all(
+    ['mark1', 'mark2', 'check1', 'approve1', 'ext1'].map((name) => demoCaller(db, name)),
+  )
+  return {
+    mark1: must(mark1),
+    mark2: must(mark2),
+    check1: must(check1),
+    approve1: must(approve1),
+    ext1: must(ext1),
+  }
+}
+
+async function seedHistory(options: SeedOptions, { kind }: DemoKind): Promise<void> {
+  const { store, media, settings, now, random, remaining } = options
+  const workflow = { store, signer: media.signer, leaseMs: settings.LEASE_TTL * 1000, now, random, remaining }
+  await workThroughDemo(workflow, await readTeam(store.db), kind, now())
+  await store.transaction((tx) => writeStep(tx, `history ${kind}`))
+}
+
+/**
+ * Fills an empty installation with the demo: people, companies, tags, pools, pictures, clips and a history of work.
+ * Does nothing to an installation that has people of its own, and nothing twice; what broke off is gone on with.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { store } = options
+  const before = await readSteps(store.db)
+  if (before === null && !(await isEmpty(store.db))) return
+  const done = new Set(before ?? [])
+  if (!done.has('people')) await seedPeople(store)
+  const wanting = DEMO_KINDS.filter(({ kind }) => !done.has(`data ${kind}`))
+  // While the history of one kind goes through the database, the pictures of the next are drawn.
+  const drawing = new Map<Kind, Promise<StoredDemo[]>>()
+  const draw = (demo: DemoKind | undefined): void => {
+    if (!demo || drawing.has(demo.kind)) return
+    const stored = storeDemoMedia(options.media, demo)
+    stored.catch(() => undefined)
+    drawing.set(demo.kind, stored)
+  }
+  for (const demo of DEMO_KINDS) {
+    if (wanting.includes(demo)) {
+      draw(demo)
+      const stored = await must(drawing.get(demo.kind))
+      draw(wanting[wanting.indexOf(demo) + 1])
+      await seedData(options, demo, stored)
+    }
+    if (!done.has(`history ${demo.kind}`)) await seedHistory(options, demo)
+  }
+}

@@ -1,0 +1,32 @@
+import type { UserType } from '../../src/domain/constants.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { GrantCraft } from '../../src/domain/permissions.ts'
+
+/** One password for all demo users. While it stands, the server listens on loopback alone. */
+export const DEMO_PASSWORD = 'biaozhu-demo'
+
+export interface DemoUser {
+  username: string
+  name: string
+  type: UserType
+  corp: 'internal' | 'external'
+  /** Granted for all five kinds. */
+  stages: readonly GrantCraft[]
+}
+
+/** The people of the demo, in the order in which they are shown. */
+export const DEMO_USERS: readonly DemoUser[] = [
+  { username: 'admin', name: '管理员', type: USER_TYPE.admin, corp: 'internal', stages: [] },
+  { username: 'mark1', name: '标注一号', type: USER_TYPE.ordinary, corp: 'internal', stages: ['mark'] },
+  { username: 'mark2', name: '标注二号', type: USER_TYPE.ordinary, corp: 'internal', stages: ['mark'] },
+  { username: 'check1', name: '审核一号', type: USER_TYPE.ordinary, corp: 'internal', stages: ['check'] },
+  { username: 'approve1', name: '验收一号', type: USER_TYPE.ordinary, corp: 'internal', stages: ['approve'] },
+  { username: 'ext1', name: '外部标注一号', type: USER_TYPE.external, corp: 'external', stages: ['mark'] },
+  {
+    username: 'extadmin1',
+    name: '外部管理员一号',
+    type: USER_TYPE.externalAdmin,
+    corp: 'external',
+    stages: ['mark', 'check'],
+  },
+]

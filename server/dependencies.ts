@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { VersionInfo } from '../src/api/generated/contract.d.ts'
+import type { AccountSessions } from './accounts/sessions.ts'
+import { createSessions } from './accounts/sessions.ts'
+import type { LoginThrottle } from './accounts/throttle.ts'
+import { createThrottle } from './accounts/throttle.ts'
+import type { DemoWatch } from './demo/standing.ts'
+import { watchDemo } from './demo/standing.ts'
+import type { EventHub } from './events/hub.ts'
+import { createEventHub } from './events/hub.ts'
+import type { Metrics } from './http/metrics.ts'
+import { createMetrics } from './http/metrics.ts'
+import type { MediaServices } from './media/media.ts'
+import { PoolUploads } from './operations/uploads.ts'
+import type { Settings } from './settings.ts'
+import type { Store } from './store/store.ts'
+import { RemainingCounts } from './workflow/remaining.ts'
+
+/** What is opened before anything else can be made: it lives outside this process. */
+export interface Foundations {
+  settings: Settings
+  store: Store
+  media: MediaServices
+  version: VersionInfo
+  log: FastifyBaseLogger
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** 0 ≤ x < 1. */
+  random: () => number
+}
+
+/** All that the server is built from. */
+export interface Dependencies extends Foundations {
+  sessions: AccountSessions
+  throttle: LoginThrottle
+  events: EventHub
+  metrics: Metrics
+  remaining: RemainingCounts
+  uploads: PoolUploads
+  demo: DemoWatch
+  /** Rings when there is work for the job runner; the runner sets who listens. */
+  jobBell: { ring: () => void }
+}
+
+/** Makes the parts of the server that live in its memory. */
+export function createDependencies(foundations: Foundations): Dependencies {
+  const { settings, store, media, now } = foundations
+  const jobBell = { ring: () => {} }
+  return {
+    ...foundations,
+    jobBell,
+    sessions: createSessions({ store, ttlMs: settings.SESSION_TTL * 1000, now }),
+    throttle: createThrottle({
+      account: settings.LOGIN_TRIES_ACCOUNT,
+      address: settings.LOGIN_TRIES_ADDRESS,
+      window: settings.LOGIN_WINDOW,
+    }),
+    events: createEventHub(now().toString(36)),
+    metrics: createMetrics(settings.LOG_LEVEL !== 'silent'),
+    demo: watchDemo(store),
+    remaining: new RemainingCounts(),
+    uploads: new PoolUploads({
+      store,
+      media,
+      wakeJobs: () => jobBell.ring(),
+      now,
+      uploadMax: settings.UPLOAD_MAX,
+      urlSeconds: settings.MEDIA_URL_TTL,
+    }),
+  }
+}

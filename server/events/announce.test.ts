@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAnnouncer } from './announce.ts'
+import type { Announcer } from './announce.ts'
+import { createEventHub } from './hub.ts'
+
+let announcer: Announcer
+let heard: unknown[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const hub = createEventHub('run')
+  heard = []
+  hub.subscribe(
+    { userId: 1, isAdmin: false, send: ({ type, data }) => heard.push([type, data]), end: () => {} },
+    null,
+  )
+  announcer = createAnnouncer(hub, 100)
+})
+afterEach(() => {
+  announcer.stop()
+  vi.useRealTimers()
+})
+
+test('writes of one kind that come close together are told once, later ones again', () => {
+  announcer.written('image', 'marks.push')
+  announcer.written('image', 'checks.push')
+  announcer.written('video', 'marks.push')
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(100)
+  announcer.written('image', 'marks.push')
+  vi.advanceTimersByTime(100)
+  expect(heard).toEqual([
+    ['work', { kind: 'image' }],
+    ['work', { kind: 'video' }],
+    ['work', { kind: 'image' }],
+  ])
+})
+
+test('what only its writer sees is not told', () => {
+  announcer.written('image', 'drafts.put')
+  announcer.written('image', 'leases.heartbeat')
+  vi.advanceTimersByTime(100)
+  expect(heard).toEqual([])
+})
+
+test('nothing is told after stopping', () => {
+  announcer.written('image', 'marks.push')
+  announcer.stop()
+  vi.advanceTimersByTime(100)
+  expect(heard).toEqual([])
+})

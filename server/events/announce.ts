@@ -1,0 +1,41 @@
+import type { AdminKind } from '../../src/domain/kinds.ts'
+import type { EventHub } from './hub.ts'
+
+/** Milliseconds over which changes of one kind are told as one. */
+const GATHER_MS = 500
+
+/** Families that change nothing which anybody else looks at. */
+const QUIET: ReadonlySet<string> = new Set([
+  'drafts.put',
+  'drafts.delete',
+  'leases.heartbeat',
+  'masks.put',
+  'sam2image',
+  'resources.byIds',
+  'uploadImage',
+])
+
+export interface Announcer {
+  /** A write of this family has been done to this kind. */
+  written(kind: AdminKind, family: string): void
+  stop(): void
+}
+
+/** Tells everybody by a `work` event `{kind}` that counts and lists of a kind have changed, never what changed. */
+export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer {
+  const pending = new Map<AdminKind, NodeJS.Timeout>()
+  return {
+    written(kind, family) {
+      if (QUIET.has(family) || pending.has(kind)) return
+      const tell = (): void => {
+        pending.delete(kind)
+        hub.publish('work', { kind }, 'everyone')
+      }
+      pending.set(kind, setTimeout(tell, gatherMs).unref())
+    },
+    stop() {
+      for (const timer of pending.values()) clearTimeout(timer)
+      pending.clear()
+    },
+  }
+}

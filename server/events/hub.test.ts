@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createEventHub } from './hub.ts'
+import type { EventHub, ServerEvent } from './hub.ts'
+
+const listen = (hub: EventHub, userId: number, lastEventId: string | null = null, isAdmin = false) => {
+  const heard: ServerEvent[] = []
+  const ended: true[] = []
+  const subscription = hub.subscribe(
+    { userId, isAdmin, send: (event) => heard.push(event), end: () => ended.push(true) },
+    lastEventId,
+  )
+  return { heard, ended, ...subscription }
+}
+const numbers = (events: readonly ServerEvent[]) => events.map(({ data }) => data)
+
+test('an event reaches those whom it is for', () => {
+  const hub = createEventHub('run')
+  const one = listen(hub, 1)
+  const two = listen(hub, 2)
+  const admin = listen(hub, 3, null, true)
+  hub.publish('x', 'to one', { users: [1] })
+  hub.publish('x', 'to admins', 'admins')
+  hub.publish('x', 'to all', 'everyone')
+  expect([one, two, admin].map(({ heard }) => numbers(heard))).toEqual([
+    ['to one', 'to all'],
+    ['to all'],
+    ['to admins', 'to all'],
+  ])
+})
+
+test('who comes back hears what was missed, and only what was for them', () => {
+  const hub = createEventHub('run')
+  const before = listen(hub, 1)
+  hub.publish('x', 1, 'everyone')
+  before.unsubscribe()
+  hub.publish('x', 2, { users: [2] })
+  hub.publish('x', 3, 'everyone')
+  const after = listen(hub, 1, before.heard[0]!.id)
+  expect({ complete: after.complete, missed: numbers(after.missed) }).toEqual({ complete: true, missed: [3] })
+})
+
+test('who comes first hears nothing old', () => {
+  const hub = createEventHub('run')
+  hub.publish('x', 1, 'everyone')
+  const { complete, missed } = listen(hub, 1)
+  expect({ complete, missed }).toEqual({ complete: true, missed: [] })
+})
+
+test.each(['old-5', 'run-x', 'run-99', 'nonsense'])('after %s something may be missing', (id) => {
+  const hub = createEventHub('run')
+  hub.publish('x', 1, 'everyone')
+  expect(listen(hub, 1, id).complete).toEqual(false)
+})
+
+test('who was away for longer than events are kept is told so', () => {
+  const hub = createEventHub('run', 3)
+  for (const data of [1, 2, 3, 4, 5]) hub.publish('x', data, 'everyone')
+  expect(listen(hub, 1, 'run-1')).toMatchObject({ complete: false })
+  const { complete, missed } = listen(hub, 1, 'run-2')
+  expect({ complete, missed: numbers(missed) }).toEqual({ complete: true, missed: [3, 4, 5] })
+})
+
+test('closing ends every listener, and nobody hears anything afterwards', () => {
+  const hub = createEventHub('run')
+  const { heard, ended } = listen(hub, 1)
+  hub.close()
+  hub.publish('x', 1, 'everyone')
+  expect({ heard, ended }).toEqual({ heard: [], ended: [true] })
+})

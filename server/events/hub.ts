@@ -1,0 +1,76 @@
+/** Who an event is for. */
+export type Audience = { users: readonly number[] } | 'admins' | 'everyone'
+
+export interface ServerEvent {
+  /** `{epoch}-{number}`: the epoch names this process's run, numbers rise by one. */
+  id: string
+  type: string
+  data: unknown
+  to: Audience
+}
+
+export interface Listener {
+  userId: number
+  isAdmin: boolean
+  /** Called once for each event that is for the listener, in order. */
+  send: (event: ServerEvent) => void
+  /** Called when the hub closes; no event follows. */
+  end: () => void
+}
+
+export interface Subscription {
+  /** False when events between `lastEventId` and now may be missing: the listener should read everything anew. */
+  complete: boolean
+  /** What the listener missed. */
+  missed: readonly ServerEvent[]
+  unsubscribe: () => void
+}
+
+/** Events of this process; what is missed across processes, the client's polling catches. */
+export interface EventHub {
+  publish(type: string, data: unknown, to: Audience): void
+  subscribe(listener: Listener, lastEventId: string | null): Subscription
+  close(): void
+}
+
+/** Events that a returning listener can still catch up on. */
+const KEPT = 1000
+
+const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): boolean =>
+  to === 'everyone' || (to === 'admins' ? listener.isAdmin : to.users.includes(listener.userId))
+
+/** @param epoch differs between runs, so that an id of an earlier run is recognised as such */
+export function createEventHub(epoch: string, kept = KEPT): EventHub {
+  const listeners = new Set<Listener>()
+  let recent: ServerEvent[] = []
+  let last = 0
+
+  const numberOf = (id: string | null): number | null => {
+    const match = id?.startsWith(`${epoch}-`) ? /^\d{1,15}$/.exec(id.slice(epoch.length + 1)) : null
+    return match ? Number(match[0]) : null
+  }
+
+  return {
+    publish(type, data, to) {
+      last += 1
+      const event = { id: `${epoch}-${last}`, type, data, to }
+      recent = [...recent.slice(-(kept - 1)), event]
+      for (const listener of listeners) if (isFor(listener, to)) listener.send(event)
+    },
+    subscribe(listener, lastEventId) {
+      const seen = numberOf(lastEventId)
+      const first = last - recent.length + 1
+      const missed = seen === null ? [] : recent.slice(Math.max(0, seen + 1 - first))
+      listeners.add(listener)
+      return {
+        complete: seen === null ? lastEventId === null : seen + 1 >= first && seen <= last,
+        missed: missed.filter(({ to }) => isFor(listener, to)),
+        unsubscribe: () => listeners.delete(listener),
+      }
+    },
+    close() {
+      for (const listener of listeners) listener.end()
+      listeners.clear()
+    },
+  }
+}

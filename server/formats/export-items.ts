@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Status } from '../../src/domain/lifecycle/tasks.ts'
+import type { Database } from '../store/store.ts'
+import { must } from '../must.ts'
+
+/** Which resources of a tag an export takes. */
+export interface ExportFilter {
+  statuses?: readonly Status[]
+  /** ISO 8601; on the time of the newest version. */
+  from?: string
+  to?: string
+  /** Who marked the newest version. */
+  userId?: number
+}
+
+/** One exported resource, with its newest annotation and what was thought of it. */
+export interface ExportItem {
+  uuid: string
+  kind: Kind
+  name: string
+  path: string
+  mime: string
+  /** Of the file as it was uploaded, hexadecimal. */
+  sha256: string
+  width: number
+  height: number
+  duration: number | null
+  frameCount: number | null
+  frameRate: number | null
+  status: Status
+  version: number
+  annotation: Record<string, unknown> | null
+  annotatedAt: Date | null
+  settingsVersion: number | null
+  marker: string | null
+  checker: string | null
+  approver: string | null
+  judgement: {
+    stage: string
+    isQualified: number
+    comment: string
+    errorBoxes: unknown
+    version: number
+    at: Date
+  } | null
+  seq: number
+}
+
+const BATCH = 200
+const STATUSES_WITH_WORK: readonly Status[] = [
+  'marked',
+  'checked',
+  'approved',
+  'pending',
+  'rejected',
+  'unapproved',
+]
+
+const where = (tagId: number, filter: ExportFilter) => sql`
+  r.tag_id = ${tagId} and r.deleted_at is null
+  and r.status = any(${[...(filter.statuses ?? STATUSES_WITH_WORK)]}::text[])
+  and (${filter.from ?? null}::timestamptz is null or a.created_at >= ${filter.from ?? null}::timestamptz)
+  and (${filter.to ?? null}::timestamptz is null or a.created_at < ${filter.to ?? null}::timestamptz)
+  and (${filter.userId ?? null}::integer is null or r.marker_id = ${filter.userId ?? null}::integer)`
+
+export async function countExportItems(db: Database, tagId: number, filter: ExportFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from resources r
+    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version
+    where ${where(tagId, filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const readBatch = async (
+  db: Database,
+  tagId: number,
+  filter: ExportFilter,
+  after: number,
+): Promise<ExportItem[]> => {
+  const { rows } = await sql<ExportItem>`
+    select r.uuid, r.kind, r.name, m.path, m.mime, encode(m.sha256, 'hex') as sha256, m.width, m.height, m.duration,
+      m.frame_count as "frameCount", m.frame_rate as "frameRate", r.status, r.version, r.seq::integer as seq,
+      a.document as annotation, a.created_at as "annotatedAt", a.settings_version as "settingsVersion",
+      marker.username as marker, checker.username as checker, approver.username as approver,
+      case when j.id is null then null else jsonb_build_object('stage', j.stage, 'isQualified', j.is_qualified,
+        'comment', j.comment, 'errorBoxes', j.error_boxes, 'version', j.version, 'at', j.created_at) end as judgement
+    from resources r
+    join media_files m on m.uuid = r.media_uuid
+    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version
+    left join judgements j on j.id = r.judgement_id
+    left join users marker on marker.id = r.marker_id
+    left join users checker on checker.id = r.checker_id
+    left join users approver on approver.id = r.approver_id
+    where ${where(tagId, filter)} and r.seq > ${after}
+    order by r.seq limit ${BATCH}`.execute(db)
+  return rows
+}
+
+/** The resources in order of arrival, read as they are used. */
+export async function* readExportItems(
+  db: Database,
+  tagId: number,
+  filter: ExportFilter,
+): AsyncGenerator<ExportItem> {
+  for (let after = 0; ;) {
+    const batch = await readBatch(db, tagId, filter, after)
+    yield* batch
+    if (batch.length < BATCH) return
+    after = must(batch.at(-1)).seq
+  }
+}

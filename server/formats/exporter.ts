@@ -1,0 +1,30 @@
+import type { Database } from '../store/store.ts'
+import type { ExportItem } from './export-items.ts'
+
+/** What an export is about, for the head of its files. */
+export interface ExportHead {
+  kind: string
+  tag: { id: number; name: string }
+  settings: { version: number; values: Record<string, unknown> }
+  exportedAt: Date
+}
+
+/** One file of an export, written piece by piece. */
+export interface ExportFile {
+  /** Path in the archive. */
+  name: string
+  content: AsyncIterable<string>
+}
+
+/**
+ * A format: turns items into files. `items` can be read once; every file but the last must be readable before it.
+ */
+export type Exporter = (
+  head: ExportHead,
+  items: AsyncIterable<ExportItem>,
+  db: Database,
+) => AsyncIterable<ExportFile>
+
+/** Where an item's own file lies in an archive that carries media; other files name it so in any case. */
+export const mediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string =>
+  `media/${item.uuid}/${item.path.slice(item.path.lastIndexOf('/') + 1)}`

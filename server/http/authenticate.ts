@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Sessions } from './caller.ts'
+import type { ContractOperation } from './contract.ts'
+import { refusalOf } from './permission.ts'
+import { Problem } from './problem.ts'
+import { httpText } from './text.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on public operations and outside the contract. */
+    caller: Caller | null
+  }
+}
+
+/** Where somebody who must change the password is sent. */
+export const PASSWORD_PAGE = '/password'
+
+/** What such a person can still do. */
+const ALLOWED_BEFORE_PASSWORD: ReadonlySet<string> = new Set([
+  'user.me',
+  'user.password',
+  'user.logout',
+  'user.renew',
+])
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i
+
+const tokenOf = (header: string | undefined): string | null => BEARER.exec(header ?? '')?.[1] ?? null
+
+async function resolve(sessions: Sessions, request: FastifyRequest): Promise<Caller> {
+  const token = tokenOf(request.headers.authorization)
+  if (token === null) throw new Problem(401, httpText.unauthorized, httpText.noToken)
+  const caller = await sessions.resolve(token)
+  if (caller === null) throw new Problem(401, httpText.unauthorized, httpText.deadToken)
+  return caller
+}
+
+/** A hook that lets only those through whom the operation's permission admits, before any body is read. */
+export const authenticate =
+  (sessions: Sessions, { id, permission }: ContractOperation) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (permission === 'public') return undefined
+    const caller = await resolve(sessions, request)
+    request.caller = caller
+    if (caller.mustChangePassword && !ALLOWED_BEFORE_PASSWORD.has(id))
+      return reply.code(302).send({ url: PASSWORD_PAGE })
+    const refusal = refusalOf(permission, caller)
+    if (refusal !== null) throw new Problem(403, httpText.forbidden, refusal)
+    return undefined
+  }

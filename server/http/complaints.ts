@@ -1,0 +1,56 @@
+import type { ErrorObject } from 'ajv'
+import type { Violation } from '../../src/api/generated/contract.d.ts'
+import { httpText } from './text.ts'
+
+const { rules } = httpText
+
+/** A branch of oneOf/anyOf says more than that none fitted. */
+const mostTelling = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
+  errors.find(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf') ?? errors[0]
+
+const LIMITS = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+] as const
+
+function sentence({ keyword, params }: ErrorObject): string {
+  const limit = LIMITS.find((name) => name === keyword)
+  if (limit) return rules[limit](String(params['limit']))
+  switch (keyword) {
+    case 'additionalProperties':
+      return rules.additionalProperties(String(params['additionalProperty']))
+    case 'unevaluatedProperties':
+      return rules.unevaluatedProperties(String(params['unevaluatedProperty']))
+    case 'required':
+      return rules.required(String(params['missingProperty']))
+    case 'type':
+      return rules.type(String(params['type']))
+    case 'enum':
+      return rules.enum((params['allowedValues'] as unknown[]).join('、'))
+    case 'const':
+      return rules.const(String(params['allowedValue']))
+    case 'format':
+      return rules.format(String(params['format']))
+    case 'pattern':
+    case 'uniqueItems':
+    case 'oneOf':
+    case 'anyOf':
+      return rules[keyword]
+    default:
+      return rules.other
+  }
+}
+
+/** What Ajv found, as one violation. `place` is `body`, `query`, `params` or `headers`. */
+export function complaint(place: string, errors: readonly ErrorObject[]): Violation {
+  const error = mostTelling(errors)
+  if (!error) return { path: place, rule: 'schema', reason: rules.other }
+  return { path: `${place}${error.instancePath}`, rule: error.keyword, reason: sentence(error) }
+}

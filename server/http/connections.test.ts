@@ -1,0 +1,53 @@
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { once } from 'node:events'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endConnectionsOnClose } from './connections.ts'
+
+let app: FastifyInstance
+let release: () => void
+let started: Promise<void>
+
+beforeEach(async () => {
+  app = fastify()
+  const waiting = new Promise<void>((resolve) => (release = resolve))
+  started = new Promise((resolve) => {
+    app.get('/slow', async () => {
+      resolve()
+      await waiting
+      return 'x'.repeat(1_000_000)
+    })
+  })
+  app.get('/quick', async () => 'quick')
+  endConnectionsOnClose(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => app.close())
+
+const address = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+const opened = async (): Promise<Socket> => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.resume()
+  await once(socket, 'connect')
+  return socket
+}
+
+test('a connection on which nothing was asked does not hold up the closing', async () => {
+  const socket = await opened()
+  const ended = once(socket, 'close')
+  await fetch(`${address()}/quick`).then((answer) => answer.text())
+  await app.close()
+  await ended
+  expect(socket.destroyed).toEqual(true)
+})
+
+test('a running request gets its whole answer before its connection ends', async () => {
+  const answer = fetch(`${address()}/slow`).then((response) => response.text())
+  await started
+  const closed = app.close()
+  release()
+  expect((await answer).length).toEqual(1_000_000)
+  await closed
+})

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OPERATIONS } from '../../src/api/generated/operations.ts'
+import type { OperationId } from '../../src/api/generated/operations.ts'
+import type { GrantCraft } from '../../src/domain/permissions.ts'
+import type { AdminKind, Kind } from '../../src/domain/kinds.ts'
+import { ROOT } from '../root.ts'
+
+/** Reads the bundled contract into what registering routes needs. */
+
+export type Permission =
+  | 'public'
+  | 'session'
+  | 'admin'
+  | 'externalAdmin'
+  /** Any one of the stages' grants suffices. */
+  | { kind: Kind; stage: readonly GrantCraft[] }
+
+export type JsonObject = Record<string, unknown>
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonObject
+}
+
+export interface ContractOperation {
+  id: OperationId
+  kind: AdminKind | null
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  /** Fastify's form of the path, `/api/users/:id`. */
+  url: string
+  permission: Permission
+  raw: boolean
+  parameters: readonly Parameter[]
+  /** Schema of the body; null when there is none. */
+  body: JsonObject | null
+  /** Schema of the JSON body of a 200; null when it is not JSON. */
+  answer: JsonObject | null
+  /** Bytes. */
+  bodyLimit: number
+  /** Accepts Idempotency-Key. */
+  repeatable: boolean
+}
+
+export interface Contract {
+  document: JsonObject
+  operations: readonly ContractOperation[]
+}
+
+const object = (value: unknown): JsonObject => (value ?? {}) as JsonObject
+
+/** The bundle of openapi/ that `npm run build` and `npm run contract` write. */
+const BUNDLE = join(ROOT, 'dist/openapi.json')
+
+function readDocument(): JsonObject {
+  if (!existsSync(BUNDLE)) throw new Error('dist/openapi.json is missing: npm run contract')
+  return JSON.parse(readFileSync(BUNDLE, 'utf8')) as JsonObject
+}
+
+const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Value at `#/a/b`; undefined where there is none. */
+export const lookUp = (document: JsonObject, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, part) => object(value)[unescape(part)], document)
+
+/** What stands at a pointer, behind all `$ref`s. */
+function settle(document: JsonObject, pointer: string): JsonObject {
+  const value = object(lookUp(document, pointer))
+  return typeof value['$ref'] === 'string' ? settle(document, value['$ref']) : value
+}
+
+const jsonSchemaOf = (message: JsonObject): JsonObject | null => {
+  const media = object(object(message['content'])['application/json'])
+  return media['schema'] === undefined ? null : object(media['schema'])
+}
+
+const LIMIT_WITHOUT_BODY = 'small'
+
+function readOperation(document: JsonObject, id: OperationId): ContractOperation {
+  const { kind, method, path, permission, raw } = OPERATIONS[id]
+  const here = `#/paths/${escape(path)}/${method}`
+  const operation = object(lookUp(document, here))
+  const listed = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+  const parameters = listed.map((_, index) => settle(document, `${here}/parameters/${index}`))
+  const limits = object(document['x-body-limits'])
+  const limit = (operation['x-body-limit'] as string | undefined) ?? LIMIT_WITHOUT_BODY
+  return {
+    id,
+    kind,
+    method: method.toUpperCase() as ContractOperation['method'],
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    permission,
+    raw,
+    parameters: parameters as unknown as Parameter[],
+    body: jsonSchemaOf(settle(document, `${here}/requestBody`)),
+    answer: jsonSchemaOf(settle(document, `${here}/responses/200`)),
+    bodyLimit: Number(limits[limit]),
+    repeatable: parameters.some((parameter) => parameter['name'] === 'Idempotency-Key'),
+  }
+}
+
+/** The contract of this build. */
+export function readContract(): Contract {
+  const document = readDocument()
+  const ids = Object.keys(OPERATIONS) as OperationId[]
+  return { document, operations: ids.map((id) => readOperation(document, id)) }
+}

@@ -1,0 +1,17 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { JsonObject } from './contract.ts'
+import { httpText } from './text.ts'
+
+/** The contract to leaf through, at /api/docs. */
+export async function serveDocuments(app: FastifyInstance, document: JsonObject): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: httpText.documents },
+    // Without null it would send the contract's address to a validator of the makers.
+    uiConfig: { validatorUrl: null, docExpansion: 'none', filter: true, persistAuthorization: false },
+    staticCSP: true,
+  })
+}

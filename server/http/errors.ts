@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem as ProblemBody, Violation } from '../../src/api/generated/contract.d.ts'
+import { httpText } from './text.ts'
+
+/** Anything that knows its status and says why is an answer, whichever module threw it. */
+interface Answerable {
+  status: number
+  message: string
+  reason: string
+  details?: readonly Violation[] | undefined
+  retryAfter?: number | undefined
+}
+
+const isAnswerable = (error: unknown): error is Error & Answerable =>
+  error instanceof Error &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  'reason' in error &&
+  typeof error.reason === 'string'
+
+const problem = (status: number, message: string, reason: string): Answerable => ({ status, message, reason })
+
+/** What Fastify itself refuses, by its error code. */
+function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answerable | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem(413, httpText.tooLarge, httpText.tooLargeReason(request.routeOptions.bodyLimit))
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return problem(415, httpText.mediaType, httpText.mediaTypeReason)
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return problem(400, httpText.invalid, httpText.bodyRequired)
+    case 'FST_ERR_BAD_URL':
+      return problem(400, httpText.invalid, httpText.badAddress)
+    default:
+      return error.statusCode === 400 ? problem(400, httpText.invalid, httpText.notJson) : null
+  }
+}
+
+const bodyOf = ({ message, reason, details }: Answerable): ProblemBody => ({
+  message,
+  reason,
+  ...(details && details.length > 0 ? { details: [...details] } : {}),
+})
+
+/** Turns whatever was thrown into the one error body. Inner detail goes to the log alone. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = isAnswerable(error) ? error : frameworkRefusal(error as FastifyError, request)
+  if (known) {
+    if (known.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(known.retryAfter))
+    if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
+    return reply.code(known.status).send(bodyOf(known))
+  }
+  request.log.error({ err: error, operation: request.routeOptions.config.operation }, 'request failed')
+  return reply.code(500).send(bodyOf(problem(500, httpText.failed, httpText.failedReason(request.id))))
+}
+
+/** The answer for paths that nobody serves. */
+export const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const path = request.url.split('?', 1)[0] ?? ''
+  return reply.code(404).send({
+    message: httpText.notFound,
+    reason: httpText.noSuchPath(request.method, path.slice(0, 200)),
+  })
+}

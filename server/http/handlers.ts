@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { operations } from '../../src/api/generated/contract.d.ts'
+import type { OPERATIONS, OperationId } from '../../src/api/generated/operations.ts'
+import type { AdminKind } from '../../src/domain/kinds.ts'
+import type { Tx } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+
+/** The handler interface, derived from the contract: an operation without a handler does not type-check. */
+
+type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
+type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer R }
+  ? Json<R>
+  : undefined
+type ParametersOf<Id extends OperationId, Place extends 'path' | 'query'> =
+  operations[Id]['parameters'] extends Record<Place, infer P> ? NonNullable<P> : Record<never, never>
+type QueryOf<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Q }
+  ? NonNullable<Q>
+  : Record<never, never>
+
+/** Each of these takes a union of ids to the union of their shapes. */
+export type Body<Id extends OperationId> = Id extends OperationId ? RequestBodyOf<Id> : never
+export type Params<Id extends OperationId> = Id extends OperationId ? ParametersOf<Id, 'path'> : never
+export type Query<Id extends OperationId> = Id extends OperationId ? QueryOf<Id> : never
+export type Answer<Id extends OperationId> = Id extends OperationId
+  ? operations[Id]['responses'] extends { 200: infer R }
+    ? Json<R>
+    : never
+  : never
+
+type Facts<Id extends OperationId> = (typeof OPERATIONS)[Id]
+type CallerOf<Id extends OperationId> = Facts<Id>['permission'] extends 'public' ? null : Caller
+
+export interface CallOrigin {
+  /** The `x-request-id` of the answer. */
+  id: string
+  address: string
+  userAgent: string
+  log: FastifyBaseLogger
+}
+
+/** One call of an operation, validated. Annotations inside bodies are not: the domain validates documents. */
+export interface Call<Id extends OperationId> {
+  operation: Id
+  kind: Facts<Id>['kind']
+  params: Params<Id>
+  query: Query<Id>
+  body: Body<Id>
+  caller: CallerOf<Id>
+  origin: CallOrigin
+  /**
+   * Runs a write in a transaction, once for each Idempotency-Key: a repetition gets the first answer and does nothing.
+   * Without the header it is a plain transaction. Operations whose contract names the header must go through it.
+   */
+  once(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
+}
+
+export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]
+
+/** Answers JSON with status 200, or throws a `Problem` (or anything with `status`, `message` and `reason`). */
+export type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<Id>>
+/** Answers by itself: streams, uploads, text. */
+export type RawHandler<Id extends OperationId> = (
+  call: Call<Id>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
+export type Handler<Id extends OperationId> = Id extends RawOperationId ? RawHandler<Id> : JsonHandler<Id>
+export type Handlers = { [Id in OperationId]: Handler<Id> }
+
+/** A family is what follows the kind in an operation id: `image.marks.push` is of the family `marks.push`. */
+export type Family = {
+  [Id in OperationId]: Facts<Id>['kind'] extends null ? never : Facts<Id>['family']
+}[OperationId]
+export type IdOf<K extends AdminKind, F extends Family> = Extract<OperationId, `${K}.${F}`>
+export type FamilyCall<F extends Family> = Call<IdOf<AdminKind, F>>
+export type FamilyAnswer<F extends Family> = Answer<IdOf<AdminKind, F>>
+type FamilyHandler<F extends Family> =
+  IdOf<AdminKind, F> extends RawOperationId
+    ? (call: FamilyCall<F>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+    : (call: FamilyCall<F>) => Promise<FamilyAnswer<F>>
+export type FamilyHandlers<F extends Family> = { [Each in F]: FamilyHandler<Each> }

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
+import { answerUnknownPath } from './errors.ts'
+
+/** Vite names these by their content. */
+const HASHED = '/assets/'
+const BRIEFLY = 'public, max-age=600'
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const escapeAttribute = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The page with the settings that it asks for in its head. */
+export function withSettings(html: string, settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings).reduce(
+    (page, [name, value]) =>
+      page.replace(
+        new RegExp(`(<meta name="${name}" content=")[^"]*(")`),
+        (_match, before: string, after: string) => `${before}${escapeAttribute(value)}${after}`,
+      ),
+    html,
+  )
+}
+
+const pageSettings = (settings: Settings): Record<string, string> => ({
+  'api-port-hosts': settings.API_PORT_HOSTS.join(','),
+  'version-url': settings.VERSION_URL ?? '/version.json',
+  inspect: String(settings.INSPECT),
+})
+
+/** A file that is asked for and is not there must not be answered with the page. */
+const isPageAddress = ({ method, url }: FastifyRequest): boolean => {
+  const path = url.split('?', 1)[0] ?? ''
+  const isCall = /^\/(api|media|assets|__serverLoader)(\/|$)/.test(path)
+  return (method === 'GET' || method === 'HEAD') && !isCall && !/\.\w+$/.test(path)
+}
+
+/**
+ * Serves the built client from `folder`: hashed files for ever, the page itself never from a cache, compressed
+ * neighbours (.br, .gz) where the build made them. Every address that is nobody's else shows the page.
+ */
+export async function servePages(app: FastifyInstance, folder: string, settings: Settings): Promise<void> {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) {
+    app.setNotFoundHandler(answerUnknownPath)
+    return
+  }
+  const page = withSettings(readFileSync(index, 'utf8'), pageSettings(settings))
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // One route for each file of the build, so that nothing else is ever looked for on the disk.
+    wildcard: false,
+    globIgnore: ['**/index.html', '**/version.json', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.startsWith(join(folder, HASHED)) ? FOREVER : BRIEFLY)
+    },
+  })
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+  app.get('/', sendPage)
+  app.setNotFoundHandler((request, reply) =>
+    isPageAddress(request) ? sendPage(request, reply) : answerUnknownPath(request, reply),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Violation } from '../../src/api/generated/contract.d.ts'
+
+export type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
+
+/** An answer other than 200 that the caller is meant to read: becomes `{message, reason, details?}` with its status. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: ProblemStatus
+  readonly reason: string
+  readonly details: readonly Violation[] | undefined
+  /** Seconds after which another try makes sense, for 429 and 503. */
+  readonly retryAfter: number | undefined
+
+  /**
+   * @param message a Chinese sentence for the person
+   * @param reason what exactly was wrong
+   */
+  constructor(
+    status: ProblemStatus,
+    message: string,
+    reason: string,
+    more: { details?: readonly Violation[]; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.reason = reason
+    this.details = more.details
+    this.retryAfter = more.retryAfter
+  }
+}

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { OperationId } from '../../src/api/generated/operations.ts'
+import type { Store } from '../store/store.ts'
+import { authenticate } from './authenticate.ts'
+import type { Sessions } from './caller.ts'
+import type { Contract, ContractOperation } from './contract.ts'
+import type { Call, Handlers, RawHandler } from './handlers.ts'
+import { hashRequest, once } from './once.ts'
+import type { Repeatable } from './once.ts'
+import { Problem } from './problem.ts'
+import { httpText } from './text.ts'
+import { createChecks } from './validate.ts'
+import type { Check, OperationChecks } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** operationId; absent on routes outside the contract. */
+    operation?: OperationId
+  }
+}
+
+export interface RouteDependencies {
+  store: Store
+  sessions: Sessions
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Milliseconds that an Idempotency-Key is remembered. */
+  idempotencyMs: number
+  /** Whether answers are held against the contract: in tests and in development. */
+  checkAnswers: boolean
+}
+
+type AnyCall = Call<OperationId>
+type AnyHandler = (call: AnyCall) => Promise<unknown>
+
+const KEY_HEADER = 'idempotency-key'
+
+const refuse = (check: Check, value: unknown): void => {
+  const violation = check(value)
+  if (violation === null) return
+  throw new Problem(400, httpText.invalid, `${violation.path} ${violation.reason}`, { details: [violation] })
+}
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+
+/** A body without a declared length is refused before it is read. */
+const requireLength = ({ body }: ContractOperation) =>
+  async function checkLength({ headers }: FastifyRequest): Promise<void> {
+    if (headers['content-length'] !== undefined) return
+    if (body !== null || headers['transfer-encoding'] !== undefined)
+      throw new Problem(411, httpText.lengthRequired, httpText.lengthReason)
+  }
+
+const validate =
+  (operation: ContractOperation, checks: OperationChecks) =>
+  async (request: FastifyRequest): Promise<void> => {
+    refuse(checks.params, request.params)
+    refuse(checks.query, request.query)
+    refuse(checks.headers, request.headers)
+    if (operation.raw) return
+    if (checks.body) {
+      if (request.body === undefined || request.body === null)
+        throw new Problem(400, httpText.invalid, httpText.bodyRequired)
+      refuse(checks.body, request.body)
+    } else if (!isEmpty(request.body)) throw new Problem(400, httpText.invalid, httpText.bodyUnexpected)
+  }
+
+function repeatableOf(
+  operation: ContractOperation,
+  request: FastifyRequest,
+  dependencies: RouteDependencies,
+): Repeatable | null {
+  const key = request.headers[KEY_HEADER]
+  if (!operation.repeatable || typeof key !== 'string' || request.caller === null) return null
+  return {
+    userId: request.caller.id,
+    key,
+    operation: operation.id,
+    requestHash: hashRequest(request.params, request.query, request.body ?? null),
+    expiresAt: new Date(dependencies.now() + dependencies.idempotencyMs),
+  }
+}
+
+/** `once` notes in `used` that it was called, so that a handler that forgets it is found out. */
+function callOf(
+  operation: ContractOperation,
+  request: FastifyRequest,
+  dependencies: RouteDependencies,
+  used: { once: boolean },
+): AnyCall {
+  const repeatable = repeatableOf(operation, request, dependencies)
+  const call = {
+    operation: operation.id,
+    kind: operation.kind,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    caller: request.caller,
+    origin: {
+      id: request.id,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      log: request.log,
+    },
+    once: (work: Parameters<AnyCall['once']>[0]) => {
+      used.once = true
+      return once(dependencies.store, repeatable, work)
+    },
+  }
+  if (repeatable === null) used.once = true
+  // Validated above against the very schemas that the types are generated from.
+  return call as unknown as AnyCall
+}
+
+const answerJson =
+  (
+    operation: ContractOperation,
+    checks: OperationChecks,
+    handler: AnyHandler,
+    dependencies: RouteDependencies,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const used = { once: false }
+    const answer = await handler(callOf(operation, request, dependencies, used))
+    if (dependencies.checkAnswers) {
+      if (!used.once) throw new Error(`${operation.id} ignored its Idempotency-Key`)
+      const violation = checks.answer?.(JSON.parse(JSON.stringify(answer))) ?? null
+      if (violation)
+        throw new Error(`${operation.id} broke the contract: ${violation.path} ${violation.reason}`)
+    }
+    return reply.header('cache-control', 'no-store').send(answer)
+  }
+
+const answerRaw =
+  (
+    operation: ContractOperation,
+    handler: RawHandler<never>,
+    dependencies: RouteDependencies,
+  ): RouteHandlerMethod =>
+  (request, reply) =>
+    handler(callOf(operation, request, dependencies, { once: true }) as never, request, reply)
+
+/** Registers every operation of the contract with its handler; throws when one has none. */
+export function registerOperations(
+  app: FastifyInstance,
+  contract: Contract,
+  handlers: Handlers,
+  dependencies: RouteDependencies,
+): void {
+  const checksOf = createChecks(contract)
+  app.decorateRequest('caller', null)
+  for (const operation of contract.operations) {
+    const handler = handlers[operation.id] as AnyHandler | undefined
+    if (!handler) throw new Error(`no handler for ${operation.id}`)
+    const checks = checksOf(operation)
+    app.route({
+      method: operation.method,
+      url: operation.url,
+      bodyLimit: operation.bodyLimit,
+      config: { operation: operation.id },
+      onRequest: [
+        authenticate(dependencies.sessions, operation),
+        ...(operation.raw ? [] : [requireLength(operation)]),
+      ],
+      preHandler: validate(operation, checks),
+      handler: operation.raw
+        ? answerRaw(operation, handler as unknown as RawHandler<never>, dependencies)
+        : answerJson(operation, checks, handler, dependencies),
+    })
+  }
+}

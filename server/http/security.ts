@@ -1,0 +1,58 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+const originOf = (address: string | undefined): string[] =>
+  address !== undefined && URL.canParse(address) ? [new URL(address).origin] : []
+
+/** Where the page may load media and the version file from, besides this server. */
+const outside = (settings: Settings): string[] => [
+  ...new Set([
+    ...originOf(settings.STORAGE_BASE),
+    ...originOf(settings.VERSION_URL),
+    ...settings.CORS_ORIGINS,
+    ...settings.API_PORT_HOSTS.flatMap((host) => [`http://${host}:9080`, `https://${host}:9080`]),
+  ]),
+]
+
+const contentSecurityPolicy = (settings: Settings) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    baseUri: ["'self'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+    // The mask codec is WebAssembly.
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    // Positioned dialogs and canvases carry style attributes.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...outside(settings)],
+    mediaSrc: ["'self'", 'blob:', ...outside(settings)],
+    fontSrc: ["'self'", 'data:'],
+    workerSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'", 'blob:', 'data:', ...outside(settings)],
+  },
+})
+
+/** Security headers for every answer, and CORS for the origins of the setting alone. */
+export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
+  const https = settings.PUBLIC_URL?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(settings),
+    strictTransportSecurity: https,
+    xFrameOptions: { action: 'deny' },
+    // The inspector talks to the window that it opens.
+    crossOriginOpenerPolicy: settings.INSPECT ? false : { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  if (settings.CORS_ORIGINS.length === 0) return
+  await app.register(cors, {
+    origin: settings.CORS_ORIGINS,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'location', 'upload-offset', 'tus-resumable'],
+    maxAge: 600,
+  })
+}

@@ -1,0 +1,104 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Options, ValidateFunction } from 'ajv/dist/2020.js'
+import addFormatsModule from 'ajv-formats'
+import type { Violation } from '../../src/api/generated/contract.d.ts'
+import { complaint } from './complaints.ts'
+import { lookUp } from './contract.ts'
+import type { Contract, ContractOperation, JsonObject } from './contract.ts'
+
+const SCHEMAS = 'contract'
+
+/** Gives what is wrong with a value, or null. Fills in defaults. */
+export type Check = (value: unknown) => Violation | null
+
+export interface OperationChecks {
+  params: Check
+  query: Check
+  headers: Check
+  /** Null: the operation has no JSON body. */
+  body: Check | null
+  /** Null: the operation does not answer JSON. */
+  answer: Check | null
+}
+
+// ajv-formats is CommonJS: under some loaders its default export is one level deeper.
+const addFormats = ('default' in addFormatsModule
+  ? addFormatsModule.default
+  : addFormatsModule) as unknown as (ajv: Ajv2020) => Ajv2020
+
+function validator(schemas: unknown, options: Options): Ajv2020 {
+  // The schemas themselves are judged by the linter and the contract tests, not at every start.
+  const ajv = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    validateSchema: false,
+    ...options,
+  })
+  addFormats(ajv)
+  ajv.addKeyword('x-deferred')
+  return ajv.addSchema({ $id: SCHEMAS, $defs: schemas })
+}
+
+/** The contract's references in terms of the set of schemas that the validators hold. */
+const pointedIn = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(pointedIn)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string'
+        ? [key, value.replace('#/components/schemas/', `${SCHEMAS}#/$defs/`)]
+        : [key, pointedIn(value)],
+    ),
+  )
+}
+
+/** Annotations are judged by the domain, item by item: here anything passes as one. */
+const withoutDeferred = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutDeferred)
+  if (typeof value !== 'object' || value === null) return value
+  if ('x-deferred' in value) return {}
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutDeferred(part)]))
+}
+
+function parameterSchema(operation: ContractOperation, place: 'path' | 'query' | 'header'): JsonObject {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place)
+  const nameOf = (name: string) => (place === 'header' ? name.toLowerCase() : name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [nameOf(name), schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => nameOf(name)),
+    ...(place === 'header' ? {} : { additionalProperties: false }),
+  }
+}
+
+/** Compiled at first use: a start would otherwise pay for operations that nobody calls. */
+function lazily(place: string, compile: () => ValidateFunction): Check {
+  let validate: ValidateFunction | undefined
+  return (value) => {
+    validate ??= compile()
+    return validate(value) ? null : complaint(place, validate.errors ?? [])
+  }
+}
+
+/** Checks for each operation, from one set of compiled schemas. */
+export function createChecks(contract: Contract): (operation: ContractOperation) => OperationChecks {
+  const schemas = pointedIn(lookUp(contract.document, '#/components/schemas'))
+  const open = withoutDeferred(schemas)
+  const strict = validator(open, { coerceTypes: false, useDefaults: true })
+  const lenient = validator(open, { coerceTypes: true, useDefaults: true })
+  const answers = validator(schemas, { coerceTypes: false })
+  const compile = (ajv: Ajv2020, schema: JsonObject) => () => ajv.compile(pointedIn(schema) as JsonObject)
+  return (operation) => {
+    const parameters = (place: 'path' | 'query' | 'header', name: string) =>
+      lazily(name, compile(lenient, parameterSchema(operation, place)))
+    const { body, answer } = operation
+    return {
+      params: parameters('path', 'params'),
+      query: parameters('query', 'query'),
+      headers: parameters('header', 'headers'),
+      body: body && lazily('body', compile(strict, body)),
+      answer: answer && lazily('answer', compile(answers, answer)),
+    }
+  }
+}

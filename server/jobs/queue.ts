@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { json } from '../store/json.ts'
+import type { Jobs } from '../store/schema/work.ts'
+import type { Database, Store } from '../store/store.ts'
+
+export type JobRow = Selectable<Jobs>
+
+export interface NewJob {
+  type: string
+  payload: Record<string, unknown>
+  createdBy: number | null
+  /** While a job with this key waits or runs, another one is not made: the first one's id is given back. */
+  uniqueKey?: string
+  maxAttempts?: number
+}
+
+/** Seconds that a worker's claim on a job lasts; it is renewed while the worker lives. */
+export const CLAIM_SECONDS = 60
+const MAX_ATTEMPTS = 3
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
+
+/** Puts a job into the queue, in the caller's transaction if it has one. @returns its id */
+export async function enqueue(db: Database, job: NewJob): Promise<string> {
+  const id = randomUUID()
+  const row = {
+    id,
+    type: job.type,
+    payload: json(job.payload),
+    created_by: job.createdBy,
+    max_attempts: job.maxAttempts ?? MAX_ATTEMPTS,
+    unique_key: job.uniqueKey ?? null,
+  }
+  const made = await db
+    .insertInto('jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made || job.uniqueKey === undefined) return id
+  const first = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('unique_key', '=', job.uniqueKey)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return first?.id ?? enqueue(db, job)
+}
+
+/**
+ * Takes the next job of one of these types: one that waits, or one whose worker died. Two callers never get the same.
+ * A job that killed its workers `max_attempts` times is given up.
+ */
+export async function claim(store: Store, worker: string, types: readonly string[]): Promise<JobRow | null> {
+  const { rows } = await sql<{ id: string }>`
+    with next as (
+      select id from jobs
+      where type = any(${[...types]}::text[])
+        and ((status = 'queued' and run_after <= now()) or (status = 'running' and locked_until <= now()))
+      order by priority desc, run_after, created_at
+      for update skip locked limit 1
+    )
+    update jobs set status = 'running', locked_by = ${worker}, locked_until = ${inSeconds(CLAIM_SECONDS)},
+      attempts = attempts + 1, started_at = coalesce(started_at, now())
+    from next where jobs.id = next.id returning jobs.id`.execute(store.db)
+  const id = rows[0]?.id
+  if (id === undefined) return null
+  return store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The row as long as this worker still holds it. */
+const held = (store: Store, id: string, worker: string) =>
+  store.db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('locked_by', '=', worker)
+    .where('status', '=', 'running')
+
+/** Renews the claim and says how far the work is. */
+export async function report(
+  store: Store,
+  id: string,
+  worker: string,
+  progress: { done: number; text: string },
+): Promise<'held' | 'cancel' | 'lost'> {
+  const row = await held(store, id, worker)
+    .set({ locked_until: inSeconds(CLAIM_SECONDS), progress: progress.done, progress_text: progress.text })
+    .returning('cancel_requested')
+    .executeTakeFirst()
+  if (!row) return 'lost'
+  return row.cancel_requested ? 'cancel' : 'held'
+}
+
+export type Outcome =
+  | { status: 'done'; result: Record<string, unknown>; text: string }
+  | { status: 'failed'; error: string }
+  | { status: 'cancelled' }
+
+const released = { locked_by: null, locked_until: null }
+
+export async function finish(store: Store, id: string, worker: string, outcome: Outcome): Promise<void> {
+  const ended = { ...released, finished_at: sql<Date>`now()`, status: outcome.status }
+  const more =
+    outcome.status === 'done'
+      ? { result: json(outcome.result), progress: 1, progress_text: outcome.text }
+      : { error: outcome.status === 'failed' ? outcome.error : null }
+  await held(store, id, worker)
+    .set({ ...ended, ...more })
+    .execute()
+}
+
+/** Gives a job back to the queue, to be tried again after some seconds; `spent` false: this try does not count. */
+export async function requeue(
+  store: Store,
+  id: string,
+  worker: string,
+  afterSeconds: number,
+  spent: boolean,
+): Promise<void> {
+  await held(store, id, worker)
+    .set((row) => ({
+      ...released,
+      status: 'queued' as const,
+      run_after: inSeconds(afterSeconds),
+      attempts: spent ? row.ref('attempts') : row('attempts', '-', 1),
+    }))
+    .execute()
+}
+
+/** Cancels what waits at once, and asks the worker of what runs. False: there is nothing left to cancel. */
+export async function cancel(db: Database, id: string): Promise<boolean> {
+  const waiting = await db
+    .updateTable('jobs')
+    .set({ status: 'cancelled', finished_at: sql<Date>`now()`, cancel_requested: true })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  if (waiting.numUpdatedRows > 0n) return true
+  const running = await db
+    .updateTable('jobs')
+    .set({ cancel_requested: true })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return running.numUpdatedRows > 0n
+}
+
+/** Frees the claims of all workers: for a database that only one process opens, which has just started. */
+export async function freeAllClaims(store: Store): Promise<void> {
+  await store.db
+    .updateTable('jobs')
+    .set({ locked_until: sql<Date>`now()` })
+    .where('status', '=', 'running')
+    .execute()
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Store } from '../store/store.ts'
+import { claim, finish, freeAllClaims, report, requeue, type JobRow, type Outcome } from './queue.ts'
+import { jobText } from './text.ts'
+import { must } from '../must.ts'
+
+export interface JobContext {
+  /** Aborted when the job was cancelled, lost to another worker, or the server stops. */
+  signal: AbortSignal
+  /** `done` 0…1; written to the database now and then, so call it as often as you like. */
+  progress(done: number, text: string): void
+}
+
+/** Does the work and gives what the job is to show for it. May run again from the start after a crash. */
+export type JobHandler = (
+  job: JobRow,
+  context: JobContext,
+) => Promise<{ result: Record<string, unknown>; text: string }>
+
+/** Failed for a reason that another try will not change. The message is for the person who started the job. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure'
+}
+
+export interface JobRunner {
+  /** Looks for work now instead of at the next turn. */
+  wake(): void
+  /** Lets running jobs go back to the queue, and waits for them. */
+  stop(): Promise<void>
+}
+
+export interface RunnerOptions {
+  store: Store
+  handlers: Readonly<Record<string, JobHandler>>
+  /** Jobs at once. 0: none, other processes do the work. */
+  concurrency: number
+  onError: (error: unknown, job: JobRow | null) => void
+  /** Milliseconds between two looks into the queue. */
+  pollMs?: number
+}
+
+const POLL_MS = 1000
+const REPORT_MS = 500
+const RETRY_SECONDS = 5
+
+type Ending = 'cancelled' | 'lost' | 'stopping'
+
+/** Claim, progress and cancellation of one running job. */
+async function runJob(
+  options: RunnerOptions,
+  worker: string,
+  job: JobRow,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { store } = options
+  const handler = must(options.handlers[job.type])
+  const ended = new AbortController()
+  const end = (why: Ending): void => ended.abort(why)
+  const onStop = (): void => end('stopping')
+  stopping.addEventListener('abort', onStop, { once: true })
+  const state = { done: job.progress, text: job.progress_text }
+
+  const tell = async (): Promise<void> => {
+    const answer = await report(store, job.id, worker, state)
+    if (answer !== 'held') end(answer === 'cancel' ? 'cancelled' : 'lost')
+  }
+  let telling: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    telling = telling.then(tell).catch((error: unknown) => options.onError(error, job))
+  }, REPORT_MS)
+
+  const outcome = await work(options, job, handler, ended.signal, (done, text) =>
+    Object.assign(state, { done, text }),
+  )
+  clearInterval(timer)
+  stopping.removeEventListener('abort', onStop)
+  await telling
+  await settle(store, job, worker, outcome)
+}
+
+type Result = Outcome | { status: 'retry'; spent: boolean } | { status: 'lost' }
+
+async function work(
+  options: RunnerOptions,
+  job: JobRow,
+  handler: JobHandler,
+  signal: AbortSignal,
+  progress: JobContext['progress'],
+): Promise<Result> {
+  if (job.attempts > job.max_attempts) return { status: 'failed', error: jobText.gaveUp }
+  if (job.cancel_requested) return { status: 'cancelled' }
+  try {
+    return { status: 'done', ...(await handler(job, { signal, progress })) }
+  } catch (error) {
+    if (signal.aborted) {
+      const why = signal.reason as Ending
+      return why === 'cancelled'
+        ? { status: 'cancelled' }
+        : why === 'lost'
+          ? { status: 'lost' }
+          : { status: 'retry', spent: false }
+    }
+    if (error instanceof JobFailure) return { status: 'failed', error: error.message }
+    options.onError(error, job)
+    return job.attempts >= job.max_attempts
+      ? { status: 'failed', error: jobText.failed }
+      : { status: 'retry', spent: true }
+  }
+}
+
+async function settle(store: Store, job: JobRow, worker: string, result: Result): Promise<void> {
+  if (result.status === 'lost') return
+  if (result.status === 'retry')
+    await requeue(store, job.id, worker, result.spent ? RETRY_SECONDS * job.attempts : 0, result.spent)
+  else await finish(store, job.id, worker, result)
+}
+
+/** Works on the queue until stopped. Several runners, in one or many processes, share one queue. */
+export function startJobRunner(options: RunnerOptions): JobRunner {
+  const worker = randomUUID()
+  const types = Object.keys(options.handlers)
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  let nudge = new AbortController()
+
+  const loop = async (): Promise<void> => {
+    // One process owns an embedded database, so whatever runs there belongs to a process that is gone.
+    if (options.store.kind === 'embedded')
+      await freeAllClaims(options.store).catch((error: unknown) => options.onError(error, null))
+    while (!stopping.signal.aborted) {
+      const job = running.size < options.concurrency ? await next() : null
+      if (job) {
+        const done: Promise<void> = runJob(options, worker, job, stopping.signal)
+          .catch((error: unknown) => options.onError(error, job))
+          .finally(() => {
+            running.delete(done)
+            nudge.abort()
+          })
+        running.add(done)
+      } else {
+        await wait(options.pollMs ?? POLL_MS, undefined, { signal: nudge.signal }).catch(() => undefined)
+        nudge = new AbortController()
+      }
+    }
+  }
+  const next = (): Promise<JobRow | null> =>
+    claim(options.store, worker, types).catch((error: unknown) => {
+      options.onError(error, null)
+      return null
+    })
+  const looping = options.concurrency > 0 && types.length > 0 ? loop() : Promise.resolve()
+  return {
+    wake: () => nudge.abort(),
+    stop: async () => {
+      stopping.abort()
+      nudge.abort()
+      await looping
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { ArchiveLimits } from '../media/archive.ts'
+import type { MediaServices } from '../media/media.ts'
+import { removeStaleUploads } from '../media/upload-files.ts'
+import type { Settings } from '../settings.ts'
+import type { Store } from '../store/store.ts'
+import { exportJob, exportPath } from './export-tag.ts'
+import { importJob } from './import-archive.ts'
+import { startJobRunner, type JobRunner } from './runner.ts'
+
+export interface JobsOptions {
+  store: Store
+  media: MediaServices
+  settings: Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'UPLOAD_TTL' | 'EXPORT_DAYS'>
+  /** Lets go of the file of an upload that was taken in. */
+  release: (uploadId: string) => Promise<void>
+  log: FastifyBaseLogger
+}
+
+/** Files in one archive at most. */
+const ARCHIVE_ENTRIES = 100_000
+/** An archive may unpack to this many times the bytes that one upload may have. */
+const ARCHIVE_GROWTH = 4
+const HOUSEKEEPING_MS = 3_600_000
+
+/** Exports whose time is over: their files go, their rows stay as a record. */
+async function removeOldExports(store: Store, media: MediaServices, days: number): Promise<void> {
+  const old = await store.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('type', '=', 'export')
+    .where('finished_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(sql`result ? 'path'`, '=', true)
+    .execute()
+  for (const { id } of old) {
+    await media.storage.remove(exportPath(id))
+    await store.db
+      .updateTable('jobs')
+      .set({ result: sql`result - 'path'` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
+export function startJobs({ store, media, settings, release, log }: JobsOptions): JobRunner {
+  const archiveLimits: ArchiveLimits = {
+    entries: ARCHIVE_ENTRIES,
+    totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
+    entryBytes: settings.UPLOAD_MAX,
+  }
+  const runner = startJobRunner({
+    store,
+    concurrency: settings.WORKERS,
+    handlers: {
+      import: importJob({ store, media, archiveLimits, release }),
+      export: exportJob({ store, media }),
+    },
+    onError: (error, job) => log.error({ err: error, job: job?.id, type: job?.type }, 'job failed'),
+  })
+  let tidying: Promise<void> = Promise.resolve()
+  const tidy = async (): Promise<void> => {
+    const removed = await removeStaleUploads(
+      media.uploadFolder,
+      new Date(Date.now() - settings.UPLOAD_TTL * 1000),
+    )
+    if (removed > 0) log.info({ removed }, 'stale uploads removed')
+    await removeOldExports(store, media, settings.EXPORT_DAYS)
+  }
+  const turn = (): void => {
+    tidying = tidying.then(tidy).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+  }
+  const timer = setInterval(turn, HOUSEKEEPING_MS)
+  timer.unref()
+  turn()
+  return {
+    wake: runner.wake,
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all([runner.stop(), tidying])
+    },
+  }
+}

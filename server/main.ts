@@ -1,0 +1,82 @@
+import { pino } from 'pino'
+import { DEMO_PASSWORD } from './demo/users.ts'
+import { StartError, startServer } from './server.ts'
+import type { RunningServer } from './server.ts'
+import { readSettings, SettingError } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { serverText } from './text.ts'
+
+/** Errors whose message says all that the person who starts the server needs. */
+const EXPECTED = new Set([
+  'SettingError',
+  'StartError',
+  'FolderLockedError',
+  'DataFolderError',
+  'DatabaseUnreachableError',
+  'MigrationError',
+])
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof SettingError ||
+  error instanceof StartError ||
+  (error instanceof Error && EXPECTED.has(error.name))
+
+function fail(error: unknown): never {
+  complain(
+    isExpected(error) ? error.message : `${serverText.failed}${(error as Error).stack ?? String(error)}`,
+  )
+  process.exit(1)
+}
+
+/** Secrets are kept out by never logging addresses, headers and bodies; these paths are the second lock. */
+const createLog = (settings: Settings) =>
+  pino({
+    level: settings.LOG_LEVEL,
+    redact: ['*.authorization', '*.password', '*.oldPassword', '*.newPassword', '*.token', '*.signature'],
+  })
+
+function announce({ address, demoUsers }: RunningServer): void {
+  say(serverText.started(address))
+  if (demoUsers.length === 0) return
+  say(serverText.demo(DEMO_PASSWORD))
+  for (const name of demoUsers) say(`  ${name}`)
+}
+
+/** Stops once, however often it is asked to; gives up waiting after the setting's time. */
+function stopOnSignal(server: RunningServer, settings: Settings): void {
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    say(serverText.stopping)
+    const giveUp = setTimeout(() => {
+      complain(serverText.forced)
+      process.exit(1)
+    }, settings.STOP_TIMEOUT_MS)
+    giveUp.unref()
+    server.stop().then(
+      () => {
+        say(serverText.stopped)
+        process.exit(0)
+      },
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const server = await startServer(settings, createLog(settings), (error) => {
+    complain(`${serverText.databaseLost}${error.message}`)
+    process.exit(1)
+  })
+  stopOnSignal(server, settings)
+  announce(server)
+}
+
+main().catch(fail)

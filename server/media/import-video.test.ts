@@ -1,0 +1,124 @@
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { importMedia, type ImportContext } from './import.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+import { openLocalStorage } from './local-storage.ts'
+import { thumbnailPath } from './paths.ts'
+import { clip, temporaryFolder, type ClipRequest } from './testing.ts'
+
+const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let context: ImportContext
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const storage = await openLocalStorage(path.join(folder.path, 'media'))
+  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path }
+})
+afterEach(() => folder.remove())
+
+const VP9 = {
+  codec: 'vp9',
+  codecString: 'vp09.00.10.08',
+  width: 320,
+  height: 180,
+  frameDuration: 0.04,
+} as const
+const times = [0, 0.04, 0.08, 0.12]
+const bring = async (content: Buffer, name = 'a.mp4') =>
+  importMedia({ kind: 'video', file: await folder.file('upload', content), name, uuid }, context)
+const bringClip = async (request: ClipRequest) => bring(await clip(request))
+
+test.each([
+  ['webm', 'video/webm', 'webm'],
+  ['mkv', 'video/matroska', 'mkv'],
+  ['mp4', 'video/mp4', 'mp4'],
+] as const)(
+  '%s: size, length and the time of each frame, without decoding',
+  async (container, mime, extension) => {
+    const content = await clip({ ...VP9, container, times })
+    const imported = await bring(content, 'clip.avi')
+    expect(imported).toEqual({
+      uuid,
+      path: `video/0a/${uuid}/clip.${extension}`,
+      mime,
+      byteSize: content.length,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      perceptualHash: null,
+      width: 320,
+      height: 180,
+      duration: expect.closeTo(0.16, 6),
+      frameCount: 4,
+      frameRate: expect.closeTo(25, 6),
+      frameTimes: times,
+      keyFrames: [0],
+      codec: 'vp9',
+    })
+  },
+)
+
+test('frames in another order than shown, at uneven times, get a table in presentation order', async () => {
+  const description = Uint8Array.from([1, 100, 0, 31, 255, 225, 0, 4, 103, 100, 0, 31, 1, 0, 2, 104, 239])
+  const request = { ...VP9, codec: 'avc', codecString: 'avc1.64001f', description, container: 'mp4' } as const
+  const imported = await bringClip({ ...request, times: [0, 0.2, 0.04, 0.12] })
+  expect(imported.frameTimes).toEqual([0, 0.04, 0.12, 0.2])
+})
+
+test('rotation swaps width and height', async () => {
+  const imported = await bringClip({ ...VP9, container: 'mp4', times, rotation: 90 })
+  expect([imported.width, imported.height]).toEqual([180, 320])
+})
+
+test('until a decoder made a poster, a placeholder of the same shape stands in', async () => {
+  const imported = await bringClip({ ...VP9, container: 'webm', times })
+  const poster = sharp(await buffer(await context.storage.read(thumbnailPath(imported.path))))
+  const { format, width, height } = await poster.metadata()
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 400, height: 225 })
+})
+
+test('HEVC is refused with the reason', async () => {
+  const description = new Uint8Array(23).fill(1)
+  const request = {
+    ...VP9,
+    codec: 'hevc',
+    codecString: 'hev1.1.6.L93.B0',
+    description,
+    container: 'mp4',
+  } as const
+  await expect(bringClip({ ...request, times })).rejects.toMatchObject({
+    status: 415,
+    message: '不支持这种视频编码',
+    reason:
+      'HEVC (H.265) cannot be played by every browser and this server has no decoder to convert it; convert it to H.264 and upload again',
+  })
+})
+
+test('too many frames and too many seconds are refused', async () => {
+  context.limits = { ...DEFAULT_LIMITS, videoFrames: 3 }
+  await expect(bringClip({ ...VP9, container: 'webm', times })).rejects.toMatchObject({
+    status: 413,
+    reason: 'video has more than 3 frames',
+  })
+  context.limits = { ...DEFAULT_LIMITS, videoSeconds: 0.1 }
+  await expect(bringClip({ ...VP9, container: 'webm', times })).rejects.toMatchObject({
+    status: 413,
+    reason: 'video is longer than 0.1 s',
+  })
+})
+
+test('a container that breaks off, a picture, and a file that only begins like a video are refused', async () => {
+  const content = await clip({ ...VP9, container: 'mp4', times })
+  await expect(bring(content.subarray(0, 40))).rejects.toMatchObject({
+    status: 415,
+    reason: 'file holds no video track',
+  })
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await expect(bring(picture)).rejects.toMatchObject({
+    status: 415,
+    reason: 'content is image/png, but this kind takes video files',
+  })
+})

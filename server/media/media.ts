@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Settings } from '../settings.ts'
+import type { ImportContext } from './import.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+import { openLocalStorage } from './local-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { createSigner, type MediaSigner } from './sign.ts'
+
+/** All that the rest of the server needs to keep and show media. */
+export interface MediaServices extends ImportContext {
+  signer: MediaSigner
+  /** Where resumable uploads grow; on this machine also when the media lie in S3. */
+  uploadFolder: string
+}
+
+export type MediaSettings = Pick<
+  Settings,
+  | 'DATA_DIR'
+  | 'S3_ENDPOINT'
+  | 'S3_BUCKET'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY'
+  | 'S3_SECRET_KEY'
+  | 'STORAGE_BASE'
+  | 'MEDIA_URL_TTL'
+  | 'IMAGE_MAX'
+  | 'IMAGE_PIXELS_MAX'
+  | 'UPLOAD_MAX'
+  | 'VIDEO_SECONDS_MAX'
+>
+
+const openStorage = (settings: MediaSettings) => {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
+  if (S3_ENDPOINT === undefined) return openLocalStorage(path.join(settings.DATA_DIR, 'media'))
+  return openS3Storage({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET ?? '',
+    region: settings.S3_REGION,
+    accessKey: S3_ACCESS_KEY ?? '',
+    secretKey: S3_SECRET_KEY ?? '',
+  })
+}
+
+/** Opens the media storage and makes its folders. `key` signs the addresses. */
+export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
+  const workFolder = path.join(settings.DATA_DIR, 'work')
+  const uploadFolder = path.join(settings.DATA_DIR, 'uploads')
+  await Promise.all([mkdir(workFolder, { recursive: true }), mkdir(uploadFolder, { recursive: true })])
+  return {
+    storage: await openStorage(settings),
+    signer: createSigner({
+      secret: key,
+      storageBase: settings.STORAGE_BASE,
+      lifetimeSeconds: settings.MEDIA_URL_TTL,
+    }),
+    limits: {
+      ...DEFAULT_LIMITS,
+      imageBytes: settings.IMAGE_MAX,
+      imagePixels: settings.IMAGE_PIXELS_MAX,
+      videoBytes: settings.UPLOAD_MAX,
+      videoSeconds: settings.VIDEO_SECONDS_MAX,
+    },
+    workFolder,
+    uploadFolder,
+  }
+}

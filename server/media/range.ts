@@ -1,0 +1,24 @@
+import type { ByteRange } from './storage.ts'
+
+const SINGLE = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i
+
+/**
+ * Reads a `Range` header against a file of `size` bytes (RFC 9110 §14). `null`: send the whole file (no header,
+ * another unit, or several ranges, which a server may answer whole). `'unsatisfiable'`: answer 416.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  if (header === undefined) return null
+  const match = SINGLE.exec(header)
+  if (!match) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const suffix = Number(last)
+    if (suffix === 0 || size === 0) return 'unsatisfiable'
+    return { start: Math.max(0, size - suffix), end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

@@ -1,0 +1,85 @@
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { MediaRole } from '../store/schema/data.ts'
+import type { Database, Tx } from '../store/store.ts'
+import type { ImportedMedia } from './import.ts'
+
+/** A difference hash as the 64 characters 0 or 1 that the database takes. */
+export const hashBits = (hexadecimal: string): string =>
+  BigInt(`0x${hexadecimal}`).toString(2).padStart(64, '0')
+
+const NAME_MAX = 255
+
+interface MediaOrigin {
+  role: MediaRole
+  /** As the person named it. */
+  fileName: string
+  createdBy: number | null
+}
+
+/** Writes the row of a stored file, and a video's frame table. */
+export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOrigin): Promise<void> {
+  const row = {
+    uuid: media.uuid,
+    role: origin.role,
+    path: media.path,
+    file_name: origin.fileName.slice(-NAME_MAX),
+    mime: media.mime,
+    bytes: media.byteSize,
+    sha256: Buffer.from(media.sha256, 'hex'),
+    phash: media.perceptualHash === null ? null : hashBits(media.perceptualHash),
+    width: media.width,
+    height: media.height,
+    duration: media.duration,
+    frame_count: media.frameCount,
+    frame_rate: media.frameRate,
+    codec: media.codec,
+    created_by: origin.createdBy,
+  }
+  await tx.insertInto('media_files').values(row).execute()
+  if (media.frameTimes === null || media.keyFrames === null) return
+  const frames = { media_uuid: media.uuid, times: media.frameTimes, key_frames: media.keyFrames }
+  await tx.insertInto('media_frames').values(frames).execute()
+}
+
+export interface PoolPlace {
+  kind: Kind
+  poolId: number
+  /** Path below the folder that was dropped, or the plain file name. */
+  name: string
+  createdBy: number | null
+}
+
+/** Makes a resource of an imported file; it waits in the pool. The resource has the uuid of its file. */
+export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
+  const name = place.name.slice(-NAME_MAX)
+  await insertMedia(tx, media, { role: 'original', fileName: name, createdBy: place.createdBy })
+  const row = {
+    uuid: media.uuid,
+    kind: place.kind,
+    pool_id: place.poolId,
+    media_uuid: media.uuid,
+    name,
+    created_by: place.createdBy,
+  }
+  await tx.insertInto('resources').values(row).execute()
+}
+
+/** Whether another resource of the kind has the very same file. */
+export async function hasExactDuplicate(
+  db: Database,
+  kind: Kind,
+  media: Pick<ImportedMedia, 'uuid' | 'sha256'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('media_files as m')
+    .innerJoin('resources as r', 'r.media_uuid', 'm.uuid')
+    .select('m.uuid')
+    .where('m.sha256', '=', Buffer.from(media.sha256, 'hex'))
+    .where('m.role', '=', 'original')
+    .where('m.uuid', '!=', media.uuid)
+    .where('r.kind', '=', kind)
+    .where('r.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,120 @@
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLocalStorage } from './local-storage.ts'
+import { registerMediaRoute } from './route.ts'
+import { createSigner, type MediaSigner } from './sign.ts'
+import { temporaryFolder } from './testing.ts'
+
+const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
+const stored = `image/0a/${uuid}/街 景.png`
+const content = Buffer.from('0123456789')
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let app: FastifyInstance
+let signer: MediaSigner
+let clock: { now: number }
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  clock = { now: 1_800_000_000_000 }
+  const now = () => clock.now
+  const storage = await openLocalStorage(path.join(folder.path, 'media'))
+  await storage.write(stored, content)
+  await storage.write(`image/0a/${uuid}/page.html`, Buffer.from('<script>'))
+  signer = createSigner({ secret: 's', storageBase: '/media', lifetimeSeconds: 3600, now })
+  app = Fastify()
+  registerMediaRoute(app, { storage, signer, now })
+})
+afterEach(async () => {
+  await app.close()
+  await folder.remove()
+})
+
+const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url: signer.sign(stored, uuid), headers })
+
+test('a signed link gives the file with headers that let a browser keep it and nothing run', async () => {
+  const answer = await get()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.rawPayload).toEqual(content)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+})
+
+test('ranges: first, last, open', async () => {
+  for (const [range, body, contentRange] of [
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+  ] as const) {
+    const answer = await get({ range })
+    expect([answer.statusCode, answer.payload, answer.headers['content-range']]).toEqual([
+      206,
+      body,
+      contentRange,
+    ])
+  }
+})
+
+test('a range outside the file is a 416 that tells the size', async () => {
+  const answer = await get({ range: 'bytes=10-' })
+  expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10'])
+  expect(answer.json()).toEqual({ message: '请求的范围超出文件', reason: 'file has 10 bytes' })
+})
+
+test('a range of another version gives the whole file', async () => {
+  const { headers } = await get()
+  expect((await get({ range: 'bytes=0-0', 'if-range': '"other"' })).statusCode).toBe(200)
+  expect((await get({ range: 'bytes=0-0', 'if-range': String(headers.etag) })).statusCode).toBe(206)
+})
+
+test('what a browser already has is a 304', async () => {
+  const { headers } = await get()
+  expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  expect((await get({ 'if-modified-since': String(headers['last-modified']) })).statusCode).toBe(304)
+})
+
+test('HEAD gives the headers only', async () => {
+  const answer = await get({}, 'HEAD')
+  expect([answer.statusCode, answer.headers['content-length'], answer.payload]).toEqual([200, '10', ''])
+})
+
+test('an expired link is a 403 with a body', async () => {
+  const url = signer.sign(stored, uuid)
+  clock.now += 2 * 3600 * 1000
+  const answer = await app.inject({ url })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json()).toEqual({ message: '链接已失效，请刷新页面', reason: 'link has expired' })
+})
+
+test('a link without signature, for another file, or with a path that climbs is a 403', async () => {
+  const query = signer.sign(stored, uuid).split('?')[1]
+  const urls = [
+    '/media/image/x.png',
+    `/media/image/0a/${uuid}/other.png?${query}`,
+    `/media/image/..%2f..%2f..%2fetc/passwd?${query}`,
+    `/media/..%2f..%2fetc%2fpasswd?${query}`,
+    `/media/image%5c..%5c..?${query}`,
+    `/media/?${query}`,
+  ]
+  const answers = await Promise.all(urls.map((url) => app.inject({ url })))
+  expect(answers.map((answer) => answer.statusCode)).toEqual(urls.map(() => 403))
+})
+
+test('a genuine link to a file that is gone is a 404', async () => {
+  const answer = await app.inject({ url: signer.sign(`image/0a/${uuid}/gone.png`, uuid) })
+  expect([answer.statusCode, answer.json()]).toEqual([404, { message: '文件不存在', reason: 'no such file' }])
+})
+
+test('a file type that a browser would run is sent as bytes', async () => {
+  const answer = await app.inject({ url: signer.sign(`image/0a/${uuid}/page.html`, uuid) })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+})

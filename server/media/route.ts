@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isStoredPath, isThumbnailPath } from './paths.ts'
+import { parseRange } from './range.ts'
+import { MediaRefusal } from './refusal.ts'
+import type { MediaSigner } from './sign.ts'
+import type { MediaStorage, StoredFile } from './storage.ts'
+import { mediaText } from './text.ts'
+import { contentTypeOf } from './types.ts'
+
+export interface MediaRouteOptions {
+  storage: MediaStorage
+  signer: MediaSigner
+  /** Path that the route is mounted at; the storage base points here unless a CDN stands in front. */
+  prefix?: string
+  now?: () => number
+}
+
+export const MEDIA_PREFIX = '/media'
+/** A poster may be replaced by a better one later, so a browser asks again after this many seconds. */
+const THUMBNAIL_MAX_AGE = 600
+
+interface MediaQuery {
+  uuid?: unknown
+  expires?: unknown
+  signature?: unknown
+}
+
+const isFresh = (request: FastifyRequest, file: StoredFile): boolean => {
+  const match = request.headers['if-none-match']
+  if (match !== undefined)
+    return match === '*' || match.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)
+  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  return Number.isFinite(since) && Math.floor(file.modifiedAt.getTime() / 1000) * 1000 <= since
+}
+
+/** A range counts only for the version of the file that the caller has (RFC 9110 §13.1.5). */
+const rangeHeader = (request: FastifyRequest, file: StoredFile): string | undefined => {
+  const condition = request.headers['if-range']
+  const holds =
+    condition === undefined || condition === file.etag || condition === file.modifiedAt.toUTCString()
+  return holds ? request.headers.range : undefined
+}
+
+function describe(reply: FastifyReply, path: string, file: StoredFile, secondsLeft: number): void {
+  const maxAge = isThumbnailPath(path) ? Math.min(THUMBNAIL_MAX_AGE, secondsLeft) : secondsLeft
+  const suffix = isThumbnailPath(path) ? '' : ', immutable'
+  void reply
+    .header('content-type', contentTypeOf(path))
+    .header('accept-ranges', 'bytes')
+    .header('etag', file.etag)
+    .header('last-modified', file.modifiedAt.toUTCString())
+    .header('cache-control', `private, max-age=${Math.max(0, maxAge)}${suffix}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+}
+
+const refuse = (reply: FastifyReply, status: number, message: string, reason: string): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').send({ message, reason })
+
+/**
+ * `GET|HEAD {prefix}/*`: stored media behind signed links, with ranges. 403 for a wrong or expired link,
+ * 404 for a file that is gone, 416 for a range outside the file.
+ */
+export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOptions): void {
+  const now = options.now ?? Date.now
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = (request.params as { '*': string })['*']
+    const query = request.query as MediaQuery
+    const wrong = isStoredPath(path) ? options.signer.verify(path, query) : 'not a stored path'
+    if (wrong !== null) return refuse(reply, 403, mediaText.expired, wrong)
+    const file = await options.storage.stat(path)
+    if (!file) return refuse(reply, 404, mediaText.missing, 'no such file')
+    describe(reply, path, file, Number(query.expires) - Math.floor(now() / 1000))
+    if (isFresh(request, file)) return reply.code(304).send()
+    return sendFile(request, reply, path, file)
+  }
+
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply, path: string, file: StoredFile) => {
+    const range = parseRange(rangeHeader(request, file), file.size)
+    if (range === 'unsatisfiable') {
+      void reply.header('content-range', `bytes */${file.size}`).header('content-type', 'application/json')
+      return refuse(reply, 416, mediaText.badRange, `file has ${file.size} bytes`)
+    }
+    void reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+    if (request.method === 'HEAD') return reply.send()
+    if (file.size === 0) return reply.send('')
+    return reply.send(await options.storage.read(path, range ?? undefined))
+  }
+
+  const url = `${options.prefix ?? MEDIA_PREFIX}/*`
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    exposeHeadRoute: false,
+    handler: answer,
+    errorHandler: mediaErrors,
+  })
+}
+
+function mediaErrors(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof MediaRefusal)) throw error
+  void refuse(reply, error.status, error.message, error.reason)
+}

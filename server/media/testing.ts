@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { must } from '../must.ts'
+
+/** Files that the tests of this folder make themselves. */
+
+/** A folder of its own, removed by `remove`. */
+export async function temporaryFolder(): Promise<{
+  path: string
+  file: (name: string, content: Buffer | string) => Promise<string>
+  remove: () => Promise<void>
+}> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'media-'))
+  return {
+    path: folder,
+    file: async (name, content) => {
+      const target = path.join(folder, name)
+      await writeFile(target, content)
+      return target
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length, 0)
+  body.copy(out, 4)
+  out.writeUInt32BE(crc32(body), body.length + 4)
+  return out
+}
+
+/** A PNG whose header claims any size; its few bytes of pixels are valid zlib but far too few. */
+export function pngWithSize(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const pixels = deflateSync(Buffer.alloc(1024))
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const FORMATS = {
+  mp4: () => new Mp4OutputFormat(),
+  webm: () => new WebMOutputFormat(),
+  mkv: () => new MkvOutputFormat(),
+}
+
+export interface ClipRequest {
+  container: keyof typeof FORMATS
+  codec: 'vp8' | 'vp9' | 'av1' | 'avc' | 'hevc'
+  /** Decoder description for the codecs that need one. */
+  description?: Uint8Array
+  codecString: string
+  width: number
+  height: number
+  rotation?: 0 | 90 | 180 | 270
+  /** Presentation timestamps in decode order, seconds. */
+  times: number[]
+  frameDuration: number
+}
+
+/** A container around packets that hold no picture: enough for everything that reads tables only. */
+export async function clip(request: ClipRequest): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: FORMATS[request.container](), target })
+  const source = new EncodedVideoPacketSource(request.codec)
+  output.addVideoTrack(source, { rotation: request.rotation ?? 0 })
+  await output.start()
+  const { width, height, description } = request
+  const decoderConfig = {
+    codec: request.codecString,
+    codedWidth: width,
+    codedHeight: height,
+    ...(description && { description }),
+  }
+  for (const [index, time] of request.times.entries()) {
+    const packet = new EncodedPacket(
+      new Uint8Array(32),
+      index === 0 ? 'key' : 'delta',
+      time,
+      request.frameDuration,
+    )
+    await source.add(packet, index === 0 ? { decoderConfig } : undefined)
+  }
+  await output.finalize()
+  return Buffer.from(must(target.buffer))
+}
+
+/** A 24-bit bitmap, bottom-up, from rows of `[red, green, blue]`, top row first. */
+export function bitmap24(rows: readonly (readonly (readonly [number, number, number])[])[]): Buffer {
+  const width = must(rows[0]).length
+  const stride = Math.ceil((width * 3) / 4) * 4
+  const out = Buffer.alloc(54 + stride * rows.length)
+  out.write('BM', 'latin1')
+  out.writeUInt32LE(out.length, 2)
+  out.writeUInt32LE(54, 10)
+  out.writeUInt32LE(40, 14)
+  out.writeInt32LE(width, 18)
+  out.writeInt32LE(rows.length, 22)
+  out.writeUInt16LE(1, 26)
+  out.writeUInt16LE(24, 28)
+  for (const [y, row] of rows.entries()) {
+    const start = 54 + stride * (rows.length - 1 - y)
+    for (const [x, [red, green, blue]] of row.entries()) out.set([blue, green, red], start + x * 3)
+  }
+  return out
+}

@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises'
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from 'mediabunny'
+import type { Detected } from './detect.ts'
+import type { MediaLimits } from './limits.ts'
+import { MediaRefusal } from './refusal.ts'
+import { mediaText } from './text.ts'
+
+/** What the container says of a video, exactly and without decoding a frame. */
+export interface VideoFacts {
+  mime: string
+  extension: string
+  codec: VideoCodecName
+  /** Pixels as displayed: after pixel aspect ratio and rotation. */
+  width: number
+  height: number
+  /** Seconds on the media timeline at which the last frame ends. */
+  duration: number
+  frameCount: number
+  /** Frames a second, the mean over the whole video. */
+  frameRate: number
+  /** Presentation timestamp of each frame in seconds, ascending; index = frame number. */
+  frameTimes: number[]
+  /** Numbers of the frames that need no other frame to be decoded, ascending. */
+  keyFrames: number[]
+}
+
+export type VideoCodecName = 'avc' | 'vp8' | 'vp9' | 'av1'
+
+const CODECS: readonly string[] = ['avc', 'vp8', 'vp9', 'av1'] satisfies VideoCodecName[]
+/** Timestamps are kept to the microsecond, as media players do. */
+const MICROSECONDS = 1_000_000
+/** A track whose frames claim no length at all (one frame, no duration) is taken at this rate. */
+const ASSUMED_FRAME_RATE = 25
+
+const tooLong = (reason: string): MediaRefusal => new MediaRefusal(413, mediaText.tooLong, reason)
+
+async function checkCodec(track: InputVideoTrack): Promise<VideoCodecName> {
+  const codec = await track.getCodec()
+  if (codec !== null && CODECS.includes(codec)) return codec as VideoCodecName
+  const inner = codec ?? String((await track.getInternalCodecId()) ?? 'unknown')
+  const why =
+    codec === 'hevc'
+      ? 'HEVC (H.265) cannot be played by every browser and this server has no decoder to convert it'
+      : `codec ${inner} is not one of H.264, VP8, VP9, AV1`
+  throw new MediaRefusal(415, mediaText.codec, `${why}; convert it to H.264 and upload again`)
+}
+
+interface FrameTable {
+  times: number[]
+  keyFrames: number[]
+  end: number
+}
+
+/** Frames in presentation order; what an edit list cuts off before zero is never shown and not counted. */
+async function readFrames(track: InputVideoTrack, limits: MediaLimits): Promise<FrameTable> {
+  const frames: { time: number; key: boolean }[] = []
+  let end = 0
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, {
+    metadataOnly: true,
+  })) {
+    const time = Math.round(packet.timestamp * MICROSECONDS) / MICROSECONDS
+    if (time < 0) continue
+    frames.push({ time, key: packet.type === 'key' })
+    end = Math.max(end, time + packet.duration)
+    if (frames.length > limits.videoFrames) throw tooLong(`video has more than ${limits.videoFrames} frames`)
+    if (end > limits.videoSeconds) throw tooLong(`video is longer than ${limits.videoSeconds} s`)
+  }
+  frames.sort((a, b) => a.time - b.time)
+  const keyFrames = frames.flatMap((frame, index) => (frame.key ? [index] : []))
+  return { times: frames.map((frame) => frame.time), keyFrames, end }
+}
+
+async function readFacts(input: Input, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new MediaRefusal(415, mediaText.notMedia, 'file holds no video track')
+  const codec = await checkCodec(track)
+  const { times, keyFrames, end } = await readFrames(track, limits)
+  const [first] = times
+  const last = times.at(-1)
+  if (first === undefined || last === undefined)
+    throw new MediaRefusal(422, mediaText.damaged, 'video holds no frame')
+  const typical = times.length > 1 ? (last - first) / (times.length - 1) : 1 / ASSUMED_FRAME_RATE
+  const duration = Math.max(end, last + typical)
+  return {
+    mime: detected.mime,
+    extension: detected.extension,
+    codec,
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    duration,
+    frameCount: times.length,
+    frameRate: times.length / (duration - first),
+    frameTimes: times,
+    keyFrames,
+  }
+}
+
+/**
+ * Reads size, length and the exact frame table of a video. Throws a `MediaRefusal`: 413 over a limit, 415 for a
+ * codec that browsers do not all play, 422 when the container is broken.
+ */
+export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
+  const { size } = await stat(file)
+  if (size > limits.videoBytes) {
+    throw new MediaRefusal(
+      413,
+      mediaText.tooManyBytes,
+      `video has ${size} bytes, at most ${limits.videoBytes} are taken`,
+    )
+  }
+  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+  try {
+    return await readFacts(input, detected, limits)
+  } catch (error) {
+    if (error instanceof MediaRefusal) throw error
+    throw new MediaRefusal(422, mediaText.damaged, error instanceof Error ? error.message : String(error))
+  } finally {
+    input.dispose()
+  }
+}

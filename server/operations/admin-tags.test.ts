@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALL_ADMIN_KINDS, KINDS, TAG_ONLY_KINDS } from '../../src/domain/kinds.ts'
+import type { TestWorld } from '../accounts/testing.ts'
+import { openTestWorld } from '../accounts/testing.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const TAGS = '/api/admin/images2/tags'
+const admin = (method: string, url: string, body?: unknown) => world.call('admin', method, url, body)
+const create = async (name: string, more: object = {}) => (await admin('POST', TAGS, { name, ...more })).body
+const counts = (changes: object = {}) => ({
+  unmarked: 0,
+  marked: 0,
+  checked: 0,
+  approved: 0,
+  pending: 0,
+  rejected: 0,
+  unapproved: 0,
+  ...changes,
+})
+const defaults = {
+  batchSize: 25,
+  commentRequired: false,
+  commentReasons: [],
+  checkSampling: 1,
+  allowExternalShares: false,
+}
+
+it('creates a tag with complete settings, and lists it', async () => {
+  const input = {
+    name: ' 街景一期 ',
+    priority: 5,
+    corpIds: [world.companies.internal],
+    settings: { batchSize: 10 },
+  }
+  const { status, body } = await admin('POST', TAGS, input)
+  const tag = {
+    id: body.id,
+    kind: 'image',
+    name: '街景一期',
+    description: '',
+    priority: 5,
+    needPull: true,
+    settings: { ...defaults, batchSize: 10, settingsVersion: 1 },
+    corpIds: [world.companies.internal],
+    counts: counts(),
+    copiedFrom: null,
+    createdAt: body.createdAt,
+    updatedAt: body.updatedAt,
+  }
+  expect([status, body]).toEqual([200, tag])
+  const list = await admin('GET', `${TAGS}?search=街景&corpId=${world.companies.internal}`)
+  expect(list.body).toEqual({ items: [tag], total: 1, page: 1, pageSize: 20 })
+  expect((await admin('GET', `${TAGS}?corpId=${world.companies.external}`)).body.total).toBe(0)
+})
+
+it('keeps the tags of each of the eight kinds apart', async () => {
+  for (const kind of ALL_ADMIN_KINDS) {
+    const base = { ...KINDS, ...TAG_ONLY_KINDS }[kind].adminBase
+    const made = await admin('POST', `${base}/tags`, { name: 'same name' })
+    expect(made).toMatchObject({ status: 200, body: { kind, name: 'same name' } })
+    expect((await admin('GET', `${base}/tags?search=same`)).body.total).toBe(1)
+  }
+  const image = (await admin('GET', `${TAGS}?search=same`)).body.items[0]
+  expect((await admin('PUT', `/api/admin/scenes/tags/${image.id}`, { name: 'x' })).status).toBe(404)
+})
+
+it('gives changed settings a new version and leaves what is not given', async () => {
+  const tag = await create('versions', { description: 'd', priority: 3, corpIds: [world.companies.internal] })
+  const put = async (body: object) =>
+    (await admin('PUT', `${TAGS}/${tag.id}`, { name: 'versions', ...body })).body
+  expect((await put({ settings: { commentRequired: true } })).settings).toEqual({
+    ...defaults,
+    commentRequired: true,
+    settingsVersion: 2,
+  })
+  expect(await put({ settings: { commentRequired: true } })).toMatchObject({
+    settings: { settingsVersion: 2 },
+  })
+  expect(await put({ priority: 4 })).toMatchObject({
+    description: 'd',
+    priority: 4,
+    corpIds: [world.companies.internal],
+    settings: { settingsVersion: 2 },
+  })
+  expect(await put({ corpIds: [world.companies.external] })).toMatchObject({
+    corpIds: [world.companies.external],
+  })
+  const { rows } =
+    await sql`select version, settings -> 'commentRequired' as required, created_by from tag_settings
+    where tag_id = ${tag.id} order by version`.execute(world.store.db)
+  expect(rows).toEqual([
+    { version: 1, required: false, created_by: world.users.admin },
+    { version: 2, required: true, created_by: world.users.admin },
+  ])
+})
+
+it('refuses taken names, missing companies and settings that do not fit the kind', async () => {
+  await create('taken')
+  expect((await admin('POST', TAGS, { name: 'TAKEN' })).status).toBe(409)
+  expect((await admin('POST', TAGS, { name: 'x', corpIds: [999] })).status).toBe(404)
+  const template = { bodyType: 'own', nodes: ['a', 'a'], edges: [[0, 2]] }
+  const onImage = await admin('POST', TAGS, { name: 'x', settings: { template } })
+  expect(onImage.status).toBe(400)
+  const onNodes = await admin('POST', '/api/admin/image-nodes/tags', { name: 'x', settings: { template } })
+  expect([onNodes.status, onNodes.body.details.map(({ path }: { path: string }) => path)]).toEqual([
+    400,
+    ['/settings/template/nodes', '/settings/template/edges/0'],
+  ])
+})
+
+it('opens and closes the tap of new marks', async () => {
+  const tag = await create('tap')
+  const url = `${TAGS}/${tag.id}/need-pull`
+  expect((await admin('PUT', url, { needPull: false })).body.needPull).toBe(false)
+  expect((await admin('PUT', url, { needPull: true })).body.needPull).toBe(true)
+  expect((await admin('PUT', `${TAGS}/999999/need-pull`, { needPull: true })).status).toBe(404)
+})
+
+it('copies with or without resources, which start anew in the same order', async () => {
+  const tag = await create('original', { settings: { batchSize: 3 }, corpIds: [world.companies.internal] })
+  const marked = await world.addResource(tag.id, {
+    status: 'marked',
+    markerId: world.users.mark1,
+    version: 1,
+  })
+  const unmarked = await world.addResource(tag.id)
+  const copy = async (name: string, withResources: boolean) =>
+    (await admin('POST', `${TAGS}/${tag.id}/copy`, { name, withResources })).body
+  const empty = await copy('empty copy', false)
+  expect(empty).toMatchObject({
+    copiedFrom: tag.id,
+    corpIds: [world.companies.internal],
+    settings: { batchSize: 3, settingsVersion: 1 },
+    counts: counts(),
+  })
+  const full = await copy('full copy', true)
+  expect(full.counts).toEqual(counts({ unmarked: 2 }))
+  const { rows } = await sql<{ media_uuid: string; marker_id: number | null }>`
+    select media_uuid, marker_id from resources where tag_id = ${full.id} order by seq`.execute(
+    world.store.db,
+  )
+  expect(rows).toEqual([
+    { media_uuid: marked, marker_id: null },
+    { media_uuid: unmarked, marker_id: null },
+  ])
+  expect(
+    (await admin('POST', `${TAGS}/${tag.id}/copy`, { name: 'original', withResources: false })).status,
+  ).toBe(409)
+})
+
+it('deletes only a tag without work, and gives back what came from a pool', async () => {
+  const tag = await create('to delete')
+  const [own, pooled] = [await world.addResource(tag.id), await world.addResource(tag.id)]
+  const { db } = world.store
+  await sql`insert into pools (kind, name) values ('image', 'p')`.execute(db)
+  await sql`update resources set pool_id = 1, status = 'marked' where uuid = ${pooled}`.execute(db)
+  expect(await admin('DELETE', `${TAGS}/${tag.id}`)).toMatchObject({
+    status: 409,
+    body: { message: '数据库里有已标注的资源，不能删除' },
+  })
+  await sql`update resources set status = 'unmarked', lease_holder_id = 1, lease_stage = 'mark', lease_craft = 'mark',
+    lease_acquired_at = now(), lease_expires_at = now() where uuid = ${pooled}`.execute(db)
+  expect(await admin('DELETE', `${TAGS}/${tag.id}`)).toMatchObject({
+    status: 409,
+    body: { message: '数据库里有资源正在别人手中，不能删除' },
+  })
+  await sql`update resources set lease_holder_id = null, lease_stage = null, lease_craft = null,
+    lease_acquired_at = null, lease_expires_at = null where uuid = ${pooled}`.execute(db)
+  expect((await admin('DELETE', `${TAGS}/${tag.id}`)).body).toEqual({ ok: true })
+  const { rows } = await sql`select uuid, tag_id, deleted_at is not null as deleted from resources
+    where uuid = any(${[own, pooled]}) order by seq`.execute(db)
+  expect(rows).toEqual([
+    { uuid: own, tag_id: tag.id, deleted: true },
+    { uuid: pooled, tag_id: null, deleted: false },
+  ])
+  expect((await sql`select count from pool_counts where pool_id = 1`.execute(db)).rows).toEqual([
+    { count: 1 },
+  ])
+  expect((await admin('DELETE', `${TAGS}/${tag.id}`)).status).toBe(404)
+  expect((await admin('POST', TAGS, { name: 'to delete' })).status).toBe(200)
+})

@@ -1,0 +1,28 @@
+import { ALL_ADMIN_KINDS } from '../../src/domain/kinds.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { Store } from '../store/store.ts'
+import { copyTag, createTag, deleteTag, setNeedPull, updateTag } from '../tags/change.ts'
+import { listTags } from '../tags/tags.ts'
+import { pageOf } from './page.ts'
+
+type Families = `admin.tags.${'list' | 'create' | 'update' | 'delete' | 'copy' | 'needPull'}`
+
+/** Tags of the eight kinds, as admins manage them. */
+export const adminTagHandlers = ({ store }: { store: Store }) =>
+  forKinds<(typeof ALL_ADMIN_KINDS)[number], Families>(ALL_ADMIN_KINDS, (kind) => ({
+    'admin.tags.list': async ({ query }) => {
+      const paging = pageOf(query)
+      return { ...(await listTags(store.db, kind, { ...query, ...paging })), ...paging }
+    },
+    'admin.tags.create': (call) => call.once((tx) => createTag(tx, kind, call.body, call.caller.id)),
+    'admin.tags.update': ({ params, body, caller }) =>
+      store.transaction((tx) => updateTag(tx, kind, params.id, body, caller.id)),
+    'admin.tags.delete': async ({ params }) => {
+      await store.transaction((tx) => deleteTag(tx, kind, params.id))
+      return { ok: true }
+    },
+    'admin.tags.copy': (call) =>
+      call.once((tx) => copyTag(tx, kind, call.params.id, call.body, call.caller.id)),
+    'admin.tags.needPull': ({ params, body }) =>
+      store.transaction((tx) => setNeedPull(tx, kind, params.id, body.needPull)),
+  }))

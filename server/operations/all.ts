@@ -1,0 +1,49 @@
+import type { Dependencies } from '../dependencies.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { viewShare } from '../shares/view.ts'
+import { accountHandlers } from './account.ts'
+import { adminTagHandlers } from './admin-tags.ts'
+import { corpHandlers } from './corps.ts'
+import { dataHandlers } from './data.ts'
+import { shareHandlers } from './shares.ts'
+import { statisticsHandlers } from './statistics.ts'
+import { systemHandlers } from './system.ts'
+import { unavailableHandlers } from './unavailable.ts'
+import { userHandlers } from './users.ts'
+import { workflowHandlers } from './workflow.ts'
+
+const dataContext = ({ settings, store, media, jobBell, now }: Dependencies) => ({
+  store,
+  media,
+  wakeJobs: () => jobBell.ring(),
+  now,
+  uploadMax: settings.UPLOAD_MAX,
+  urlSeconds: settings.MEDIA_URL_TTL,
+})
+
+/** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
+export function createHandlers(dependencies: Dependencies): Handlers {
+  const { settings, store, media, now } = dependencies
+  return {
+    ...systemHandlers(dependencies, {
+      viewShare: (id) => viewShare(store.db, media.signer, id, now()),
+      demoStands: async () => (await dependencies.demo.standing()).length > 0,
+    }),
+    ...accountHandlers(dependencies),
+    ...userHandlers(dependencies),
+    ...corpHandlers(dependencies),
+    ...adminTagHandlers(dependencies),
+    ...shareHandlers({ store, signer: media.signer, publicUrl: settings.PUBLIC_URL ?? '', now }),
+    ...statisticsHandlers(dependencies),
+    ...dataHandlers(dataContext(dependencies), dependencies.uploads),
+    ...workflowHandlers({
+      store,
+      signer: media.signer,
+      leaseMs: settings.LEASE_TTL * 1000,
+      now,
+      random: dependencies.random,
+      remaining: dependencies.remaining,
+    }),
+    ...unavailableHandlers(),
+  } satisfies Handlers
+}

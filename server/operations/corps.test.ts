@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestWorld } from '../accounts/testing.ts'
+import { openTestWorld } from '../accounts/testing.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const mark = { kind: 'image', stage: 'mark' }
+const check = { kind: 'image', stage: 'check' }
+
+it('creates, lists and counts', async () => {
+  const input = { name: ' 新团队 ', teamType: 2, grants: [mark] }
+  const { status, body } = await world.call('admin', 'POST', '/api/admin/corps', input)
+  const corp = {
+    id: body.id,
+    name: '新团队',
+    teamType: 2,
+    disabled: false,
+    grants: [mark],
+    userCount: 0,
+    tagCount: 0,
+    createdAt: body.createdAt,
+  }
+  expect([status, body]).toEqual([200, corp])
+  const list = await world.call('admin', 'GET', '/api/admin/corps?search=团队')
+  expect(list.body).toEqual({ items: [corp], total: 1, page: 1, pageSize: 20 })
+  expect((await world.call('admin', 'POST', '/api/admin/corps', input)).status).toBe(409)
+})
+
+it('takes from its people what the company loses', async () => {
+  const url = `/api/admin/corps/${world.companies.external}`
+  expect((await world.call('admin', 'PATCH', url, { grants: [mark] })).body.grants).toEqual([mark])
+  const ext1 = await world.call('admin', 'GET', `/api/users/${world.users.ext1}`)
+  expect(ext1.body.grants).toEqual([mark])
+  expect((await world.call('admin', 'PATCH', url, { grants: [{ ...mark, stage: 'approve' }] })).status).toBe(
+    400,
+  )
+  await world.call('admin', 'PATCH', url, { grants: [mark, check] })
+})
+
+it('locks out everybody of a disabled company', async () => {
+  const token = await world.token('rival1')
+  const url = `/api/admin/corps/${world.companies.rivals}`
+  expect((await world.call('admin', 'PATCH', url, { disabled: true })).body.disabled).toBe(true)
+  expect((await world.call(token, 'GET', '/api/user')).status).toBe(401)
+  const login = { username: 'rival1', password: 'test-password' }
+  expect((await world.call(null, 'POST', '/api/user/login', login)).status).toBe(401)
+})
+
+it('refuses what would leave people or the caller stranded', async () => {
+  const patch = (id: number, body: object) => world.call('admin', 'PATCH', `/api/admin/corps/${id}`, body)
+  expect((await patch(world.companies.admins, { disabled: true })).status).toBe(409)
+  expect((await patch(world.companies.external, { teamType: 0 })).status).toBe(409)
+  expect((await patch(world.companies.internal, { name: '外部' })).status).toBe(409)
+  expect((await patch(999, { name: '没有' })).status).toBe(404)
+})

@@ -1,0 +1,164 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import yauzl from 'yauzl'
+import { json } from '../store/json.ts'
+import { startTestWorld, type Page, type TestWorld } from './test-world.ts'
+
+let server: TestWorld
+
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+interface Job {
+  id: string
+  status: string
+  kind: string
+  tagId: number
+  error: string | null
+  progress: number
+  result: { url: string; name: string; size: number }
+}
+
+describe('export', () => {
+  const documents = [
+    {
+      schemaVersion: 1,
+      availability: 1,
+      remark: '备注',
+      isCorrect: true,
+      trackingCrop: { x: 1.5, y: 2, width: 30, height: 40 },
+      excludeCrops: [{ id: 'e1', x: 0, y: 0, width: 10, height: 10 }],
+    },
+    { schemaVersion: 1, availability: 0, remark: '', isCorrect: false, trackingCrop: null, excludeCrops: [] },
+  ]
+
+  async function markedTag(name: string): Promise<{ tagId: number; uuids: string[] }> {
+    const { pool } = await server.filledPool(name, 3)
+    const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name }, count: 3 }] })
+    const { tagId } = body.splits[0]!
+    const uuids = await server.inTag(tagId)
+    for (const [index, document] of documents.entries()) {
+      const row = {
+        resource_uuid: uuids[index]!,
+        version: 1,
+        stage: 'mark' as const,
+        document: json(document),
+        availability: document.availability as 0 | 1,
+        settings_version: 1,
+      }
+      await server.store.db.insertInto('annotations').values(row).execute()
+      await server.store.db
+        .updateTable('resources')
+        .set({ status: index === 0 ? 'approved' : 'marked', version: 1 })
+        .where('uuid', '=', uuids[index]!)
+        .execute()
+    }
+    return { tagId, uuids }
+  }
+
+  const startExport = (tagId: number, body: object) =>
+    server.ask<Job>('POST', `/api/admin/images2/tags/${tagId}/export`, body)
+  const finished = (id: string) =>
+    vi.waitUntil(
+      async () => {
+        const { body } = await server.ask<Job>('GET', `/api/admin/jobs/${id}`)
+        return ['done', 'failed'].includes(body.status) ? body : null
+      },
+      { timeout: 20_000, interval: 20 },
+    ) as Promise<Job>
+
+  async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
+    const zip = await yauzl.fromBufferPromise(content, { lazyEntries: true })
+    const files = new Map<string, Buffer>()
+    for await (const entry of zip.eachEntry())
+      files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+    return files
+  }
+  const download = async (job: Job) =>
+    unzip(Buffer.from(await (await fetch(server.url + job.result.url)).arrayBuffer()))
+
+  test('own JSON carries every document as it is, and the files when asked for', async () => {
+    const { tagId, uuids } = await markedTag('导出一')
+    const started = await startExport(tagId, { format: 'json', includeMedia: true })
+    expect([started.status, started.body.status, started.body.tagId, started.body.kind]).toEqual([
+      200,
+      'queued',
+      tagId,
+      'image',
+    ])
+    const job = await finished(started.body.id)
+    expect([job.status, job.progress, job.result.name]).toEqual([
+      'done',
+      1,
+      expect.stringMatching(/^导出一-json-\d{8}-\d{4}\.zip$/),
+    ])
+    const files = await download(job)
+    const { items, ...top } = JSON.parse(files.get('annotations.json')!.toString()) as {
+      items: Record<string, unknown>[]
+    } & Record<string, unknown>
+    expect(top).toMatchObject({
+      format: 'biaozhu',
+      formatVersion: 1,
+      kind: 'image',
+      tag: { id: tagId, name: '导出一' },
+    })
+    expect(items.map(({ uuid, status, annotation }) => ({ uuid, status, annotation }))).toEqual([
+      { uuid: uuids[0], status: 'approved', annotation: documents[0] },
+      { uuid: uuids[1], status: 'marked', annotation: documents[1] },
+    ])
+    const { width, height } = await sharp(files.get(String(items[0]!['file']))).metadata()
+    expect([files.size, width, height]).toEqual([3, 160, 100])
+  })
+
+  test('COCO boxes are those of the documents; filters hold', async () => {
+    const { tagId, uuids } = await markedTag('导出二')
+    const job = await finished(
+      (await startExport(tagId, { format: 'coco-instances', statuses: ['approved'] })).body.id,
+    )
+    const coco = JSON.parse((await download(job)).get('instances.json')!.toString()) as {
+      images: { uuid: string }[]
+      annotations: { bbox: number[]; category_id: number }[]
+    }
+    expect(coco.images.map(({ uuid }) => uuid)).toEqual([uuids[0]])
+    expect(coco.annotations.map(({ bbox, category_id }) => [category_id, bbox])).toEqual([
+      [1, [1.5, 2, 30, 40]],
+      [2, [0, 0, 10, 10]],
+    ])
+    const none = await finished(
+      (await startExport(tagId, { format: 'json', from: '2100-01-01T00:00:00Z' })).body.id,
+    )
+    expect(
+      (JSON.parse((await download(none)).get('annotations.json')!.toString()) as { items: unknown[] }).items,
+    ).toEqual([])
+  })
+
+  test('other formats say that they are not there yet; other tags and people are refused', async () => {
+    const { tagId } = await markedTag('导出三')
+    expect(await startExport(tagId, { format: 'yolo-pose' })).toEqual({
+      status: 503,
+      body: { message: '这种导出暂不可用', reason: '这个版本还不能导出 yolo-pose' },
+    })
+    expect((await startExport(tagId, { format: 'word' })).status).toBe(400)
+    expect((await startExport(99999, { format: 'json' })).status).toBe(404)
+    expect(
+      (await server.ask('POST', `/api/admin/images2/tags/${tagId}/export`, { format: 'json' }, 'mark1'))
+        .status,
+    ).toBe(403)
+  })
+
+  test('jobs are listed by tag; one that has ended cannot be cancelled', async () => {
+    const { tagId } = await markedTag('导出四')
+    const { id } = await finished((await startExport(tagId, { format: 'json' })).body.id)
+    const list = await server.ask<Page<Job>>('GET', `/api/admin/jobs?tagId=${tagId}&type=export`)
+    expect(list.body.items.map((job) => job.id)).toEqual([id])
+    const cancelled = await server.ask('POST', `/api/admin/jobs/${id}/cancel`)
+    expect([cancelled.status, cancelled.body]).toEqual([
+      409,
+      { message: '任务已经结束', reason: 'job is done' },
+    ])
+    expect((await server.ask('GET', '/api/admin/jobs/0a1b2c3d-0000-4000-8000-000000000009')).status).toBe(404)
+  })
+})

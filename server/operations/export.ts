@@ -1,0 +1,53 @@
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
+import { exporterOf } from '../formats/formats.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { httpText } from '../http/text.ts'
+import type { ExportPayload } from '../jobs/export-tag.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Database } from '../store/store.ts'
+import type { DataContext } from './context.ts'
+import { requireJob } from './jobs.ts'
+import { dataText } from './text.ts'
+
+async function requireTag(db: Database, kind: Kind, id: number): Promise<void> {
+  const tag = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!tag) throw new Problem(404, dataText.tagNotFound, `no ${kind} tag ${id}`)
+}
+
+const payloadOf = (
+  kind: Kind,
+  tagId: number,
+  body: FamilyCall<'admin.tags.export'>['body'],
+): ExportPayload => {
+  const { format, includeMedia = false, ...filter } = body
+  return { kind, tagId, format, filter, includeMedia }
+}
+
+/** Starts the export of a tag; the archive's address is in the job when it is done. */
+export const exportHandlers = ({ media, wakeJobs }: DataContext) =>
+  forKinds(ALL_KINDS, (kind) => ({
+    'admin.tags.export': async (
+      call: FamilyCall<'admin.tags.export'>,
+    ): Promise<FamilyAnswer<'admin.tags.export'>> => {
+      const { unavailable } = httpText
+      if (exporterOf(call.body.format, kind) === null) {
+        throw new Problem(503, unavailable.exporting, unavailable.exportingReason(call.body.format))
+      }
+      const job = await call.once(async (tx) => {
+        await requireTag(tx, kind, call.params.id)
+        const payload = { ...payloadOf(kind, call.params.id, call.body) }
+        const id = await enqueue(tx, { type: 'export', payload, createdBy: call.caller.id })
+        return requireJob(tx, id, media.signer)
+      })
+      wakeJobs()
+      return job
+    },
+  }))

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { components } from '../../src/api/generated/contract.d.ts'
+import type { AdminKind } from '../../src/domain/kinds.ts'
+import type { Answer, Call, Handlers } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { cancel } from '../jobs/queue.ts'
+import type { MediaSigner } from '../media/sign.ts'
+import type { JobStatus } from '../store/schema/work.ts'
+import type { Database } from '../store/store.ts'
+import type { DataContext } from './context.ts'
+import { dataText } from './text.ts'
+
+type Job = components['schemas']['Job']
+type Person = components['schemas']['Person']
+
+interface Row {
+  id: string
+  type: Job['type']
+  status: JobStatus
+  payload: { kind?: AdminKind; tagId?: number; poolId?: number }
+  progress: number
+  progress_text: string
+  result: Record<string, unknown> | null
+  error: string | null
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  person: Person | null
+}
+
+/** A stored result as it goes out: a path becomes an address that works from now on. */
+function resultOf(row: Row, signer: MediaSigner): Job['result'] {
+  if (row.result === null) return null
+  const { path, ...rest } = row.result
+  return typeof path === 'string' ? { ...rest, url: signer.sign(path, row.id) } : rest
+}
+
+const toJob = (row: Row, signer: MediaSigner): Job => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  kind: row.payload.kind ?? null,
+  tagId: row.payload.tagId ?? null,
+  poolId: row.payload.poolId ?? null,
+  progress: row.progress,
+  progressText: row.progress_text,
+  result: resultOf(row, signer),
+  error: row.error,
+  createdBy: row.person,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+interface Filter {
+  id?: string
+  type?: string | undefined
+  tagId?: number | undefined
+  poolId?: number | undefined
+}
+
+const where = ({ id, type, tagId, poolId }: Filter) => sql`
+  (${id ?? null}::uuid is null or j.id = ${id ?? null}::uuid)
+  and (${type ?? null}::text is null or j.type = ${type ?? null})
+  and (${tagId ?? null}::integer is null or (j.payload->>'tagId')::integer = ${tagId ?? null}::integer)
+  and (${poolId ?? null}::integer is null or (j.payload->>'poolId')::integer = ${poolId ?? null}::integer)`
+
+async function readJobs(db: Database, filter: Filter, page: number, pageSize: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select j.id, j.type, j.status, j.payload, j.progress, j.progress_text, j.result, j.error,
+      j.created_at, j.started_at, j.finished_at,
+      case when u.id is null then null else jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name,
+        'corpId', c.id, 'corpName', c.name) end as person
+    from jobs j left join users u on u.id = j.created_by left join companies c on c.id = u.company_id
+    where ${where(filter)} order by j.created_at desc, j.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return rows
+}
+
+/** A job as the API shows it; 404 where there is none. */
+export async function requireJob(db: Database, id: string, signer: MediaSigner): Promise<Job> {
+  const [row] = await readJobs(db, { id }, 1, 1)
+  if (!row) throw new Problem(404, dataText.jobNotFound, `no job ${id}`)
+  return toJob(row, signer)
+}
+
+const PAGE_SIZE = 20
+
+/** Background jobs: what runs, how far it is, and what came of it. */
+export function jobHandlers({
+  store,
+  media,
+  wakeJobs,
+}: DataContext): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.cancel'> {
+  return {
+    'jobs.list': async ({ query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
+      const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
+      const counted = await sql<{
+        total: number
+      }>`select count(*)::integer as total from jobs j where ${where(filter)}`.execute(store.db)
+      const rows = await readJobs(store.db, filter, page, pageSize)
+      return {
+        items: rows.map((row) => toJob(row, media.signer)),
+        total: counted.rows[0]?.total ?? 0,
+        page,
+        pageSize,
+      }
+    },
+    'jobs.get': ({ params }) => requireJob(store.db, params.id, media.signer),
+    'jobs.cancel': async ({ params }) => {
+      const job = await requireJob(store.db, params.id, media.signer)
+      if (!(await cancel(store.db, params.id)))
+        throw new Problem(409, dataText.jobEnded, `job is ${job.status}`)
+      wakeJobs()
+      return requireJob(store.db, params.id, media.signer)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Caller } from '../http/caller.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyAnswer, FamilyCall, Handlers } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { importInlineImage } from '../media/inline-image.ts'
+import { mediaLinks } from '../media/links.ts'
+import { insertMedia } from '../media/records.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Database } from '../store/store.ts'
+import type { DataContext } from './context.ts'
+import { dataText } from './text.ts'
+
+interface Visible {
+  id: string
+  uuid: string
+  path: string
+}
+
+/**
+ * Files that the caller may see: of resources in tags of the own company, of the own comment pictures and of those that
+ * belong to visible resources. Admins see all.
+ */
+async function readVisible(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+  kind: Kind | null,
+): Promise<Visible[]> {
+  const seesResource = sql`(${caller.type === 1}::boolean or exists (
+    select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = ${caller.companyId}))`
+  const { rows } = await sql<Visible>`
+    select r.uuid as id, m.uuid, m.path from resources r join media_files m on m.uuid = r.media_uuid
+    where r.uuid = any(${[...ids]}::uuid[]) and r.deleted_at is null and ${seesResource}
+      and (${kind}::text is null or r.kind = ${kind})
+    union all
+    select i.uuid as id, m.uuid, m.path from comment_images i join media_files m on m.uuid = i.uuid
+    left join resources r on r.uuid = i.resource_uuid
+    where i.uuid = any(${[...ids]}::uuid[]) and ${kind}::text is null
+      and (i.author_id = ${caller.id} or (i.resource_uuid is not null and ${seesResource}))`.execute(db)
+  return rows
+}
+
+async function uploadImage(
+  context: DataContext,
+  kind: Kind,
+  call: FamilyCall<'uploadImage'>,
+): Promise<FamilyAnswer<'uploadImage'>> {
+  const { store, media } = context
+  const { image, purpose, resourceId } = call.body
+  if (
+    resourceId !== undefined &&
+    (await readVisible(store.db, call.caller, [resourceId], kind)).length === 0
+  ) {
+    throw new Problem(404, dataText.resourceNotFound, `no such resource: ${resourceId}`)
+  }
+  const imported = await importInlineImage(kind, image, purpose, media)
+  const authorId = call.caller.id
+  await store.transaction(async (tx) => {
+    await insertMedia(tx, imported, { role: 'comment', fileName: purpose, createdBy: authorId })
+    const row = { uuid: imported.uuid, kind, purpose, author_id: authorId, resource_uuid: resourceId ?? null }
+    await tx.insertInto('comment_images').values(row).execute()
+  })
+  const { uuid, path } = imported
+  return { uuid, path, url: media.signer.sign(path, uuid) }
+}
+
+/** Signed addresses anew, and pictures that come inside JSON. */
+export const mediaHandlers = (context: DataContext) => ({
+  'media.sign': (async ({ caller, body }) => {
+    const { store, media, now, urlSeconds } = context
+    const visible = await readVisible(store.db, caller, body.ids, null)
+    const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
+    return {
+      items: visible.map(({ id, uuid, path }) => ({
+        id,
+        ...mediaLinks(media.signer, uuid, path),
+        expiresAt,
+      })),
+    }
+  }) satisfies Handlers['media.sign'],
+  ...forKinds(['image-node', 'image-segment'], (kind) => ({
+    uploadImage: (call: FamilyCall<'uploadImage'>) => uploadImage(context, kind, call),
+  })),
+})

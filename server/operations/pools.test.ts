@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
+
+let server: TestWorld
+
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+describe('pools', () => {
+  test('are made, listed, found, renamed and deleted', async () => {
+    const made = await server.poolNamed('三月采集')
+    expect(made).toMatchObject({ name: '三月采集', description: '', waiting: 0, dealt: 0 })
+    const found = await server.ask<Page<PoolAnswer>>(
+      'GET',
+      `/api/admin/images2/pools?search=${encodeURIComponent('三月')}`,
+    )
+    expect([found.status, found.body.items.map(({ id }) => id), found.body.total]).toEqual([
+      200,
+      [made.id],
+      1,
+    ])
+    const renamed = await server.ask<PoolAnswer>('PUT', `/api/admin/images2/pools/${made.id}`, {
+      name: '四月采集',
+      description: '街景',
+    })
+    expect(renamed.body).toMatchObject({ id: made.id, name: '四月采集', description: '街景' })
+    expect(await server.ask('DELETE', `/api/admin/images2/pools/${made.id}`)).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
+    expect((await server.ask('PUT', `/api/admin/images2/pools/${made.id}`, { name: 'x' })).status).toBe(404)
+  })
+
+  test('of one kind have names of their own; another kind may use them again', async () => {
+    await server.poolNamed('同名')
+    const again = await server.ask('POST', '/api/admin/images2/pools', { name: '同名' })
+    expect([again.status, again.body]).toEqual([
+      409,
+      { message: '同名的数据池已存在', reason: expect.stringMatching(/^pool \d+ has this name$/) },
+    ])
+    expect((await server.ask('POST', '/api/admin/image-nodes/pools', { name: '同名' })).status).toBe(200)
+  })
+
+  test('that still hold resources are not deleted; wrong input and wrong people are refused', async () => {
+    const { pool } = await server.filledPool('满的', 1)
+    expect((await server.ask('DELETE', `/api/admin/images2/pools/${pool.id}`)).status).toBe(409)
+    expect((await server.ask('POST', '/api/admin/images2/pools', { name: ' ' })).status).toBe(400)
+    expect((await server.ask('POST', '/api/admin/images2/pools', { name: 'x', colour: 'red' })).status).toBe(
+      400,
+    )
+    expect((await server.ask('GET', '/api/admin/images2/pools', undefined, 'mark1')).status).toBe(403)
+    expect((await server.ask('PUT', `/api/admin/videos/pools/${pool.id}`, { name: 'x' })).status).toBe(404)
+  })
+})
+
+describe('split-data', () => {
+  test('by age deals the oldest first, into new tags and old ones', async () => {
+    const { pool, uuids } = await server.filledPool('按时间', 5)
+    const first = await server.split({
+      poolId: pool.id,
+      splits: [
+        { newTag: { name: '甲' }, count: 2 },
+        { newTag: { name: '乙' }, count: 1 },
+      ],
+    })
+    const [a, b] = first.body.splits
+    expect([first.status, first.body.left, a!.tagName, b!.tagName]).toEqual([200, 2, '甲', '乙'])
+    const second = await server.split({ poolId: pool.id, splits: [{ tagId: a!.tagId, count: 1 }] })
+    expect([second.body.left, await server.inTag(a!.tagId), await server.inTag(b!.tagId)]).toEqual([
+      1,
+      [uuids[0], uuids[1], uuids[3]],
+      [uuids[2]],
+    ])
+    const { body } = await server.ask<Page<PoolAnswer>>('GET', '/api/admin/images2/pools?pageSize=200')
+    expect(body.items.find(({ id }) => id === pool.id)).toMatchObject({ waiting: 1, dealt: 4 })
+  })
+
+  test('by chance deals the same for the same seed, and differently for others', async () => {
+    const { pool } = await server.filledPool('随机', 8)
+    const dealt = async (seed: number, name: string) => {
+      const { body } = await server.split({
+        poolId: pool.id,
+        order: 'random',
+        seed,
+        splits: [{ newTag: { name }, count: 4 }],
+      })
+      const got = await server.inTag(body.splits[0]!.tagId)
+      await server.store.db
+        .updateTable('resources')
+        .set({ tag_id: null })
+        .where('pool_id', '=', pool.id)
+        .execute()
+      return got
+    }
+    const first = await dealt(1, '种子')
+    expect(await dealt(1, '种子又')).toEqual(first)
+    const others = []
+    for (const seed of [2, 3, 4, 5, 6]) others.push((await dealt(seed, `种子 ${seed}`)).join())
+    expect(others.some((other) => other !== first.join())).toBe(true)
+  })
+
+  test('takes all or nothing', async () => {
+    const { pool } = await server.filledPool('不够', 2)
+    const answer = await server.split({
+      poolId: pool.id,
+      splits: [
+        { newTag: { name: '丙' }, count: 1 },
+        { newTag: { name: '丁' }, count: 5 },
+      ],
+    })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        message: '数据池里没有这么多资源',
+        reason: `pool ${pool.id} has 2 waiting resources, 6 were asked for`,
+      },
+    ])
+    expect(
+      await server.store.db.selectFrom('tags').select('id').where('name', 'in', ['丙', '丁']).execute(),
+    ).toEqual([])
+    const tag = (await server.split({ poolId: pool.id, splits: [{ newTag: { name: '戊' }, count: 1 }] })).body
+      .splits[0]!
+    expect(
+      (
+        await server.split({
+          poolId: pool.id,
+          splits: [
+            { tagId: tag.tagId, count: 1 },
+            { tagId: tag.tagId, count: 1 },
+          ],
+        })
+      ).status,
+    ).toBe(400)
+    expect((await server.split({ poolId: 99999, splits: [{ tagId: tag.tagId, count: 1 }] })).status).toBe(404)
+  })
+
+  test('of the same pool at the same time never deals a resource twice', async () => {
+    const { pool, uuids } = await server.filledPool('同时', 6)
+    const answers = await Promise.all(
+      ['己', '庚', '辛'].map((name) =>
+        server.split({ poolId: pool.id, splits: [{ newTag: { name }, count: 2 }] }),
+      ),
+    )
+    const dealt = await Promise.all(answers.map(({ body }) => server.inTag(body.splits[0]!.tagId)))
+    expect(dealt.flat().toSorted()).toEqual(uuids.toSorted())
+  })
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { components } from '../../src/api/generated/contract.d.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
+import { contains } from '../accounts/people.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import type { Database, Tx } from '../store/store.ts'
+import type { DataContext } from './context.ts'
+import { dataText } from './text.ts'
+
+type Pool = components['schemas']['Pool']
+
+interface PoolRow {
+  id: number
+  kind: Kind
+  name: string
+  description: string
+  waiting: number
+  dealt: number
+  created_at: Date
+  updated_at: Date
+}
+
+const toPool = (row: PoolRow): Pool => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  description: row.description,
+  waiting: row.waiting,
+  dealt: row.dealt,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const PAGE_SIZE = 20
+
+async function readPools(
+  db: Database,
+  kind: Kind,
+  filter: { id?: number; search?: string | undefined; page: number; pageSize: number },
+): Promise<{ rows: PoolRow[]; total: number }> {
+  const where = sql`p.kind = ${kind} and p.deleted_at is null and ${contains('p.name', filter.search)}
+    and (${filter.id ?? null}::integer is null or p.id = ${filter.id ?? null}::integer)`
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::integer as total from pools p where ${where}`.execute(db)
+  const { rows } = await sql<PoolRow>`
+    select p.id, p.kind, p.name, p.description, p.created_at, p.updated_at,
+      coalesce((select count from pool_counts c where c.pool_id = p.id), 0)::integer as waiting,
+      (select count(*) from resources r where r.pool_id = p.id and r.tag_id is not null and r.deleted_at is null)::integer as dealt
+    from pools p where ${where} order by p.id desc
+    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A pool of the kind; 404 where there is none. */
+export async function requirePool(db: Database, kind: Kind, id: number): Promise<Pool> {
+  const { rows } = await readPools(db, kind, { id, page: 1, pageSize: 1 })
+  if (!rows[0]) throw new Problem(404, dataText.poolNotFound, `no ${kind} pool ${id}`)
+  return toPool(rows[0])
+}
+
+async function refuseTakenName(tx: Tx, kind: Kind, name: string, except: number | null): Promise<void> {
+  const taken = await tx
+    .selectFrom('pools')
+    .select('id')
+    .where('kind', '=', kind)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', except ?? 0)
+    .executeTakeFirst()
+  if (taken) throw new Problem(409, dataText.poolNameTaken, `pool ${taken.id} has this name`)
+}
+
+type Input = FamilyCall<'admin.pools.create'>['body']
+
+async function createPool(tx: Tx, kind: Kind, input: Input, userId: number): Promise<Pool> {
+  await refuseTakenName(tx, kind, input.name, null)
+  const row = { kind, name: input.name, description: input.description ?? '', created_by: userId }
+  const { id } = await tx.insertInto('pools').values(row).returning('id').executeTakeFirstOrThrow()
+  return requirePool(tx, kind, id)
+}
+
+async function updatePool(tx: Tx, kind: Kind, id: number, input: Input): Promise<Pool> {
+  const pool = await requirePool(tx, kind, id)
+  await refuseTakenName(tx, kind, input.name, id)
+  const change = {
+    name: input.name,
+    description: input.description ?? pool.description,
+    updated_at: sql<Date>`now()`,
+  }
+  await tx.updateTable('pools').set(change).where('id', '=', id).execute()
+  return requirePool(tx, kind, id)
+}
+
+async function deletePool(tx: Tx, kind: Kind, id: number): Promise<void> {
+  // Locked first: a file that is just being taken in must not end up in a pool that is gone.
+  await tx.selectFrom('pools').select('id').where('id', '=', id).forUpdate().execute()
+  const pool = await requirePool(tx, kind, id)
+  if (pool.waiting > 0)
+    throw new Problem(409, dataText.poolNotEmpty, `${pool.waiting} resources still wait in pool ${id}`)
+  await tx
+    .updateTable('pools')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Data pools of the five kinds. */
+export const poolHandlers = ({ store }: DataContext) =>
+  forKinds(ALL_KINDS, (kind) => ({
+    'admin.pools.list': async ({
+      query,
+    }: FamilyCall<'admin.pools.list'>): Promise<FamilyAnswer<'admin.pools.list'>> => {
+      const { page = 1, pageSize = PAGE_SIZE, search } = query
+      const { rows, total } = await readPools(store.db, kind, { search, page, pageSize })
+      return { items: rows.map(toPool), total, page, pageSize }
+    },
+    'admin.pools.create': async (call: FamilyCall<'admin.pools.create'>) =>
+      call.once((tx) => createPool(tx, kind, call.body, call.caller.id)),
+    'admin.pools.update': async ({ params, body }: FamilyCall<'admin.pools.update'>) =>
+      store.transaction((tx) => updatePool(tx, kind, params.id, body)),
+    'admin.pools.delete': async ({ params }: FamilyCall<'admin.pools.delete'>) => {
+      await store.transaction((tx) => deletePool(tx, kind, params.id))
+      return { ok: true as const }
+    },
+  }))

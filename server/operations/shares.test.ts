@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestWorld } from '../accounts/testing.ts'
+import { START, openTestWorld } from '../accounts/testing.ts'
+import { json } from '../store/json.ts'
+
+let world: TestWorld
+let tagId: number
+let resource: string
+const DAY = 86_400_000
+const document = {
+  schemaVersion: 1,
+  availability: 1,
+  remark: '',
+  trackingCrop: null,
+  excludeCrops: [],
+  isCorrect: true,
+}
+
+beforeAll(async () => {
+  world = await openTestWorld()
+  const corpIds = [world.companies.internal, world.companies.external]
+  const tag = await world.call('admin', 'POST', '/api/admin/images2/tags', { name: 't', corpIds })
+  tagId = tag.body.id
+  resource = await world.addResource(tagId, { status: 'marked', markerId: world.users.mark1, version: 2 })
+  for (const version of [1, 2])
+    await sql`insert into annotations (resource_uuid, version, stage, author_id, document, availability, settings_version)
+      values (${resource}, ${version}, 'mark', ${world.users.mark1},
+        ${json({ ...document, remark: `v${version}` })}::jsonb, 1, 1)`.execute(world.store.db)
+  await sql`insert into judgements (resource_uuid, version, stage, is_qualified, comment, judge_id, marker_id)
+    values (${resource}, 1, 'check', 2, '框偏了', ${world.users.check1}, ${world.users.mark1})`.execute(
+    world.store.db,
+  )
+})
+afterAll(() => world.close())
+
+const share = (who: string, body: object = {}) =>
+  world.call(who, 'POST', '/api/shares', { resourceId: resource, ...body })
+const view = (id: string) => world.call(null, 'GET', `/api/shares/${id}`)
+const allowExternal = (allowExternalShares: boolean) =>
+  world.call('admin', 'PUT', `/api/admin/images2/tags/${tagId}`, {
+    name: 't',
+    settings: { allowExternalShares },
+  })
+
+it('shows the newest version without any person, and counts the views', async () => {
+  const made = await share('mark1', { note: '请看' })
+  const { id } = made.body
+  expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect([made.status, made.body]).toEqual([
+    200,
+    {
+      id,
+      url: `/mark-image-share/${id}`,
+      kind: 'image',
+      resourceId: resource,
+      version: null,
+      note: '请看',
+      createdBy: {
+        id: world.users.mark1,
+        username: 'mark1',
+        name: 'mark1',
+        corpId: world.companies.internal,
+        corpName: '内部',
+      },
+      createdAt: new Date(START).toISOString(),
+      expiresAt: new Date(START + 7 * DAY).toISOString(),
+      revokedAt: null,
+      viewCount: 0,
+    },
+  ])
+  const seen = await view(id)
+  expect(seen.status).toBe(200)
+  expect(seen.body).toMatchObject({ version: 2, annotation: { remark: 'v2' }, judgement: null })
+  expect(JSON.stringify(seen.body)).not.toContain('mark1')
+  const list = (await world.call('mark1', 'GET', '/api/shares')).body
+  expect([list.total, list.items[0].viewCount]).toEqual([1, 1])
+})
+
+it('shows a chosen version with its judgement', async () => {
+  const { id } = (await share('mark1', { version: 1, days: 1 })).body
+  expect((await view(id)).body).toMatchObject({
+    version: 1,
+    annotation: { remark: 'v1' },
+    judgement: { isQualified: 2, comment: '框偏了', stage: 'check' },
+  })
+  expect((await share('mark1', { version: 3 })).status).toBe(404)
+})
+
+it('ends when its time is over or when it is revoked', async () => {
+  const { id } = (await share('mark1', { days: 1 })).body
+  world.clock.now = START + DAY + 1
+  expect(await view(id)).toMatchObject({ status: 404, body: { message: '分享不存在、已撤回或已过期' } })
+  world.clock.now = START
+  expect((await view(id)).status).toBe(200)
+  expect((await world.call('check1', 'DELETE', `/api/shares/${id}`)).status).toBe(403)
+  expect((await world.call('ext1', 'DELETE', `/api/shares/${id}`)).status).toBe(404)
+  expect((await world.call('mark1', 'DELETE', `/api/shares/${id}`)).body).toEqual({ ok: true })
+  expect((await view(id)).status).toBe(404)
+  expect((await view('AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+})
+
+it('is for what one sees, and for external people where the tag allows it', async () => {
+  expect((await share('rival1')).status).toBe(404)
+  expect((await share('ext1')).status).toBe(403)
+  await allowExternal(true)
+  const { status, body } = await share('ext1')
+  expect(status).toBe(200)
+  expect((await view(body.id)).status).toBe(200)
+  await allowExternal(false)
+  expect((await view(body.id)).status).toBe(404)
+})
+
+it('lists the own, the company with a check grant, everything for admins', async () => {
+  const creators = async (who: string, scope: string) => {
+    const { items } = (await world.call(who, 'GET', `/api/shares?scope=${scope}`)).body
+    const names = new Set(items.map((item: { createdBy: { name: string } }) => item.createdBy.name))
+    return ['check1', 'ext1', 'mark1'].filter((name) => names.has(name))
+  }
+  await share('check1')
+  expect(await creators('mark1', 'mine')).toEqual(['mark1'])
+  expect(await creators('check1', 'company')).toEqual(['check1', 'mark1'])
+  expect(await creators('extadmin1', 'company')).toEqual(['ext1'])
+  expect(await creators('admin', 'all')).toEqual(['check1', 'ext1', 'mark1'])
+  expect((await world.call('mark1', 'GET', '/api/shares?scope=company')).status).toBe(403)
+  expect((await world.call('check1', 'GET', '/api/shares?scope=all')).status).toBe(403)
+})

@@ -1,0 +1,35 @@
+import type { Handlers } from '../http/handlers.ts'
+import type { MediaSigner } from '../media/sign.ts'
+import { whoseOf } from '../policies/scope.ts'
+import { createShare, listShares, revokeShare } from '../shares/shares.ts'
+import { viewShare } from '../shares/view.ts'
+import type { Store } from '../store/store.ts'
+import { pageOf } from './page.ts'
+
+type Ids = `shares.${'list' | 'create' | 'get' | 'delete'}`
+
+export interface ShareDependencies {
+  store: Store
+  signer: MediaSigner
+  /** What share addresses start with; empty = the page's own host. */
+  publicUrl: string
+  now: () => number
+}
+
+/** Read-only links to one resource. */
+export function shareHandlers({ store, signer, publicUrl, now }: ShareDependencies): Pick<Handlers, Ids> {
+  return {
+    'shares.list': async ({ caller, query }) => {
+      const paging = pageOf(query)
+      const whose = whoseOf(caller, query.scope)
+      return { ...(await listShares(store.db, whose, { ...query, ...paging }, publicUrl)), ...paging }
+    },
+    'shares.create': (call) =>
+      call.once((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),
+    'shares.get': ({ params }) => viewShare(store.db, signer, params.id, now()),
+    'shares.delete': async ({ caller, params }) => {
+      await revokeShare(store.db, caller, params.id, now())
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { Kind } from '../../src/domain/kinds.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
+import { GRANT_CRAFTS, holdsGrant } from '../../src/domain/permissions.ts'
+import { findUser } from '../accounts/people.ts'
+import { accountText } from '../accounts/text.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Answer, Handlers } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import type { Scope, Whose } from '../policies/scope.ts'
+import { seesCompany, seesPerson, whoseOf } from '../policies/scope.ts'
+import { chinaDay, daysOf } from '../statistics/days.ts'
+import { ownCounts } from '../statistics/mine.ts'
+import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
+import { sumWaiting, totalsOf, waitingByTag } from '../statistics/waiting.ts'
+import type { Database, Store } from '../store/store.ts'
+import type { StatusCounts } from '../tags/tags.ts'
+import { statusCounts } from '../tags/tags.ts'
+import type { VisibleTag } from '../workflow/tags.ts'
+import { chosenTags, visibleTags } from '../workflow/tags.ts'
+import { pageOf } from './page.ts'
+
+type Ids = `statistics.${'summary' | 'daily' | 'people'}` | 'tags.list'
+
+export interface StatisticsDependencies {
+  store: Store
+  now: () => number
+}
+
+const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): StatusCounts =>
+  statusCounts(
+    Object.fromEntries(
+      STATUSES.map((status) => [
+        status,
+        tags.reduce((sum, { id }) => sum + (totals.get(`${id} ${status}`) ?? 0), 0),
+      ]),
+    ),
+  )
+
+const worksOn = (caller: Caller, kind: Kind) => GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
+
+/** One person where one is named, a scope otherwise. Throws a 404 for a person whose output the caller may not see. */
+async function whoseOutput(
+  db: Database,
+  caller: Caller,
+  { kind, scope, userId }: { kind: Kind; scope?: Scope; userId?: number },
+): Promise<Whose> {
+  if (userId === undefined) return whoseOf(caller, scope, kind)
+  const user = await findUser(db, userId)
+  if (!user || !seesPerson(caller, { id: user.id, companyId: user.company_id }, kind))
+    throw new Problem(404, accountText.userNotFound, `no such user: ${userId}`)
+  return { userId }
+}
+
+/** Throws a 404 for a tag that the caller does not see. */
+async function checkTag(db: Database, caller: Caller, kind: Kind, tagId: number | undefined): Promise<void> {
+  if (tagId !== undefined) await chosenTags(db, caller, kind, tagId)
+}
+
+type WorkTag = Answer<'tags.list'>['items'][number]
+
+async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkTag[]> {
+  const tags = await visibleTags(db, caller, kind)
+  if (tags.length === 0) return []
+  const totals = await totalsOf(db, tags)
+  const waiting = await waitingByTag(db, caller, kind, tags)
+  return tags.flatMap((tag) => {
+    const { labels: settings, ...facts } = tag
+    const counts = waiting.get(tag.id)
+    return counts ? [{ ...facts, settings, counts: countsOf(totals, [tag]), waiting: counts }] : []
+  })
+}
+
+async function summary(
+  db: Database,
+  caller: Caller,
+  { kind, tagId }: { kind: Kind; tagId?: number },
+  now: number,
+): Promise<Answer<'statistics.summary'>> {
+  const tags = await chosenTags(db, caller, kind, tagId)
+  const own = { kind, tagId, whose: { userId: caller.id } }
+  const today = chinaDay(now)
+  return {
+    kind,
+    today: await outputOf(db, { ...own, from: today, to: today }),
+    total: await outputOf(db, own),
+    mine: await ownCounts(db, caller, kind, tags),
+    team: seesCompany(caller, kind) ? countsOf(await totalsOf(db, tags), tags) : null,
+    waiting: sumWaiting(await waitingByTag(db, caller, kind, tags)),
+  }
+}
+
+/** What dashboards count, and the tags that somebody can work on. */
+export function statisticsHandlers({ store: { db }, now }: StatisticsDependencies): Pick<Handlers, Ids> {
+  return {
+    'tags.list': async ({ caller, query }) => {
+      const kinds = query.kind === undefined ? ALL_KINDS : [query.kind]
+      const items: WorkTag[] = []
+      for (const kind of kinds) if (worksOn(caller, kind)) items.push(...(await workTags(db, caller, kind)))
+      return { items }
+    },
+    'statistics.summary': ({ caller, query }) => summary(db, caller, query, now()),
+    'statistics.daily': async ({ caller, query }) => {
+      const { kind, tagId } = query
+      await checkTag(db, caller, kind, tagId)
+      const filter = { kind, tagId, whose: await whoseOutput(db, caller, query), ...daysOf(query) }
+      return { items: await outputByDay(db, filter) }
+    },
+    'statistics.people': async ({ caller, query }) => {
+      const { kind, tagId } = query
+      await checkTag(db, caller, kind, tagId)
+      const paging = pageOf(query)
+      const filter = { kind, tagId, whose: await whoseOutput(db, caller, query), ...daysOf(query) }
+      return { ...(await outputByPerson(db, filter, paging)), ...paging }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShareView } from '../../src/api/generated/contract.d.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { readContract } from '../http/contract.ts'
+import type { Answer, Call, Handlers } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { streamEvents } from '../http/stream.ts'
+import { httpText } from '../http/text.ts'
+
+export interface SystemOptions {
+  /** What a share page shows; throws a 404 for a share that is not to be seen. */
+  viewShare: (id: string) => Promise<ShareView>
+  /** Whether demo accounts still stand. */
+  demoStands: () => Promise<boolean>
+}
+
+type SystemIds =
+  'system.health' | 'system.metrics' | 'system.openapi' | 'system.version' | 'system.events' | 'system.loader'
+
+const SHARE_PAGES: readonly string[] = Object.values(KINDS).map(({ page }) => `${page}-share/:id`)
+const SHARE_ADDRESS = /^(\/mark-[a-z-]+-share)\/([A-Za-z0-9_-]{22,64})\/?$/
+
+/** Id of the share that a page address shows; null when the address is not one of the route. */
+function shareIdOf(route: string, url: string): string | null {
+  if (!SHARE_PAGES.includes(route) || !URL.canParse(url, 'http://page')) return null
+  const [, page, id] = SHARE_ADDRESS.exec(new URL(url, 'http://page').pathname) ?? []
+  return id !== undefined && route === `${page}/:id` ? id : null
+}
+
+const isAlive = ({ store }: Dependencies): Promise<boolean> =>
+  sql`select 1`.execute(store.db).then(
+    () => true,
+    () => false,
+  )
+
+/** Health, version, metrics, the contract itself, events, and the data of pages that are flagged as server-loaded. */
+export function systemHandlers(
+  dependencies: Dependencies,
+  options: SystemOptions,
+): Pick<Handlers, SystemIds> {
+  const { version, metrics, events, now } = dependencies
+  const started = now()
+  const contract = JSON.stringify(readContract().document)
+
+  async function health(): Promise<Answer<'system.health'>> {
+    const alive = await isAlive(dependencies)
+    const demo = alive && (await options.demoStands())
+    const uptimeSeconds = (now() - started) / 1000
+    const state = alive
+      ? ({ status: 'ok', database: 'ok' } as const)
+      : ({ status: 'degraded', database: 'failed' } as const)
+    return { ...state, version: version.version, uptimeSeconds, demo }
+  }
+
+  async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
+    const id = shareIdOf(query.route, query.url)
+    if (id === null) throw new Problem(404, httpText.notFound, query.route)
+    return { route: query.route, data: await options.viewShare(id) }
+  }
+
+  async function stream({ caller }: Call<'system.events'>, request: FastifyRequest, reply: FastifyReply) {
+    const last = request.headers['last-event-id']
+    const secondsLeft = (caller.sessionExpiresAt.getTime() - now()) / 1000
+    streamEvents(events, caller, typeof last === 'string' ? last : null, reply, secondsLeft)
+  }
+
+  return {
+    'system.health': health,
+    'system.version': async () => version,
+    'system.loader': loader,
+    'system.events': stream,
+    'system.openapi': async (_call, _request, reply) =>
+      reply.type('application/json; charset=utf-8').send(contract),
+    'system.metrics': async (_call, _request, reply) =>
+      reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  }
+}

@@ -1,0 +1,123 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { Caller } from '../http/caller.ts'
+import { readContract } from '../http/contract.ts'
+import { answerError } from '../http/errors.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { registerOperations } from '../http/routes.ts'
+import { startJobs } from '../jobs/start.ts'
+import { openMedia, type MediaServices } from '../media/media.ts'
+import { registerMediaRoute } from '../media/route.ts'
+import { temporaryFolder } from '../media/testing.ts'
+import { settingsWith, type Settings } from '../settings.ts'
+import type { Store } from '../store/store.ts'
+import { openTestStore } from '../store/testing.ts'
+import type { DataContext } from './context.ts'
+import { dataHandlers } from './data.ts'
+import { PoolUploads } from './uploads.ts'
+
+/** A server of the data operations alone, listening, with one admin and one annotator; tokens are their names. */
+export interface DataServer {
+  app: FastifyInstance
+  url: string
+  store: Store
+  media: MediaServices
+  /** Sends JSON as the admin, or as another person. */
+  ask<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<{ status: number; body: T }>
+  close(): Promise<void>
+}
+
+async function makePeople(store: Store): Promise<Map<string, Caller>> {
+  const callers = new Map<string, Caller>()
+  for (const [username, type] of [
+    ['admin', 1],
+    ['mark1', 0],
+  ] as const) {
+    const company = await store.db
+      .insertInto('companies')
+      .values({ name: `corp of ${username}`, type })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { username, name: username, company_id: company.id, type, password_hash: '-' }
+    const { id } = await store.db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+    callers.set(username, {
+      id,
+      username,
+      name: username,
+      type,
+      companyId: company.id,
+      companyName: `corp of ${username}`,
+      grants: [{ kind: 'image-node', stage: 'mark' }],
+      mustChangePassword: false,
+      tokenHash: Buffer.alloc(32),
+      sessionExpiresAt: new Date(4e12),
+    })
+  }
+  return callers
+}
+
+async function buildDataApp(
+  context: DataContext,
+  uploads: PoolUploads,
+  callers: Map<string, Caller>,
+): Promise<FastifyInstance> {
+  const { store, media } = context
+  const app = fastify()
+  app.setErrorHandler(answerError)
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  const handlers = dataHandlers(context, uploads)
+  const contract = readContract()
+  const own = { ...contract, operations: contract.operations.filter(({ id }) => id in handlers) }
+  const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
+  const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkAnswers: true }
+  registerOperations(app, own, handlers as unknown as Handlers, dependencies)
+  registerMediaRoute(app, { storage: media.storage, signer: media.signer })
+  return app
+}
+
+const asking =
+  (url: string): DataServer['ask'] =>
+  async (method, path, body, token = 'admin') => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...type },
+      ...sent,
+    })
+    return { status: answer.status, body: (await answer.json()) as never }
+  }
+
+export async function startDataServer(changes: Partial<Settings> = {}): Promise<DataServer> {
+  const folder = await temporaryFolder()
+  const store = await openTestStore()
+  const settings = settingsWith({ DATA_DIR: folder.path, ...changes })
+  const media = await openMedia(settings, Buffer.from('test key'))
+  let wake = (): void => undefined
+  const context: DataContext = {
+    store,
+    media,
+    wakeJobs: () => wake(),
+    now: Date.now,
+    uploadMax: settings.UPLOAD_MAX,
+    urlSeconds: settings.MEDIA_URL_TTL,
+  }
+  const uploads = new PoolUploads(context)
+  const log = pino({ level: 'silent' })
+  const jobs = startJobs({ store, media, settings, release: (id) => uploads.release(id), log })
+  wake = jobs.wake
+  const app = await buildDataApp(context, uploads, await makePeople(store))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const close = async (): Promise<void> => {
+    await app.close()
+    await jobs.stop()
+    await store.close()
+    await folder.remove()
+  }
+  return { app, url, store, media, ask: asking(url), close }
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { FileStore } from '@tus/file-store'
+import { Server, type Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ALL_KINDS, isKind, type Kind } from '../../src/domain/kinds.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyCall } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { httpText } from '../http/text.ts'
+import type { ImportPayload } from '../jobs/import-archive.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { sniff, ZIP_MIME } from '../media/detect.ts'
+import { importMedia } from '../media/import.ts'
+import { hasExactDuplicate, insertPoolResource } from '../media/records.ts'
+import { MediaRefusal } from '../media/refusal.ts'
+import { emptyUpload } from '../media/upload-files.ts'
+import type { DataContext } from './context.ts'
+import { requirePool } from './pools.ts'
+import { dataText } from './text.ts'
+import { must } from '../must.ts'
+
+/** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
+const INLINE_BYTES = 64 * 1024 ** 2
+
+/** What is kept with an upload, beside what the client says of it. */
+interface Origin {
+  kind: Kind
+  poolId: number
+  userId: number
+}
+
+type UploadCall = FamilyCall<
+  'admin.uploads.create' | 'admin.uploads.patch' | 'admin.uploads.head' | 'admin.uploads.delete'
+>
+
+interface TusFailure {
+  status_code: number
+  body: string
+}
+
+const failure = (status: number, message: string, reason: string): TusFailure => ({
+  status_code: status,
+  body: JSON.stringify({ message, reason }),
+})
+
+/** Whatever went wrong as the one error body. */
+function asFailure(
+  error: unknown,
+  log: { error: (value: object, text: string) => void },
+  requestId: string,
+): TusFailure {
+  if (error instanceof MediaRefusal || error instanceof Problem)
+    return failure(error.status, error.message, error.reason)
+  const tus = error as Partial<TusFailure>
+  if (typeof tus.status_code === 'number' && typeof tus.body === 'string')
+    return failure(tus.status_code, dataText.uploadFailed, tus.body.trim())
+  log.error({ err: error }, 'upload failed')
+  return failure(500, httpText.failed, httpText.failedReason(requestId))
+}
+
+const nameOf = (upload: Upload): string =>
+  upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
+
+function originOf(upload: Upload): Origin | null {
+  const { kind, poolId, userId } = upload.metadata ?? {}
+  if (!kind || !isKind(kind) || !poolId || !userId) return null
+  return { kind, poolId: Number(poolId), userId: Number(userId) }
+}
+
+/** Resumable uploads into pools, by the tus protocol 1.0 over `@tus/server`. */
+export class PoolUploads {
+  readonly #context: DataContext
+  readonly #files: FileStore
+  readonly #server: Server
+  readonly #calls = new WeakMap<object, { call: UploadCall; kind: Kind; request: FastifyRequest }>()
+
+  constructor(context: DataContext) {
+    this.#context = context
+    this.#files = new FileStore({ directory: context.media.uploadFolder })
+    this.#server = new Server({
+      path: '/uploads',
+      datastore: this.#files,
+      maxSize: context.uploadMax,
+      allowedOrigins: [],
+      namingFunction: () => randomUUID(),
+      getFileIdFromRequest: (_request, last) =>
+        last !== undefined && /^[\w-]{1,128}$/.test(last) ? last : undefined,
+      generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
+      onUploadCreate: async (request, upload) => {
+        const { call, kind } = must(this.#calls.get(request))
+        return {
+          metadata: {
+            ...upload.metadata,
+            kind,
+            poolId: String(call.params.id),
+            userId: String(call.caller.id),
+          },
+        }
+      },
+      onUploadFinish: (_request, upload) => this.#finish(upload),
+      onResponseError: (request, error) => {
+        const { request: asked } = must(this.#calls.get(request))
+        return asFailure(error, asked.log, asked.id)
+      },
+    })
+  }
+
+  /** Answers one request of an upload. */
+  async handle(
+    kind: Kind,
+    call: UploadCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    await requirePool(this.#context.store.db, kind, call.params.id)
+    if ('uploadId' in call.params) await this.#requireUpload(kind, call.params.id, call.params.uploadId)
+    const { method, headers, raw } = request
+    // Validation has made numbers of the headers that the contract calls numbers.
+    const given = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || Array.isArray(value) ? [] : [[name, String(value)] as [string, string]],
+    )
+    const body =
+      method === 'POST' || method === 'PATCH'
+        ? { body: Readable.toWeb(raw) as ReadableStream<Uint8Array>, duplex: 'half' as const }
+        : {}
+    const asked = new Request(`http://server${request.url.split('?', 1)[0]}`, {
+      method,
+      headers: given,
+      ...body,
+    })
+    this.#calls.set(asked, { call, kind, request })
+    return send(await this.#server.handleWeb(asked), request, reply)
+  }
+
+  /** An upload is known only to the pool that it was begun for. */
+  async #requireUpload(kind: Kind, poolId: number, id: string): Promise<void> {
+    const upload = await this.#files.getUpload(id).catch(() => null)
+    const origin = upload && originOf(upload)
+    if (!origin || origin.kind !== kind || origin.poolId !== poolId) {
+      throw new Problem(404, dataText.uploadNotFound, `no upload ${id} for pool ${poolId}`)
+    }
+  }
+
+  async #finish(upload: Upload): Promise<{ headers?: Record<string, string> }> {
+    const origin = originOf(upload)
+    if (!origin) throw new Problem(404, dataText.uploadNotFound, `upload ${upload.id} belongs to no pool`)
+    const { takenAs } = upload.metadata ?? {}
+    if (takenAs) return { headers: JSON.parse(takenAs) as Record<string, string> }
+    const file = path.join(this.#context.media.uploadFolder, upload.id)
+    const headers = await this.#takeIn(upload, origin, file).catch(async (error: unknown) => {
+      if (error instanceof MediaRefusal && error.status !== 503) await this.#files.remove(upload.id)
+      throw error
+    })
+    const metadata = { ...upload.metadata, takenAs: JSON.stringify(headers) }
+    await this.#files.configstore.set(upload.id, Object.assign(upload, { metadata }))
+    return { headers }
+  }
+
+  async #takeIn(upload: Upload, origin: Origin, file: string): Promise<Record<string, string>> {
+    const { store, media, wakeJobs } = this.#context
+    const { size } = await stat(file)
+    const name = nameOf(upload)
+    const { kind, poolId, userId: createdBy } = origin
+    if (size > INLINE_BYTES || (size > 0 && (await sniff(file)) === ZIP_MIME)) {
+      const payload: ImportPayload = { kind, poolId, uploadId: upload.id, name }
+      const id = await enqueue(store.db, {
+        type: 'import',
+        payload: { ...payload },
+        createdBy,
+        uniqueKey: `import/${upload.id}`,
+      })
+      wakeJobs()
+      return { 'X-Job-Id': id }
+    }
+    const imported = await importMedia({ kind, file, name }, media)
+    await store
+      .transaction((tx) => insertPoolResource(tx, imported, { kind, poolId, name, createdBy }))
+      .catch(async (error: unknown) => {
+        await media.storage.removeFolder(path.posix.dirname(imported.path))
+        throw error
+      })
+    await emptyUpload(media.uploadFolder, upload.id, size)
+    const isDuplicate = await hasExactDuplicate(store.db, kind, imported)
+    return { 'X-Resource-Id': imported.uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
+  }
+
+  /** Lets go of the file of an upload that a job has taken in. */
+  async release(uploadId: string): Promise<void> {
+    const upload = await this.#files.getUpload(uploadId).catch(() => null)
+    if (upload?.size === undefined)
+      await rm(path.join(this.#context.media.uploadFolder, uploadId), { force: true })
+    else await emptyUpload(this.#context.media.uploadFolder, uploadId, upload.size)
+  }
+}
+
+async function send(answer: Response, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  for (const [name, value] of answer.headers) {
+    if (!name.startsWith('access-control-') && name !== 'content-length') void reply.header(name, value)
+  }
+  const text = request.method === 'HEAD' ? '' : await answer.text()
+  void reply.code(answer.status).header('cache-control', 'no-store')
+  if (text === '') return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** The upload operations of the five kinds. */
+export const uploadHandlers = (uploads: PoolUploads) =>
+  forKinds(ALL_KINDS, (kind) => {
+    const handle = (call: UploadCall, request: FastifyRequest, reply: FastifyReply) =>
+      uploads.handle(kind, call, request, reply)
+    return {
+      'admin.uploads.create': handle,
+      'admin.uploads.patch': handle,
+      'admin.uploads.head': handle,
+      'admin.uploads.delete': handle,
+    }
+  })

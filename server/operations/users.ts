@@ -1,0 +1,98 @@
+import { isAdmin } from '../../src/domain/permissions.ts'
+import type { AccountDependencies } from '../accounts/login.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { findUser, listUsers, toUser } from '../accounts/people.ts'
+import type { UserFilter, UserRow } from '../accounts/people.ts'
+import { accountText } from '../accounts/text.ts'
+import type { UserChanges } from '../accounts/users.ts'
+import { createUser, deleteUser, updateUser } from '../accounts/users.ts'
+import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Call, Handlers } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { pageOf } from './page.ts'
+
+type Ids =
+  | `users.${'list' | 'create' | 'get' | 'update' | 'delete'}`
+  | `outsourced.${'list' | 'create' | 'get' | 'update'}`
+
+const notFound = (id: number) => new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+
+/** An external admin's people are those of the own company; an admin's outsourced people those of any external one. */
+const isOutsourced = (user: UserRow, caller: Caller): boolean =>
+  user.company_type === TEAM_TYPE.external && (isAdmin(caller) || user.company_id === caller.companyId)
+
+/** The body of a change, with a password hashed before any transaction begins. */
+async function changesOf(body: UserChanges & { password?: string; corpId?: number }): Promise<UserChanges> {
+  const { password, corpId, ...rest } = body
+  return {
+    ...rest,
+    ...(corpId === undefined ? {} : { companyId: corpId }),
+    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+  }
+}
+
+/** The company that an outsourced person is made for. */
+function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
+  if (!isAdmin(caller)) {
+    if (corpId === undefined || corpId === caller.companyId) return caller.companyId
+    throw new Problem(404, accountText.corpNotFound, `no such corp: ${corpId}`)
+  }
+  if (corpId === undefined) throw new Problem(400, accountText.corpRequired, 'corpId: required for admins')
+  return corpId
+}
+
+/** Users as admins manage them, and the people of external companies as their own admins do. */
+export function userHandlers({ store, sessions }: AccountDependencies): Pick<Handlers, Ids> {
+  const page = async (query: Partial<UserFilter>, external: boolean) => {
+    const paging = pageOf(query)
+    const { rows, total } = await listUsers(store.db, { ...query, ...paging, external })
+    return { items: rows.map(toUser), total, ...paging }
+  }
+  const update = async (id: number, changes: UserChanges, caller: Caller) => {
+    const user = await store.transaction((tx) => updateUser(tx, id, changes, caller.id))
+    sessions.forget()
+    return toUser(user)
+  }
+  /** The person, when the caller manages them through the outsourced calls. */
+  const outsourced = async (id: number, caller: Caller) => {
+    const user = await findUser(store.db, id)
+    if (!user || !isOutsourced(user, caller)) throw notFound(id)
+    return user
+  }
+  const create = async (
+    call: Call<'users.create' | 'outsourced.create'>,
+    companyId: number,
+    type: 0 | 1 | 2 | 3,
+  ) => {
+    const { username, name, password, grants = [] } = call.body
+    const passwordHash = await hashPassword(password)
+    const made = { username, name, type, companyId, passwordHash, mustChangePassword: true, grants }
+    return call.once(async (tx) => toUser(await createUser(tx, { ...made, createdBy: call.caller.id })))
+  }
+
+  return {
+    'users.list': ({ query }) => page(query, false),
+    'users.create': (call) => create(call, call.body.corpId, call.body.type),
+    'users.get': async ({ caller, params }) => {
+      const user = await findUser(store.db, params.id)
+      if (!user || !(isAdmin(caller) || isOutsourced(user, caller))) throw notFound(params.id)
+      return toUser(user)
+    },
+    'users.update': async ({ caller, params, body }) => update(params.id, await changesOf(body), caller),
+    'users.delete': async ({ caller, params }) => {
+      await store.transaction((tx) => deleteUser(tx, params.id, caller.id))
+      sessions.forget()
+      return { ok: true }
+    },
+    'outsourced.list': ({ caller, query }) =>
+      page(isAdmin(caller) ? query : { ...query, corpId: caller.companyId }, true),
+    'outsourced.create': (call) =>
+      create(call, outsourcedCompany(call.caller, call.body.corpId), USER_TYPE.external),
+    'outsourced.get': async ({ caller, params }) => toUser(await outsourced(params.id, caller)),
+    'outsourced.update': async ({ caller, params, body }) => {
+      await outsourced(params.id, caller)
+      return update(params.id, await changesOf(body), caller)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Kind } from '../../src/domain/kinds.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { Answer, FamilyAnswer, Handlers } from '../http/handlers.ts'
+import { handOver, revert } from '../workflow/admin-moves.ts'
+import type { WorkflowDependencies } from '../workflow/dependencies.ts'
+import { resourceDetail } from '../workflow/detail.ts'
+import { dropDraft, listDrafts, readDraft, saveDraft } from '../workflow/drafts.ts'
+import { problemOf } from '../workflow/failure.ts'
+import { checkedPeople, historyPage } from '../workflow/history.ts'
+import { heartbeat, release } from '../workflow/leases.ts'
+import { resetRecord, resetRecords } from '../workflow/reset.ts'
+
+type Families = `drafts.${'list' | 'get' | 'put' | 'delete'}` | `leases.${'release' | 'heartbeat'}`
+
+const heldHandlers = (dependencies: WorkflowDependencies) =>
+  forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
+    'drafts.list': ({ caller, query }) => listDrafts(dependencies, caller, kind, query),
+    'drafts.get': async ({ caller, params }) =>
+      (await readDraft(dependencies.store.db, caller, kind, params.id)) as FamilyAnswer<'drafts.get'>,
+    'drafts.put': ({ caller, params, body }) => saveDraft(dependencies, caller, kind, params.id, body),
+    'drafts.delete': async ({ caller, params }) => {
+      await dropDraft(dependencies.store.db, caller, kind, params.id)
+      return { ok: true }
+    },
+    'leases.release': async ({ caller, params }) => {
+      await release(dependencies, caller, kind, params.id)
+      return { ok: true }
+    },
+    'leases.heartbeat': async ({ caller, body }) => ({
+      leases: await heartbeat(dependencies, caller, kind, body.ids),
+    }),
+  }))
+
+const adminHandlers = ({ now }: WorkflowDependencies) =>
+  forKinds<Kind, 'admin.tags.revert' | 'admin.resources.handOver'>(ALL_KINDS, (kind) => ({
+    'admin.tags.revert': (call) =>
+      call.once((tx) => revert(tx, call.caller, kind, call.params.id, call.body, now())),
+    'admin.resources.handOver': (call) =>
+      call.once(async (tx) => ({ results: await handOver(tx, call.caller, kind, call.body, now()) })),
+  }))
+
+type RecordIds = `operationRecords.${'list' | 'reset' | 'resetMany' | 'checkedUsers'}` | 'resources.get'
+
+const recordHandlers = (dependencies: WorkflowDependencies): Pick<Handlers, RecordIds> => ({
+  'resources.get': async ({ caller, params, query }) =>
+    (await resourceDetail(dependencies, caller, params.id, query.version)) as Answer<'resources.get'>,
+  'operationRecords.list': ({ caller, query }) => historyPage(dependencies.store.db, caller, query),
+  'operationRecords.reset': (call) =>
+    call.once(async (tx) => {
+      const result = await resetRecord(tx, call.caller, call.params.id, dependencies.now())
+      if (!result.ok) throw problemOf(result.error)
+      return result
+    }),
+  'operationRecords.resetMany': (call) =>
+    call.once((tx) => resetRecords(tx, call.caller, call.body.ids, dependencies.now())),
+  'operationRecords.checkedUsers': ({ caller, query }) =>
+    checkedPeople(dependencies.store.db, caller, query.kind),
+})
+
+/** Drafts and leases of what is in hand, the trail of what happened, and what admins move by hand. */
+export const handHandlers = (dependencies: WorkflowDependencies) => ({
+  ...heldHandlers(dependencies),
+  ...adminHandlers(dependencies),
+  ...recordHandlers(dependencies),
+})

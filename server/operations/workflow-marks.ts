@@ -1,0 +1,37 @@
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import type { FamilyAnswer } from '../http/handlers.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import { markCounts } from '../workflow/counts.ts'
+import type { WorkflowDependencies } from '../workflow/dependencies.ts'
+import { prepareDuplicate, prepareMark, prepareMarks } from '../workflow/prepare.ts'
+import { pull } from '../workflow/pull.ts'
+import { push, pushOne } from '../workflow/push.ts'
+
+type Families = 'tasks.pull' | `marks.${'push' | 'pullEdit' | 'pushEdit' | 'duplicate' | 'markCounts'}`
+
+/** New marks, and one's own marks taken back to be edited. */
+export const markHandlers = (dependencies: WorkflowDependencies) =>
+  forKinds<(typeof ALL_KINDS)[number], Families>(ALL_KINDS, (kind) => ({
+    'tasks.pull': async ({ caller, body }) =>
+      (await pull(dependencies, caller, kind, 'mark', body)) as FamilyAnswer<'tasks.pull'>,
+    'marks.push': async (call) => {
+      const items = await prepareMarks(dependencies.store.db, kind, 'mark', call.body.items)
+      const pushing = { dependencies, caller: call.caller, kind }
+      return call.once(async (tx) => ({ results: await push(tx, pushing, items) }))
+    },
+    'marks.pullEdit': async ({ caller, body }) =>
+      (await pull(dependencies, caller, kind, 'edit-mark', {
+        ...body,
+        usual: 1,
+      })) as FamilyAnswer<'marks.pullEdit'>,
+    'marks.pushEdit': async (call) => {
+      const input = { ...call.body, id: call.params.id }
+      const item = await prepareMark(dependencies.store.db, kind, 'edit-mark', input)
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+    },
+    'marks.duplicate': async (call) => {
+      const item = await prepareDuplicate(dependencies.store.db, call.caller, kind, call.body)
+      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
+    },
+    'marks.markCounts': ({ caller, query }) => markCounts(dependencies, caller, kind, query.tagId),
+  }))

@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecrets } from './secrets.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('secrets are made once, readable by their owner alone', async () => {
+  const first = await readSecrets(join(folder, 'data'))
+  expect(first.mediaKey.length).toEqual(32)
+  expect(await readSecrets(join(folder, 'data'))).toEqual(first)
+  expect((await stat(join(folder, 'data/secrets.json'))).mode & 0o777).toEqual(0o600)
+})
+
+test('first starts at once agree on one secret and leave nothing else behind', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(folder)))
+  for (const secrets of all) expect(secrets).toEqual(all[0])
+  expect(await readdir(folder)).toEqual(['secrets.json'])
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Secrets of this installation, made at the first start. Processes that share a database must share this file. */
+export interface Secrets {
+  /** Signs media addresses. */
+  mediaKey: Buffer
+}
+
+const FILE = 'secrets.json'
+const KEY_BYTES = 32
+
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
+
+/** Written whole or not at all; of two first starts at once, both end up with the same file. */
+async function create(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const text = JSON.stringify({ mediaKey: randomBytes(KEY_BYTES).toString('base64') })
+  await writeFile(draft, text, { mode: 0o600, flush: true })
+  await link(draft, file).catch((error: unknown) => {
+    if (!isThere(error)) throw error
+  })
+  await rm(draft)
+}
+
+/** Reads the secrets in `dataDir`; makes them (mode 0600) when there are none. */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  const file = join(dataDir, FILE)
+  await mkdir(dataDir, { recursive: true })
+  const text = await readFile(file, 'utf8').catch(async () => {
+    await create(file)
+    return readFile(file, 'utf8')
+  })
+  const { mediaKey } = JSON.parse(text) as { mediaKey: string }
+  return { mediaKey: Buffer.from(mediaKey, 'base64') }
+}

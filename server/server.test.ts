@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCompany } from './accounts/companies.ts'
+import { hashPassword } from './accounts/password.ts'
+import { createUser } from './accounts/users.ts'
+import { DEMO_PASSWORD } from './demo/users.ts'
+import { startServer } from './server.ts'
+import { settingsWith } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { openStore } from './store/open.ts'
+
+const log = pino({ level: 'silent' })
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const fail = (error: unknown): never => {
+  throw error
+}
+const start = (changes: Partial<Settings> = {}) =>
+  startServer(
+    settingsWith({ DATA_DIR: folder, PORT: 0, SEED_DEMO: false, LOG_LEVEL: 'silent', ...changes }),
+    log,
+    fail,
+  )
+
+/** An installation with one account, closed again. */
+async function installWith(username: string, password: string): Promise<void> {
+  const store = await openStore({ dataDir: folder, onFailure: fail, onError: fail })
+  const passwordHash = await hashPassword(password)
+  await store.transaction(async (tx) => {
+    const { id: companyId } = await createCompany(tx, { name: '内部', type: 0, grants: [] })
+    const person = { username, name: username, type: 1 as const, companyId, passwordHash }
+    await createUser(tx, { ...person, mustChangePassword: false, grants: [], createdBy: null })
+  })
+  await store.close()
+}
+
+// On one folder, one after the other: each opening of a database takes seconds.
+describe('the server', () => {
+  test('starts on an empty folder, answers, and stops', async () => {
+    const server = await start()
+    const answer = await fetch(`${server.address}/api/health`)
+    expect([answer.status, server.demoUsers]).toEqual([200, []])
+    await answer.arrayBuffer()
+    await server.stop()
+    await expect(fetch(`${server.address}/api/health`)).rejects.toThrow()
+  })
+
+  test('listens on loopback alone while a demo password stands', async () => {
+    await installWith('admin', DEMO_PASSWORD)
+    await expect(start({ HOST: '0.0.0.0' })).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining('演示密码仍然有效（admin），不能监听 0.0.0.0') as string,
+    })
+  })
+
+  test('names a port that is taken, and lets go of the folder', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    await expect(start({ PORT: port })).rejects.toMatchObject({
+      name: 'StartError',
+      message: `端口 ${port}（127.0.0.1）已被占用，请用 PORT 另选一个`,
+    })
+    other.close()
+    const server = await start()
+    expect(server.demoUsers).toEqual(['admin'])
+    await server.stop()
+  })
+})

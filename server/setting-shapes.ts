@@ -1,0 +1,144 @@
+import { z } from 'zod'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+
+const integer = (min: number, max: number, initial: number) =>
+  z.coerce
+    .number({ error: '需要一个整数' })
+    .int('需要一个整数')
+    .min(min, `不能小于 ${min}`)
+    .max(max, `不能大于 ${max}`)
+    .default(initial)
+
+const flag = (initial: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'], { error: '需要 true 或 false' })
+    .transform((value) => value === 'true' || value === '1')
+    .default(initial)
+
+const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
+const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
+const text = z.string().max(1000, '太长')
+
+/** Origins such as https://example.com:9080, separated by commas. */
+const origins = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+    error: '需要以逗号分隔的来源，例如 https://example.com:9080',
+  })
+
+/** Host names separated by commas. */
+const hosts = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), {
+    error: '需要以逗号分隔的主机名',
+  })
+
+/** Every setting by its environment variable. The comments are the documentation: what it does, its unit, its default. */
+export const SETTING_SHAPES = {
+  /** Address to listen on. Beyond loopback only once the demo passwords are gone. */
+  HOST: text.min(1).default('127.0.0.1'),
+  /** Port to listen on; 0 takes a free one. */
+  PORT: integer(0, 65_535, 8080),
+  /** Folder of the embedded database, the media, uploads and secrets. */
+  DATA_DIR: text.min(1).default('./data'),
+  /** A PostgreSQL (15 or newer) instead of the embedded database. Secret. */
+  DATABASE_URL: postgres.optional(),
+  /** Connections to PostgreSQL at most. */
+  DATABASE_CONNECTIONS: integer(1, 500, 16),
+  /** S3-compatible storage for the media instead of DATA_DIR; needs the three below. */
+  S3_ENDPOINT: web.optional(),
+  /** Bucket of the media. */
+  S3_BUCKET: text.optional(),
+  /** Region that requests are signed for. */
+  S3_REGION: text.min(1).default('us-east-1'),
+  /** Access key of the bucket. Secret. */
+  S3_ACCESS_KEY: text.optional(),
+  /** Secret key of the bucket. Secret. */
+  S3_SECRET_KEY: text.optional(),
+  /** Address under which people reach the server; share links and HSTS follow from it. Default: that of the request. */
+  PUBLIC_URL: web.optional(),
+  /** What media addresses start with: this server, or a CDN that stands before it. */
+  STORAGE_BASE: z
+    .string()
+    .regex(/^(https?:\/\/[^\s?#]+|\/[\w/-]*)$/, '需要一个地址或以 / 开头的路径')
+    .default('/media'),
+  /** Where the client asks for the newest version; without it the server answers /version.json for its own build. */
+  VERSION_URL: web.optional(),
+  /** Origins that may call the API from other pages (CORS), and that the page may load media and versions from. */
+  CORS_ORIGINS: origins,
+  /** Host names whose pages find the API at port 9080 of the same host. Separated by commas. */
+  API_PORT_HOSTS: hosts,
+  /** Number of proxies before the server whose X-Forwarded-For is believed. */
+  TRUST_PROXY: integer(0, 10, 0),
+  /** Seconds without a call after which a session ends. */
+  SESSION_TTL: integer(MINUTE, 90 * DAY, 12 * HOUR),
+  /** Seconds that a lease lasts unless the tag says otherwise. */
+  LEASE_TTL: integer(MINUTE, 7 * DAY, 2 * HOUR),
+  /** Seconds between two looks for leases that ran out. */
+  LEASE_SWEEP: integer(1, HOUR, 30),
+  /** Seconds that a signed media address is good for at least. */
+  MEDIA_URL_TTL: integer(MINUTE, 7 * DAY, 12 * HOUR),
+  /** Seconds that an Idempotency-Key is remembered. */
+  IDEMPOTENCY_TTL: integer(HOUR, 90 * DAY, 7 * DAY),
+  /** Bytes of one uploaded file at most. */
+  UPLOAD_MAX: integer(1, 1024 * GB, 8 * GB),
+  /** Bytes of one image at most. */
+  IMAGE_MAX: integer(1, GB, 256 * MB),
+  /** Width × height of one image at most. */
+  IMAGE_PIXELS_MAX: integer(1, 2_000_000_000, 200_000_000),
+  /** Seconds of one video at most. */
+  VIDEO_SECONDS_MAX: integer(1, 7 * DAY, 4 * HOUR),
+  /** Seconds that an upload may lie unfinished. */
+  UPLOAD_TTL: integer(HOUR, 30 * DAY, 2 * DAY),
+  /** Days that a finished export can be downloaded. */
+  EXPORT_DAYS: integer(1, 365, 7),
+  /** Failed logins to one account within LOGIN_WINDOW before it has to wait. */
+  LOGIN_TRIES_ACCOUNT: integer(1, 1000, 10),
+  /** Failed logins from one address within LOGIN_WINDOW before it has to wait; an office shares one address. */
+  LOGIN_TRIES_ADDRESS: integer(1, 100_000, 100),
+  /** Seconds over which failed logins are counted. */
+  LOGIN_WINDOW: integer(MINUTE, DAY, 15 * MINUTE),
+  /** Whether an empty database gets demo users and demo data. */
+  SEED_DEMO: flag(true),
+  /** Engine behind sam2image and sam2video-task. */
+  SEGMENT_ENGINE: z
+    .enum(['none', 'local', 'onnx', 'remote'], { error: '需要 none、local、onnx 或 remote' })
+    .default('none'),
+  /** Folder of the engine's models (onnx). */
+  SEGMENT_MODEL_DIR: text.optional(),
+  /** Address of the engine (remote). */
+  SEGMENT_URL: web.optional(),
+  /** Jobs (imports, exports) that run at once in this process; 0 leaves them to other processes. */
+  WORKERS: integer(0, 64, 2),
+  /** Least severe log lines that are written. */
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: '需要 fatal、error、warn、info、debug、trace 或 silent',
+    })
+    .default('info'),
+  /** Whether the Stately inspector may be opened by ?inspect in production builds. */
+  INSPECT: flag(false),
+  /** Milliseconds that running requests get to finish when the server is told to stop. */
+  STOP_TIMEOUT_MS: integer(0, 600_000, 10_000),
+} as const
+
+export type SettingName = keyof typeof SETTING_SHAPES

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { isLoopback, readSettings, SettingError, settingsWith } from './settings.ts'
+
+const complaintOf = (environment: Record<string, string>): string => {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingError) return error.message
+    throw error
+  }
+  return 'nothing was wrong'
+}
+
+describe('settings', () => {
+  test('every setting has a default', () => {
+    expect(readSettings({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      SEED_DEMO: true,
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  test('an empty value counts as none', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}))
+  })
+
+  test('texts become what they mean', () => {
+    const { PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS } = readSettings({
+      PORT: '0',
+      SEED_DEMO: 'false',
+      CORS_ORIGINS: 'https://a.example, https://b.example:9080',
+      API_PORT_HOSTS: 'a.example,b.example',
+    })
+    expect({ PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS }).toEqual({
+      PORT: 0,
+      SEED_DEMO: false,
+      CORS_ORIGINS: ['https://a.example', 'https://b.example:9080'],
+      API_PORT_HOSTS: ['a.example', 'b.example'],
+    })
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, '设置 PORT 的值不对：需要一个整数'],
+    [{ PORT: '70000' }, '设置 PORT 的值不对：不能大于 65535'],
+    [{ LEASE_TTL: '1.5' }, '设置 LEASE_TTL 的值不对：需要一个整数'],
+    [{ DATABASE_URL: 'mysql://host/db' }, '设置 DATABASE_URL 的值不对：需要一个 postgres:// 地址'],
+    [{ SEED_DEMO: 'yes' }, '设置 SEED_DEMO 的值不对：需要 true 或 false'],
+    [{ STORAGE_BASE: 'media' }, '设置 STORAGE_BASE 的值不对：需要一个地址或以 / 开头的路径'],
+    [{ PUBLIC_URL: 'ftp://host' }, '设置 PUBLIC_URL 的值不对：需要一个 http 或 https 地址'],
+    [
+      { CORS_ORIGINS: 'https://a.example/path' },
+      '设置 CORS_ORIGINS 的值不对：需要以逗号分隔的来源，例如 https://example.com:9080',
+    ],
+    [
+      { S3_ENDPOINT: 'http://s3.example' },
+      '设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY',
+    ],
+  ])('%j is refused in one line', (environment, complaint) => {
+    expect(complaintOf(environment)).toEqual(complaint)
+  })
+
+  test('a complaint about a secret does not repeat it', () => {
+    expect(complaintOf({ DATABASE_URL: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  test('tests can replace single settings', () => {
+    expect(settingsWith({ PORT: 1 })).toEqual({ ...readSettings({}), PORT: 1 })
+  })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.5', false],
+  ['127.0.0.1.example.com', false],
+])('%s is loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toEqual(expected)
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { SETTING_SHAPES } from './setting-shapes.ts'
+import type { SettingName } from './setting-shapes.ts'
+
+const schema = z.object(SETTING_SHAPES)
+
+/** All settings of the server, validated. Times in seconds, sizes in bytes unless a name says otherwise. */
+export type Settings = Readonly<z.infer<typeof schema>>
+
+/** A setting has a value that cannot be; its message is one line that names it. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+/** An empty value is a value that was not given. */
+const given = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(
+    (Object.keys(SETTING_SHAPES) as SettingName[]).map((name) => [name, environment[name] || undefined]),
+  )
+
+/**
+ * Reads the settings from the environment. Throws `SettingError` naming the first setting that is wrong; secrets'
+ * values are never part of the message.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const parsed = schema.safeParse(given(environment))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new SettingError(`设置 ${issue?.path.join('.') ?? ''} 的值不对：${issue?.message ?? ''}`)
+  }
+  const settings = parsed.data
+  if (settings.S3_ENDPOINT && !(settings.S3_BUCKET && settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) {
+    throw new SettingError('设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY')
+  }
+  return settings
+}
+
+/** The defaults with some settings replaced, for tests. */
+export const settingsWith = (changes: Partial<Settings>): Settings => ({ ...readSettings({}), ...changes })
+
+/** Whether a host name or address reaches this machine only. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Person, Share } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
+import { can, isAdmin } from '../../src/domain/permissions.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import type { Whose } from '../policies/scope.ts'
+import { seesCompany } from '../policies/scope.ts'
+import { policyText } from '../policies/text.ts'
+import type { Database, Tx } from '../store/store.ts'
+import { labelsOf } from '../workflow/settings.ts'
+import { personJson } from '../workflow/views.ts'
+import { shareText } from './text.ts'
+
+/** 128 bits, so that nobody guesses one. */
+const ID_BYTES = 16
+const DAY_MS = 86_400_000
+const DAYS = 7
+
+interface ShareRow {
+  id: string
+  kind: Kind
+  resource_uuid: string
+  version: number | null
+  note: string
+  creator: Person
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  view_count: number
+}
+
+const toShare = (row: ShareRow, publicUrl: string): Share => ({
+  id: row.id,
+  url: `${publicUrl}${KINDS[row.kind].page}-share/${row.id}`,
+  kind: row.kind,
+  resourceId: row.resource_uuid,
+  version: row.version,
+  note: row.note,
+  createdBy: row.creator,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  viewCount: row.view_count,
+})
+
+const readShares = (rest: RawBuilder<unknown>) => sql<ShareRow>`
+  select s.id, s.kind, s.resource_uuid, s.version, s.note, ${personJson(sql`s.created_by`)} as creator, s.created_at,
+    s.expires_at, s.revoked_at, s.view_count
+  from shares s join users creator on creator.id = s.created_by ${rest}`
+
+interface SharedResource {
+  kind: Kind
+  version: number
+  settings: Record<string, unknown>
+  settings_version: number
+  tag_companies: number[]
+  has_version: boolean
+}
+
+async function readResource(
+  db: Database,
+  id: string,
+  version: number | undefined,
+): Promise<SharedResource | undefined> {
+  const { rows } = await sql<SharedResource>`
+    select r.kind, r.version, t.settings_version, s.settings,
+      array(select c.company_id from tag_companies c where c.tag_id = t.id) as tag_companies,
+      ${version ?? 0}::int = 0 or exists (select 1 from annotations a
+        where a.resource_uuid = r.uuid and a.version = ${version ?? 0}) as has_version
+    from resources r join tags t on t.id = r.tag_id
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    where r.uuid = ${id} and r.deleted_at is null and t.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+export interface NewShare {
+  resourceId: string
+  version?: number | undefined
+  /** Days until it ends by itself. */
+  days?: number | undefined
+  note?: string | undefined
+}
+
+/** Throws a 404 for a resource that the caller does not see or a version that is not there, a 403 where its tag forbids. */
+export async function createShare(
+  tx: Tx,
+  caller: Caller,
+  wanted: NewShare,
+  { now, publicUrl }: { now: number; publicUrl: string },
+): Promise<Share> {
+  const resource = await readResource(tx, wanted.resourceId, wanted.version)
+  if (!resource || !(isAdmin(caller) || resource.tag_companies.includes(caller.companyId)))
+    throw new Problem(404, shareText.resourceNotFound, `no such resource: ${wanted.resourceId}`)
+  const { allowExternalShares } = labelsOf(resource.kind, resource.settings_version, resource.settings)
+  const subject = {
+    kind: resource.kind,
+    tagCompanies: resource.tag_companies,
+    tagAllowsShares: allowExternalShares,
+  }
+  if (!can(caller, 'share-create', subject))
+    throw new Problem(403, policyText.tagForbidsShares, 'the tag does not allow shares by external people')
+  if (!resource.has_version) throw new Problem(404, shareText.versionNotFound, `no version ${wanted.version}`)
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  await tx
+    .insertInto('shares')
+    .values({
+      id,
+      resource_uuid: wanted.resourceId,
+      kind: resource.kind,
+      version: wanted.version ?? null,
+      note: wanted.note ?? '',
+      created_by: caller.id,
+      created_at: new Date(now),
+      expires_at: new Date(now + (wanted.days ?? DAYS) * DAY_MS),
+    })
+    .execute()
+  const { rows } = await readShares(sql`where s.id = ${id}`).execute(tx)
+  return toShare(rows[0] as ShareRow, publicUrl)
+}
+
+export interface ShareFilter {
+  page: number
+  pageSize: number
+  kind?: Kind | undefined
+  resourceId?: string | undefined
+}
+
+/** Newest first. */
+export async function listShares(
+  db: Database,
+  whose: Whose,
+  { page, pageSize, kind, resourceId }: ShareFilter,
+  publicUrl: string,
+): Promise<{ items: Share[]; total: number }> {
+  const where = sql`where ${whose.userId === undefined ? sql`true` : sql`s.created_by = ${whose.userId}`}
+    and ${whose.companyId === undefined ? sql`true` : sql`creator.company_id = ${whose.companyId}`}
+    and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}
+    and ${resourceId === undefined ? sql`true` : sql`s.resource_uuid = ${resourceId}`}`
+  const counted = await sql<{ total: number }>`select count(*) as total
+    from shares s join users creator on creator.id = s.created_by ${where}`.execute(db)
+  const { rows } = await readShares(
+    sql`${where} order by s.created_at desc, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  ).execute(db)
+  return { items: rows.map((row) => toShare(row, publicUrl)), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Throws a 404 for a share that the caller does not see, a 403 for one of a colleague. */
+export async function revokeShare(db: Database, caller: Caller, id: string, now: number): Promise<void> {
+  const { rows } = await sql<{ created_by: number; company_id: number }>`
+    select s.created_by, u.company_id from shares s join users u on u.id = s.created_by where s.id = ${id}`.execute(
+    db,
+  )
+  const [share] = rows
+  const own = share?.created_by === caller.id
+  const seen = own || isAdmin(caller) || (share?.company_id === caller.companyId && seesCompany(caller))
+  if (!share || !seen) throw new Problem(404, shareText.notFound, 'no such share')
+  if (!can(caller, 'share-revoke', { ownerId: share.created_by }))
+    throw new Problem(403, policyText.notYourShare, 'the share belongs to somebody else')
+  await sql`update shares set revoked_at = ${new Date(now)}, revoked_by = ${caller.id}
+    where id = ${id} and revoked_at is null`.execute(db)
+}

@@ -1,0 +1,6 @@
+/** Sentences about shares. */
+export const shareText = {
+  notFound: '分享不存在、已撤回或已过期',
+  resourceNotFound: '资源不存在或不可见',
+  versionNotFound: '没有这个版本的标注',
+} as const

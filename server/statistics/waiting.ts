@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { WaitingCounts } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Status, Task } from '../../src/domain/lifecycle/tasks.ts'
+import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import { can, reachOf } from '../../src/domain/permissions.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Database } from '../store/store.ts'
+import { eligible } from '../workflow/pick.ts'
+import type { VisibleTag } from '../workflow/tags.ts'
+
+/** Numbers by tag and status. */
+type Tally = Map<string, number>
+
+const keyOf = (tagId: number, status: Status) => `${tagId} ${status}`
+
+interface TallyRow {
+  tag_id: number
+  status: Status
+  count: number
+}
+
+const tallyOf = ({ rows }: { rows: TallyRow[] }): Tally =>
+  new Map(rows.map(({ tag_id: tagId, status, count }) => [keyOf(tagId, status), count]))
+
+const idsOf = (tags: readonly VisibleTag[]) => sql`${tags.map(({ id }) => id)}::int[]`
+
+/** What the triggers keep: everything that rests in a status, in hand or not. */
+export const totalsOf = async (db: Database, tags: readonly VisibleTag[]): Promise<Tally> =>
+  tallyOf(
+    await sql<TallyRow>`select tag_id, status, count from tag_counts where tag_id = any(${idsOf(tags)})`.execute(
+      db,
+    ),
+  )
+
+const heldOf = async (db: Database, tags: readonly VisibleTag[]): Promise<Tally> =>
+  tallyOf(
+    await sql<TallyRow>`select tag_id, status, count(*) as count from resources
+      where lease_holder_id is not null and tag_id = any(${idsOf(tags)}) and deleted_at is null
+      group by tag_id, status`.execute(db),
+  )
+
+/** Free resources that must not be judged by the caller, because they marked or checked them. */
+const involvedOf = async (db: Database, caller: Caller, kind: Kind): Promise<Tally> =>
+  tallyOf(
+    await sql<TallyRow>`select tag_id, status, count(*) as count from resources
+      where uuid in (
+        select uuid from resources where marker_id = ${caller.id} and kind = ${kind} and status in ('marked', 'checked')
+          and deleted_at is null
+        union select uuid from resources where checker_id = ${caller.id} and kind = ${kind} and status = 'checked'
+          and deleted_at is null)
+      and lease_holder_id is null group by tag_id, status`.execute(db),
+  )
+
+/** Free resources of a task, counted one by one: for what is personal or rests in small rooms. */
+const countedFor = async (
+  db: Database,
+  caller: Caller,
+  kind: Kind,
+  tags: readonly VisibleTag[],
+  task: Task,
+) =>
+  tallyOf(
+    await sql<TallyRow>`select r.tag_id, r.status, count(*) as count from resources r
+      where r.kind = ${kind} and r.status = any(${[...TASK_FACTS[task].from]}::text[])
+        and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null and r.deleted_at is null
+        and ${eligible(task, caller)}
+      group by r.tag_id, r.status`.execute(db),
+  )
+
+/** Free resources that either pending task could take. */
+const countedPending = async (
+  db: Database,
+  caller: Caller,
+  tags: readonly VisibleTag[],
+  tasks: readonly Task[],
+) => {
+  const either = tasks.map((task) => eligible(task, caller))
+  return tallyOf(
+    await sql<TallyRow>`select r.tag_id, r.status, count(*) as count from resources r
+      where r.status = 'pending' and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null
+        and r.deleted_at is null and (${sql.join(either, sql` or `)})
+      group by r.tag_id, r.status`.execute(db),
+  )
+}
+
+const add = (sums: Map<number, WaitingCounts>, stage: keyof WaitingCounts, tally: Tally) => {
+  for (const [key, count] of tally) {
+    const sum = sums.get(Number(key.split(' ')[0]))
+    if (sum) sum[stage] += count
+  }
+}
+
+const EMPTY: WaitingCounts = { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 }
+
+/**
+ * How much the caller could take now for each stage, by tag. New marks, checks and approvals come from the maintained
+ * counts (less what is in hand and what the caller was involved in), the rest is counted over the caller's own rows and
+ * the small rooms; nothing scans a database.
+ */
+export async function waitingByTag(
+  db: Database,
+  caller: Caller,
+  kind: Kind,
+  tags: readonly VisibleTag[],
+): Promise<Map<number, WaitingCounts>> {
+  const sums = new Map(tags.map(({ id }) => [id, { ...EMPTY }]))
+  const may = (task: Task) => can(caller, task, { kind })
+  const counted = (task: Task) => countedFor(db, caller, kind, tags, task)
+  const [totals, held, involved] = [
+    await totalsOf(db, tags),
+    await heldOf(db, tags),
+    await involvedOf(db, caller, kind),
+  ]
+  const free = (id: number, status: Status, others: Tally[]) =>
+    Math.max(
+      0,
+      [held, ...others].reduce(
+        (left, tally) => left - (tally.get(keyOf(id, status)) ?? 0),
+        totals.get(keyOf(id, status)) ?? 0,
+      ),
+    )
+
+  for (const { id, needPull } of tags) {
+    const sum = sums.get(id)
+    if (!sum) continue
+    if (may('mark') && needPull) sum.mark = free(id, 'unmarked', [])
+    if (may('check') && reachOf(caller.type, 'check') !== 'granted-company')
+      sum.check = free(id, 'marked', [involved])
+    if (may('approve')) sum.approve = free(id, 'checked', [involved])
+  }
+  if (may('check') && reachOf(caller.type, 'check') === 'granted-company')
+    add(sums, 'check', await counted('check'))
+  for (const task of ['edit-mark', 'edit-check', 'edit-approve'] as const)
+    if (may(task)) add(sums, 'edit', await counted(task))
+  if (may('redo')) add(sums, 'redo', await counted('redo'))
+  const pending = (['pending-mark', 'pending-check'] as const).filter(may)
+  if (pending.length > 0) add(sums, 'pending', await countedPending(db, caller, tags, pending))
+  return sums
+}
+
+/** The same over all of these tags together. */
+export const sumWaiting = (byTag: Map<number, WaitingCounts>): WaitingCounts => {
+  const sum = { ...EMPTY }
+  for (const counts of byTag.values()) for (const stage of STAGES) sum[stage] += counts[stage]
+  return sum
+}

@@ -1,0 +1,31 @@
+import type { Dependencies } from './dependencies.ts'
+import { handOverAbsent } from './workflow/admin-moves.ts'
+import { sweepExpired } from './workflow/sweep.ts'
+
+/** Frees leases that ran out and redos whose person stays away, every now and then, until stopped. */
+export function startSweep({
+  store,
+  settings,
+  now,
+  log,
+}: Pick<Dependencies, 'store' | 'settings' | 'now' | 'log'>): { stop(): Promise<void> } {
+  const free = async (): Promise<void> => {
+    const freed = await sweepExpired(store, now())
+    const opened = await handOverAbsent(store, now())
+    if (freed > 0 || opened > 0) log.info({ freed, opened }, 'leases ran out, redos waited too long')
+  }
+  let sweeping: Promise<unknown> | undefined
+  const sweep = (): void => {
+    sweeping ??= free()
+      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+      .finally(() => (sweeping = undefined))
+  }
+  const timer = setInterval(sweep, settings.LEASE_SWEEP * 1000)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

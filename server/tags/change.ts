@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Tag, TagInput } from '../../src/api/generated/contract.d.ts'
+import type { AdminKind } from '../../src/domain/kinds.ts'
+import { Problem } from '../http/problem.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
+import { json } from '../store/json.ts'
+import type { Tx } from '../store/store.ts'
+import type { StoredSettings } from './settings.ts'
+import { completeSettings } from './settings.ts'
+import { readTag } from './tags.ts'
+import { tagText } from './text.ts'
+
+const onTakenName = (name: string) => (error: unknown) => {
+  throw isUniqueViolation(error) ? new Problem(409, tagText.nameTaken, `tag name taken: ${name}`) : error
+}
+
+async function writeSettings(
+  tx: Tx,
+  tagId: number,
+  version: number,
+  settings: StoredSettings,
+  actorId: number | null,
+): Promise<void> {
+  const row = { tag_id: tagId, version, settings: json(settings), created_by: actorId }
+  await tx.insertInto('tag_settings').values(row).execute()
+}
+
+async function assignCompanies(tx: Tx, tagId: number, corpIds: readonly number[]): Promise<void> {
+  await sql`delete from tag_companies where tag_id = ${tagId} and company_id <> all(${[...corpIds]}::int[])`.execute(
+    tx,
+  )
+  await sql`insert into tag_companies (tag_id, company_id) select ${tagId}, id from unnest(${[...corpIds]}::int[]) as id
+    on conflict do nothing`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (!isForeignKeyViolation(error)) throw error
+      throw new Problem(404, tagText.corpNotFound, 'corpIds: no such corp')
+    })
+}
+
+/**
+ * Throws a 400 for wrong settings, a 404 for a company that is not there, a 409 when the kind has the name already.
+ * `actorId` null: made by the installation itself.
+ */
+export async function createTag(
+  tx: Tx,
+  kind: AdminKind,
+  input: TagInput,
+  actorId: number | null,
+): Promise<Tag> {
+  const settings = completeSettings(kind, input.settings)
+  const { id } = await tx
+    .insertInto('tags')
+    .values({
+      kind,
+      name: input.name.trim(),
+      description: input.description ?? '',
+      priority: input.priority ?? 0,
+      need_pull: input.needPull ?? true,
+      created_by: actorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(onTakenName(input.name))
+  await writeSettings(tx, id, 1, settings, actorId)
+  await assignCompanies(tx, id, input.corpIds ?? [])
+  return readTag(tx, kind, id)
+}
+
+const lockTag = (tx: Tx, id: number) => sql`select 1 from tags where id = ${id} for update`.execute(tx)
+
+/**
+ * Changes what is given; settings that differ from those in force become a new version, which work that is done from now
+ * on is made under. Throws as `createTag` does, and a 404 without the tag.
+ */
+export async function updateTag(
+  tx: Tx,
+  kind: AdminKind,
+  id: number,
+  input: TagInput,
+  actorId: number,
+): Promise<Tag> {
+  await lockTag(tx, id)
+  const before = await readTag(tx, kind, id)
+  const { settingsVersion, ...current } = before.settings
+  const settings = input.settings ? completeSettings(kind, input.settings) : current
+  const changed = !isDeepStrictEqual(settings, current)
+  if (changed) await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
+  await tx
+    .updateTable('tags')
+    .set({
+      name: input.name.trim(),
+      description: input.description ?? before.description,
+      priority: input.priority ?? before.priority,
+      need_pull: input.needPull ?? before.needPull,
+      settings_version: changed ? settingsVersion + 1 : settingsVersion,
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(onTakenName(input.name))
+  if (input.corpIds) await assignCompanies(tx, id, input.corpIds)
+  return readTag(tx, kind, id)
+}
+
+/** Off: the tag offers nothing to new marks, while checks and approvals of it drain. */
+export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull: boolean): Promise<Tag> {
+  await tx
+    .updateTable('tags')
+    .set({ need_pull: needPull, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .execute()
+  return readTag(tx, kind, id)
+}
+
+/**
+ * A new tag with the same settings, priority and companies. With resources: each becomes a resource of its own (own
+ * uuid, unmarked, in the same order) that shows the same file.
+ */
+export async function copyTag(
+  tx: Tx,
+  kind: AdminKind,
+  id: number,
+  { name, withResources }: { name: string; withResources: boolean },
+  actorId: number,
+): Promise<Tag> {
+  const source = await readTag(tx, kind, id)
+  const { settingsVersion: _, ...settings } = source.settings
+  const { description, priority, needPull, corpIds } = source
+  const made = await createTag(
+    tx,
+    kind,
+    { name, description, priority, needPull, corpIds, settings },
+    actorId,
+  )
+  await sql`update tags set copied_from = ${id} where id = ${made.id}`.execute(tx)
+  if (withResources)
+    await sql`insert into resources (uuid, kind, tag_id, media_uuid, name, created_by)
+      select gen_random_uuid(), kind, ${made.id}, media_uuid, name, ${actorId} from resources
+      where tag_id = ${id} and deleted_at is null order by seq`.execute(tx)
+  return readTag(tx, kind, made.id)
+}
+
+/**
+ * Deletes a tag without work: what came from a pool goes back there, the rest goes with it. Throws a 404 without the
+ * tag, a 409 while resources of it were marked or are in somebody's hands.
+ */
+export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<void> {
+  await lockTag(tx, id)
+  await readTag(tx, kind, id)
+  const worked = await sql`select 1 from resources
+    where tag_id = ${id} and deleted_at is null and (status <> 'unmarked' or version > 0) limit 1`.execute(tx)
+  if (worked.rows.length > 0) throw new Problem(409, tagText.hasWork, `tag ${id} holds marked resources`)
+  const free = sql`tag_id = ${id} and deleted_at is null and lease_holder_id is null and status = 'unmarked'`
+  await sql`update resources set deleted_at = now() where ${free} and pool_id is null`.execute(tx)
+  await sql`update resources set tag_id = null, updated_at = now() where ${free}`.execute(tx)
+  const left = await sql`select 1 from resources where tag_id = ${id} and deleted_at is null limit 1`.execute(
+    tx,
+  )
+  if (left.rows.length > 0)
+    throw new Problem(409, tagText.isHeld, `resources of tag ${id} are in somebody's hands`)
+  await sql`update tags set deleted_at = now(), updated_at = now() where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,9 @@
+/** Sentences about tags (databases). */
+export const tagText = {
+  notFound: '数据库不存在',
+  nameTaken: '同类数据库中已有这个名称',
+  corpNotFound: '企业不存在',
+  badSettings: '标注设置不对',
+  hasWork: '数据库里有已标注的资源，不能删除',
+  isHeld: '数据库里有资源正在别人手中，不能删除',
+} as const

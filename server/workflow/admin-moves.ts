@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { PushResult } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Actor } from '../../src/domain/lifecycle/state.ts'
+import { HAND_OVER_FROM, REVERT_FROM } from '../../src/domain/lifecycle/refusal.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import type { Store, Tx } from '../store/store.ts'
+import { advance, changeOf, settle } from './change.ts'
+import { notFound } from './failure.ts'
+import { persist } from './persist.ts'
+import { actorOf } from './pull.ts'
+import { lockRows } from './rows.ts'
+import { workflowText } from './text.ts'
+
+/** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
+
+/** Resources locked and written at once. */
+const CHUNK = 500
+
+const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) =>
+    list.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+
+/** Turns a tag's accepted work back: what is in hand is left there and counted. */
+export const revert = async (
+  tx: Tx,
+  caller: Caller,
+  kind: Kind,
+  tagId: number,
+  request: { to?: 'checked' | 'marked'; ids?: readonly string[] },
+  at: number,
+): Promise<{ reverted: number; held: number }> => {
+  const { to = 'checked', ids } = request
+  const tag =
+    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(tx)
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${tagId}`)
+  const found = await sql<{ uuid: string }>`
+    select uuid from resources
+    where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
+      and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[]))
+    order by uuid`.execute(tx)
+  const result = { reverted: 0, held: 0 }
+  for (const chunk of chunks(found.rows)) {
+    const changes = (
+      await lockRows(
+        tx,
+        chunk.map(({ uuid }) => uuid),
+      )
+    ).map((row) => changeOf(row))
+    for (const change of changes) {
+      settle(change, at, null)
+      const failure = advance(change, { type: 'REVERT', to, by: actorOf(caller), at })
+      if (failure === null) result.reverted += 1
+      else result.held += 1
+    }
+    await persist(
+      tx,
+      changes.filter(({ records }) => records.length > 0),
+    )
+  }
+  return result
+}
+
+const recipient = async (tx: Tx, kind: Kind, userId: number | null): Promise<Actor | null> => {
+  if (userId === null) return null
+  const found = await sql<Actor & { marks: boolean }>`
+    select u.id, u.company_id as company,
+      u.type = 1 or exists (select 1 from grants g where g.user_id = u.id and g.kind = ${kind} and g.stage = 'mark') as marks
+    from users u where u.id = ${userId} and not u.disabled`.execute(tx)
+  const person = found.rows[0]
+  if (person === undefined) throw new Problem(404, workflowText.personNotFound, `no such person: ${userId}`)
+  if (!person.marks) throw new Problem(409, workflowText.cannotMark, `no mark grant of ${kind}: ${userId}`)
+  return { id: person.id, company: person.company }
+}
+
+/** Gives work that waits for its marker to somebody else; null opens it to any annotator. */
+export const handOver = async (
+  tx: Tx,
+  caller: Caller,
+  kind: Kind,
+  request: { ids: readonly string[]; userId: number | null },
+  at: number,
+): Promise<PushResult[]> => {
+  const to = await recipient(tx, kind, request.userId)
+  const rows = await lockRows(tx, request.ids)
+  const changes = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.uuid, changeOf(row)]))
+  const results = request.ids.map((id): PushResult => {
+    const change = changes.get(id)
+    if (change === undefined) return { id, ok: false, error: notFound(id) }
+    settle(change, at, null)
+    const error = advance(change, { type: 'HAND_OVER', by: actorOf(caller), to, at })
+    if (error !== null) return { id, ok: false, error }
+    return { id, ok: true, version: change.state.version, status: change.state.status }
+  })
+  await persist(
+    tx,
+    [...changes.values()].filter(({ records }) => records.length > 0),
+  )
+  return results
+}
+
+/** Opens what has waited for one person longer than its tag's setting allows. Answers how many. */
+export const handOverAbsent = (store: Store, at: number): Promise<number> =>
+  store.transaction(async (tx) => {
+    const waiting = await sql<{ uuid: string }>`
+      select r.uuid from resources r join tags t on t.id = r.tag_id and t.deleted_at is null
+      join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+      where s.settings ? 'redoAbsenceDays' and r.status = any(${[...HAND_OVER_FROM]}::text[])
+        and r.assignee_id is not null and r.lease_holder_id is null and r.deleted_at is null
+        and r.status_changed_at < ${new Date(at)}::timestamptz
+            - make_interval(days => (s.settings->>'redoAbsenceDays')::int)
+      order by r.uuid limit ${CHUNK}`.execute(tx)
+    const rows = await lockRows(
+      tx,
+      waiting.rows.map(({ uuid }) => uuid),
+    )
+    const changes = rows.map((row) => changeOf(row))
+    for (const change of changes) advance(change, { type: 'HAND_OVER', by: null, to: null, at })
+    const moved = changes.filter(({ records }) => records.length > 0)
+    await persist(tx, moved)
+    return moved.length
+  })

@@ -1,0 +1,16 @@
+import type { MediaSigner } from '../media/sign.ts'
+import type { Store } from '../store/store.ts'
+import type { RemainingCounts } from './remaining.ts'
+
+/** What the workflow is given from outside. */
+export interface WorkflowDependencies {
+  store: Store
+  signer: MediaSigner
+  /** Milliseconds that a lease lasts unless the tag says otherwise. */
+  leaseMs: number
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** 0 ≤ x < 1: which marks the check sampling leaves out. */
+  random(): number
+  remaining: RemainingCounts
+}

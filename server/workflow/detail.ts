@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type {
+  AnnotationVersion,
+  Judgement,
+  OperationRecord,
+  Person,
+  Resource,
+} from '../../src/api/generated/contract.d.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Database } from '../store/store.ts'
+import type { WorkflowDependencies } from './dependencies.ts'
+import { notFound, problemOf } from './failure.ts'
+import { historyOf } from './history.ts'
+import type { LabelSettings } from './settings.ts'
+import { labelsOf } from './settings.ts'
+import {
+  SUMMARY_COLUMNS,
+  RESOURCE_TABLES,
+  judgementJson,
+  judgementView,
+  personJson,
+  summaryView,
+  visibleTo,
+} from './views.ts'
+
+/** A resource with everything that was ever made of it. */
+export interface ResourceDetail {
+  resource: Resource
+  version: number
+  annotation: unknown
+  labels: LabelSettings
+  marker: Person | null
+  holder: Person | null
+  judgement: Judgement | null
+  versions: AnnotationVersion[]
+  judgements: Judgement[]
+  operations: OperationRecord[]
+}
+
+const versionsOf = async (db: Database, uuid: string): Promise<AnnotationVersion[]> => {
+  const found = await sql<AnnotationVersion & { at: Date }>`
+    select a.version, a.base_version as "baseVersion", a.stage, ${personJson(sql`a.author_id`)} as author, a.availability,
+      a.settings_version as "settingsVersion", a.active_seconds as "activeSeconds", a.created_at as at
+    from annotations a where a.resource_uuid = ${uuid} order by a.version desc`.execute(db)
+  return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+const judgementsOf = async (db: Database, uuid: string): Promise<Judgement[]> => {
+  const found = await sql<{ judgement: Parameters<typeof judgementView>[0] }>`
+    select ${judgementJson} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
+    db,
+  )
+  return found.rows.map(({ judgement }) => judgementView(judgement))
+}
+
+const documentOf = async (db: Database, uuid: string, version: number): Promise<unknown> => {
+  if (version === 0) return null
+  const found = await sql<{ document: unknown }>`
+    select document from annotations where resource_uuid = ${uuid} and version = ${version}`.execute(db)
+  if (found.rows.length === 0) throw problemOf(notFound(`${uuid} version ${version}`))
+  return found.rows[0]?.document
+}
+
+/** @param version which annotation to show; the one in force unless asked otherwise */
+export const resourceDetail = async (
+  { store: { db }, signer }: WorkflowDependencies,
+  caller: Caller,
+  id: string,
+  version: number | undefined,
+): Promise<ResourceDetail> => {
+  type Row = Parameters<typeof summaryView>[1] & {
+    settings_version: number
+    settings: Record<string, unknown>
+  }
+  const found = await sql<Row>`
+    select ${SUMMARY_COLUMNS}, t.settings_version, s.settings
+    from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
+  const row = found.rows[0]
+  if (row === undefined) throw problemOf(notFound(id))
+  const { resource, marker, holder, judgement } = summaryView(signer, row)
+  return {
+    resource,
+    version: version ?? row.version,
+    annotation: await documentOf(db, id, version ?? row.version),
+    labels: labelsOf(row.kind, row.settings_version, row.settings),
+    marker,
+    holder,
+    judgement,
+    versions: await versionsOf(db, id),
+    judgements: await judgementsOf(db, id),
+    operations: await historyOf(db, id),
+  }
+}

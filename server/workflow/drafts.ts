@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { DraftJudgement, Lease } from '../../src/api/generated/contract.d.ts'
+import { validateDraft } from '../../src/domain/documents/validate.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import { json } from '../store/json.ts'
+import type { Database, Tx } from '../store/store.ts'
+import { advance, changeOf } from './change.ts'
+import type { WorkflowDependencies } from './dependencies.ts'
+import { invalid, problemOf } from './failure.ts'
+import type { ItemDraft } from './items.ts'
+import { DRAFT_JSON, draftView } from './items.ts'
+import { persist } from './persist.ts'
+import { actorOf, requireSight } from './pull.ts'
+import type { ResourceRow } from './rows.ts'
+import { lapsedLeases, lockRows, stateOfRow } from './rows.ts'
+import { labelsOf, leaseMsOf } from './settings.ts'
+import { workflowText } from './text.ts'
+import type { ResourceSource } from './views.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, leaseView, resourceView, visibleTo } from './views.ts'
+
+export interface DraftInput {
+  version: number
+  stage: Stage
+  annotation: unknown
+  judgement?: DraftJudgement | undefined
+  activeSeconds?: number | undefined
+}
+
+const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: Date) =>
+  sql`
+  insert into drafts (user_id, resource_uuid, kind, stage, version, annotation, judgement, active_seconds, saved_at)
+  values (${caller.id}, ${row.uuid}, ${row.kind}, ${input.stage}, ${input.version}, ${json(input.annotation)}::jsonb,
+          ${input.judgement === undefined ? null : json(input.judgement)}::jsonb, ${input.activeSeconds ?? 0}, ${at})
+  on conflict (user_id, resource_uuid) do update set
+    stage = excluded.stage, version = excluded.version, annotation = excluded.annotation,
+    judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at`.execute(
+    tx,
+  )
+
+/** Prolongs the caller's lease, or takes it up again when it ran out and the resource is still free. */
+const prolong = async (
+  tx: Tx,
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  row: ResourceRow,
+): Promise<Lease | null> => {
+  const free = row.lease_holder_id === null ? [row.uuid] : []
+  const lapsed = await lapsedLeases(tx, free, caller.id)
+  const change = changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))
+  const leaseMs = leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), dependencies.leaseMs)
+  const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: dependencies.now(), leaseMs })
+  if (failure !== null) return null
+  await persist(tx, [change])
+  const { lease } = change.state
+  return lease === null ? null : leaseView(TASK_FACTS[lease.task].stage, new Date(lease.expiresAt))
+}
+
+/** Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. */
+export const saveDraft = async (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  id: string,
+  input: DraftInput,
+): Promise<{ savedAt: string; lease: Lease | null }> => {
+  const violations = validateDraft(kind, input.annotation)
+  if (violations.length > 0) throw problemOf(invalid(violations))
+  return dependencies.store.transaction(async (tx) => {
+    const [found] = await lockRows(tx, [id])
+    const row = requireSight(caller, found, id, kind)
+    const at = new Date(dependencies.now())
+    await write(tx, caller, row, input, at)
+    return { savedAt: at.toISOString(), lease: await prolong(tx, dependencies, caller, row) }
+  })
+}
+
+const missing = (id: string) => new Problem(404, workflowText.draftNotFound, `no draft of ${id}`)
+
+export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<ItemDraft> => {
+  const found = await sql<{ draft: Parameters<typeof draftView>[0] }>`
+    select ${DRAFT_JSON} as draft from drafts d
+    where d.user_id = ${caller.id} and d.resource_uuid = ${id} and d.kind = ${kind}`.execute(db)
+  const row = found.rows[0]
+  if (row === undefined) throw missing(id)
+  return draftView(row.draft)
+}
+
+export const dropDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<void> => {
+  const dropped = await sql`
+    delete from drafts where user_id = ${caller.id} and resource_uuid = ${id} and kind = ${kind}`.execute(db)
+  if (dropped.numAffectedRows === 0n) throw missing(id)
+}
+
+interface DraftRow extends ResourceSource {
+  stage: Stage
+  draft_version: number
+  saved_at: Date
+  held: boolean
+}
+
+/** The caller's drafts of a kind, by when they were saved. */
+export const listDrafts = async (
+  { store, signer }: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  query: { page?: number; pageSize?: number; order?: 'asc' | 'desc'; tagId?: number },
+) => {
+  const { page = 1, pageSize = 20, order = 'desc', tagId } = query
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const where = sql`
+    d.user_id = ${caller.id} and d.kind = ${kind} and r.deleted_at is null and ${visibleTo(caller)}
+    and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})`
+  const rows = await sql<DraftRow>`
+    select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
+      coalesce(r.lease_holder_id = d.user_id, false) as held
+    from ${RESOURCE_TABLES} join drafts d on d.resource_uuid = r.uuid where ${where}
+    order by d.saved_at ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(store.db)
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from drafts d join resources r on r.uuid = d.resource_uuid where ${where}`.execute(
+    store.db,
+  )
+  return {
+    items: rows.rows.map((row) => ({
+      resource: resourceView(signer, row),
+      stage: row.stage,
+      version: row.draft_version,
+      savedAt: row.saved_at.toISOString(),
+      held: row.held,
+    })),
+    total: total.rows[0]?.total ?? 0,
+    page,
+    pageSize,
+  }
+}

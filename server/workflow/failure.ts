@@ -1,0 +1,58 @@
+import type { Violation } from '../../src/api/generated/contract.d.ts'
+import type { Refusal, RefusalReason } from '../../src/domain/lifecycle/state.ts'
+import { Problem } from '../http/problem.ts'
+import { refusalText, workflowText } from './text.ts'
+
+/** Why one item of a batch was not accepted. */
+export interface Failure {
+  status: 403 | 404 | 409 | 422
+  message: string
+  reason: string
+  details?: Violation[]
+}
+
+const FORBIDDEN: readonly RefusalReason[] = ['self-judging', 'not-yours', 'not-offered']
+
+/** What exactly was in the way: the name of the reason and what it is about. */
+const detailOf = (refusal: Refusal): string => {
+  if (refusal.version !== undefined) return `${refusal.reason}: version in force is ${refusal.version}`
+  if (refusal.record !== undefined) return workflowText.laterRecord(refusal.record.id, refusal.record.code)
+  return refusal.reason
+}
+
+export const refused = (refusal: Refusal): Failure => ({
+  status: FORBIDDEN.includes(refusal.reason) ? 403 : 409,
+  message: refusalText[refusal.reason],
+  reason: detailOf(refusal),
+})
+
+export const notFound = (id: string): Failure => ({
+  status: 404,
+  message: workflowText.notFound,
+  reason: `no such resource: ${id}`,
+})
+
+export const forbidden = (reason: string): Failure => ({ status: 403, message: workflowText.noGrant, reason })
+
+export const invalid = (details: Violation[]): Failure => ({
+  status: 422,
+  message: workflowText.invalidDocument,
+  reason: details
+    .map(({ path, reason }) => (path === '' ? reason : `${path}: ${reason}`))
+    .join('; ')
+    .slice(0, REASON_MAX),
+  details: details.slice(0, DETAILS_MAX),
+})
+
+/** What the contract allows. */
+const REASON_MAX = 4000
+const DETAILS_MAX = 1000
+
+/** The same as an answer of its own, for calls about one resource. */
+export const problemOf = (failure: Failure): Problem =>
+  new Problem(
+    failure.status,
+    failure.message,
+    failure.reason,
+    failure.details ? { details: failure.details } : {},
+  )

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type {
+  DraftJudgement,
+  DuplicateCandidate,
+  Judgement,
+  Lease,
+  Person,
+  Resource,
+} from '../../src/api/generated/contract.d.ts'
+import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { mediaLinks } from '../media/links.ts'
+import type { MediaSigner } from '../media/sign.ts'
+import type { Database } from '../store/store.ts'
+import type { LabelSettings } from './settings.ts'
+import { labelsOf } from './settings.ts'
+import type { ResourceSource } from './views.ts'
+import {
+  RESOURCE_COLUMNS,
+  STANDING_JUDGEMENT,
+  judgementView,
+  leaseView,
+  personJson,
+  resourceView,
+} from './views.ts'
+
+/** An item of work of any kind; the documents are those of its resource's kind. */
+export interface WorkItem {
+  resource: Resource
+  stage: Stage
+  lease: Lease | null
+  version: number
+  annotation: unknown
+  draft: ItemDraft | null
+  judgement: Judgement | null
+  marker: Person | null
+  labels: LabelSettings
+  duplicateCandidates?: DuplicateCandidate[]
+}
+
+export interface ItemDraft {
+  annotation: unknown
+  version: number
+  stage: Stage
+  judgement?: DraftJudgement
+  activeSeconds: number
+  savedAt: string
+}
+
+interface StoredDraft extends Omit<ItemDraft, 'judgement'> {
+  judgement: DraftJudgement | null
+}
+
+export const draftView = ({ judgement, savedAt, ...draft }: StoredDraft): ItemDraft => ({
+  ...draft,
+  ...(judgement === null ? {} : { judgement }),
+  savedAt: new Date(savedAt).toISOString(),
+})
+
+/** A draft of drafts as d, as JSON. */
+export const DRAFT_JSON = sql`json_build_object(
+  'annotation', d.annotation, 'version', d.version, 'stage', d.stage, 'judgement', d.judgement,
+  'activeSeconds', d.active_seconds, 'savedAt', d.saved_at)`
+
+interface Row extends ResourceSource {
+  settings_version: number
+  settings: Record<string, unknown>
+  lease_stage: Stage | null
+  lease_expires_at: Date | null
+  document: unknown
+  draft: StoredDraft | null
+  judgement: Parameters<typeof judgementView>[0] | null
+  marker: Person | null
+  twins: { id: string; path: string }[]
+}
+
+/** Names of the same file are few or it is not a duplicate worth showing. */
+const TWINS_MAX = 20
+
+const itemOf = (signer: MediaSigner, row: Row, stage: Stage, looking: boolean): WorkItem => ({
+  resource: resourceView(signer, row),
+  stage,
+  lease: looking ? null : leaseView(row.lease_stage, row.lease_expires_at),
+  version: row.version,
+  annotation: row.document,
+  draft: row.draft === null ? null : draftView(row.draft),
+  judgement: row.judgement === null ? null : judgementView(row.judgement),
+  marker: row.marker,
+  labels: labelsOf(row.kind, row.settings_version, row.settings),
+  ...(row.twins.length === 0
+    ? {}
+    : {
+        duplicateCandidates: row.twins.map(({ id, path }) => ({
+          id,
+          thumbnailUrl: mediaLinks(signer, id, path).thumbnailUrl,
+          distance: 0,
+        })),
+      }),
+})
+
+/**
+ * Everything that a person needs to work on these resources, in the order asked for.
+ * `looking`: to be seen only, without a lease.
+ */
+export const workItems = async (
+  db: Database,
+  signer: MediaSigner,
+  uuids: readonly string[],
+  userId: number,
+  stage: Stage,
+  looking = false,
+): Promise<WorkItem[]> => {
+  if (uuids.length === 0) return []
+  const found = await sql<Row>`
+    with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
+    select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
+      (select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version) as document,
+      (select ${DRAFT_JSON} from drafts d where d.user_id = ${userId} and d.resource_uuid = r.uuid) as draft,
+      ${STANDING_JUDGEMENT} as judgement, ${personJson(sql`r.marker_id`)} as marker,
+      (select coalesce(json_agg(json_build_object('id', twin.uuid, 'path', twin.path)), '[]') from (
+        select other.uuid, file.path from media_files file
+        cross join lateral (select * from resources where media_uuid = file.uuid offset 0) as other
+        where file.role = 'original' and file.sha256 = m.sha256 and other.uuid <> r.uuid and other.tag_id = r.tag_id
+          and other.deleted_at is null
+        order by other.seq limit ${TWINS_MAX}) as twin) as twins
+    from r join tags t on t.id = r.tag_id
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    join media_files m on m.uuid = r.media_uuid`.execute(db)
+  const rows = new Map(found.rows.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid) => {
+    const row = rows.get(uuid)
+    return row === undefined ? [] : [itemOf(signer, row, stage, looking)]
+  })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Tx } from '../store/store.ts'
+import { advance, changeOf } from './change.ts'
+import type { WorkflowDependencies } from './dependencies.ts'
+import { problemOf } from './failure.ts'
+import { persist } from './persist.ts'
+import { actorOf, requireSight } from './pull.ts'
+import { lockRows } from './rows.ts'
+import { labelsOf, leaseMsOf } from './settings.ts'
+
+/** The holder gives a resource back. */
+export const release = (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  id: string,
+): Promise<void> =>
+  dependencies.store.transaction(async (tx) => {
+    const [row] = await lockRows(tx, [id])
+    const change = changeOf(requireSight(caller, row, id, kind))
+    const failure = advance(change, { type: 'RELEASE', by: actorOf(caller), at: dependencies.now() })
+    if (failure !== null) throw problemOf(failure)
+    await persist(tx, [change])
+  })
+
+export interface HeldLease {
+  id: string
+  stage: Stage
+  expiresAt: string
+}
+
+/** Prolongs everything of a kind that the caller holds, or the named ones of it. Answers what they hold from now on. */
+export const heartbeat = (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  ids: readonly string[] | undefined,
+): Promise<HeldLease[]> =>
+  dependencies.store.transaction(async (tx) => {
+    const held = await sql<{ uuid: string }>`
+      select uuid from resources
+      where lease_holder_id = ${caller.id} and kind = ${kind} and deleted_at is null
+        and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[]))
+      order by uuid for update`.execute(tx)
+    const rows = await lockRows(
+      tx,
+      held.rows.map(({ uuid }) => uuid),
+    )
+    const at = dependencies.now()
+    const changes = rows.map((row) => {
+      const change = changeOf(row)
+      const labels = labelsOf(row.kind, row.settings_version, row.settings)
+      advance(change, {
+        type: 'RENEW',
+        by: actorOf(caller),
+        at,
+        leaseMs: leaseMsOf(labels, dependencies.leaseMs),
+      })
+      return change
+    })
+    await persist(tx, changes)
+    return changes.flatMap(({ row, state: { lease } }) =>
+      lease === null
+        ? []
+        : [
+            {
+              id: row.uuid,
+              stage: TASK_FACTS[lease.task].stage,
+              expiresAt: new Date(lease.expiresAt).toISOString(),
+            },
+          ],
+    )
+  })
+
+/**
+ * Takes everything out of the hands of these people, for instance because they were disabled. Status, version and drafts
+ * stay.
+ */
+export const freeLeases = async (
+  tx: Tx,
+  userIds: readonly number[],
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => {
+  const held = await sql<{ uuid: string }>`
+    select uuid from resources where lease_holder_id = any(${[...userIds]}::int[]) order by uuid`.execute(tx)
+  const rows = await lockRows(
+    tx,
+    held.rows.map(({ uuid }) => uuid),
+  )
+  const changes = rows
+    .filter(({ lease_holder_id }) => lease_holder_id !== null && userIds.includes(lease_holder_id))
+    .map((row) => changeOf(row))
+  for (const change of changes)
+    advance(change, { type: 'EVICT', by: actorId === null ? null : { id: actorId }, at })
+  await persist(tx, changes)
+}

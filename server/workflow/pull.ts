@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Status, Task } from '../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import { can } from '../../src/domain/permissions.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Database, Tx } from '../store/store.ts'
+import type { Change } from './change.ts'
+import { advance, changeOf, settle } from './change.ts'
+import type { WorkflowDependencies } from './dependencies.ts'
+import { forbidden, notFound, problemOf } from './failure.ts'
+import type { WorkItem } from './items.ts'
+import { workItems } from './items.ts'
+import { persist } from './persist.ts'
+import type { Wanted } from './pick.ts'
+import { eligible, heldFor, narrowed, pick, statusesOf } from './pick.ts'
+import type { ResourceRow } from './rows.ts'
+import { lockRows, sees } from './rows.ts'
+import { leaseMsOf } from './settings.ts'
+import { sweepInside } from './sweep.ts'
+import type { VisibleTag } from './tags.ts'
+import { chosenTags } from './tags.ts'
+
+export interface Batch {
+  items: WorkItem[]
+  /** How many more could be pulled. */
+  remaining: number
+}
+
+export interface PullRequest {
+  tagId?: number | undefined
+  count?: number | undefined
+  /** Pull this one, or fail. */
+  id?: string | undefined
+  /** Only the work of this person. */
+  markerId?: number | undefined
+  /** Only what is in this status, of those that the task takes. */
+  status?: Status | undefined
+  /** Only what was judged node by node. */
+  byNode?: boolean | undefined
+  /** How many when nothing is asked for; without it the tag's batch size. */
+  usual?: number
+}
+
+export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
+
+/** Throws 403 unless the person holds the grant that the task takes. */
+export const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
+  if (!can(caller, task, { kind })) throw problemOf(forbidden(`${task} of ${kind}`))
+}
+
+const EXPIRED_PER_PULL = 50
+const REMAINING_MAX = 10_000
+
+/** What else could be taken, counted up to a limit so that a pull never scans a whole database. */
+export const remainingFor = async (
+  db: Database,
+  tags: readonly VisibleTag[],
+  wanted: Wanted,
+): Promise<number> => {
+  const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
+  if (offering.length === 0) return 0
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from resources r
+      where r.tag_id = any(${offering.map((tag) => tag.id)}::int[])
+        and r.status = any(${[...statusesOf(wanted)]}::text[]) and r.lease_holder_id is null
+        and r.deleted_at is null and ${eligible(wanted.task, wanted.caller)} and ${narrowed(wanted)}
+      limit ${REMAINING_MAX}) as free`.execute(db)
+  return found.rows[0]?.count ?? 0
+}
+
+const takeAll = (
+  dependencies: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  rows: readonly ResourceRow[],
+  { task, caller }: Wanted,
+): Change[] =>
+  rows.flatMap((row) => {
+    const tag = tags.find(({ id }) => id === row.tag_id)
+    if (tag === undefined) return []
+    const change = changeOf(row)
+    const at = dependencies.now()
+    settle(change, at, caller.id)
+    const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
+    const failure =
+      advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
+      // What is in hand already is prolonged, so that a batch that was fetched again lasts its full time.
+      advance(change, { type: 'RENEW', ...timing })
+    return failure === null ? [change] : []
+  })
+
+/** The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones. */
+const gather = async (tx: Tx, tags: readonly VisibleTag[], wanted: Wanted, asked: number | undefined) => {
+  const largest = Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
+  const held = await heldFor(tx, tags, wanted)
+  const most = asked ?? largest
+  const free = held.length >= most ? [] : await pick(tx, tags, { ...wanted, count: most - held.length })
+  const rows = [...held, ...free]
+  if (asked !== undefined) return rows
+  const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most
+  return rows.slice(0, Math.max(held.length, batchSize))
+}
+
+/** One named resource, or the reason why it cannot be had. */
+const takeOne = async (
+  tx: Tx,
+  dependencies: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  id: string,
+  { task, caller }: Wanted,
+): Promise<Change> => {
+  const [row] = await lockRows(tx, [id])
+  const tag = tags.find((each) => each.id === row?.tag_id)
+  if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound(id))
+  if (
+    !can(caller, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
+  )
+    throw problemOf(notFound(id))
+  const change = changeOf(row)
+  const at = dependencies.now()
+  settle(change, at, caller.id)
+  const leaseMs = leaseMsOf(tag.labels, dependencies.leaseMs)
+  const failure = advance(change, {
+    type: 'PULL',
+    task,
+    needPull: tag.needPull,
+    by: actorOf(caller),
+    at,
+    leaseMs,
+  })
+  if (failure !== null) throw problemOf(failure)
+  return change
+}
+
+/**
+ * Takes work into the caller's hands: first what they hold for the task already, then the next free resources up to the
+ * asked count; or one named resource.
+ */
+export const pull = async (
+  dependencies: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  task: Task,
+  request: PullRequest,
+): Promise<Batch> => {
+  requireGrant(caller, task, kind)
+  const { stage } = TASK_FACTS[task]
+  return dependencies.store.transaction(async (tx) => {
+    const tags = await chosenTags(tx, caller, kind, request.tagId)
+    const { id, markerId, status, byNode } = request
+    const asked = request.count ?? request.usual
+    const wanted: Wanted = { task, caller, count: asked ?? 1, markerId, status, byNode }
+    await sweepInside(tx, dependencies.now(), EXPIRED_PER_PULL)
+    const changes =
+      id === undefined
+        ? takeAll(dependencies, tags, await gather(tx, tags, wanted, asked), wanted)
+        : [await takeOne(tx, dependencies, tags, id, wanted)]
+    await persist(tx, changes)
+    const uuids = changes.map(({ row }) => row.uuid)
+    const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
+    const key = [task, caller.id, markerId, status, byNode, ...tags.map((tag) => tag.id)].join()
+    return {
+      items: await workItems(tx, dependencies.signer, uuids, caller.id, stage),
+      remaining: await dependencies.remaining.get(key, taken, dependencies.now(), () =>
+        remainingFor(tx, tags, wanted),
+      ),
+    }
+  })
+}
+
+/** Throws unless the caller is one of those who may see this resource at all. */
+export const requireSight = (
+  caller: Caller,
+  row: ResourceRow | undefined,
+  id: string,
+  kind: Kind,
+): ResourceRow => {
+  if (row === undefined || row.kind !== kind || !sees(caller, row)) throw problemOf(notFound(id))
+  return row
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { PushResult } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { PushEvent } from '../../src/domain/lifecycle/state.ts'
+import { can } from '../../src/domain/permissions.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Tx } from '../store/store.ts'
+import type { Change, Freight } from './change.ts'
+import { advance, changeOf, settle } from './change.ts'
+import type { WorkflowDependencies } from './dependencies.ts'
+import type { Failure } from './failure.ts'
+import { notFound, problemOf } from './failure.ts'
+import { settleMasks } from './masks.ts'
+import { persist } from './persist.ts'
+import { actorOf } from './pull.ts'
+import { lapsedLeases, lockRows, sees, stateOfRow } from './rows.ts'
+import { labelsOf } from './settings.ts'
+
+type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
+
+/** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
+export type Prepared =
+  { id: string; event: Unsigned<PushEvent>; freight: Freight } | { id: string; failure: Failure }
+
+type Accepted = Extract<Prepared, { event: object }>
+
+interface Pushing {
+  dependencies: WorkflowDependencies
+  caller: Caller
+  kind: Kind
+}
+
+const failed = (id: string, error: Failure): PushResult => ({ id, ok: false, error })
+
+/** First marks that the tag's sampling leaves out of checking are passed by the system. */
+const passUnsampled = ({ dependencies }: Pushing, change: Change, event: PushEvent): void => {
+  if (event.task !== 'mark' && event.task !== 'pending-mark') return
+  if (change.state.status !== 'marked' || change.state.judges.length > 0) return
+  const { checkSampling } = labelsOf(change.row.kind, change.row.settings_version, change.row.settings)
+  if (checkSampling < 1 && dependencies.random() >= checkSampling)
+    advance(change, { type: 'PASS', at: event.at })
+}
+
+const handIn = (pushing: Pushing, change: Change | undefined, item: Accepted): PushResult => {
+  const { caller, kind, dependencies } = pushing
+  const event = { ...item.event, type: 'PUSH', by: actorOf(caller), at: dependencies.now() } as PushEvent
+  if (change === undefined || change.row.kind !== kind || !sees(caller, change.row))
+    return failed(item.id, notFound(item.id))
+  const subject = { kind, companyId: change.row.marker_company_id }
+  if (!can(caller, event.task, subject)) return failed(item.id, notFound(item.id))
+  settle(change, event.at, caller.id)
+  const failure = advance(change, event, item.freight)
+  if (failure !== null) return failed(item.id, failure)
+  passUnsampled(pushing, change, event)
+  return { id: item.id, ok: true, version: change.state.version, status: change.state.status }
+}
+
+const lockedChanges = async (
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Map<string, Change>> => {
+  const rows = await lockRows(tx, ids)
+  const free = rows.filter((row) => row.lease_holder_id === null).map((row) => row.uuid)
+  const lapsed = await lapsedLeases(tx, free, caller.id)
+  return new Map(rows.map((row) => [row.uuid, changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))]))
+}
+
+/** Versions that were written, by resource. */
+const writtenVersions = (changes: ReadonlyMap<string, Change>) =>
+  new Map(
+    [...changes].flatMap(([id, { annotation }]) =>
+      annotation === null ? [] : [[id, annotation.version] as const],
+    ),
+  )
+
+/**
+ * Hands in a batch inside a transaction. Each item is taken or refused on its own; what is written is written for all
+ * that are taken. A taken item's draft of the caller is dropped.
+ */
+export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[]): Promise<PushResult[]> => {
+  const accepted = items.flatMap((item) => ('event' in item ? [item.id] : []))
+  const changes = await lockedChanges(tx, pushing.caller, accepted)
+  const results = items.map((item) =>
+    'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
+  )
+  await persist(
+    tx,
+    [...changes.values()].filter(({ records }) => records.length > 0),
+  )
+  const taken = results.filter(({ ok }) => ok).map(({ id }) => id)
+  if (pushing.kind === 'video-segment') await settleMasks(tx, pushing.caller, writtenVersions(changes))
+  if (taken.length > 0)
+    await sql`delete from drafts where user_id = ${pushing.caller.id} and resource_uuid = any(${taken}::uuid[])`.execute(
+      tx,
+    )
+  return results
+}
+
+/** The same for one item; refusals are thrown, so that nothing of them is remembered under an idempotency key. */
+export const pushOne = async (tx: Tx, pushing: Pushing, item: Prepared) => {
+  const [result] = await push(tx, pushing, [item])
+  if (result === undefined) throw problemOf(notFound(item.id))
+  if (!result.ok) throw problemOf(result.error as Failure)
+  return result
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { ResetResult } from '../../src/api/generated/contract.d.ts'
+import type { Restorable } from '../../src/domain/lifecycle/state.ts'
+import type { RecordCode } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Tx } from '../store/store.ts'
+import type { Columns } from './change.ts'
+import { advance, changeOf } from './change.ts'
+import type { Failure } from './failure.ts'
+import { undoMasks } from './masks.ts'
+import { persist } from './persist.ts'
+import { actorOf } from './pull.ts'
+import { lockRows } from './rows.ts'
+import { workflowText } from './text.ts'
+
+interface Recorded {
+  id: number
+  resource_uuid: string
+  judgement_id: number | null
+  before: { state: Restorable; columns: Columns }
+  reset_at: Date | null
+}
+
+type Refused = Omit<Failure, 'status'> & { status: 404 | 409 }
+
+const refusedReset = (id: number, error: Refused): ResetResult => ({ id, ok: false, error })
+
+const readRecord = async (tx: Tx, id: number): Promise<Recorded | undefined> => {
+  const found = await sql<Recorded>`
+    select id, resource_uuid, judgement_id, before, reset_at from operation_records where id = ${id} for update`.execute(
+    tx,
+  )
+  return found.rows[0]
+}
+
+/** The first record that still stands after this one; see HAS_LATER in history.ts. */
+const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
+  const found = await sql<{ id: number; code: RecordCode }>`
+    select id, type as code from operation_records
+    where resource_uuid = ${resource_uuid} and id > ${id} and reset_at is null
+    union all
+    select id, code from admin_events
+    where resource_uuid = ${resource_uuid} and id > ${id} and code <> 102 and from_status <> to_status
+    order by id limit 1`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+const markReset = async (tx: Tx, record: Recorded, caller: Caller): Promise<void> => {
+  await sql`update operation_records set reset_at = now(), reset_by = ${caller.id} where id = ${record.id}`.execute(
+    tx,
+  )
+  await sql`
+    update judgements set superseded_at = now() where id = ${record.judgement_id} and superseded_at is null`.execute(
+    tx,
+  )
+  await sql`
+    update judgements set superseded_at = null
+    where id = ${record.before.columns.judgement_id} and superseded_at is not null`.execute(tx)
+}
+
+/**
+ * Undoes an operation record when no later one stands on its resource: status, version and whose work it is become what
+ * they were. What was written keeps its version number.
+ */
+export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number): Promise<ResetResult> => {
+  const unlocked = await readRecord(tx, id)
+  const [row] = unlocked === undefined ? [] : await lockRows(tx, [unlocked.resource_uuid])
+  if (unlocked === undefined || row === undefined)
+    return refusedReset(id, {
+      status: 404,
+      message: workflowText.recordNotFound,
+      reason: `no such record: ${id}`,
+    })
+  if (unlocked.reset_at !== null)
+    return refusedReset(id, { status: 409, message: workflowText.alreadyReset, reason: 'already reset' })
+  const change = changeOf(row)
+  const failure = advance(
+    change,
+    {
+      type: 'RESET',
+      by: actorOf(caller),
+      at,
+      restore: unlocked.before.state,
+      laterRecord: await laterThan(tx, unlocked),
+    },
+    { columns: unlocked.before.columns, operationId: id },
+  )
+  if (failure !== null) return refusedReset(id, failure as Refused)
+  await persist(tx, [change])
+  await markReset(tx, unlocked, caller)
+  if (row.kind === 'video-segment') await undoMasks(tx, row.uuid, change.state.version)
+  return { id, ok: true, status: change.state.status, version: change.state.version }
+}
+
+/** Several, newest first, so that records on one resource can be undone together. Answers in the order asked for. */
+export const resetRecords = async (tx: Tx, caller: Caller, ids: readonly number[], at: number) => {
+  const results = new Map<number, ResetResult>()
+  for (const id of [...ids].sort((a, b) => b - a)) results.set(id, await resetRecord(tx, caller, id, at))
+  return { results: ids.flatMap((id) => results.get(id) ?? []) }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Availability } from '../../src/domain/constants.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Lapsed, Lease, LifecycleState } from '../../src/domain/lifecycle/state.ts'
+import type { Craft, Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
+import { ADMIN_EVENTS, taskOf } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Database, Tx } from '../store/store.ts'
+
+/** A resource's workflow columns, with what the lifecycle asks beside them. */
+export interface ResourceRow {
+  uuid: string
+  kind: Kind
+  seq: number
+  tag_id: number
+  need_pull: boolean
+  settings_version: number
+  settings: Record<string, unknown>
+  tag_companies: number[]
+  status: Status
+  status_changed_at: Date
+  version: number
+  availability: Availability | null
+  lease_holder_id: number | null
+  lease_stage: Stage | null
+  lease_craft: Craft | null
+  lease_acquired_at: Date | null
+  lease_expires_at: Date | null
+  marker_id: number | null
+  marker_company_id: number | null
+  checker_id: number | null
+  approver_id: number | null
+  assignee_id: number | null
+  judgement_id: number | null
+  duplicate_of: string | null
+  marked_at: Date | null
+  checked_at: Date | null
+  approved_at: Date | null
+  last_version: number
+  authors: number[]
+  judges: number[]
+}
+
+/** Columns of `ResourceRow` from resources as r, tags as t and tag_settings as s. */
+const ROW_COLUMNS = sql`
+  r.uuid, r.kind, r.seq, r.tag_id, t.need_pull, t.settings_version, s.settings,
+  array(select c.company_id from tag_companies c where c.tag_id = t.id) as tag_companies,
+  r.status, r.status_changed_at, r.version, r.availability,
+  r.lease_holder_id, r.lease_stage, r.lease_craft, r.lease_acquired_at, r.lease_expires_at,
+  r.marker_id, r.marker_company_id, r.checker_id, r.approver_id, r.assignee_id, r.judgement_id, r.duplicate_of,
+  r.marked_at, r.checked_at, r.approved_at,
+  coalesce((select max(a.version) from annotations a where a.resource_uuid = r.uuid), 0) as last_version,
+  array(select distinct a.author_id from annotations a
+        where a.resource_uuid = r.uuid and a.author_id is not null) as authors,
+  array(select distinct j.judge_id from judgements j
+        where j.resource_uuid = r.uuid and j.stage = 'check' and j.judge_id is not null) as judges`
+
+/**
+ * Rows of `ResourceRow` for the resources that a select gives, in no order. They are found before anything is joined: a
+ * database without fresh statistics would otherwise start from the tag and walk through all that it holds.
+ */
+export const rowsOf = async (db: Database, resources: RawBuilder<unknown>): Promise<ResourceRow[]> => {
+  const found = await sql<ResourceRow>`
+    with r as materialized (${resources})
+    select ${ROW_COLUMNS} from r join tags t on t.id = r.tag_id
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    where r.deleted_at is null and t.deleted_at is null`.execute(db)
+  return found.rows
+}
+
+const byUuid = (a: ResourceRow, b: ResourceRow): number => (a.uuid < b.uuid ? -1 : 1)
+
+/** Resources that are dealt out and stand, of any kind. Not locked. */
+export const readRows = async (db: Database, uuids: readonly string[]): Promise<ResourceRow[]> => {
+  const rows = await rowsOf(db, sql`select * from resources where uuid = any(${[...uuids]}::uuid[])`)
+  return rows.sort(byUuid)
+}
+
+/**
+ * The same, locked until the transaction ends. Locks first and reads then: a read in the same statement would not see
+ * what the transaction that it waited for has written to other tables.
+ */
+export const lockRows = async (tx: Tx, uuids: readonly string[]): Promise<ResourceRow[]> => {
+  await sql`select uuid from resources where uuid = any(${[...uuids]}::uuid[]) order by uuid for update`.execute(
+    tx,
+  )
+  return readRows(tx, uuids)
+}
+
+const leaseOf = (row: ResourceRow): Lease | null => {
+  if (row.lease_holder_id === null || row.lease_stage === null || row.lease_craft === null) return null
+  const task = taskOf(row.lease_stage, row.lease_craft)
+  if (task === null || row.lease_expires_at === null) return null
+  return { holder: row.lease_holder_id, task, expiresAt: row.lease_expires_at.getTime() }
+}
+
+/** The row as the lifecycle sees it. */
+export const stateOfRow = (row: ResourceRow, lapsed: readonly Lapsed[] = []): LifecycleState => ({
+  status: row.status,
+  version: row.version,
+  lastVersion: row.last_version,
+  lease: leaseOf(row),
+  marker: row.marker_id,
+  markerCompany: row.marker_company_id,
+  authors: row.authors,
+  judges: row.judges,
+  checker: row.checker_id,
+  approver: row.approver_id,
+  assignee: row.assignee_id,
+  lapsed,
+})
+
+/** By resource: leases of this person that ran out while nothing has been handed in since. Asked for free resources only. */
+export const lapsedLeases = async (
+  db: Database,
+  uuids: readonly string[],
+  holder: number,
+): Promise<Map<string, Lapsed[]>> => {
+  if (uuids.length === 0) return new Map()
+  const { expire, release, evict } = ADMIN_EVENTS
+  const found = await sql<{ uuid: string; task: Task }>`
+    select e.resource_uuid as uuid, e.detail->>'task' as task from admin_events e
+    where e.resource_uuid = any(${[...uuids]}::uuid[]) and e.code = ${expire} and e.user_id = ${holder}
+      and not exists (select 1 from operation_records o where o.resource_uuid = e.resource_uuid and o.id > e.id
+                      and (o.user_id = ${holder} or o.type in (2, 4, 6, 8, 10, 22)))
+      and not exists (select 1 from admin_events l where l.resource_uuid = e.resource_uuid and l.id > e.id
+                      and (l.from_status <> l.to_status
+                           or l.code in (${release}, ${evict}) and l.user_id = ${holder}))
+    order by e.id`.execute(db)
+  const lapsed = new Map<string, Lapsed[]>()
+  for (const { uuid, task } of found.rows) lapsed.set(uuid, [...(lapsed.get(uuid) ?? []), { holder, task }])
+  return lapsed
+}
+
+/** Nobody but admins sees a resource of a tag that is not assigned to their company. */
+export const sees = (caller: Caller, row: Pick<ResourceRow, 'tag_companies'>): boolean =>
+  caller.type === USER_TYPE.admin || row.tag_companies.includes(caller.companyId)

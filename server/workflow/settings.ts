@@ -1,0 +1,26 @@
+import type { components } from '../../src/api/generated/contract.d.ts'
+import type { AdminKind } from '../../src/domain/kinds.ts'
+import { IMAGE_BATCH_SIZE, VIDEO_BATCH_SIZE } from '../../src/domain/constants.ts'
+import { KINDS, isKind } from '../../src/domain/kinds.ts'
+
+export type LabelSettings = components['schemas']['LabelSettings']
+
+/** The label settings of a tag as they go out: what is stored of them over the defaults of the kind. */
+export const labelsOf = (
+  kind: AdminKind,
+  version: number,
+  stored: Record<string, unknown>,
+): LabelSettings => ({
+  batchSize:
+    isKind(kind) && isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE,
+  commentRequired: false,
+  commentReasons: [],
+  checkSampling: 1,
+  allowExternalShares: false,
+  ...stored,
+  settingsVersion: version,
+})
+
+/** Milliseconds that a lease of this tag lasts. */
+export const leaseMsOf = (labels: LabelSettings, standardMs: number): number =>
+  labels.leaseMinutes === undefined ? standardMs : labels.leaseMinutes * 60_000

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import type { Database } from '../store/store.ts'
+import type { LabelSettings } from './settings.ts'
+import { labelsOf } from './settings.ts'
+import { workflowText } from './text.ts'
+
+/** A tag that somebody may see. */
+export interface VisibleTag {
+  id: number
+  kind: Kind
+  name: string
+  priority: number
+  needPull: boolean
+  labels: LabelSettings
+}
+
+interface Row {
+  id: number
+  kind: Kind
+  name: string
+  priority: number
+  need_pull: boolean
+  settings_version: number
+  settings: Record<string, unknown>
+}
+
+/** Tags that the caller sees, of one kind or of all five, highest priority first. */
+export const visibleTags = async (db: Database, caller: Caller, kind: Kind | null): Promise<VisibleTag[]> => {
+  const found = await sql<Row>`
+    select t.id, t.kind, t.name, t.priority, t.need_pull, t.settings_version, s.settings
+    from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+    where t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
+      and (${caller.type === USER_TYPE.admin}::boolean
+           or exists (select 1 from tag_companies c where c.tag_id = t.id and c.company_id = ${caller.companyId}))
+    order by t.priority desc, t.id`.execute(db)
+  return found.rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    priority: row.priority,
+    needPull: row.need_pull,
+    labels: labelsOf(row.kind, row.settings_version, row.settings),
+  }))
+}
+
+/** The same, narrowed to one tag where that is asked for; 404 for one that the caller does not see. */
+export const chosenTags = async (
+  db: Database,
+  caller: Caller,
+  kind: Kind,
+  tagId: number | undefined,
+): Promise<VisibleTag[]> => {
+  const tags = await visibleTags(db, caller, kind)
+  if (tagId === undefined) return tags
+  const chosen = tags.filter((tag) => tag.id === tagId)
+  if (chosen.length === 0) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${tagId}`)
+  return chosen
+}

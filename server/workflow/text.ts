@@ -1,0 +1,30 @@
+import type { RefusalReason } from '../../src/domain/lifecycle/state.ts'
+
+/** Sentences that people read when the workflow refuses something. The exact cause goes beside them as `reason`. */
+export const workflowText = {
+  notFound: '资源不存在或不可见',
+  tagNotFound: '数据库不存在或不可见',
+  recordNotFound: '操作记录不存在',
+  personNotFound: '人员不存在或不可见',
+  draftNotFound: '没有这份草稿',
+  noGrant: '没有此项权限',
+  invalidDocument: '标注内容不符合规则',
+  notLatest: '该资源之后还有操作记录，不能重置',
+  alreadyReset: '该操作记录已被重置',
+  cannotMark: '对方没有该类型的标注权限',
+  duplicateRemark: (uuid: string) => `与 ${uuid} 重复`,
+  laterRecord: (id: number, code: number) => `之后还有操作记录 ${id}（类型 ${code}）`,
+} as const
+
+export const refusalText: Record<RefusalReason, string> = {
+  'wrong-status': '资源的状态已改变，不能这样操作',
+  held: '资源在别人手中',
+  'not-held': '资源不在手中，请重新领取',
+  'not-expired': '领取期还没有到',
+  'stale-version': '资源已有新的版本，请对照后重新提交',
+  'self-judging': '不能审核或验收自己参与过的标注',
+  'not-yours': '这项工作属于别人',
+  'not-offered': '该数据库暂不发放新的标注',
+  'already-judged': '该资源已有人审核过',
+  'later-record': '该资源之后还有操作记录，不能重置',
+}

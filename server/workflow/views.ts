@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Judgement, Lease, Person, Resource, WorkSummary } from '../../src/api/generated/contract.d.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
+import { mediaLinks } from '../media/links.ts'
+import type { MediaSigner } from '../media/sign.ts'
+import type { Database } from '../store/store.ts'
+
+/** How resources, people and judgements go out. */
+
+/** A person as JSON by their id; null for none. */
+export const personJson = (id: RawBuilder<unknown>): RawBuilder<Person | null> => sql`(
+  select json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'corpId', c.id, 'corpName', c.name)
+  from users u join companies c on c.id = u.company_id where u.id = ${id})`
+
+/** A judgement of judgements as j, as JSON. */
+export const judgementJson = sql`json_build_object(
+  'isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts,
+  'version', j.version, 'by', ${personJson(sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage)`
+
+/** Whether the caller sees the tag of resources as r. */
+export const visibleTo = (caller: Caller): RawBuilder<unknown> =>
+  caller.type === USER_TYPE.admin
+    ? sql`true`
+    : sql`exists (select 1 from tag_companies seen
+                  where seen.tag_id = r.tag_id and seen.company_id = ${caller.companyId})`
+
+interface StoredJudgement extends Omit<Judgement, 'nodeVerdicts'> {
+  nodeVerdicts: Judgement['nodeVerdicts'] | null
+}
+
+/** Times inside of JSON come with the session's offset; all leave as UTC. */
+export const judgementView = ({ nodeVerdicts, at, ...rest }: StoredJudgement): Judgement => ({
+  ...rest,
+  ...(nodeVerdicts ? { nodeVerdicts } : {}),
+  at: new Date(at).toISOString(),
+})
+
+export interface ResourceSource {
+  uuid: string
+  kind: Kind
+  tag_id: number
+  tag_name: string
+  path: string
+  mime: string
+  width: number | null
+  height: number | null
+  duration: number | null
+  frame_count: number | null
+  frame_rate: number | null
+  status: Status
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+/** Columns of `ResourceSource` from resources as r, tags as t, media_files as m. */
+export const RESOURCE_COLUMNS = sql`
+  r.uuid, r.kind, r.tag_id, t.name as tag_name, m.path, m.mime, m.width, m.height, m.duration, m.frame_count, m.frame_rate,
+  r.status, r.version, r.created_at, r.updated_at`
+
+export const RESOURCE_TABLES = sql`
+  resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid`
+
+/** The newest judgement that stands, as JSON. */
+export const STANDING_JUDGEMENT = sql`(
+  select ${judgementJson} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
+  order by j.id desc limit 1)`
+
+export const resourceView = (signer: MediaSigner, row: ResourceSource): Resource => ({
+  uuid: row.uuid,
+  kind: row.kind,
+  tagId: row.tag_id,
+  tagName: row.tag_name,
+  path: row.path,
+  ...mediaLinks(signer, row.uuid, row.path),
+  mime: row.mime,
+  width: row.width ?? 1,
+  height: row.height ?? 1,
+  ...(row.duration === null ? {} : { duration: row.duration }),
+  ...(row.frame_count === null ? {} : { frameCount: row.frame_count }),
+  ...(row.frame_rate === null ? {} : { frameRate: row.frame_rate }),
+  status: row.status,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+export const leaseView = (stage: Stage | null, expiresAt: Date | null): Lease | null =>
+  stage === null || expiresAt === null ? null : { stage, expiresAt: expiresAt.toISOString() }
+
+interface SummarySource extends ResourceSource {
+  status_changed_at: Date
+  marker: Person | null
+  holder: Person | null
+  judgement: StoredJudgement | null
+}
+
+export const SUMMARY_COLUMNS = sql`
+  ${RESOURCE_COLUMNS}, r.status_changed_at, ${personJson(sql`r.marker_id`)} as marker,
+  ${personJson(sql`r.lease_holder_id`)} as holder, ${STANDING_JUDGEMENT} as judgement`
+
+export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummary => ({
+  resource: resourceView(signer, row),
+  marker: row.marker,
+  judgement: row.judgement === null ? null : judgementView(row.judgement),
+  holder: row.holder,
+  changedAt: row.status_changed_at.toISOString(),
+})
+
+/** One page of summaries under a condition over r, t and m, and how many there are in all. */
+export const summaryPage = async (
+  db: Database,
+  signer: MediaSigner,
+  where: RawBuilder<unknown>,
+  { page = 1, pageSize = 20, order = 'desc' }: { page?: number; pageSize?: number; order?: 'asc' | 'desc' },
+) => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const rows = await sql<SummarySource>`
+    select ${SUMMARY_COLUMNS} from ${RESOURCE_TABLES} where ${where}
+    order by r.status_changed_at ${direction}, r.seq ${direction}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const total = await sql<{ total: number }>`
+    select count(*)::int as total from ${RESOURCE_TABLES} where ${where}`.execute(db)
+  return {
+    items: rows.rows.map((row) => summaryView(signer, row)),
+    total: total.rows[0]?.total ?? 0,
+    page,
+    pageSize,
+  }
+}

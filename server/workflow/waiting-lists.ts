@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Person, WorkSummary } from '../../src/api/generated/contract.d.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Status } from '../../src/domain/lifecycle/tasks.ts'
+import { holdsGrant } from '../../src/domain/permissions.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import type { WorkflowDependencies } from './dependencies.ts'
+import { notFound, problemOf } from './failure.ts'
+import { requireSight } from './pull.ts'
+import { readRows } from './rows.ts'
+import type { LabelSettings } from './settings.ts'
+import { labelsOf } from './settings.ts'
+import { workflowText } from './text.ts'
+import { RESOURCE_TABLES, personJson, summaryPage, visibleTo } from './views.ts'
+
+/** What waits because of what somebody said about it: rejected, not accepted, pending. */
+
+export type WaitingStatus = Extract<Status, 'rejected' | 'unapproved' | 'pending'>
+
+export interface WaitingQuery {
+  page?: number
+  pageSize?: number
+  order?: 'asc' | 'desc'
+  tagId?: number
+  userId?: number
+  judgeId?: number
+  scope?: 'mine' | 'company' | 'all'
+  from?: string
+  to?: string
+}
+
+const mine = (caller: Caller) => sql`(r.assignee_id = ${caller.id} or r.marker_id = ${caller.id})`
+
+const seesCompany = (caller: Caller, kind: Kind) =>
+  caller.type === USER_TYPE.externalAdmin ||
+  holdsGrant(caller, 'check', kind) ||
+  holdsGrant(caller, 'approve', kind)
+
+/** How far the caller looks; 403 for further than they may. */
+const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine'): RawBuilder<unknown> => {
+  if (scope === 'mine') return mine(caller)
+  if (caller.type === USER_TYPE.admin)
+    return scope === 'all' ? sql`true` : sql`r.marker_company_id = ${caller.companyId}`
+  if (scope === 'all' || !seesCompany(caller, kind))
+    throw new Problem(403, workflowText.noGrant, `scope ${scope} of ${kind}`)
+  return sql`r.marker_company_id = ${caller.companyId}`
+}
+
+/** All that the caller may look at. */
+const widest = (caller: Caller, kind: Kind): RawBuilder<unknown> => {
+  if (caller.type === USER_TYPE.admin) return sql`true`
+  return seesCompany(caller, kind)
+    ? sql`(${mine(caller)} or r.marker_company_id = ${caller.companyId})`
+    : mine(caller)
+}
+
+const byNodeOnly = (byNode: boolean) =>
+  byNode
+    ? sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
+    : sql`true`
+
+const waiting = (caller: Caller, kind: Kind, status: WaitingStatus, byNode: boolean) => sql`
+  r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)} and ${byNodeOnly(byNode)}`
+
+const filtered = ({ tagId, userId, judgeId, from, to }: WaitingQuery) => sql`
+  (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})
+  and (${userId ?? null}::int is null or r.marker_id = ${userId ?? null})
+  and (${judgeId ?? null}::int is null
+       or exists (select 1 from judgements j where j.id = r.judgement_id and j.judge_id = ${judgeId ?? null}))
+  and (${from ?? null}::timestamptz is null or r.status_changed_at >= ${from ?? null}::timestamptz)
+  and (${to ?? null}::timestamptz is null or r.status_changed_at < ${to ?? null}::timestamptz)`
+
+export const waitingPage = (
+  { store, signer }: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  status: WaitingStatus,
+  query: WaitingQuery,
+  byNode = false,
+) =>
+  summaryPage(
+    store.db,
+    signer,
+    sql`${waiting(caller, kind, status, byNode)} and ${within(caller, kind, query.scope)} and ${filtered(query)}`,
+    query,
+  )
+
+export interface WaitingRecord {
+  summary: WorkSummary
+  annotation: unknown
+  labels: LabelSettings
+}
+
+/** One of them with its document, to be looked at. */
+export const waitingRecord = async (
+  { store, signer }: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  status: WaitingStatus,
+  id: string,
+  byNode = false,
+): Promise<WaitingRecord> => {
+  const where = sql`${waiting(caller, kind, status, byNode)} and r.uuid = ${id} and ${widest(caller, kind)}`
+  const { items } = await summaryPage(store.db, signer, where, { page: 1, pageSize: 1 })
+  const [found] = await readRows(store.db, [id])
+  const summary = items[0]
+  if (summary === undefined) throw problemOf(notFound(id))
+  const row = requireSight(caller, found, id, kind)
+  const document = await sql<{ document: unknown }>`
+    select document from annotations where resource_uuid = ${id} and version = ${row.version}`.execute(
+    store.db,
+  )
+  return {
+    summary,
+    annotation: document.rows[0]?.document ?? null,
+    labels: labelsOf(kind, row.settings_version, row.settings),
+  }
+}
+
+/** The people whose work waits, or those who judged it: what lists are filtered by. */
+export const waitingPeople = async (
+  { store }: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  status: WaitingStatus,
+  side: 'marker' | 'judge',
+  byNode = false,
+): Promise<{ items: Person[] }> => {
+  const who =
+    side === 'marker'
+      ? sql`r.marker_id`
+      : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
+  const found = await sql<{ person: Person }>`
+    select ${personJson(sql`people.id`)} as person from (
+      select distinct ${who} as id from ${RESOURCE_TABLES}
+      where ${waiting(caller, kind, status, byNode)} and ${widest(caller, kind)}) as people
+    where people.id is not null order by people.id`.execute(store.db)
+  return { items: found.rows.map(({ person }) => person) }
+}
