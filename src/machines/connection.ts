@@ -1,0 +1,15 @@
+import { fromCallback } from 'xstate'
+import type { Unwatch } from './ports.ts'
+
+export interface ConnectionReport {
+  readonly type: 'ONLINE'
+  readonly online: boolean
+}
+
+/** Tells its parent when the network comes and goes. This one, given no port, never does. */
+export const connection = fromCallback<{ type: 'none' }>(() => undefined)
+
+export const connectionOf = (watchOnline: (report: (online: boolean) => void) => Unwatch) =>
+  fromCallback<{ type: 'none' }>(({ sendBack }) =>
+    watchOnline((online) => sendBack({ type: 'ONLINE', online } satisfies ConnectionReport)),
+  )

@@ -1,0 +1,132 @@
+import { assign, fromPromise, sendParent, setup } from 'xstate'
+import { connection } from './connection.ts'
+import type { ConnectionReport } from './connection.ts'
+import { asFailure } from './failure.ts'
+import type { PortFailure } from './failure.ts'
+import type { DraftReceipt, DraftSave } from './ports.ts'
+
+/** Rest after the last change before the server's draft is saved; two seconds at most, the way there included. */
+export const DRAFT_REST_MS = 1_200
+export const DRAFT_RETRY_MS = 10_000
+
+export type DraftEvent =
+  | { readonly type: 'CHANGED'; readonly save: DraftSave }
+  /** The item was handed in or given back: its draft is no longer wanted. */
+  | { readonly type: 'FORGET'; readonly id: string }
+  /** Save without waiting for rest. */
+  | { readonly type: 'FLUSH' }
+  | ConnectionReport
+
+export interface DraftContext {
+  /** The newest state of each item that is not on the server yet, oldest change first. */
+  readonly pending: readonly DraftSave[]
+  readonly sending: DraftSave | null
+  readonly savedAt: number | null
+  readonly failure: PortFailure | null
+}
+
+const without = (pending: readonly DraftSave[], id: string) => pending.filter((save) => save.id !== id)
+
+/** Saves drafts on the server, one at a time, when the person rests. One actor for all items of a page. */
+export const draftMachine = setup({
+  types: {} as { context: DraftContext; events: DraftEvent; input: { pending: readonly DraftSave[] } },
+  actors: {
+    connection,
+    saveDraft: fromPromise<DraftReceipt, DraftSave>(() => Promise.reject(new Error('no port'))),
+  },
+  guards: {
+    hasPending: ({ context }) => context.pending.length > 0,
+    forgetsLast: ({ context, event }) =>
+      event.type === 'FORGET' && without(context.pending, event.id).length === 0,
+    forgetsSent: ({ context, event }) => event.type === 'FORGET' && context.sending?.id === event.id,
+    isOnline: ({ event }) => event.type === 'ONLINE' && event.online,
+    mayRetry: (_, { error }: { error: unknown }) => {
+      const { type } = asFailure(error)
+      return type === 'offline' || type === 'busy' || type === 'ended'
+    },
+  },
+  actions: {
+    remember: assign(({ context, event }) =>
+      event.type === 'CHANGED' ? { pending: [...without(context.pending, event.save.id), event.save] } : {},
+    ),
+    forget: assign(({ context, event }) =>
+      event.type === 'FORGET' ? { pending: without(context.pending, event.id) } : {},
+    ),
+    send: assign(({ context }) => ({ sending: context.pending[0] ?? null })),
+    /** Only what was sent: a change made meanwhile stays. */
+    settle: assign(({ context }, { savedAt }: { savedAt: number }) => ({
+      pending: context.pending.filter((save) => save !== context.sending),
+      savedAt,
+      failure: null,
+    })),
+    giveUp: assign(({ context }, { error }: { error: unknown }) => ({
+      pending: context.pending.filter((save) => save !== context.sending),
+      failure: asFailure(error),
+    })),
+    tellSaved: sendParent(({ context }) => ({ type: 'DRAFT.SAVED', savedAt: context.savedAt })),
+    tellWaiting: sendParent({ type: 'DRAFT.WAITING' }),
+    tellSaving: sendParent({ type: 'DRAFT.SAVING' }),
+    tellOffline: sendParent({ type: 'DRAFT.OFFLINE' }),
+    tellRefused: sendParent(({ context }) => ({ type: 'DRAFT.REFUSED', failure: context.failure })),
+  },
+  delays: { rest: DRAFT_REST_MS, retry: DRAFT_RETRY_MS },
+}).createMachine({
+  id: 'draft',
+  context: ({ input }) => ({ pending: input.pending, sending: null, savedAt: null, failure: null }),
+  invoke: { src: 'connection' },
+  initial: 'saved',
+  on: { CHANGED: { actions: 'remember' }, FORGET: { actions: 'forget' } },
+  states: {
+    saved: {
+      always: { guard: 'hasPending', target: 'waiting' },
+    },
+    waiting: {
+      entry: 'tellWaiting',
+      after: { rest: 'saving' },
+      on: {
+        CHANGED: { target: 'waiting', reenter: true, actions: 'remember' },
+        FLUSH: 'saving',
+        FORGET: { guard: 'forgetsLast', target: 'settled', actions: 'forget' },
+      },
+    },
+    saving: {
+      entry: ['send', 'tellSaving'],
+      invoke: {
+        src: 'saveDraft',
+        input: ({ context }) => context.sending as DraftSave,
+        onDone: {
+          target: 'settled',
+          actions: { type: 'settle', params: ({ event }) => ({ savedAt: event.output.savedAt }) },
+        },
+        onError: [
+          {
+            guard: { type: 'mayRetry', params: ({ event }) => ({ error: event.error }) },
+            target: 'offline',
+          },
+          { target: 'refused', actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+      on: { FORGET: { guard: 'forgetsSent', target: 'settled', actions: 'forget' } },
+    },
+    settled: {
+      always: [
+        { guard: 'hasPending', target: 'waiting' },
+        { target: 'saved', actions: 'tellSaved' },
+      ],
+    },
+    offline: {
+      entry: 'tellOffline',
+      after: { retry: 'saving' },
+      on: {
+        ONLINE: { guard: 'isOnline', target: 'saving' },
+        FLUSH: 'saving',
+        FORGET: { guard: 'forgetsLast', target: 'settled', actions: 'forget' },
+      },
+    },
+    refused: {
+      entry: 'tellRefused',
+      after: { retry: { guard: 'hasPending', target: 'saving' } },
+      on: { CHANGED: { target: 'waiting', actions: 'remember' } },
+    },
+  },
+})

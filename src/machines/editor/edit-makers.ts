@@ -1,0 +1,98 @@
+import { EditMismatch, applyEdit, valueAt } from './edits.ts'
+import type { Edit, Identified, Path } from './edits.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/** Makers of edits: each looks at the document as it is and says what takes it to where it should be. */
+
+const sameJson = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b))
+
+function objectAt(document: unknown, path: Path): JsonObject {
+  const value = valueAt(document, path)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new EditMismatch('no object there')
+  return value as JsonObject
+}
+
+function listAt(document: unknown, path: Path): readonly Json[] {
+  const value = valueAt(document, path)
+  if (!Array.isArray(value)) throw new EditMismatch('no list there')
+  return value as readonly Json[]
+}
+
+const indexOf = (list: readonly Json[], id: string): number =>
+  list.findIndex((item) => (item as unknown as Identified | null)?.id === id)
+
+/** Sets a field (undefined takes it away). Null when nothing would change. */
+export function setField(document: unknown, path: Path, key: string, after: unknown): Edit | null {
+  if (key === '__proto__' || /^\d+$/.test(key)) throw new EditMismatch(`${key} cannot name a field`)
+  const target = objectAt(document, path)
+  const keys = Object.keys(target)
+  const place = keys.indexOf(key)
+  const before = target[key]
+  if (sameJson(before, after as Json | undefined)) return null
+  return {
+    type: 'set',
+    path,
+    key,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after: after as Json }),
+    position: place < 0 ? keys.length : place,
+  }
+}
+
+/** Puts an item into a list, at its end unless told. */
+export function insertItem(document: unknown, path: Path, item: Identified, index?: number): Edit {
+  const list = listAt(document, path)
+  if (indexOf(list, item.id) >= 0) throw new EditMismatch(`${item.id} is in the list already`)
+  const place = Math.min(Math.max(index ?? list.length, 0), list.length)
+  return { type: 'insert', path, index: place, item: item as unknown as Json }
+}
+
+/** Takes an item out of a list. Null when it is not there. */
+export function removeItem(document: unknown, path: Path, id: string): Edit | null {
+  const list = listAt(document, path)
+  const index = indexOf(list, id)
+  return index < 0 ? null : { type: 'remove', path, index, item: list[index] as Json }
+}
+
+/** Changes fields of an item. Null when nothing would change. */
+export function updateItem(
+  document: unknown,
+  path: Path,
+  id: string,
+  patch: Readonly<Record<string, unknown>>,
+): Edit | null {
+  return updateFields(document, [...path, { id }], patch)
+}
+
+/** Changes fields of the object at a path. Null when nothing would change. */
+export function updateFields(
+  document: unknown,
+  path: Path,
+  patch: Readonly<Record<string, unknown>>,
+): Edit | null {
+  let target = objectAt(document, path)
+  const edits: Edit[] = []
+  for (const [key, value] of Object.entries(patch)) {
+    const edit = setField(target, [], key, value)
+    if (edit?.type !== 'set') continue
+    target = applyEdit(target, edit)
+    edits.push({ ...edit, path })
+  }
+  return composite(edits)
+}
+
+/** Moves an item of a list to another place. Null when it is there already. */
+export function moveItem(document: unknown, path: Path, id: string, to: number): Edit | null {
+  const list = listAt(document, path)
+  const from = indexOf(list, id)
+  const place = Math.min(Math.max(to, 0), list.length - 1)
+  return from < 0 || from === place ? null : { type: 'move', path, from, to: place }
+}
+
+/** Several edits as one step, each made on the document after the one before. Null when there are none. */
+export function composite(edits: readonly (Edit | null)[]): Edit | null {
+  const real = edits.filter((edit) => edit !== null)
+  return real.length > 1 ? { type: 'composite', edits: real } : (real[0] ?? null)
+}

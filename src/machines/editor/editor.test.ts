@@ -1,0 +1,171 @@
+import { createActor } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { setField } from './edit-makers.ts'
+import { createEditorMachine } from './editor.chart.ts'
+import type { EditorEmitted } from './editor.types.ts'
+import { documentEdits } from './edits.ts'
+import type { Edit } from './edits.ts'
+import { EMPTY_HISTORY } from './history.ts'
+import type { History } from './history.ts'
+import { activeTool, hasRedo, hasUndo, isSelected } from './selectors.ts'
+import { createBoxTool } from './tools/boxTool.chart.ts'
+import { panTool } from './tools/panTool.chart.ts'
+
+interface Note {
+  note: string
+  boxes: readonly { id: string }[]
+}
+
+const LAYER = { role: 'box', holds: 'many', path: ['boxes'] } as const
+
+function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
+  const editor = createActor(
+    createEditorMachine<Note, Edit>({
+      id: 'editor',
+      reducer: documentEdits,
+      tools: { pan: panTool, box: createBoxTool({ layers: [LAYER], creates: LAYER, newId: () => 'new' }) },
+      initialTool: 'box',
+    }),
+  ).start()
+  const told: EditorEmitted<Note>[] = []
+  for (const type of ['changed', 'refused', 'misfit', 'panned'] as const)
+    editor.on(type, (event) => told.push(event))
+  const open = (key: string) =>
+    editor.send({
+      type: 'OPEN',
+      opening: { key, document: { note, boxes: [] }, history, bounds: { width: 100, height: 100 }, readonly },
+    })
+  open('a')
+  const write = (text: string) => {
+    const edit = setField(editor.getSnapshot().context.document, [], 'note', text)
+    if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
+  }
+  const point = (type: 'DOWN' | 'MOVE' | 'UP', x: number, buttons = 1) =>
+    editor.send({
+      type: `POINTER.${type}`,
+      sample: {
+        x,
+        y: x,
+        screenX: x,
+        screenY: x,
+        hit: null,
+        buttons,
+        modifiers: { shift: false, ctrl: false, alt: false, meta: false },
+        pressure: 0.5,
+        pointerType: 'mouse',
+        time: 0,
+      },
+    })
+  const document = () => editor.getSnapshot().context.document
+  return { editor, told, open, write, point, document, snapshot: () => editor.getSnapshot() }
+}
+
+describe('the editor', () => {
+  test('tells each commit, undo and redo with the key of what is open and its history', () => {
+    const { editor, told, write } = start()
+    write('一')
+    editor.send({ type: 'UNDO' })
+    editor.send({ type: 'REDO' })
+    editor.send({ type: 'REDO' })
+    expect(
+      told.map(
+        (event) => event.type === 'changed' && [event.key, event.document.note, event.history.done.length],
+      ),
+    ).toEqual([
+      ['a', '一', 1],
+      ['a', '', 0],
+      ['a', '一', 1],
+    ])
+  })
+
+  test('goes on with a history that was stored', () => {
+    const before = start()
+    before.write('一')
+    before.write('二')
+    const stored = JSON.parse(JSON.stringify(before.snapshot().context.history)) as History
+    const after = start(false, stored, '二')
+    after.editor.send({ type: 'UNDO' })
+    after.editor.send({ type: 'UNDO' })
+    expect(after.document()?.note).toBe('')
+    expect([hasUndo(after.snapshot()), hasRedo(after.snapshot())]).toEqual([false, true])
+  })
+
+  test('refuses every change in readonly mode, drags too', () => {
+    const { editor, told, write, point, document } = start(true)
+    write('一')
+    editor.send({ type: 'UNDO' })
+    point('DOWN', 10)
+    point('MOVE', 50)
+    expect(editor.getSnapshot().context.preview).toBeNull()
+    point('UP', 50, 0)
+    expect(told).toEqual(Array.from({ length: 3 }, () => ({ type: 'refused', code: 'readonly' })))
+    expect(document()).toEqual({ note: '', boxes: [] })
+    editor.send({ type: 'READONLY', readonly: false })
+    write('一')
+    expect(document()?.note).toBe('一')
+  })
+
+  test('stays alive and says so when an edit does not fit', () => {
+    const { editor, told, document } = start()
+    const edit: Edit = { type: 'remove', path: ['none'], index: 0, item: null }
+    editor.send({ type: 'COMMIT', commit: { edit } })
+    expect(told).toEqual([{ type: 'misfit', reason: 'no /none on the way to /none' }])
+    expect(document()).toEqual({ note: '', boxes: [] })
+  })
+
+  test('a change from elsewhere ends a drag, so that no edit is made on an old document', () => {
+    const { write, point, document, told } = start()
+    point('DOWN', 10)
+    point('MOVE', 50)
+    write('一')
+    point('UP', 50, 0)
+    expect(document()).toEqual({ note: '一', boxes: [] })
+    expect(told).toHaveLength(1)
+  })
+
+  test('another item in the middle of a drag gets nothing of it', () => {
+    const { open, point, document } = start()
+    point('DOWN', 10)
+    point('MOVE', 50)
+    open('b')
+    point('UP', 50, 0)
+    expect(document()).toEqual({ note: '', boxes: [] })
+  })
+
+  test('the middle button pans whatever tool is in use, the pan key too', () => {
+    const { editor, point, told } = start()
+    point('DOWN', 10, 4)
+    point('MOVE', 15, 4)
+    point('UP', 15, 0)
+    editor.send({ type: 'PAN.HOLD', held: true })
+    expect(activeTool(editor.getSnapshot())).toBe('pan')
+    point('DOWN', 20)
+    point('MOVE', 18)
+    point('UP', 18, 0)
+    editor.send({ type: 'PAN.HOLD', held: false })
+    expect(activeTool(editor.getSnapshot())).toBe('box')
+    expect(told).toEqual([
+      { type: 'panned', dx: 5, dy: 5 },
+      { type: 'panned', dx: -2, dy: -2 },
+    ])
+  })
+
+  test('picking another tool ends what the first was at', () => {
+    const { editor, point, document } = start()
+    point('DOWN', 10)
+    point('MOVE', 50)
+    editor.send({ type: 'PICK', tool: 'pan' })
+    point('UP', 50, 0)
+    expect([document()?.boxes, editor.getSnapshot().context.preview]).toEqual([[], null])
+  })
+
+  test('knows what is selected and drops it on Escape', () => {
+    const { editor, point } = start()
+    point('DOWN', 10)
+    point('MOVE', 50)
+    point('UP', 50, 0)
+    expect(isSelected({ role: 'box', id: 'new' })(editor.getSnapshot())).toBe(true)
+    editor.send({ type: 'CANCEL' })
+    expect(editor.getSnapshot().context.selection).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { AnyActorLogic } from 'xstate'
+import type { Edit, EditReducer } from './edits.ts'
+import type { History } from './history.ts'
+import type { Commit, Hit, KeySample, PointerSample, Preview, Selected, Size, ToolReport } from './types.ts'
+
+/** What makes an editor machine that of one kind. */
+export interface EditorSpec<Document, AnyEdit = Edit> {
+  /** Id of the machine, as drawn and inspected. */
+  readonly id: string
+  readonly reducer: EditReducer<Document, AnyEdit>
+  /** Tool charts by name. `pan` takes the pointer while the middle button or the pan key is held. */
+  readonly tools: { readonly pan: AnyActorLogic } & { readonly [tool: string]: AnyActorLogic }
+  readonly initialTool: string
+}
+
+export interface EditorContext<Document, AnyEdit = Edit> {
+  /** Which item and revision is open; comes back with every change. */
+  readonly key: string | null
+  readonly document: Document | null
+  readonly history: History<AnyEdit>
+  readonly bounds: Size
+  readonly selection: readonly Selected[]
+  readonly hover: Hit | null
+  readonly preview: Preview | null
+  /** The tool that the next press goes to. */
+  readonly tool: string
+  readonly panHeld: boolean
+}
+
+export interface Opening<Document, AnyEdit = Edit> {
+  readonly key: string
+  readonly document: Document
+  readonly history: History<AnyEdit>
+  readonly bounds: Size
+  readonly readonly: boolean
+}
+
+export type EditorEvent<Document, AnyEdit = Edit> =
+  | { readonly type: 'OPEN'; readonly opening: Opening<Document, AnyEdit> }
+  | { readonly type: 'CLOSE' }
+  | { readonly type: 'READONLY'; readonly readonly: boolean }
+  | { readonly type: 'COMMIT'; readonly commit: Commit<AnyEdit> }
+  | { readonly type: 'UNDO' }
+  | { readonly type: 'REDO' }
+  | { readonly type: 'SELECT'; readonly selection: readonly Selected[] }
+  | { readonly type: 'PICK'; readonly tool: string }
+  | { readonly type: 'POINTER.DOWN'; readonly sample: PointerSample }
+  | { readonly type: 'POINTER.MOVE'; readonly sample: PointerSample }
+  | { readonly type: 'POINTER.UP'; readonly sample: PointerSample }
+  | { readonly type: 'POINTER.LEAVE' }
+  | { readonly type: 'PAN.HOLD'; readonly held: boolean }
+  | { readonly type: 'KEY'; readonly key: KeySample }
+  /** Escape: the person takes back what is under way, or drops the selection. */
+  | { readonly type: 'CANCEL' }
+  /** Blur, a second finger, a switch of items: what is under way ends as its tool sees fit. */
+  | { readonly type: 'INTERRUPT' }
+  | ToolReport<AnyEdit>
+
+/** What an editor emits; `actor.on('changed', …)`. */
+export type EditorEmitted<Document, AnyEdit = Edit> =
+  | {
+      readonly type: 'changed'
+      readonly key: string
+      readonly document: Document
+      readonly history: History<AnyEdit>
+    }
+  | { readonly type: 'refused'; readonly code: 'readonly' }
+  | { readonly type: 'misfit'; readonly reason: string }
+  | { readonly type: 'panned'; readonly dx: number; readonly dy: number }

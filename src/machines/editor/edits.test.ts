@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../json.ts'
+import { composite, insertItem, moveItem, removeItem, setField, updateItem } from './edit-makers.ts'
+import { EditMismatch, applyEdit, documentEdits, invertEdit } from './edits.ts'
+import type { Edit, EditReducer } from './edits.ts'
+import { EMPTY_HISTORY, commitTo, redo, undo } from './history.ts'
+import type { Revision } from './history.ts'
+
+const document = {
+  annotation: {
+    remark: '',
+    trackingCrop: { x: 1, y: 2, width: 3, height: 4 },
+    excludeCrops: [
+      { id: 'a', x: 0, y: 0, width: 5, height: 5 },
+      { id: 'b', x: 9, y: 9, width: 1, height: 1, comment: 'c' },
+    ],
+  },
+}
+
+const CROPS = ['annotation', 'excludeCrops'] as const
+
+describe('edits', () => {
+  test('a field is set, and set back', () => {
+    const edit = setField(document, ['annotation'], 'remark', '远')
+    expect(edit).toEqual({
+      type: 'set',
+      path: ['annotation'],
+      key: 'remark',
+      before: '',
+      after: '远',
+      position: 0,
+    })
+    const after = applyEdit(document, edit!)
+    expect(after.annotation.remark).toBe('远')
+    expect(applyEdit(after, invertEdit(edit!))).toEqual(document)
+  })
+
+  test('nothing is an edit that changes nothing', () => {
+    expect(setField(document, ['annotation', 'trackingCrop'], 'x', 1)).toBeNull()
+    expect(removeItem(document, CROPS, 'none')).toBeNull()
+    expect(moveItem(document, CROPS, 'b', 1)).toBeNull()
+    expect(composite([null, null])).toBeNull()
+  })
+
+  test('a field taken away comes back in its place', () => {
+    const edit = setField(document, ['annotation'], 'remark', undefined)
+    const back = applyEdit(applyEdit(document, edit!), invertEdit(edit!))
+    expect(JSON.stringify(back)).toBe(JSON.stringify(document))
+  })
+
+  test('an item is updated through its id', () => {
+    const edit = updateItem(document, CROPS, 'b', { x: 7, comment: undefined, note: 'n' })
+    const after = applyEdit(document, edit!)
+    expect(after.annotation.excludeCrops[1]).toEqual({ id: 'b', x: 7, y: 9, width: 1, height: 1, note: 'n' })
+    expect(JSON.stringify(applyEdit(after, invertEdit(edit!)))).toBe(JSON.stringify(document))
+  })
+
+  test('what is not touched is shared', () => {
+    const after = applyEdit(document, setField(document, ['annotation'], 'remark', 'x')!)
+    expect(after.annotation.excludeCrops).toBe(document.annotation.excludeCrops)
+  })
+
+  test('a path that leads nowhere is refused', () => {
+    expect(() =>
+      applyEdit(document, { type: 'remove', path: ['annotation', 'none'], index: 0, item: 1 }),
+    ).toThrow(EditMismatch)
+    expect(() => insertItem(document, CROPS, { id: 'a' })).toThrow(EditMismatch)
+    expect(() => setField(document, ['annotation'], '7', 1)).toThrow(EditMismatch)
+  })
+})
+
+const key = fc.constantFrom('x', 'y', 'remark', 'comment', 'kind')
+const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.constant(undefined))
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const item = fc.record({ id, x: fc.integer(), y: fc.integer() })
+
+type Operation = (document: JsonObject) => Edit | null
+
+const LISTS = [
+  ['annotation', 'excludeCrops'],
+  ['verdict', 'errorBoxes'],
+] as const
+
+const skipMisfits =
+  (make: Operation): Operation =>
+  (current) => {
+    try {
+      return make(current)
+    } catch (error) {
+      if (error instanceof EditMismatch) return null
+      throw error
+    }
+  }
+
+const single: fc.Arbitrary<Operation> = fc
+  .oneof(
+    fc.tuple(key, value).map(
+      ([k, v]): Operation =>
+        (d) =>
+          setField(d, ['annotation'], k, v),
+    ),
+    fc.tuple(fc.constantFrom(...LISTS), item, fc.nat(4)).map(
+      ([list, i, at]): Operation =>
+        (d) =>
+          insertItem(d, list, i, at),
+    ),
+    fc.tuple(fc.constantFrom(...LISTS), id).map(
+      ([list, i]): Operation =>
+        (d) =>
+          removeItem(d, list, i),
+    ),
+    fc.tuple(fc.constantFrom(...LISTS), id, fc.nat(2)).map(
+      ([list, i, to]): Operation =>
+        (d) =>
+          moveItem(d, list, i, to),
+    ),
+    fc.tuple(fc.constantFrom(...LISTS), id, fc.dictionary(key, value)).map(
+      ([list, i, patch]): Operation =>
+        (d) =>
+          updateItem(d, list, i, patch),
+    ),
+  )
+  .map(skipMisfits)
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 4, arbitrary: single },
+  {
+    weight: 1,
+    arbitrary: fc.array(single, { minLength: 2, maxLength: 4 }).map((operations): Operation => (d) => {
+      const edits: Edit[] = []
+      let current = d
+      for (const make of operations) {
+        const edit = make(current)
+        if (!edit) continue
+        edits.push(edit)
+        current = applyEdit(current, edit)
+      }
+      return composite(edits)
+    }),
+  },
+)
+
+const start: JsonObject = {
+  annotation: {
+    remark: '',
+    excludeCrops: [
+      { id: 'a', x: 1, y: 1 },
+      { id: 'b', x: 2, y: 2 },
+    ],
+  },
+  verdict: { errorBoxes: [{ id: 'c', x: 3, y: 3 }], comment: '' },
+}
+
+const edits = documentEdits as EditReducer<JsonObject, Edit>
+
+const perform = (operations: readonly Operation[]): Revision<JsonObject> =>
+  operations.reduce<Revision<JsonObject>>(
+    (revision, make) => {
+      const edit = make(revision.document)
+      return edit ? commitTo(edits, revision, { edit }) : revision
+    },
+    { document: start, history: EMPTY_HISTORY },
+  )
+
+const times = <T>(count: number, step: (value: T) => T, first: T): T => {
+  let current = first
+  for (let done = 0; done < count; done++) current = step(current)
+  return current
+}
+
+const reload = (revision: Revision<JsonObject>) =>
+  JSON.parse(JSON.stringify(revision)) as Revision<JsonObject>
+
+describe('laws of edits', () => {
+  test('undoing all gives the first document byte for byte, redoing all the last, also after a reload', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 40 }), fc.boolean(), (operations, reloads) => {
+        const last = reloads ? reload(perform(operations)) : perform(operations)
+        const steps = last.history.done.length
+        const first = times(steps, (revision) => undo(edits, revision), last)
+        expect(JSON.stringify(first.document)).toBe(JSON.stringify(start))
+        expect(undo(edits, first)).toBe(first)
+        const again = times(steps, (revision) => redo(edits, reloads ? reload(revision) : revision), first)
+        expect(JSON.stringify(again)).toBe(JSON.stringify(last))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('inverting twice is the edit itself', () => {
+    fc.assert(
+      fc.property(operation, (make) => {
+        const edit = make(start)
+        if (edit) expect(invertEdit(invertEdit(edit))).toEqual(edit)
+      }),
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import type { Json, JsonObject } from '../json.ts'
+
+/**
+ * Edits of a JSON document as data. Each has an inverse that is data again, so that a history of them can be
+ * stored, undone and redone; undoing restores the document byte for byte, the order of keys included.
+ */
+export type Edit =
+  | {
+      readonly type: 'set'
+      readonly path: Path
+      readonly key: string
+      /** Left out: the field is absent. */
+      readonly before?: Json
+      readonly after?: Json
+      /** Place of the field among its neighbours when it is there. */
+      readonly position: number
+    }
+  | { readonly type: 'insert' | 'remove'; readonly path: Path; readonly index: number; readonly item: Json }
+  | { readonly type: 'move'; readonly path: Path; readonly from: number; readonly to: number }
+  | { readonly type: 'composite'; readonly edits: readonly Edit[] }
+
+/** From the root: a field by name, or an item of a list by its `id`. */
+export type Path = readonly Step[]
+export type Step = string | { readonly id: string }
+
+/** An object whose list items are addressed by. */
+export interface Identified {
+  readonly id: string
+}
+
+export class EditMismatch extends Error {
+  override readonly name = 'EditMismatch'
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: unknown): value is readonly Json[] => Array.isArray(value)
+
+const show = (path: Path): string =>
+  '/' + path.map((step) => (typeof step === 'string' ? step : `[${step.id}]`)).join('/')
+
+const indexOfId = (list: readonly Json[], id: string): number =>
+  list.findIndex((item) => isObject(item) && item['id'] === id)
+
+function stepInto(value: Json | undefined, step: Step, path: Path): Json | undefined {
+  if (typeof step === 'string') {
+    if (isObject(value) && Object.hasOwn(value, step)) return value[step]
+  } else if (isList(value)) {
+    const index = indexOfId(value, step.id)
+    if (index >= 0) return value[index]
+  }
+  throw new EditMismatch(`no ${show([step])} on the way to ${show(path)}`)
+}
+
+/** The value at a path. @throws EditMismatch when the path leads nowhere. */
+export const valueAt = (document: unknown, path: Path): Json | undefined =>
+  path.reduce<Json | undefined>((value, step) => stepInto(value, step, path), document as Json)
+
+function replaceAt(value: Json, path: Path, change: (value: Json) => Json): Json {
+  const [step, ...rest] = path
+  if (step === undefined) return change(value)
+  const inner = stepInto(value, step, path)
+  const next = replaceAt(inner as Json, rest, change)
+  if (next === inner) return value
+  if (typeof step === 'string') return { ...(value as JsonObject), [step]: next }
+  const list = value as readonly Json[]
+  const index = indexOfId(list, step.id)
+  return list.with(index, next)
+}
+
+function setField(target: Json, edit: Extract<Edit, { type: 'set' }>): Json {
+  if (!isObject(target)) throw new EditMismatch(`no object at ${show(edit.path)}`)
+  const { [edit.key]: _, ...others } = target
+  if (edit.after === undefined) return others
+  if (Object.hasOwn(target, edit.key)) return { ...target, [edit.key]: edit.after }
+  const entries = Object.entries(others)
+  return Object.fromEntries(entries.toSpliced(edit.position, 0, [edit.key, edit.after]))
+}
+
+function listAt(target: Json, path: Path): readonly Json[] {
+  if (!isList(target)) throw new EditMismatch(`no list at ${show(path)}`)
+  return target
+}
+
+function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' }>): Json {
+  if (edit.type === 'set') return setField(target, edit)
+  const list = listAt(target, edit.path)
+  if (edit.type === 'move') return list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from] as Json)
+  return edit.type === 'insert' ? list.toSpliced(edit.index, 0, edit.item) : list.toSpliced(edit.index, 1)
+}
+
+/** The document after the edit; parts that it does not touch are shared. @throws EditMismatch */
+export function applyEdit<Document>(document: Document, edit: Edit): Document {
+  if (edit.type === 'composite')
+    return edit.edits.reduce((result, inner) => applyEdit(result, inner), document)
+  return replaceAt(document as Json, edit.path, (target) => applyToTarget(target, edit)) as Document
+}
+
+const swapped = ({ before, after, ...edit }: Extract<Edit, { type: 'set' }>): Edit => ({
+  ...edit,
+  ...(after === undefined ? {} : { before: after }),
+  ...(before === undefined ? {} : { after: before }),
+})
+
+/** The edit that takes this one back: `apply(apply(d, e), invert(e))` is `d`, and `invert(invert(e))` is `e`. */
+export function invertEdit(edit: Edit): Edit {
+  switch (edit.type) {
+    case 'set':
+      return swapped(edit)
+    case 'insert':
+      return { ...edit, type: 'remove' }
+    case 'remove':
+      return { ...edit, type: 'insert' }
+    case 'move':
+      return { ...edit, from: edit.to, to: edit.from }
+    case 'composite':
+      return { ...edit, edits: edit.edits.map(invertEdit).reverse() }
+  }
+}
+
+/** How a kind applies and inverts its edits. Kinds with edits of their own bring a reducer that falls back on this. */
+export interface EditReducer<Document, AnyEdit> {
+  apply(document: Document, edit: AnyEdit): Document
+  invert(edit: AnyEdit): AnyEdit
+}
+
+export const documentEdits = { apply: applyEdit, invert: invertEdit } satisfies EditReducer<unknown, Edit>

@@ -1,0 +1,87 @@
+import type { Edit, EditReducer } from './edits.ts'
+import type { Commit } from './types.ts'
+
+/** Undo and redo as plain data, so that it is stored with the work and survives a reload. */
+export interface History<AnyEdit = Edit> {
+  readonly done: readonly HistoryStep<AnyEdit>[]
+  /** Undone steps; the last one is redone first. */
+  readonly undone: readonly HistoryStep<AnyEdit>[]
+}
+
+export interface HistoryStep<AnyEdit = Edit> {
+  /** Applied in this order. */
+  readonly edits: readonly AnyEdit[]
+  readonly label?: string
+  readonly merge?: string
+  readonly time?: number
+}
+
+/** A document together with how it came about. */
+export interface Revision<Document, AnyEdit = Edit> {
+  readonly document: Document
+  readonly history: History<AnyEdit>
+}
+
+export const EMPTY_HISTORY: History<never> = { done: [], undone: [] }
+
+/** Milliseconds within which commits with the same `merge` make one undo step. */
+export const MERGE_MS = 800
+
+/** More steps than a person makes in a day on one item; the oldest are forgotten beyond it. */
+export const HISTORY_STEPS = 20_000
+
+export const canUndo = (history: History<unknown>): boolean => history.done.length > 0
+export const canRedo = (history: History<unknown>): boolean => history.undone.length > 0
+
+function mergesWith(
+  last: HistoryStep<unknown> | undefined,
+  commit: { merge: string | undefined; time: number | undefined },
+): boolean {
+  if (last?.merge === undefined || last.merge !== commit.merge) return false
+  return commit.time !== undefined && last.time !== undefined && commit.time - last.time <= MERGE_MS
+}
+
+/** Applies a commit and writes it down as one step; what was undone before is forgotten. */
+export function commitTo<Document, AnyEdit>(
+  reducer: EditReducer<Document, AnyEdit>,
+  { document, history }: Revision<Document, AnyEdit>,
+  { edit, label, merge, time }: Commit<AnyEdit>,
+): Revision<Document, AnyEdit> {
+  const last = history.done.at(-1)
+  const joins = history.undone.length === 0 && mergesWith(last, { merge, time })
+  const step: HistoryStep<AnyEdit> = {
+    edits: joins && last ? [...last.edits, edit] : [edit],
+    ...(label === undefined ? {} : { label }),
+    ...(merge === undefined ? {} : { merge }),
+    ...(time === undefined ? {} : { time }),
+  }
+  const kept = joins ? history.done.slice(0, -1) : history.done.slice(-HISTORY_STEPS + 1)
+  return { document: reducer.apply(document, edit), history: { done: [...kept, step], undone: [] } }
+}
+
+/** Takes the last step back; the same object when there is none. */
+export function undo<Document, AnyEdit>(
+  reducer: EditReducer<Document, AnyEdit>,
+  revision: Revision<Document, AnyEdit>,
+): Revision<Document, AnyEdit> {
+  const { done, undone } = revision.history
+  const step = done.at(-1)
+  if (!step) return revision
+  const document = step.edits.reduceRight(
+    (result, edit) => reducer.apply(result, reducer.invert(edit)),
+    revision.document,
+  )
+  return { document, history: { done: done.slice(0, -1), undone: [...undone, step] } }
+}
+
+/** Makes the last undone step again; the same object when there is none. */
+export function redo<Document, AnyEdit>(
+  reducer: EditReducer<Document, AnyEdit>,
+  revision: Revision<Document, AnyEdit>,
+): Revision<Document, AnyEdit> {
+  const { done, undone } = revision.history
+  const step = undone.at(-1)
+  if (!step) return revision
+  const document = step.edits.reduce((result, edit) => reducer.apply(result, edit), revision.document)
+  return { document, history: { done: [...done, step], undone: undone.slice(0, -1) } }
+}

@@ -1,0 +1,92 @@
+import type { HandleName, Rect, Size } from './types.ts'
+
+/** Rectangles under the pointer: made, moved and resized within the picture, with whole-pixel edges. */
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Constraint {
+  /** Equal sides when making, kept proportions when resizing, one axis when moving. */
+  readonly proportional: boolean
+  /** The first point is the middle. */
+  readonly centred: boolean
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+
+const fromEdges = (left: number, top: number, right: number, bottom: number): Rect => ({
+  x: Math.min(left, right),
+  y: Math.min(top, bottom),
+  width: Math.abs(right - left),
+  height: Math.abs(bottom - top),
+})
+
+/** Edges rounded to whole pixels and kept within the picture. */
+export function snapped(rect: Rect, bounds: Size): Rect {
+  const left = clamp(Math.round(rect.x), 0, bounds.width)
+  const top = clamp(Math.round(rect.y), 0, bounds.height)
+  const right = clamp(Math.round(rect.x + rect.width), 0, bounds.width)
+  const bottom = clamp(Math.round(rect.y + rect.height), 0, bounds.height)
+  return fromEdges(left, top, right, bottom)
+}
+
+/** The rectangle dragged from one point to another. */
+export function rectBetween(from: Point, to: Point, bounds: Size, constraint: Constraint): Rect {
+  let dx = to.x - from.x
+  let dy = to.y - from.y
+  if (constraint.proportional) {
+    const side = Math.max(Math.abs(dx), Math.abs(dy))
+    dx = side * (dx < 0 ? -1 : 1)
+    dy = side * (dy < 0 ? -1 : 1)
+  }
+  const back = constraint.centred ? 1 : 0
+  return snapped(fromEdges(from.x - dx * back, from.y - dy * back, from.x + dx, from.y + dy), bounds)
+}
+
+/** The rectangle moved by a distance, pushed back so that all of it stays in the picture. */
+export function movedRect(rect: Rect, by: Point, bounds: Size, constraint: Constraint): Rect {
+  const alongX = !constraint.proportional || Math.abs(by.x) >= Math.abs(by.y)
+  const alongY = !constraint.proportional || !alongX
+  const x = rect.x + (alongX ? Math.round(by.x) : 0)
+  const y = rect.y + (alongY ? Math.round(by.y) : 0)
+  return {
+    ...rect,
+    x: clamp(x, 0, Math.max(bounds.width - rect.width, 0)),
+    y: clamp(y, 0, Math.max(bounds.height - rect.height, 0)),
+  }
+}
+
+/** The rectangle with one handle pulled by a distance; pulled over, it turns inside out. */
+export function resizedRect(
+  rect: Rect,
+  handle: Exclude<HandleName, 'rotate'>,
+  by: Point,
+  bounds: Size,
+  constraint: Constraint,
+): Rect {
+  const pulls = (side: string): number => (handle.includes(side) ? 1 : 0)
+  let dx = by.x * (pulls('e') - pulls('w'))
+  let dy = by.y * (pulls('s') - pulls('n'))
+  const corner = handle.length === 2
+  if (constraint.proportional && corner && rect.width > 0 && rect.height > 0) {
+    const growth = Math.max(dx / rect.width, dy / rect.height)
+    dx = growth * rect.width
+    dy = growth * rect.height
+  }
+  const mirrored = constraint.centred ? 1 : 0
+  const west = Math.max(pulls('w'), pulls('e') * mirrored)
+  const east = Math.max(pulls('e'), pulls('w') * mirrored)
+  const north = Math.max(pulls('n'), pulls('s') * mirrored)
+  const south = Math.max(pulls('s'), pulls('n') * mirrored)
+  return snapped(
+    fromEdges(
+      rect.x - dx * west,
+      rect.y - dy * north,
+      rect.x + rect.width + dx * east,
+      rect.y + rect.height + dy * south,
+    ),
+    bounds,
+  )
+}

@@ -1,0 +1,56 @@
+import { setup } from 'xstate'
+import type { ToolEvent } from '../types.ts'
+import { boxGuards, boxMemory, boxReports } from './boxTool.effects.ts'
+import { RESTING } from './boxTool.impl.ts'
+import type { BoxToolContext, BoxToolOptions } from './boxTool.impl.ts'
+
+/**
+ * The one tool of all boxes: crops, exclusions and error boxes differ in their options alone. A drag makes, moves or
+ * resizes, a click selects, arrows nudge; each ends with one commit or a cancel.
+ */
+export const createBoxTool = (options: BoxToolOptions) =>
+  setup({
+    types: {} as { context: BoxToolContext; events: ToolEvent<unknown> },
+    guards: boxGuards(options),
+    actions: { ...boxMemory(options), ...boxReports(options) },
+  }).createMachine({
+    id: 'boxTool',
+    context: RESTING,
+    initial: 'idle',
+    states: {
+      idle: {
+        entry: 'rest',
+        on: {
+          DOWN: [
+            { guard: 'grabsHandle', target: 'pointing', actions: 'beginResize' },
+            { guard: 'grabsBox', target: 'pointing', actions: 'beginMove' },
+            { guard: 'pressesMain', target: 'pointing', actions: 'beginCreate' },
+          ],
+          KEY: [
+            { guard: 'nudges', actions: 'commitNudge' },
+            { guard: 'removes', actions: 'commitRemoval' },
+          ],
+          CANCEL: { actions: 'selectNothing' },
+        },
+      },
+      pointing: {
+        on: {
+          MOVE: { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
+          UP: { target: 'idle', actions: 'selectPressed' },
+          CANCEL: { target: 'idle', actions: 'takeBack' },
+          INTERRUPT: { target: 'idle', actions: 'abandon' },
+        },
+      },
+      dragging: {
+        on: {
+          MOVE: { actions: ['trackRect', 'showPreview'] },
+          UP: [
+            { guard: 'leavesBox', target: 'idle', actions: 'complete' },
+            { target: 'idle', actions: 'takeBack' },
+          ],
+          CANCEL: { target: 'idle', actions: 'takeBack' },
+          INTERRUPT: { target: 'idle', actions: 'abandon' },
+        },
+      },
+    },
+  })

@@ -1,0 +1,240 @@
+import { createActor } from 'xstate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BoxLayer } from '../box-layer.ts'
+import { createEditorMachine } from '../editor.chart.ts'
+import { documentEdits } from '../edits.ts'
+import type { Edit } from '../edits.ts'
+import { EMPTY_HISTORY } from '../history.ts'
+import type { HandleName, Hit, Modifiers, Rect } from '../types.ts'
+import { createBoxTool } from './boxTool.chart.ts'
+import { panTool } from './panTool.chart.ts'
+
+interface Crops {
+  annotation: { trackingCrop: Rect | null; excludeCrops: (Rect & { id: string; comment?: string })[] }
+}
+
+const TRACKING: BoxLayer = {
+  role: 'tracking',
+  holds: 'one',
+  path: ['annotation'],
+  key: 'trackingCrop',
+  id: 'tracking',
+}
+const EXCLUDE: BoxLayer = { role: 'exclude', holds: 'many', path: ['annotation', 'excludeCrops'] }
+
+const NONE: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
+
+function start(document: Crops, readonly = false) {
+  let ids = 0
+  const newId = () => `new-${++ids}`
+  const editor = createActor(
+    createEditorMachine<Crops, Edit>({
+      id: 'editor',
+      reducer: documentEdits,
+      tools: {
+        pan: panTool,
+        select: createBoxTool({ layers: [TRACKING, EXCLUDE], creates: null, newId }),
+        tracking: createBoxTool({ layers: [TRACKING], creates: TRACKING, newId }),
+        exclude: createBoxTool({ layers: [EXCLUDE], creates: EXCLUDE, newId }),
+      },
+      initialTool: 'select',
+    }),
+  ).start()
+  const opening = { key: 'a', document, history: EMPTY_HISTORY, bounds: { width: 100, height: 80 }, readonly }
+  editor.send({ type: 'OPEN', opening })
+  const refused: string[] = []
+  editor.on('refused', ({ code }) => refused.push(code))
+
+  const at = (x: number, y: number, hit: Hit | null, modifiers: Partial<Modifiers> = {}) => ({
+    x,
+    y,
+    screenX: x * 2,
+    screenY: y * 2,
+    hit,
+    buttons: 1,
+    modifiers: { ...NONE, ...modifiers },
+    pressure: 0.5,
+    pointerType: 'mouse' as const,
+    time: 0,
+  })
+  const drag = (
+    from: readonly [number, number],
+    to: readonly [number, number],
+    hit: Hit | null = null,
+    modifiers: Partial<Modifiers> = {},
+  ) => {
+    editor.send({ type: 'POINTER.DOWN', sample: at(...from, hit) })
+    editor.send({ type: 'POINTER.MOVE', sample: at(...to, null, modifiers) })
+    editor.send({ type: 'POINTER.UP', sample: { ...at(...to, null, modifiers), buttons: 0 } })
+  }
+  const press = (key: string, time = 0, modifiers: Partial<Modifiers> = {}) =>
+    editor.send({ type: 'KEY', key: { key, modifiers: { ...NONE, ...modifiers }, repeat: false, time } })
+  const context = () => editor.getSnapshot().context
+  return {
+    editor,
+    at,
+    drag,
+    press,
+    context,
+    refused,
+    pick: (tool: string) => editor.send({ type: 'PICK', tool }),
+    annotation: () => context().document!.annotation,
+  }
+}
+
+const EMPTY: Crops = { annotation: { trackingCrop: null, excludeCrops: [] } }
+const BOX = { id: 'a', x: 10, y: 10, width: 20, height: 10 }
+const ONE: Crops = { annotation: { trackingCrop: null, excludeCrops: [{ ...BOX, comment: '杆' }] } }
+const hitOf = (handle?: HandleName): Hit => ({
+  id: 'a',
+  role: 'exclude',
+  part: handle ? 'handle' : 'interior',
+  ...(handle ? { handle } : {}),
+})
+
+let empty: ReturnType<typeof start>
+let one: ReturnType<typeof start>
+
+beforeEach(() => {
+  empty = start(EMPTY)
+  one = start(ONE)
+})
+
+describe('making a box', () => {
+  test('a drag makes one with whole-pixel edges, and selects it', () => {
+    empty.pick('exclude')
+    empty.drag([10.4, 20.6], [30.2, 41])
+    expect(empty.annotation().excludeCrops).toEqual([{ id: 'new-1', x: 10, y: 21, width: 20, height: 20 }])
+    expect(empty.context().selection).toEqual([{ role: 'exclude', id: 'new-1' }])
+    expect(empty.context().history.done).toHaveLength(1)
+  })
+
+  test('a drag out of the picture ends at its edge, backwards too', () => {
+    empty.pick('tracking')
+    empty.drag([50, 40], [-30, 500])
+    expect(empty.annotation().trackingCrop).toEqual({ x: 0, y: 40, width: 50, height: 40 })
+  })
+
+  test('shift makes a square, alt takes the press for its middle', () => {
+    empty.pick('exclude')
+    empty.drag([10, 10], [20, 14], null, { shift: true })
+    empty.drag([50, 40], [55, 42], null, { alt: true })
+    expect(empty.annotation().excludeCrops).toEqual([
+      { id: 'new-1', x: 10, y: 10, width: 10, height: 10 },
+      { id: 'new-2', x: 45, y: 38, width: 10, height: 4 },
+    ])
+  })
+
+  test('a layer of one box takes the new for the old', () => {
+    empty.pick('tracking')
+    empty.drag([0, 0], [10, 10])
+    empty.drag([20, 20], [30, 40])
+    expect(empty.annotation().trackingCrop).toEqual({ x: 20, y: 20, width: 10, height: 20 })
+    empty.editor.send({ type: 'UNDO' })
+    expect(empty.annotation().trackingCrop).toEqual({ x: 0, y: 0, width: 10, height: 10 })
+  })
+
+  test('less than a pixel is none', () => {
+    empty.pick('exclude')
+    empty.drag([10, 10], [30, 10.3])
+    expect(empty.annotation().excludeCrops).toEqual([])
+    expect(empty.context().preview).toBeNull()
+  })
+
+  test('shows what it would be before it is', () => {
+    empty.pick('exclude')
+    empty.editor.send({ type: 'POINTER.DOWN', sample: empty.at(10, 10, null) })
+    empty.editor.send({ type: 'POINTER.MOVE', sample: empty.at(11, 11, null) })
+    expect(empty.context().preview).toBeNull()
+    empty.editor.send({ type: 'POINTER.MOVE', sample: empty.at(20, 30, null) })
+    expect(empty.context().preview).toEqual({
+      type: 'box',
+      role: 'exclude',
+      id: null,
+      rect: { x: 10, y: 10, width: 10, height: 20 },
+    })
+    empty.editor.send({ type: 'CANCEL' })
+    expect([empty.context().preview, empty.annotation().excludeCrops]).toEqual([null, []])
+  })
+})
+
+describe('changing a box', () => {
+  test('a drag moves it and keeps it in the picture, its other fields untouched', () => {
+    one.drag([15, 15], [20, 18], hitOf())
+    expect(one.annotation().excludeCrops).toEqual([{ ...BOX, x: 15, y: 13, comment: '杆' }])
+    one.drag([20, 15], [500, 500], hitOf())
+    expect(one.annotation().excludeCrops).toEqual([{ ...BOX, x: 80, y: 70, comment: '杆' }])
+  })
+
+  test.each<[HandleName, Rect]>([
+    ['nw', { x: 13, y: 12, width: 17, height: 8 }],
+    ['n', { x: 10, y: 12, width: 20, height: 8 }],
+    ['ne', { x: 10, y: 12, width: 23, height: 8 }],
+    ['e', { x: 10, y: 10, width: 23, height: 10 }],
+    ['se', { x: 10, y: 10, width: 23, height: 12 }],
+    ['s', { x: 10, y: 10, width: 20, height: 12 }],
+    ['sw', { x: 13, y: 10, width: 17, height: 12 }],
+    ['w', { x: 13, y: 10, width: 17, height: 10 }],
+  ])('the handle %s resizes it', (handle, rect) => {
+    one.drag([50, 50], [53, 52], hitOf(handle))
+    expect(one.annotation().excludeCrops).toEqual([{ id: 'a', ...rect, comment: '杆' }])
+  })
+
+  test('a handle pulled over the other side turns it inside out', () => {
+    one.drag([30, 20], [5, 5], hitOf('se'))
+    expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 5, y: 5, width: 5, height: 5 })
+  })
+
+  test('shift keeps proportions at a corner and one axis in a move', () => {
+    one.drag([30, 20], [40, 21], hitOf('se'), { shift: true })
+    expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 10, y: 10, width: 30, height: 15 })
+    one.drag([15, 15], [17, 35], hitOf(), { shift: true })
+    expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 10, y: 30 })
+  })
+
+  test('a tool that makes boxes grabs only the selected one, so that one can lie in another', () => {
+    one.pick('exclude')
+    one.drag([12, 12], [16, 16], hitOf())
+    expect(one.annotation().excludeCrops.map(({ id }) => id)).toEqual(['a', 'new-1'])
+  })
+})
+
+describe('selecting', () => {
+  test('a click selects what it hits and drops what it does not', () => {
+    one.drag([15, 15], [15.5, 15], hitOf())
+    expect(one.context().selection).toEqual([{ role: 'exclude', id: 'a' }])
+    expect(one.context().history.done).toEqual([])
+    one.drag([60, 60], [60, 60])
+    expect(one.context().selection).toEqual([])
+  })
+
+  test('arrows nudge by one, with shift by ten, and presses in a row are one undo step', () => {
+    one.editor.send({ type: 'SELECT', selection: [{ role: 'exclude', id: 'a' }] })
+    one.press('ArrowRight', 0)
+    one.press('ArrowRight', 300)
+    one.press('ArrowDown', 600, { shift: true })
+    expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 12, y: 20 })
+    one.press('ArrowLeft', 5_000)
+    expect(one.context().history.done).toHaveLength(2)
+    one.editor.send({ type: 'UNDO' })
+    one.editor.send({ type: 'UNDO' })
+    expect(one.annotation()).toEqual(ONE.annotation)
+  })
+
+  test('Delete removes what is selected', () => {
+    const three = start({
+      annotation: { trackingCrop: { ...BOX }, excludeCrops: ['a', 'b', 'c'].map((id) => ({ ...BOX, id })) },
+    })
+    const selection = [
+      { role: 'exclude', id: 'a' },
+      { role: 'exclude', id: 'c' },
+      { role: 'tracking', id: 'tracking' },
+    ]
+    three.editor.send({ type: 'SELECT', selection })
+    const before = JSON.stringify(three.context().document)
+    three.press('Delete')
+    expect(three.annotation()).toEqual({ trackingCrop: null, excludeCrops: [{ ...BOX, id: 'b' }] })
+    three.editor.send({ type: 'UNDO' })
+    expect(JSON.stringify(three.context().document)).toBe(before)
+  })
+})

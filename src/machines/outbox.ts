@@ -1,0 +1,107 @@
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
+import type { PortFailure } from './failure.ts'
+import type { PushReceipt } from './ports.ts'
+import { pushMachine } from './push.ts'
+import type { PushReport } from './push.ts'
+import type { OutboxEntry } from './work.ts'
+
+export type OutboxEvent =
+  | { readonly type: 'ADD'; readonly entry: OutboxEntry }
+  /** A refused entry was dealt with by a person. */
+  | { readonly type: 'REMOVE'; readonly key: string }
+  | PushReport
+
+export type OutboxEmitted =
+  | { readonly type: 'accepted'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }
+  | { readonly type: 'refused'; readonly entry: OutboxEntry; readonly failure: PortFailure }
+
+export interface OutboxContext {
+  /** What is not acknowledged yet, oldest first; refused entries wait for a person. */
+  readonly entries: readonly OutboxEntry[]
+}
+
+const without = (entries: readonly OutboxEntry[], key: string) => entries.filter((entry) => entry.key !== key)
+
+/**
+ * All pushes that the server has not acknowledged, one `push` actor each. One outbox lives as long as the session, so
+ * that leaving a page stops nothing; after a reload it goes on with what storage kept.
+ */
+export const outboxMachine = setup({
+  types: {} as { context: OutboxContext; events: OutboxEvent; emitted: OutboxEmitted },
+  actors: {
+    push: pushMachine,
+    load: fromPromise<readonly OutboxEntry[]>(() => Promise.reject(new Error('no port'))),
+  },
+  actions: {
+    start: enqueueActions(({ context, enqueue }, { entries }: { entries: readonly OutboxEntry[] }) => {
+      const fresh = entries.filter((entry) => !context.entries.some(({ key }) => key === entry.key))
+      for (const entry of fresh) enqueue.spawnChild('push', { id: entry.key, input: { entry } })
+      enqueue.assign({ entries: [...context.entries, ...fresh] })
+    }),
+    stop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+      enqueue.stopChild(key)
+      enqueue.assign({ entries: without(context.entries, key) })
+    }),
+    settle: assign(({ context }, { key }: { key: string }) => ({ entries: without(context.entries, key) })),
+    keep: assign(({ context }, { entry }: { entry: OutboxEntry }) => ({
+      entries: context.entries.map((kept) => (kept.key === entry.key ? entry : kept)),
+    })),
+    tellAccepted: emit((_, { entry, receipt }: { entry: OutboxEntry; receipt: PushReceipt }) => ({
+      type: 'accepted',
+      entry,
+      receipt,
+    })),
+    tellRefused: emit((_, { entry, failure }: { entry: OutboxEntry; failure: PortFailure }) => ({
+      type: 'refused',
+      entry,
+      failure,
+    })),
+    /** Takes the entry out of storage. Given from outside. */
+    forget: (_, _params: { key: string }) => undefined,
+    reportStorage: (_, _params: { error: unknown }) => undefined,
+  },
+}).createMachine({
+  id: 'outbox',
+  context: { entries: [] },
+  initial: 'loading',
+  on: {
+    ADD: { actions: { type: 'start', params: ({ event }) => ({ entries: [event.entry] }) } },
+    REMOVE: {
+      actions: [
+        { type: 'stop', params: ({ event }) => ({ key: event.key }) },
+        { type: 'forget', params: ({ event }) => ({ key: event.key }) },
+      ],
+    },
+    PUSHED: {
+      actions: [
+        { type: 'settle', params: ({ event }) => ({ key: event.entry.key }) },
+        { type: 'tellAccepted', params: ({ event }) => event },
+      ],
+    },
+    REFUSED: {
+      actions: [
+        { type: 'keep', params: ({ event }) => event },
+        { type: 'tellRefused', params: ({ event }) => event },
+      ],
+    },
+  },
+  states: {
+    loading: {
+      invoke: {
+        src: 'load',
+        onDone: {
+          target: 'open',
+          actions: { type: 'start', params: ({ event }) => ({ entries: event.output }) },
+        },
+        onError: {
+          target: 'open',
+          actions: { type: 'reportStorage', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    open: {},
+  },
+})
+
+export type OutboxActor = ActorRefFrom<typeof outboxMachine>

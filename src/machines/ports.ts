@@ -1,0 +1,142 @@
+import type { Kind } from '../domain/kinds.ts'
+import type { PortFailure } from './failure.ts'
+import type {
+  AnnotationDocument,
+  Assignment,
+  LocalWork,
+  OutboxEntry,
+  Problem,
+  PushItem,
+  Stage,
+  Verdict,
+  WorkDocument,
+  WorkItem,
+} from './work.ts'
+
+/**
+ * What the machines ask of the world. Implemented in `src/platform`, faked in tests. Every promise rejects with a
+ * `PortFailure` (anything else counts as `failed`); `signal` aborts when the asking state is left.
+ */
+
+export interface PullRequest {
+  readonly kind: Kind
+  readonly assignment: Assignment
+  readonly tagId?: number
+  readonly count?: number
+  /** A chosen item where the family admits one (edit, pending); left out: the next or latest. */
+  readonly id?: string
+}
+
+export interface PullAnswer {
+  readonly items: readonly WorkItem[]
+  /** How many more are waiting; null where the family does not say. */
+  readonly remaining: number | null
+}
+
+export interface PushRequest {
+  readonly kind: Kind
+  readonly assignment: Assignment
+  readonly idempotencyKey: string
+  readonly item: PushItem
+}
+
+/** The success half of a push result; the other half is a rejection of type `refused`. */
+export interface PushReceipt {
+  readonly id: string
+  readonly version: number
+  readonly status: string
+}
+
+export interface DraftSave {
+  readonly kind: Kind
+  readonly id: string
+  readonly version: number
+  readonly stage: Stage
+  readonly annotation: AnnotationDocument
+  readonly verdict: Verdict
+  readonly activeMs: number
+}
+
+export interface DraftReceipt {
+  /** Milliseconds since the epoch, the server's clock. */
+  readonly savedAt: number
+}
+
+/** Leases after a heartbeat: those of `ids` still held, with their new end; what is missing was lost. */
+export interface LeaseReport {
+  readonly held: readonly { readonly id: string; readonly expiresAt: string }[]
+}
+
+export type Notice =
+  | { readonly code: 'readonly' }
+  | { readonly code: 'submitted-item' }
+  | { readonly code: 'problems'; readonly problems: readonly Problem[] }
+  | { readonly code: 'pull-failed' | 'draft-refused' | 'release-failed'; readonly failure: PortFailure }
+  | { readonly code: 'push-refused'; readonly id: string; readonly failure: PortFailure }
+  | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
+  | { readonly code: 'storage-failed'; readonly reason: string }
+  | { readonly code: 'session-warning'; readonly endsAt: number }
+
+/** Local storage of lists and unsaved work; everything in it belongs to one owner, which the platform knows. */
+export interface LocalPort {
+  /** The list of a page as it was left; null when there is none. */
+  readonly loadList: (place: Place) => Promise<SavedList | null>
+  /** Both writes return at once and are carried out in the order of the calls. */
+  readonly saveList: (place: Place, list: SavedList) => void
+  readonly loadWork: (ids: readonly string[]) => Promise<readonly LocalWork[]>
+  readonly saveWork: (work: LocalWork) => void
+  readonly dropWork: (id: string) => void
+}
+
+export interface Place {
+  readonly kind: Kind
+  readonly assignment: Assignment
+}
+
+/** Items without signatures are re-signed by the platform while loading. */
+export interface SavedList {
+  readonly items: readonly { readonly item: WorkItem; readonly state: 'open' | 'submitted' | 'released' }[]
+  readonly currentIndex: number
+  readonly remaining: number | null
+}
+
+export interface OutboxStore {
+  readonly load: () => Promise<readonly OutboxEntry[]>
+  /** Resolves when the entry would survive a killed tab. */
+  readonly put: (entry: OutboxEntry) => Promise<void>
+  readonly remove: (key: string) => Promise<void>
+}
+
+/** Stops watching. */
+export type Unwatch = () => void
+
+export interface OutboxPorts {
+  readonly store: OutboxStore
+  readonly push: (request: PushRequest, signal: AbortSignal) => Promise<PushReceipt>
+  readonly watchOnline: (report: (online: boolean) => void) => Unwatch
+}
+
+export interface StagePorts {
+  readonly local: LocalPort
+  readonly pull: (request: PullRequest, signal: AbortSignal) => Promise<PullAnswer>
+  /** The item as the server has it now, for a conflict; null when it is no longer to be seen. */
+  readonly fetchItem: (place: Place, id: string, signal: AbortSignal) => Promise<WorkItem | null>
+  readonly saveDraft: (draft: DraftSave, signal: AbortSignal) => Promise<DraftReceipt>
+  readonly release: (kind: Kind, id: string) => Promise<void>
+  /** Renews the leases of these items. */
+  readonly heartbeat: (kind: Kind, ids: readonly string[], signal: AbortSignal) => Promise<LeaseReport>
+  /** Fetches media of items that come next, quietly. */
+  readonly prefetch: (items: readonly WorkItem[]) => void
+  readonly notify: (notice: Notice) => void
+  /** Reports milliseconds of active work since the last report, about once a second while a person works. */
+  readonly watchActivity: (report: (activeMs: number) => void) => Unwatch
+  readonly watchOnline: (report: (online: boolean) => void) => Unwatch
+  /** Reports the session option `markVideoOption` at once and at each change. */
+  readonly watchReadonly: (report: (readonly: boolean) => void) => Unwatch
+  readonly now: () => number
+  readonly newKey: () => string
+  /** The empty annotation of the kind for an item that has none. */
+  readonly emptyAnnotation: (item: WorkItem) => AnnotationDocument
+  /** What the kind's rules hold against handing this in. */
+  readonly validate: (item: WorkItem, work: WorkDocument) => readonly Problem[]
+}

@@ -1,0 +1,167 @@
+import { HEARTBEAT_MS } from '../heartbeat.ts'
+import type { LeaseReport, PullRequest } from '../ports.ts'
+import type { Conflict, Task, WorkItem } from '../work.ts'
+import {
+  changeTask,
+  currentIdOf,
+  currentOf,
+  idOf,
+  isOpen,
+  nextOpen,
+  openIds,
+  reopened,
+  taskOf,
+} from './tasks.ts'
+import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput } from './types.ts'
+
+/** What a stage does to its context; when it does it is drawn in `createStageMachine.ts`. */
+
+type EventOf<Type extends StageEvent['type']> = Extract<StageEvent, { type: Type }>
+type Change = Partial<StageContext>
+
+export const initialContext = (input: StageInput): StageContext => ({
+  place: { kind: input.kind, assignment: input.assignment },
+  pullsOn: input.pullsOn ?? false,
+  shared: input.shared !== undefined,
+  readonly: input.shared !== undefined,
+  tasks: (input.shared ?? []).map((item) => taskOf(item, [], input.assignment)),
+  currentIndex: 0,
+  remaining: null,
+  wanted: input.tagId === undefined ? {} : { tagId: input.tagId },
+  failure: null,
+  draft: { savedAt: null, failure: null },
+  conflicts: [],
+})
+
+/** The wish of a pull; the tag that the page was opened for holds unless another is named. */
+export const wish = (context: StageContext, { type: _, ...wanted }: EventOf<'PULL'>): Change => {
+  const tagId = wanted.tagId ?? context.wanted.tagId
+  return { wanted: { ...wanted, ...(tagId === undefined ? {} : { tagId }) }, failure: null }
+}
+
+/** The next batch is wished for as the one before, but for a chosen item. */
+export const wishOn = ({ wanted: { id: _, ...wanted } }: StageContext): Change => ({ wanted })
+
+export const pullRequest = ({ count }: StageConfig, { place, wanted }: StageContext): PullRequest => ({
+  ...place,
+  ...(count === null ? {} : { count }),
+  ...wanted,
+})
+
+export const applyChange = (context: StageContext, { id, work, history }: EventOf<'CHANGE'>): Change => ({
+  tasks: changeTask(context.tasks, id, () => ({ work, history })),
+})
+
+export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVITY'>): Change {
+  const task = currentOf(context)
+  if (!task || !isOpen(task)) return {}
+  return { tasks: changeTask(context.tasks, idOf(task), (was) => ({ activeMs: was.activeMs + activeMs })) }
+}
+
+/** Changes the current task and goes on to the next open one, if there is one. */
+function leaveTask(context: StageContext, change: (task: Task) => Partial<Task>): Change {
+  const tasks = changeTask(context.tasks, currentIdOf(context), change)
+  const next = nextOpen(tasks, context.currentIndex)
+  return { tasks, currentIndex: next < 0 ? context.currentIndex : next }
+}
+
+export const submitted = (context: StageContext): Change => leaveTask(context, () => ({ state: 'submitted' }))
+
+/** What was given back shows what it was before one worked on it. */
+export const released = (context: StageContext): Change =>
+  leaveTask(context, ({ item, revision }) => ({
+    ...taskOf({ ...item, annotation: item.annotation ?? {} }, [], context.place.assignment),
+    state: 'released',
+    revision: revision + 1,
+  }))
+
+export const moveBy = (context: StageContext, step: number): Change =>
+  goTo(context, context.currentIndex + step)
+
+export const goTo = (context: StageContext, index: number): Change => ({
+  currentIndex: Math.min(Math.max(index, 0), Math.max(context.tasks.length - 1, 0)),
+})
+
+const lostIds = (asked: readonly string[], { held }: LeaseReport): ReadonlySet<string> => {
+  const alive = new Set(held.map(({ id }) => id))
+  return new Set(asked.filter((id) => !alive.has(id)))
+}
+
+/** Leases that a heartbeat found gone and that nobody was told about yet. */
+export const newlyLost = (context: StageContext, { asked, report }: EventOf<'LEASES'>): readonly string[] => {
+  const lost = lostIds(asked, report)
+  return context.tasks.filter((task) => isOpen(task) && !task.lapsed && lost.has(idOf(task))).map(idOf)
+}
+
+export function noteLeases(context: StageContext, { asked, report }: EventOf<'LEASES'>): Change {
+  const lost = lostIds(asked, report)
+  const known = new Set(asked)
+  return {
+    tasks: context.tasks.map((task) =>
+      known.has(idOf(task)) && task.lapsed !== lost.has(idOf(task))
+        ? { ...task, lapsed: lost.has(idOf(task)) }
+        : task,
+    ),
+  }
+}
+
+/** What was accepted stands at its new version, with what was handed in as its annotation. */
+export const noteAccepted = (
+  context: StageContext,
+  { entry, receipt }: Extract<OutboxReport, { type: 'PUSH.ACCEPTED' }>,
+): Change => ({
+  tasks: changeTask(context.tasks, entry.item.resource.uuid, (task) =>
+    isOpen(task)
+      ? {}
+      : {
+          item: {
+            ...task.item,
+            version: receipt.version,
+            annotation: entry.work.annotation,
+            draft: null,
+          },
+        },
+  ),
+})
+
+export const addConflict = (
+  context: StageContext,
+  { entry, failure }: Extract<OutboxReport, { type: 'PUSH.REFUSED' }>,
+): Change => ({
+  conflicts: [
+    ...context.conflicts.filter((conflict) => conflict.entry.key !== entry.key),
+    { entry, failure, theirs: null },
+  ],
+})
+
+export const setTheirs = (
+  { conflicts: [first, ...others] }: StageContext,
+  theirs: WorkItem | null,
+): Change => (first ? { conflicts: [{ ...first, theirs }, ...others] } : {})
+
+export const dropConflict = ({ conflicts }: StageContext): Change => ({ conflicts: conflicts.slice(1) })
+
+/** Opens the refused work beside what else is in hand, as the current item. */
+export function reopen(context: StageContext): Change {
+  const conflict: Conflict | undefined = context.conflicts[0]
+  if (!conflict) return {}
+  const tasks = reopened(context.tasks, conflict)
+  const id = conflict.entry.item.resource.uuid
+  return {
+    tasks,
+    currentIndex: tasks.findIndex((task) => idOf(task) === id),
+    conflicts: context.conflicts.slice(1),
+  }
+}
+
+/** How often leases are renewed: four times in the shortest of them, every five minutes at the rarest. */
+export function beatOf(tasks: readonly Task[]): number {
+  const minutes = tasks.filter(isOpen).map(({ item }) => Number(item.labels['leaseMinutes'] ?? Infinity))
+  return Math.min(HEARTBEAT_MS, ...minutes.map((lease) => (lease * 60_000) / 4))
+}
+
+export const holding = ({ place, tasks }: StageContext) => ({
+  kind: place.kind,
+  ids: openIds(tasks),
+  beatMs: beatOf(tasks),
+})

@@ -1,0 +1,103 @@
+import { pullRequest } from './effects.ts'
+import { stageSetup } from './setup.ts'
+import type { StageConfig } from './types.ts'
+import { working } from './working.ts'
+
+/** Brings back the list that was left here, with the local work on it. */
+const restoring = stageSetup.createStateConfig({
+  invoke: {
+    src: 'restore',
+    input: ({ context }) => context.place,
+    onDone: [
+      {
+        guard: 'isReadonly',
+        target: 'readonly',
+        actions: { type: 'restoreList', params: ({ event }) => event.output },
+      },
+      { target: 'idle', actions: { type: 'restoreList', params: ({ event }) => event.output } },
+    ],
+    onError: [
+      {
+        guard: 'isReadonly',
+        target: 'readonly',
+        actions: { type: 'reportStorageFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        target: 'idle',
+        actions: { type: 'reportStorageFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+    ],
+  },
+  on: { READONLY: { actions: 'setReadonly' } },
+})
+
+/** Nothing is in hand meanwhile; what refused work brings back into it goes first. */
+const pulling = (config: StageConfig) =>
+  stageSetup.createStateConfig({
+    always: { guard: 'hasOpen', target: 'working' },
+    invoke: {
+      src: 'pull',
+      input: ({ context }) => pullRequest(config, context),
+      onDone: { target: 'empty', actions: { type: 'takeIn', params: ({ event }) => event.output } },
+      onError: {
+        target: 'failed',
+        actions: [
+          { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          { type: 'reportPullFailure', params: ({ event }) => ({ error: event.error }) },
+        ],
+      },
+    },
+    on: { CANCEL: 'idle' },
+  })
+
+const idle = stageSetup.createStateConfig({
+  always: { guard: 'hasOpen', target: 'working' },
+  on: { PULL: { target: 'pulling', actions: 'wish' } },
+})
+
+/** Nothing to be had on the server; passed through when something is in hand. */
+const empty = stageSetup.createStateConfig({
+  always: { guard: 'hasOpen', target: 'working' },
+  on: { PULL: { target: 'pulling', actions: 'wish' }, DISMISS: 'idle' },
+})
+
+const failed = stageSetup.createStateConfig({
+  always: { guard: 'hasOpen', target: 'working' },
+  exit: 'forgetFailure',
+  on: {
+    PULL: { target: 'pulling', actions: 'wish' },
+    RETRY: 'pulling',
+    DISMISS: 'idle',
+  },
+})
+
+/** One looks through the items; any change is refused and nothing else happens. */
+const readonly = stageSetup.createStateConfig({
+  on: {
+    NEXT: { actions: ['goForward', 'prefetchNext'] },
+    PREVIOUS: { actions: ['goBack', 'prefetchNext'] },
+    GO: { actions: ['goTo', 'prefetchNext'] },
+    PULL: { actions: 'refuse' },
+    CHANGE: { actions: 'refuse' },
+    SUBMIT: { actions: 'refuse' },
+    RELEASE: { actions: 'refuse' },
+    READONLY: [{ guard: 'isShared' }, { guard: 'turnsReadonly' }, { target: 'idle', actions: 'setReadonly' }],
+  },
+})
+
+/** From the first pull to the last item handed in. */
+export const flow = (config: StageConfig) =>
+  stageSetup.createStateConfig({
+    initial: 'starting',
+    on: { READONLY: { guard: 'turnsReadonly', target: '.readonly', actions: 'setReadonly' } },
+    states: {
+      starting: { always: [{ guard: 'isShared', target: 'readonly' }, { target: 'restoring' }] },
+      restoring,
+      idle,
+      pulling: pulling(config),
+      empty,
+      failed,
+      working: working(config),
+      readonly,
+    },
+  })

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { EMPTY_HISTORY } from '../editor/history.ts'
+import type { Assignment, Quality, Task, Verdict, WorkItem } from '../work.ts'
+import { EMPTY_VERDICT } from '../work.ts'
+import { pushOf, verdictProblems } from './handing-in.ts'
+
+const item = {
+  resource: { uuid: 'u' },
+  version: 4,
+  annotation: { remark: '' },
+  labels: { settingsVersion: 1, batchSize: 1, commentRequired: true, commentReasons: [] },
+} as unknown as WorkItem
+
+const taskWith = (verdict: Partial<Verdict> = {}, remark = '', activeMs = 1_600): Task => ({
+  item,
+  work: { annotation: { remark }, verdict: { ...EMPTY_VERDICT, ...verdict } },
+  history: EMPTY_HISTORY,
+  state: 'open',
+  activeMs,
+  resumed: false,
+  lapsed: false,
+  revision: 0,
+})
+
+const MARK: Assignment = { stage: 'mark' }
+const CHECK: Assignment = { stage: 'check' }
+const RULE: Assignment = { stage: 'pending', as: 'check' }
+
+describe('what is handed in', () => {
+  test.each<Assignment>([
+    MARK,
+    { stage: 'edit', of: 'mark' },
+    { stage: 'redo', from: 'rejected' },
+    { stage: 'pending', as: 'mark' },
+  ])('an annotation: %o', (assignment) => {
+    expect(pushOf(assignment, taskWith({}, '远'))).toEqual({
+      id: 'u',
+      version: 4,
+      activeSeconds: 2,
+      annotation: { remark: '远' },
+    })
+  })
+
+  test.each<Assignment>([
+    CHECK,
+    { stage: 'approve' },
+    { stage: 'edit', of: 'check' },
+    { stage: 'edit', of: 'approve' },
+  ])('a verdict, with the annotation only where it was corrected: %o', (assignment) => {
+    const verdict = { isQualified: 1 as Quality, comment: '  ' }
+    expect(pushOf(assignment, taskWith(verdict))).toEqual({
+      id: 'u',
+      version: 4,
+      activeSeconds: 2,
+      isQualified: 1,
+      errorBoxes: [],
+    })
+    expect(pushOf(assignment, taskWith(verdict, '改')).annotation).toEqual({ remark: '改' })
+  })
+
+  test('a ruling on a pending item', () => {
+    expect(pushOf(RULE, taskWith({ availability: 0, comment: '太暗' }))).toEqual({
+      id: 'u',
+      version: 4,
+      activeSeconds: 2,
+      availability: 0,
+      comment: '太暗',
+    })
+  })
+
+  test('no more time than a day', () => {
+    expect(pushOf(MARK, taskWith({}, '', 10 ** 9)).activeSeconds).toBe(86_400)
+  })
+})
+
+describe('what is missing', () => {
+  const rules = (assignment: Assignment, verdict: Partial<Verdict>) =>
+    verdictProblems(assignment, taskWith(verdict)).map(({ rule }) => rule)
+
+  test('from a verdict', () => {
+    expect(rules(CHECK, {})).toEqual(['verdict-missing'])
+    expect(rules(CHECK, { isQualified: 2 })).toEqual(['comment-missing'])
+    expect(rules(CHECK, { isQualified: 2, comment: '框错了' })).toEqual([])
+    expect(rules(CHECK, { isQualified: 1 })).toEqual([])
+  })
+
+  test('from a ruling, and never from an annotation', () => {
+    expect(rules(RULE, {})).toEqual(['ruling-missing'])
+    expect(rules(RULE, { availability: 3 })).toEqual([])
+    expect(rules(MARK, {})).toEqual([])
+  })
+})

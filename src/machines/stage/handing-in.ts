@@ -1,0 +1,80 @@
+import type { DraftSave } from '../ports.ts'
+import type { Assignment, Problem, PushItem, Task } from '../work.ts'
+import { handsIn } from './configs.ts'
+import { currentOf, idOf } from './tasks.ts'
+import type { Parcel, StageContext } from './types.ts'
+
+/** Most that the contract admits for one item: a day. */
+const MAX_ACTIVE_SECONDS = 86_400
+
+const activeSeconds = (task: Task): number => Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
+
+const corrected = ({ item, work }: Task): boolean =>
+  JSON.stringify(work.annotation) !== JSON.stringify(item.annotation)
+
+/** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
+export function pushOf(assignment: Assignment, task: Task): PushItem {
+  const { item, work } = task
+  const base = { id: idOf(task), version: item.version, activeSeconds: activeSeconds(task) }
+  const { isQualified, availability, comment, errorBoxes } = work.verdict
+  const said = comment.trim() === '' ? {} : { comment }
+  switch (handsIn(assignment)) {
+    case 'annotation':
+      return { ...base, annotation: work.annotation }
+    case 'verdict':
+      return {
+        ...base,
+        ...(isQualified === null ? {} : { isQualified }),
+        ...said,
+        errorBoxes,
+        ...(corrected(task) ? { annotation: work.annotation } : {}),
+      }
+    case 'ruling':
+      return { ...base, ...(availability === null ? {} : { availability }), ...said }
+  }
+}
+
+const problem = (field: string, rule: string): Problem => ({ path: `/verdict/${field}`, rule, reason: rule })
+
+/** What is missing from a verdict or ruling. The kind's own rules come from outside. */
+export function verdictProblems(assignment: Assignment, { item, work }: Task): readonly Problem[] {
+  const { isQualified, availability, comment } = work.verdict
+  switch (handsIn(assignment)) {
+    case 'annotation':
+      return []
+    case 'verdict':
+      if (isQualified === null) return [problem('isQualified', 'verdict-missing')]
+      return isQualified === 2 && item.labels.commentRequired && comment.trim() === ''
+        ? [problem('comment', 'comment-missing')]
+        : []
+    case 'ruling':
+      return availability === null ? [problem('availability', 'ruling-missing')] : []
+  }
+}
+
+/** The current task, ready for the outbox. */
+export function parcelOf(context: StageContext): Parcel {
+  const task = currentOf(context)
+  if (!task) throw new Error('nothing to hand in')
+  const { item, work, history, activeMs } = task
+  return { ...context.place, item, work, history, activeMs, push: pushOf(context.place.assignment, task) }
+}
+
+/** The refused work as it is, over the version that the server has now. */
+export function replacementOf(context: StageContext): Parcel | null {
+  const conflict = context.conflicts[0]
+  if (!conflict?.theirs) return null
+  const { entry, theirs } = conflict
+  return { ...entry, item: theirs, push: { ...entry.push, version: theirs.version } }
+}
+
+/** What the server keeps as the draft of a task. */
+export const draftOf = ({ place }: StageContext, task: Task): DraftSave => ({
+  kind: place.kind,
+  id: idOf(task),
+  version: task.item.version,
+  stage: place.assignment.stage,
+  annotation: task.work.annotation,
+  verdict: task.work.verdict,
+  activeMs: task.activeMs,
+})

@@ -1,0 +1,207 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { connectionOf } from '../connection.ts'
+import { draftMachine } from '../draft.ts'
+import { asFailure } from '../failure.ts'
+import type { PortFailure } from '../failure.ts'
+import { heartbeatMachine } from '../heartbeat.ts'
+import type { HeartbeatInput } from '../heartbeat.ts'
+import type { OutboxActor } from '../outbox.ts'
+import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
+import type { OutboxEntry, Problem, ReadyItem, WorkItem } from '../work.ts'
+import type { StageMachine } from './createStageMachine.ts'
+import { newlyLost } from './effects.ts'
+import { verdictProblems } from './handing-in.ts'
+import { currentOf, idOf } from './tasks.ts'
+import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
+
+/** How many items ahead are fetched. */
+const PREFETCH = 2
+
+const samePlace = (a: Place, b: Place): boolean =>
+  a.kind === b.kind && JSON.stringify(a.assignment) === JSON.stringify(b.assignment)
+
+const ready = (ports: StagePorts, item: WorkItem): ReadyItem => ({
+  ...item,
+  annotation: item.annotation ?? ports.emptyAnnotation(item),
+})
+
+async function restore(ports: StagePorts, place: Place): Promise<Restored> {
+  const list = await ports.local.loadList(place)
+  if (!list) return { list, works: [] }
+  const works = await ports.local.loadWork(list.items.map(({ item }) => item.resource.uuid))
+  return {
+    list: { ...list, items: list.items.map((one) => ({ ...one, item: ready(ports, one.item) })) },
+    works,
+  }
+}
+
+/** What a push in the outbox already hands in does not come again, although the server still says it is held. */
+async function pull(
+  ports: StagePorts,
+  outbox: OutboxActor,
+  request: PullRequest,
+  signal: AbortSignal,
+): Promise<Pulled> {
+  const { items, remaining } = await ports.pull(request, signal)
+  const underWay = new Set(outbox.getSnapshot().context.entries.map((entry) => entry.item.resource.uuid))
+  const fresh = items.filter((item) => !underWay.has(item.resource.uuid))
+  const works = await ports.local.loadWork(fresh.map((item) => item.resource.uuid))
+  return { items: fresh.map((item) => ready(ports, item)), remaining, works }
+}
+
+/** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
+const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
+  fromCallback<OutboxCommand, Place>(({ input: place, receive, sendBack }) => {
+    const here = (entry: OutboxEntry) => samePlace(entry, place)
+    const tell = (report: OutboxReport) => {
+      if (here(report.entry)) sendBack(report)
+    }
+    receive((command) => {
+      if (command.type === 'REMOVE') return outbox.send(command)
+      const entry = { ...command.parcel, key: ports.newKey(), createdAt: ports.now(), refusal: null }
+      outbox.send({ type: 'ADD', entry })
+    })
+    for (const entry of outbox.getSnapshot().context.entries)
+      if (entry.refusal) tell({ type: 'PUSH.REFUSED', entry, failure: entry.refusal })
+    const accepted = outbox.on('accepted', ({ entry, receipt }) =>
+      tell({ type: 'PUSH.ACCEPTED', entry, receipt }),
+    )
+    const refused = outbox.on('refused', ({ entry, failure }) =>
+      tell({ type: 'PUSH.REFUSED', entry, failure }),
+    )
+    return () => {
+      accepted.unsubscribe()
+      refused.unsubscribe()
+    }
+  })
+
+/** All that stands against handing in the current item: the stage's rules, then the kind's. */
+export function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext): readonly Problem[] {
+  const task = currentOf(context)
+  if (!task) return []
+  return [...verdictProblems(context.place.assignment, task), ...ports.validate(task.item, task.work)]
+}
+
+const plugActors = (ports: StagePorts, outbox: OutboxActor) => {
+  const connection = connectionOf(ports.watchOnline)
+  return {
+    restore: fromPromise<Restored, Place>(({ input }) => restore(ports, input)),
+    pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, outbox, input, signal)),
+    fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(({ input, signal }) =>
+      ports.fetchItem(input.place, input.id, signal),
+    ),
+    draft: draftMachine.provide({
+      actors: {
+        connection,
+        saveDraft: fromPromise(({ input, signal }: { input: DraftSave; signal: AbortSignal }) =>
+          ports.saveDraft(input, signal),
+        ),
+      },
+    }),
+    heartbeat: heartbeatMachine.provide({
+      actors: {
+        connection,
+        renew: fromPromise(({ input, signal }: { input: HeartbeatInput; signal: AbortSignal }) =>
+          ports.heartbeat(input.kind, input.ids, signal),
+        ),
+      },
+    }),
+    outbox: outboxBridge(ports, outbox),
+    readonlyOption: fromCallback<{ type: 'none' }>(({ sendBack }) =>
+      ports.watchReadonly((readonly) => sendBack({ type: 'READONLY', readonly })),
+    ),
+    activity: fromCallback<{ type: 'none' }>(({ sendBack }) =>
+      ports.watchActivity((activeMs) => sendBack({ type: 'ACTIVITY', activeMs })),
+    ),
+  }
+}
+
+function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string): void {
+  const task = tasks.find((one) => idOf(one) === id)
+  if (!task) return
+  const { item, work, history, activeMs } = task
+  ports.local.saveWork({
+    ...place,
+    uuid: idOf(task),
+    version: item.version,
+    work,
+    history,
+    activeMs,
+    savedAt: ports.now(),
+  })
+}
+
+/** Refused work is local work again before it leaves the outbox, so that at no moment it is in neither. */
+function saveRefused(ports: StagePorts, { place, conflicts: [conflict] }: StageContext): void {
+  if (!conflict) return
+  const { item, work, history, activeMs } = conflict.entry
+  const { version } = conflict.theirs ?? item
+  ports.local.saveWork({
+    ...place,
+    uuid: item.resource.uuid,
+    version,
+    work,
+    history,
+    activeMs,
+    savedAt: ports.now(),
+  })
+}
+
+function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: StageContext): void {
+  const items = tasks.map(({ item, state }) => ({ item, state }))
+  ports.local.saveList(place, { items, currentIndex, remaining })
+}
+
+function releaseCurrent(ports: StagePorts, context: StageContext): void {
+  const task = currentOf(context)
+  if (!task) return
+  ports.local.dropWork(idOf(task))
+  ports
+    .release(context.place.kind, idOf(task))
+    .catch((error: unknown) => ports.notify({ code: 'release-failed', failure: asFailure(error) }))
+}
+
+type At = { readonly context: StageContext }
+
+const plugNotices = (ports: StagePorts) => ({
+  refuse: () => ports.notify({ code: 'readonly' }),
+  refuseSubmitted: () => ports.notify({ code: 'submitted-item' }),
+  showProblems: ({ context }: At) => ports.notify({ code: 'problems', problems: problemsOf(ports, context) }),
+  reportPullFailure: (_: At, { error }: { error: unknown }) =>
+    ports.notify({ code: 'pull-failed', failure: asFailure(error) }),
+  reportStorageFailure: (_: At, { error }: { error: unknown }) =>
+    ports.notify({ code: 'storage-failed', reason: asFailure(error).reason }),
+  reportDraftRefused: (_: At, { failure }: { failure: PortFailure }) =>
+    ports.notify({ code: 'draft-refused', failure }),
+  reportPushRefused: (_: At, { id, failure }: { id: string; failure: PortFailure }) =>
+    ports.notify({ code: 'push-refused', id, failure }),
+})
+
+const plugStorage = (ports: StagePorts) => ({
+  saveList: ({ context }: At) => saveList(ports, context),
+  saveLocal: ({ context }: At, { id }: { id: string }) => saveLocal(ports, context, id),
+  dropLocal: (_: At, { id }: { id: string }) => ports.local.dropWork(id),
+  saveRefused: ({ context }: At) => saveRefused(ports, context),
+  dropRefused: ({ context }: At) => {
+    const conflict = context.conflicts[0]
+    if (conflict) ports.local.dropWork(conflict.entry.item.resource.uuid)
+  },
+  releaseCurrent: ({ context }: At) => releaseCurrent(ports, context),
+  prefetchNext: ({ context: { tasks, currentIndex } }: At) =>
+    ports.prefetch(tasks.slice(currentIndex + 1, currentIndex + 1 + PREFETCH).map(({ item }) => item)),
+})
+
+/** The machine of a stage with its ports. `outbox` is the one of the session. */
+export const plugStage = (machine: StageMachine, ports: StagePorts, outbox: OutboxActor) =>
+  machine.provide({
+    actors: plugActors(ports, outbox),
+    guards: { hasProblems: ({ context }) => problemsOf(ports, context).length > 0 },
+    actions: {
+      ...plugNotices(ports),
+      ...plugStorage(ports),
+      reportLost: ({ context, event }) => {
+        const ids = event.type === 'LEASES' ? newlyLost(context, event) : []
+        if (ids.length > 0) ports.notify({ code: 'leases-lost', ids })
+      },
+    },
+  })

@@ -1,0 +1,54 @@
+import { stageSetup } from './setup.ts'
+
+const REFUSE = { guard: 'isReadonly', actions: 'refuse' } as const
+
+/** Pushes that the server refused after one had gone on: one at a time is laid beside the current item. */
+export const refusals = stageSetup.createStateConfig({
+  initial: 'none',
+  on: {
+    'PUSH.REFUSED': {
+      actions: [
+        'addConflict',
+        {
+          type: 'reportPushRefused',
+          params: ({ event }) => ({ id: event.entry.item.resource.uuid, failure: event.failure }),
+        },
+      ],
+    },
+  },
+  states: {
+    none: { always: { guard: 'hasConflict', target: 'fetching' } },
+    /** Gets what the server has now, to be laid beside what was refused. */
+    fetching: {
+      invoke: {
+        src: 'fetchItem',
+        input: ({ context }) => ({
+          place: context.place,
+          id: context.conflicts[0]?.entry.item.resource.uuid ?? '',
+        }),
+        onDone: {
+          target: 'open',
+          actions: { type: 'setTheirs', params: ({ event }) => ({ theirs: event.output }) },
+        },
+        onError: 'open',
+      },
+    },
+    open: {
+      on: {
+        'CONFLICT.REOPEN': [REFUSE, { target: 'none', actions: ['saveRefused', 'takeFromOutbox', 'reopen'] }],
+        'CONFLICT.REPLACE': [
+          REFUSE,
+          {
+            guard: 'knowsTheirs',
+            target: 'none',
+            actions: ['replaceInOutbox', 'takeFromOutbox', 'dropConflict'],
+          },
+        ],
+        'CONFLICT.DISCARD': [
+          REFUSE,
+          { target: 'none', actions: ['takeFromOutbox', 'dropRefused', 'dropConflict'] },
+        ],
+      },
+    },
+  },
+})

@@ -1,0 +1,134 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { draftMachine } from '../draft.ts'
+import type { PortFailure } from '../failure.ts'
+import { asFailure } from '../failure.ts'
+import { heartbeatMachine } from '../heartbeat.ts'
+import type { Place, PullRequest } from '../ports.ts'
+import type { WorkItem } from '../work.ts'
+import {
+  addConflict,
+  applyChange,
+  countActive,
+  dropConflict,
+  goTo,
+  holding,
+  moveBy,
+  noteAccepted,
+  noteLeases,
+  released,
+  reopen,
+  setTheirs,
+  submitted,
+  wish,
+  wishOn,
+} from './effects.ts'
+import { draftOf, parcelOf, replacementOf } from './handing-in.ts'
+import { afterPull, afterRestore, currentIdOf, currentOf, idOf, isDirty, isOpen, nextOpen } from './tasks.ts'
+import type { OutboxCommand, Pulled, Restored, StageContext, StageEvent, StageInput } from './types.ts'
+
+const unplugged = () => Promise.reject(new Error('no port'))
+
+/** Narrows an event to the type that the chart names beside a guard or action. */
+const as = <Type extends StageEvent['type']>(type: Type, event: StageEvent) => {
+  if (event.type !== type) throw new Error(`${event.type} where ${type} belongs`)
+  return event as Extract<StageEvent, { type: Type }>
+}
+
+type ById = { readonly id: string }
+
+/** Vocabulary of the stage machines: every guard, action and actor by name. Effects are given from outside. */
+export const stageSetup = setup({
+  types: {} as { context: StageContext; events: StageEvent; input: StageInput },
+  actors: {
+    restore: fromPromise<Restored, Place>(unplugged),
+    pull: fromPromise<Pulled, PullRequest>(unplugged),
+    fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(unplugged),
+    draft: draftMachine,
+    heartbeat: heartbeatMachine,
+    outbox: fromCallback<OutboxCommand, Place>(() => undefined),
+    readonlyOption: fromCallback<{ type: 'none' }>(() => undefined),
+    activity: fromCallback<{ type: 'none' }>(() => undefined),
+  },
+  guards: {
+    isReadonly: ({ context }) => context.readonly,
+    isShared: ({ context }) => context.shared,
+    turnsReadonly: ({ event }) => as('READONLY', event).readonly,
+    hasOpen: ({ context }) => context.tasks.some(isOpen),
+    hasOtherOpen: ({ context }) => {
+      const next = nextOpen(context.tasks, context.currentIndex)
+      return next >= 0 && next !== context.currentIndex
+    },
+    currentIsDone: ({ context }) => !isOpen(currentOf(context)),
+    changesOpen: ({ context, event }) =>
+      context.tasks.some((task) => isOpen(task) && idOf(task) === as('CHANGE', event).id),
+    currentIsDirty: ({ context }) => isDirty(currentOf(context)),
+    currentIsClean: ({ context }) => !isDirty(currentOf(context)),
+    pullsOn: ({ context }) => context.pullsOn,
+    /** Whether rules of the stage or the kind stand against handing in. The kind's come from outside. */
+    hasProblems: () => false,
+    hasConflict: ({ context }) => context.conflicts.length > 0,
+    knowsTheirs: ({ context }) => (context.conflicts[0]?.theirs ?? null) !== null,
+    acceptsElsewhere: ({ context, event }) => {
+      const id = as('PUSH.ACCEPTED', event).entry.item.resource.uuid
+      return !context.tasks.some((task) => isOpen(task) && idOf(task) === id)
+    },
+  },
+  actions: {
+    setReadonly: assign(({ event }) => ({ readonly: as('READONLY', event).readonly })),
+    restoreList: assign(({ context }, restored: Restored) => afterRestore(context, restored)),
+    wish: assign(({ context, event }) => wish(context, as('PULL', event))),
+    wishOn: assign(({ context }) => wishOn(context)),
+    takeIn: assign(({ context }, pulled: Pulled) => afterPull(context, pulled)),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
+    forgetFailure: assign({ failure: null }),
+    applyChange: assign(({ context, event }) => applyChange(context, as('CHANGE', event))),
+    countActive: assign(({ context, event }) => countActive(context, as('ACTIVITY', event))),
+    goForward: assign(({ context }) => moveBy(context, 1)),
+    goBack: assign(({ context }) => moveBy(context, -1)),
+    goTo: assign(({ context, event }) => goTo(context, as('GO', event).index)),
+    markSubmitted: assign(({ context }) => submitted(context)),
+    markReleased: assign(({ context }) => released(context)),
+    noteSaved: assign(({ event }) => ({
+      draft: { savedAt: as('DRAFT.SAVED', event).savedAt, failure: null },
+    })),
+    noteRefused: assign(({ context, event }) => ({
+      draft: { ...context.draft, failure: as('DRAFT.REFUSED', event).failure },
+    })),
+    noteLeases: assign(({ context, event }) => noteLeases(context, as('LEASES', event))),
+    noteAccepted: assign(({ context, event }) => noteAccepted(context, as('PUSH.ACCEPTED', event))),
+    addConflict: assign(({ context, event }) => addConflict(context, as('PUSH.REFUSED', event))),
+    setTheirs: assign(({ context }, { theirs }: { theirs: WorkItem | null }) => setTheirs(context, theirs)),
+    dropConflict: assign(({ context }) => dropConflict(context)),
+    reopen: assign(({ context }) => reopen(context)),
+
+    handToOutbox: sendTo('outbox', ({ context }) => ({ type: 'ADD', parcel: parcelOf(context) })),
+    replaceInOutbox: sendTo('outbox', ({ context }) => ({ type: 'ADD', parcel: replacementOf(context) })),
+    takeFromOutbox: sendTo('outbox', ({ context }) => ({
+      type: 'REMOVE',
+      key: context.conflicts[0]?.entry.key,
+    })),
+    draftChange: sendTo('draft', ({ context, event }) => {
+      const task = context.tasks.find((one) => idOf(one) === as('CHANGE', event).id)
+      return task ? { type: 'CHANGED', save: draftOf(context, task) } : { type: 'FORGET', id: '' }
+    }),
+    forgetDraft: sendTo('draft', ({ context }) => ({ type: 'FORGET', id: currentIdOf(context) })),
+    flushDraft: sendTo('draft', { type: 'FLUSH' }),
+    tellHeld: sendTo('heartbeat', ({ context }) => ({ type: 'HOLD', ...holding(context) })),
+
+    refuse: () => undefined,
+    refuseSubmitted: () => undefined,
+    showProblems: () => undefined,
+    saveList: () => undefined,
+    saveLocal: (_, _params: ById) => undefined,
+    dropLocal: (_, _params: ById) => undefined,
+    prefetchNext: () => undefined,
+    saveRefused: () => undefined,
+    dropRefused: () => undefined,
+    releaseCurrent: () => undefined,
+    reportLost: () => undefined,
+    reportPullFailure: (_, _params: { error: unknown }) => undefined,
+    reportStorageFailure: (_, _params: { error: unknown }) => undefined,
+    reportDraftRefused: (_, _params: { failure: PortFailure }) => undefined,
+    reportPushRefused: (_, _params: ById & { failure: PortFailure }) => undefined,
+  },
+})

@@ -1,0 +1,155 @@
+import { EMPTY_HISTORY } from '../editor/history.ts'
+import type {
+  Assignment,
+  Conflict,
+  LocalWork,
+  ReadyItem,
+  Task,
+  Verdict,
+  WorkDocument,
+  WorkItem,
+} from '../work.ts'
+import { EMPTY_VERDICT } from '../work.ts'
+import { handsIn } from './configs.ts'
+import type { Pulled, Restored, StageContext } from './types.ts'
+
+/** Pure steps on the list of tasks. */
+
+const verdictOf = (item: WorkItem): Verdict => {
+  const { draft, stage, version } = item
+  const said = draft?.version === version && draft.stage === stage ? draft.judgement : undefined
+  const own = item.stage === 'edit' ? item.judgement : undefined
+  const source = said ?? own
+  return source
+    ? {
+        ...EMPTY_VERDICT,
+        isQualified: source.isQualified,
+        comment: source.comment ?? '',
+        errorBoxes: source.errorBoxes,
+      }
+    : EMPTY_VERDICT
+}
+
+/** What an item starts from: its draft where it fits the version, else its annotation. */
+function workOf(item: ReadyItem): WorkDocument {
+  const draft = item.draft?.version === item.version ? item.draft.annotation : null
+  return { annotation: draft ?? item.annotation, verdict: verdictOf(item) }
+}
+
+/** Work on the item's version of the same sort: a left verdict is none on an annotation. */
+const fitting = (
+  item: WorkItem,
+  works: readonly LocalWork[],
+  assignment: Assignment,
+): LocalWork | undefined =>
+  works.find(
+    (work) =>
+      work.uuid === item.resource.uuid &&
+      work.version === item.version &&
+      handsIn(work.assignment) === handsIn(assignment),
+  )
+
+/** A task for an item: local work goes before the server's draft, if both stand on the item's version. */
+export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment: Assignment): Task {
+  const local = fitting(item, works, assignment)
+  const base = { item, state: 'open', lapsed: false, revision: 0 } as const
+  if (local) {
+    const { work, history, activeMs } = local
+    return { ...base, work, history, activeMs, resumed: history.done.length === 0 }
+  }
+  const draft = item.draft?.version === item.version ? item.draft : null
+  return {
+    ...base,
+    work: workOf(item),
+    history: EMPTY_HISTORY,
+    activeMs: (draft?.activeSeconds ?? 0) * 1000,
+    resumed: draft !== null,
+  }
+}
+
+export const idOf = (task: Task): string => task.item.resource.uuid
+
+export const isOpen = (task: Task | undefined): boolean => task?.state === 'open'
+
+export const isDirty = (task: Task | undefined): boolean =>
+  task !== undefined && task.state === 'open' && (task.resumed || task.history.done.length > 0)
+
+export const currentOf = ({ tasks, currentIndex }: Pick<StageContext, 'tasks' | 'currentIndex'>) =>
+  tasks[currentIndex]
+
+/** Empty when there is no task. */
+export const currentIdOf = (context: Pick<StageContext, 'tasks' | 'currentIndex'>): string =>
+  currentOf(context)?.item.resource.uuid ?? ''
+
+export const openIds = (tasks: readonly Task[]): string[] => tasks.filter(isOpen).map(idOf)
+
+/** The next open task after an index, going round at the end; -1 when none is left. */
+export function nextOpen(tasks: readonly Task[], from: number): number {
+  for (let step = 1; step <= tasks.length; step++) {
+    const index = (from + step) % tasks.length
+    if (isOpen(tasks[index])) return index
+  }
+  return -1
+}
+
+export const changeTask = (
+  tasks: readonly Task[],
+  id: string,
+  change: (task: Task) => Partial<Task>,
+): readonly Task[] => tasks.map((task) => (idOf(task) === id ? { ...task, ...change(task) } : task))
+
+type Listed = Pick<StageContext, 'tasks' | 'currentIndex' | 'remaining'>
+
+/** Which task is current after a pull: what was asked for, else where one is at work, else the first new one. */
+function indexAfterPull(context: StageContext, tasks: readonly Task[], firstNew: number): number {
+  const asked = tasks.findIndex((task) => idOf(task) === context.wanted.id)
+  if (asked >= 0) return asked
+  const current = currentOf(context)
+  const before = current ? tasks.findIndex((task) => idOf(task) === idOf(current)) : -1
+  if (isOpen(tasks[before])) return before
+  return firstNew < tasks.length ? firstNew : Math.max(before, 0)
+}
+
+/** Tasks after a pull. What is open stays as it is, with its work; a batch that is done makes room. */
+export function afterPull(context: StageContext, { items, works, remaining }: Pulled): Listed {
+  const pulledIds = new Set(items.map((item) => item.resource.uuid))
+  const kept = context.tasks.some(isOpen) ? context.tasks : []
+  const staying = kept.filter((task) => isOpen(task) || !pulledIds.has(idOf(task)))
+  const stayingIds = new Set(staying.map(idOf))
+  const fresh = items
+    .filter((item) => !stayingIds.has(item.resource.uuid))
+    .map((item) => taskOf(item, works, context.place.assignment))
+  const tasks = [...staying, ...fresh]
+  return { tasks, currentIndex: indexAfterPull(context, tasks, staying.length), remaining }
+}
+
+/** Tasks of a list that was left, with the local work on them; what was reopened meanwhile stays. */
+export function afterRestore(
+  { place, tasks: reopenedTasks }: StageContext,
+  { list, works }: Restored,
+): Listed {
+  const ids = new Set(reopenedTasks.map(idOf))
+  const restored = (list?.items ?? [])
+    .filter(({ item }) => !ids.has(item.resource.uuid))
+    .map(({ item, state }) => ({ ...taskOf(item, works, place.assignment), state }))
+  const tasks = [...restored, ...reopenedTasks]
+  const currentIndex = Math.min(list?.currentIndex ?? 0, Math.max(tasks.length - 1, 0))
+  return { tasks, currentIndex, remaining: list?.remaining ?? null }
+}
+
+/** The refused work as an open task on top of what the server has now. */
+export function reopened(tasks: readonly Task[], { entry, theirs }: Conflict): readonly Task[] {
+  const id = entry.item.resource.uuid
+  const known = tasks.find((task) => idOf(task) === id)
+  const task: Task = {
+    item: theirs ?? entry.item,
+    work: entry.work,
+    history: entry.history,
+    state: 'open',
+    activeMs: entry.activeMs,
+    resumed: true,
+    lapsed: false,
+    revision: (known?.revision ?? 0) + 1,
+  }
+  return known ? tasks.map((one) => (one === known ? task : one)) : [...tasks, task]
+}

@@ -1,0 +1,119 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { History } from '../editor/history.ts'
+import type { PortFailure } from '../failure.ts'
+import type { LeaseReport, Place, PullAnswer, PushReceipt, SavedList } from '../ports.ts'
+import type {
+  Assignment,
+  Conflict,
+  ItemState,
+  LocalWork,
+  OutboxEntry,
+  ReadyItem,
+  Stage,
+  Task,
+  WorkDocument,
+} from '../work.ts'
+
+/** What makes a stage machine that of one stage. */
+export interface StageConfig {
+  readonly stage: Stage
+  /** How many items a pull asks for; null: as many as the tag's batch size. */
+  readonly count: number | null
+  /** Whether more are pulled when the last item is handed in, if the person wants so. */
+  readonly pullsOn: boolean
+}
+
+export interface StageInput {
+  readonly kind: Kind
+  readonly assignment: Assignment
+  /** Pull from this tag only. */
+  readonly tagId?: number
+  /** Items of a share page: shown in readonly mode, nothing is restored, pulled or saved. */
+  readonly shared?: readonly ReadyItem[]
+  /** Pull the next batch when the last item is handed in. */
+  readonly pullsOn?: boolean
+}
+
+export interface Wanted {
+  readonly tagId?: number
+  readonly count?: number
+  readonly id?: string
+}
+
+export interface StageContext {
+  readonly place: Place
+  readonly pullsOn: boolean
+  readonly shared: boolean
+  readonly readonly: boolean
+  readonly tasks: readonly Task[]
+  readonly currentIndex: number
+  /** How many more are waiting on the server; null when unknown. */
+  readonly remaining: number | null
+  /** What the last pull asked for; a retry asks the same. */
+  readonly wanted: Wanted
+  readonly failure: PortFailure | null
+  readonly draft: { readonly savedAt: number | null; readonly failure: PortFailure | null }
+  /** Refused pushes, the first of which is shown. */
+  readonly conflicts: readonly Conflict[]
+}
+
+export type DraftReport =
+  | { readonly type: 'DRAFT.SAVED'; readonly savedAt: number | null }
+  | { readonly type: 'DRAFT.WAITING' }
+  | { readonly type: 'DRAFT.SAVING' }
+  | { readonly type: 'DRAFT.OFFLINE' }
+  | { readonly type: 'DRAFT.REFUSED'; readonly failure: PortFailure }
+
+export type OutboxReport =
+  | { readonly type: 'PUSH.ACCEPTED'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }
+  | { readonly type: 'PUSH.REFUSED'; readonly entry: OutboxEntry; readonly failure: PortFailure }
+
+export type StageEvent =
+  | ({ readonly type: 'PULL' } & Wanted)
+  /** Stops waiting for a pull. */
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'DISMISS' }
+  /** The editor changed an item, not always the current one. */
+  | { readonly type: 'CHANGE'; readonly id: string; readonly work: WorkDocument; readonly history: History }
+  /** Saves drafts without waiting for rest. */
+  | { readonly type: 'FLUSH' }
+  | { readonly type: 'SUBMIT' }
+  | { readonly type: 'NEXT' }
+  | { readonly type: 'PREVIOUS' }
+  | { readonly type: 'GO'; readonly index: number }
+  /** Gives the current item back. */
+  | { readonly type: 'RELEASE' }
+  | { readonly type: 'READONLY'; readonly readonly: boolean }
+  | { readonly type: 'ACTIVITY'; readonly activeMs: number }
+  | { readonly type: 'LEASES'; readonly asked: readonly string[]; readonly report: LeaseReport }
+  /** The refused work becomes the open item again, to be corrected on top of what the server has. */
+  | { readonly type: 'CONFLICT.REOPEN' }
+  /** The refused work is pushed again as it is, over what the server has. */
+  | { readonly type: 'CONFLICT.REPLACE' }
+  /** The refused work is dropped. */
+  | { readonly type: 'CONFLICT.DISCARD' }
+  | DraftReport
+  | OutboxReport
+
+/** What the actors of a stage answer with. */
+export interface Restored {
+  readonly list: ReadyList | null
+  readonly works: readonly LocalWork[]
+}
+
+export interface ReadyList extends SavedList {
+  readonly items: readonly { readonly item: ReadyItem; readonly state: ItemState }[]
+}
+
+export interface Pulled extends PullAnswer {
+  readonly items: readonly ReadyItem[]
+  /** Local work on the items that came. */
+  readonly works: readonly LocalWork[]
+}
+
+/** A push before it has its key. */
+export type Parcel = Omit<OutboxEntry, 'key' | 'createdAt' | 'refusal'>
+
+export type OutboxCommand =
+  { readonly type: 'ADD'; readonly parcel: Parcel } | { readonly type: 'REMOVE'; readonly key: string }

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { offlineFailure } from '../../src/machines/failure.ts'
+import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
+import { currentTask, flowState, progress, saveReceipt } from '../../src/machines/stage/selectors.ts'
+import { World, itemOf, settled, uuidOf } from './fakes.ts'
+import { Page } from './person.ts'
+
+let world: World
+
+beforeEach(() => {
+  world = new World()
+})
+
+const pulled = (count: number) => new Page(world).pull(count)
+
+describe('a batch from pull to last push', () => {
+  test('each item handed in shows the next, the last ends the batch', async () => {
+    const page = await pulled(2)
+    expect(progress(page.stage.getSnapshot())).toEqual({ done: 0, position: 1, total: 2, remaining: 7 })
+    page.write('一')
+    page.send({ type: 'SUBMIT' })
+    expect(page.currentId).toBe(uuidOf(2))
+    page.send({ type: 'SUBMIT' })
+    expect(flowState(page.stage.getSnapshot())).toBe('idle')
+    await settled()
+    expect(world.pushes.all.map(({ argument }) => argument.item.annotation?.['remark'])).toEqual(['一', ''])
+    expect(world.entries.size).toBe(2)
+    await world.pushes.all[0]!.answer({ id: uuidOf(1), version: 1, status: 'marked' })
+    await world.pushes.all[1]!.answer({ id: uuidOf(2), version: 1, status: 'marked' })
+    expect(world.entries.size).toBe(0)
+    expect(world.works.size).toBe(0)
+  })
+
+  test('with pulling on, the last push asks for the next batch, without what is under way', async () => {
+    const page = await new Page(world, 'mark', true).pull(1)
+    page.send({ type: 'SUBMIT' })
+    expect(flowState(page.stage.getSnapshot())).toBe('pulling')
+    await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 0 })
+    expect(page.stage.getSnapshot().context.tasks.map(({ item }) => item.resource.uuid)).toEqual([uuidOf(2)])
+  })
+
+  test('undo survives switching items and back', async () => {
+    const page = await pulled(2)
+    page.write('一')
+    page.write('二')
+    page.send({ type: 'NEXT' })
+    expect(page.remark).toBe('')
+    page.send({ type: 'PREVIOUS' })
+    page.editor.send({ type: 'UNDO' })
+    expect(page.remark).toBe('一')
+    expect(currentTask(page.stage.getSnapshot())?.history.undone).toHaveLength(1)
+  })
+
+  test('an item handed in can be looked at, not changed', async () => {
+    const page = await pulled(2)
+    page.send({ type: 'SUBMIT' })
+    page.send({ type: 'PREVIOUS' })
+    page.write('一')
+    expect(page.refusals).toEqual(['refused'])
+    page.send({ type: 'SUBMIT' })
+    expect(world.notices).toEqual([{ code: 'submitted-item' }])
+    expect(page.remark).toBe('')
+  })
+
+  test('active time is counted for the current item and pushed in seconds', async () => {
+    const page = await pulled(1)
+    world.activity.tell(1_500)
+    world.activity.tell(1_000)
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    expect(world.pushes.last.argument.item.activeSeconds).toBe(3)
+  })
+
+  test('the next two items are fetched ahead', async () => {
+    await pulled(4)
+    expect(world.prefetched).toEqual([uuidOf(2), uuidOf(3)])
+  })
+})
+
+describe('drafts', () => {
+  test('a change is local at once and on the server within two seconds of rest', async () => {
+    const page = await pulled(1)
+    const receipt = () => saveReceipt(page.stage.getSnapshot())
+    expect(receipt().state).toBe('clean')
+    page.write('一')
+    expect(world.works.get(uuidOf(1))?.work.annotation['remark']).toBe('一')
+    expect(receipt().state).toBe('waiting')
+    await world.pass(2_000)
+    expect(receipt().state).toBe('saving')
+    await world.drafts.last.answer({ savedAt: 42 })
+    expect(receipt()).toEqual({ state: 'saved', savedAt: 42, reason: null })
+  })
+
+  test('offline it keeps trying and saves what is newest', async () => {
+    const page = await pulled(1)
+    page.write('一')
+    await world.pass(2_000)
+    await world.drafts.last.fail(offlineFailure('network'))
+    expect(saveReceipt(page.stage.getSnapshot()).state).toBe('offline')
+    page.write('二')
+    world.online.tell(true)
+    expect(world.drafts.last.argument.annotation['remark']).toBe('二')
+  })
+
+  test('handing in forgets the draft that was on its way', async () => {
+    const page = await pulled(2)
+    page.write('一')
+    await world.pass(2_000)
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    expect(world.drafts.last.signal.aborted).toBe(true)
+    await world.pass(60_000)
+    expect(world.drafts.all).toHaveLength(1)
+  })
+})
+
+describe('leases', () => {
+  test('are renewed by a heartbeat, and a lost one is told once', async () => {
+    await pulled(2)
+    await world.pass(5 * 60_000)
+    expect(world.beats.last.argument).toEqual([uuidOf(1), uuidOf(2)])
+    await world.beats.last.answer({ held: [{ id: uuidOf(1), expiresAt: '2026-01-01T04:00:00Z' }] })
+    expect(world.notices).toEqual([{ code: 'leases-lost', ids: [uuidOf(2)] }])
+    await world.pass(5 * 60_000)
+    await world.beats.last.answer({ held: [] })
+    expect(world.notices).toHaveLength(2)
+  })
+
+  test('short ones are renewed four times as often as they end', async () => {
+    const page = new Page(world)
+    await settled()
+    page.send({ type: 'PULL' })
+    const labels = { ...itemOf(1).labels, leaseMinutes: 4 }
+    await world.pulls.last.answer({ items: [itemOf(1, { labels })], remaining: 0 })
+    await world.pass(60_000)
+    expect(world.beats.all).toHaveLength(1)
+  })
+
+  test('are given back on release', async () => {
+    const page = await pulled(2)
+    page.send({ type: 'RELEASE' })
+    expect(world.released).toEqual([uuidOf(1)])
+    expect(page.currentId).toBe(uuidOf(2))
+    await world.pass(5 * 60_000)
+    expect(world.beats.last.argument).toEqual([uuidOf(2)])
+  })
+})
+
+describe('readonly', () => {
+  test('refuses any change and does nothing else', async () => {
+    const page = await pulled(2)
+    world.readonlyOption.tell(true)
+    expect(flowState(page.stage.getSnapshot())).toBe('readonly')
+    const before = page.stage.getSnapshot().context
+    page.write('一')
+    page.editor.send({ type: 'UNDO' })
+    expect(page.refusals).toEqual(['refused', 'refused'])
+    for (const type of ['PULL', 'SUBMIT', 'RELEASE'] as const) page.send({ type })
+    expect(world.notices).toEqual(Array.from({ length: 3 }, () => ({ code: 'readonly' })))
+    expect(page.stage.getSnapshot().context).toEqual(before)
+    expect(world.works.size).toBe(0)
+    page.send({ type: 'NEXT' })
+    expect(page.currentId).toBe(uuidOf(2))
+    world.readonlyOption.tell(false)
+    expect(flowState(page.stage.getSnapshot())).toBe('working')
+  })
+
+  test('holds for a share page for ever', () => {
+    const shared = [itemOf(1)]
+    const stage = world.createStage(STAGE_MACHINES.mark, {
+      kind: 'image',
+      assignment: { stage: 'mark' },
+      shared,
+    })
+    stage.start()
+    world.readonlyOption.tell(false)
+    expect(flowState(stage.getSnapshot())).toBe('readonly')
+    expect(currentTask(stage.getSnapshot())?.item).toEqual(itemOf(1))
+  })
+})
