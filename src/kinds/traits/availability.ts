@@ -1,0 +1,24 @@
+import type { Purpose, Shortcut } from '../shortcuts.ts'
+
+/** The mark keys Q W E R, by their physical places (key codes 81, 87, 69, 82). */
+
+const LABELLING: readonly Purpose[] = ['annotation', 'ruling']
+
+const KEYS = [
+  ['availability.unavailable', 'KeyQ'],
+  ['availability.available', 'KeyW'],
+  ['availability.pending', 'KeyE'],
+  ['availability.barely', 'KeyR'],
+] as const
+
+const both = ([command, code]: (typeof KEYS)[number]): Shortcut[] => [
+  { command, group: 'label', combinations: [{ code }], purposes: LABELLING },
+  // Where Q and W give the verdict, a correction of the availability asks for Shift.
+  { command, group: 'label', combinations: [{ code, shift: true }], purposes: ['verdict'] },
+]
+
+/** Q, W and E: unavailable, available, pending. */
+export const AVAILABILITY_SHORTCUTS: readonly Shortcut[] = KEYS.slice(0, 3).flatMap(both)
+
+/** With R: barely usable, for the segment kinds. */
+export const SEGMENT_AVAILABILITY_SHORTCUTS: readonly Shortcut[] = KEYS.flatMap(both)

@@ -1,0 +1,94 @@
+import type { Rect } from '../../domain/geometry/rect.ts'
+import type { BoxItem, HandleName, SceneItem, Style } from '../../render/scene.ts'
+import { DATA_COLOURS, withOpacity } from '../colours.ts'
+import type { EditorView } from '../types.ts'
+
+/** Boxes on a picture: the one way in which crops and error boxes of all kinds are shown. */
+
+export interface BoxLook {
+  readonly role: string
+  readonly colour: string
+  /** Lines across the inside, for what is left out. */
+  readonly hatched?: boolean
+  readonly dash?: readonly number[]
+  readonly reach?: 'all' | 'none'
+}
+
+export interface BoxToShow {
+  readonly id: string
+  readonly rect: Rect
+  readonly label?: string
+}
+
+export const RESIZE_HANDLES: readonly HandleName[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
+
+/** Styles are made once, so that an unchanged box is the same data in the next frame. */
+const styles = new Map<string, Style>()
+
+function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style {
+  const key = `${look.colour} ${look.hatched} ${look.dash?.join()} ${emphasis}`
+  const known = styles.get(key)
+  if (known) return known
+  const fill = { plain: 0, hover: 0.1, selected: 0.14 }[emphasis]
+  const style: Style = {
+    stroke: look.colour,
+    screenWidth: 2,
+    ...(fill > 0 ? { fill: withOpacity(look.colour, fill) } : {}),
+    ...(look.hatched ? { hatch: withOpacity(look.colour, 0.45) } : {}),
+    ...(look.dash ? { dash: look.dash } : {}),
+  }
+  styles.set(key, style)
+  return style
+}
+
+/** One box as it looks now: where a tool holds it, stronger under the pointer, with handles when selected. */
+export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxItem {
+  const is = (one: { role: string; id: string } | null): boolean =>
+    one?.role === look.role && one.id === box.id
+  const selected = view.selection.some(is)
+  const held = view.preview?.role === look.role && view.preview.id === box.id
+  const fixed = look.reach === 'none'
+  // A tool that draws makes other boxes inside of these; only their edges can then be picked.
+  const open = view.drawing !== null && view.drawing !== look.role
+  return {
+    type: 'box',
+    id: box.id,
+    role: look.role,
+    reach: fixed ? 'none' : open ? 'edge' : 'all',
+    rect: held && view.preview ? view.preview.rect : box.rect,
+    style: styleOf(look, selected ? 'selected' : is(view.hover) ? 'hover' : 'plain'),
+    ...(selected && !fixed ? { handles: RESIZE_HANDLES } : {}),
+    ...(box.label ? { label: box.label } : {}),
+  }
+}
+
+/** Several boxes, the large ones below, so that each can be reached. */
+export const boxItems = (boxes: readonly BoxToShow[], look: BoxLook, view: EditorView): BoxItem[] =>
+  boxes
+    .toSorted((a, b) => b.rect.width * b.rect.height - a.rect.width * a.rect.height)
+    .map((box) => boxItem(box, look, view))
+
+const CROSSHAIR: Style = { stroke: withOpacity(DATA_COLOURS.crosshair, 0.7), screenWidth: 1 }
+
+/** What only lives while a tool works: the box in the making and the crosshair. */
+export function liveItems(looks: readonly BoxLook[], view: EditorView): SceneItem[] {
+  const items: SceneItem[] = []
+  const look = looks.find(({ role }) => role === view.preview?.role)
+  if (look && view.preview && view.preview.id === null) {
+    const { rect } = view.preview
+    const label = `${Math.round(rect.width)} × ${Math.round(rect.height)}`
+    const box = { type: 'box', id: 'preview', role: look.role, reach: 'none', rect, label } as const
+    items.push({ ...box, style: styleOf(look, 'selected') })
+  }
+  if (view.crosshair && !view.preview) {
+    items.push({
+      type: 'crosshair',
+      id: 'crosshair',
+      role: 'crosshair',
+      reach: 'none',
+      style: CROSSHAIR,
+      at: view.crosshair,
+    })
+  }
+  return items
+}

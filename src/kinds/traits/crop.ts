@@ -1,0 +1,61 @@
+import type { BoxLayer } from '../../machines/editor/box-layer.ts'
+import type { ShadeItem } from '../../render/scene.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import type { Shortcut } from '../shortcuts.ts'
+import { ANNOTATES } from '../shortcuts.ts'
+import type { ToolSpec } from '../types.ts'
+import type { BoxLook } from './boxes.ts'
+
+/** Crops of a picture: the one to track, and what to leave out. */
+
+export const TRACKING_LAYER: BoxLayer = {
+  role: 'tracking',
+  holds: 'one',
+  path: ['annotation'],
+  key: 'trackingCrop',
+  id: 'tracking',
+}
+
+export const EXCLUDE_LAYER: BoxLayer = {
+  role: 'exclude',
+  holds: 'many',
+  path: ['annotation', 'excludeCrops'],
+}
+
+export const TRACKING_LOOK: BoxLook = { role: 'tracking', colour: DATA_COLOURS.tracking }
+export const EXCLUDE_LOOK: BoxLook = { role: 'exclude', colour: DATA_COLOURS.exclude, hatched: true }
+
+const SHADE = { stroke: '#000000', fill: 'rgba(0,0,0,0.42)' } as const
+
+/** Dims what the tracking crop leaves outside. */
+export const cropShade = (hole: Rect): ShadeItem => ({
+  type: 'shade',
+  id: 'shade',
+  role: 'shade',
+  reach: 'none',
+  style: SHADE,
+  hole,
+})
+
+export const CROP_TOOLS: readonly ToolSpec[] = [
+  {
+    id: 'tracking',
+    command: 'tool.tracking',
+    layers: [TRACKING_LAYER, EXCLUDE_LAYER],
+    creates: TRACKING_LAYER,
+  },
+  { id: 'exclude', command: 'tool.exclude', layers: [TRACKING_LAYER, EXCLUDE_LAYER], creates: EXCLUDE_LAYER },
+]
+
+export const CROP_SHORTCUTS: readonly Shortcut[] = [
+  { command: 'tool.tracking', group: 'tool', combinations: [{ code: 'KeyC' }], purposes: ANNOTATES },
+  { command: 'tool.exclude', group: 'tool', combinations: [{ code: 'KeyA' }], purposes: ANNOTATES },
+  { command: 'crop.copyPrevious', group: 'label', combinations: [{ code: 'KeyR' }], purposes: ANNOTATES },
+  {
+    command: 'crop.whole',
+    group: 'label',
+    combinations: [{ code: 'KeyC', shift: true }],
+    purposes: ANNOTATES,
+  },
+]

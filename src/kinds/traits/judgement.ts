@@ -1,0 +1,47 @@
+import type { BoxLayer } from '../../machines/editor/box-layer.ts'
+import type { ErrorBox } from '../../machines/work.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import type { Purpose, Shortcut } from '../shortcuts.ts'
+import type { ToolSpec } from '../types.ts'
+import type { BoxLook, BoxToShow } from './boxes.ts'
+
+/** Judging the work of another: verdict keys, and boxes around what is wrong. */
+
+export const ERROR_LAYER: BoxLayer = { role: 'errorBox', holds: 'many', path: ['verdict', 'errorBoxes'] }
+
+export const ERROR_LOOK: BoxLook = { role: 'errorBox', colour: DATA_COLOURS.errorBox }
+export const REJECTION_LOOK: BoxLook = {
+  role: 'rejection',
+  colour: DATA_COLOURS.rejection,
+  dash: [6, 4],
+  reach: 'none',
+}
+
+const LONGEST_LABEL = 16
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text
+
+/** Error boxes with their number and comment; numbers are places in the list, as the panel shows them. */
+export const errorBoxesToShow = (boxes: readonly ErrorBox[]): BoxToShow[] =>
+  boxes.map(({ id, comment, x, y, width, height }, index) => ({
+    id,
+    rect: { x, y, width, height },
+    label: comment ? `${index + 1} ${shortened(comment)}` : `${index + 1}`,
+  }))
+
+export const ERROR_TOOL: ToolSpec = {
+  id: 'errorBox',
+  command: 'tool.errorBox',
+  layers: [ERROR_LAYER],
+  creates: ERROR_LAYER,
+  judging: true,
+}
+
+const VERDICT: readonly Purpose[] = ['verdict']
+
+export const VERDICT_SHORTCUTS: readonly Shortcut[] = [
+  { command: 'verdict.unqualified', group: 'verdict', combinations: [{ code: 'KeyQ' }], purposes: VERDICT },
+  { command: 'verdict.qualified', group: 'verdict', combinations: [{ code: 'KeyW' }], purposes: VERDICT },
+  { command: 'tool.errorBox', group: 'verdict', combinations: [{ code: 'KeyD' }], purposes: VERDICT },
+]

@@ -1,0 +1,67 @@
+/** Clock and frame source of the loop; a browser's own, or a test's. */
+export interface FrameClock {
+  readonly requestFrame: (callback: () => void) => number
+  readonly cancelFrame: (handle: number) => void
+  readonly setTimer: (callback: () => void, milliseconds: number) => number
+  readonly clearTimer: (handle: number) => void
+}
+
+export interface FrameLoop {
+  /** Something changed: draw once at the next frame. */
+  readonly invalidate: () => void
+  /** The view moves: draw at the next frame, and once more after it has come to rest. */
+  readonly move: () => void
+  readonly moving: boolean
+  readonly stop: () => void
+}
+
+/** Milliseconds without movement after which the view counts as settled. */
+export const SETTLE_MS = 120
+
+/** Draws only when something changed; nothing runs while nothing happens. */
+export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop {
+  let frame: number | null = null
+  let timer: number | null = null
+  let moving = false
+  let stopped = false
+
+  const invalidate = (): void => {
+    if (stopped || frame !== null) return
+    frame = clock.requestFrame(() => {
+      frame = null
+      draw()
+    })
+  }
+
+  const settle = (): void => {
+    timer = null
+    moving = false
+    invalidate()
+  }
+
+  return {
+    invalidate,
+    move() {
+      if (stopped) return
+      moving = true
+      if (timer !== null) clock.clearTimer(timer)
+      timer = clock.setTimer(settle, SETTLE_MS)
+      invalidate()
+    },
+    get moving() {
+      return moving
+    },
+    stop() {
+      stopped = true
+      if (frame !== null) clock.cancelFrame(frame)
+      if (timer !== null) clock.clearTimer(timer)
+    },
+  }
+}
+
+export const browserClock: FrameClock = {
+  requestFrame: (callback) => requestAnimationFrame(callback),
+  cancelFrame: (handle) => cancelAnimationFrame(handle),
+  setTimer: (callback, milliseconds) => window.setTimeout(callback, milliseconds),
+  clearTimer: (handle) => window.clearTimeout(handle),
+}

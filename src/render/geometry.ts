@@ -1,0 +1,58 @@
+import type { Point } from '../domain/geometry/point.ts'
+import type { Rect } from '../domain/geometry/rect.ts'
+import { distance } from '../domain/geometry/point.ts'
+import { rotatedCorners } from '../domain/geometry/rotated-rect.ts'
+
+/** Plane geometry that only the renderer needs; what is shared is in `src/domain/geometry`. */
+
+export const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high)
+
+/** Distance from a point to the segment between two others. */
+export function distanceToSegment(point: Point, from: Point, to: Point): number {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const length = dx * dx + dy * dy
+  if (length === 0) return distance(point, from)
+  const along = clamp(((point.x - from.x) * dx + (point.y - from.y) * dy) / length, 0, 1)
+  return distance(point, { x: from.x + along * dx, y: from.y + along * dy })
+}
+
+/** Corners of a rectangle turned about its own centre, clockwise from what was top-left. */
+export const cornersOf = (rect: Rect, rotation = 0): readonly Point[] => rotatedCorners({ ...rect, rotation })
+
+export function union(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Whether two rectangles touch. */
+export const overlaps = (a: Rect, b: Rect): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+
+export const inflate = (rect: Rect, by: number): Rect => ({
+  x: rect.x - by,
+  y: rect.y - by,
+  width: rect.width + 2 * by,
+  height: rect.height + 2 * by,
+})
+
+/** Whether a point lies in a polygon by the even-odd rule. Source: Franklin, PNPOLY. */
+export function insidePolygon(point: Point, polygon: readonly Point[]): boolean {
+  let inside = false
+  let previous = polygon[polygon.length - 1]
+  for (const current of polygon) {
+    if (
+      previous &&
+      current.y > point.y !== previous.y > point.y &&
+      point.x < ((previous.x - current.x) * (point.y - current.y)) / (previous.y - current.y) + current.x
+    ) {
+      inside = !inside
+    }
+    previous = current
+  }
+  return inside
+}

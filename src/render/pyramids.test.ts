@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { bytesOf, levelSizes } from './pyramid-levels.ts'
+import { createPyramids } from './pyramids.ts'
+
+function fakeBitmap(width: number, height: number, closed: string[], name: string): ImageBitmap {
+  return { width, height, close: () => closed.push(name) }
+}
+
+/** Loads are answered by hand; the decoder gives one square level whose side is the blob's size. */
+function setup(budget: number) {
+  const closed: string[] = []
+  const answers = new Map<
+    string,
+    { resolve: (blob: Blob) => void; reject: (error: Error) => void; signal: AbortSignal }
+  >()
+  const told: string[] = []
+  const pyramids = createPyramids({
+    budget,
+    load: (_key, url, signal) =>
+      new Promise((resolve, reject) => answers.set(url, { resolve, reject, signal })),
+    decode: async (blob) => [fakeBitmap(blob.size, blob.size, closed, await blob.text())],
+  })
+  pyramids.subscribe((key) => told.push(key))
+  const arrive = async (url: string, text: string): Promise<void> => {
+    answers.get(url)?.resolve(new Blob([text]))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { pyramids, answers, arrive, closed, told }
+}
+
+test('levels halve, rounded up, until the longest side is small', () => {
+  expect(levelSizes({ width: 4001, height: 30 })).toEqual([
+    { width: 4001, height: 30 },
+    { width: 2001, height: 15 },
+    { width: 1001, height: 8 },
+    { width: 501, height: 4 },
+  ])
+})
+
+test('a small picture is its only level', () => {
+  expect(levelSizes({ width: 512, height: 2 })).toEqual([{ width: 512, height: 2 }])
+})
+
+test('bytes are four a pixel over all levels', () => {
+  expect(bytesOf(levelSizes({ width: 1024, height: 1024 }))).toBe(4 * (1024 * 1024 + 512 * 512))
+})
+
+test('a picture is loading, then ready, and tells', async () => {
+  const { pyramids, arrive, told } = setup(1000)
+  pyramids.request('a', '/a')
+  const before = pyramids.state('a')
+  await arrive('/a', 'aaa')
+  expect([before, pyramids.state('a'), pyramids.bitmap('a', 0)?.width, told]).toEqual([
+    { status: 'loading' },
+    { status: 'ready', sizes: [{ width: 3, height: 3 }] },
+    3,
+    ['a'],
+  ])
+})
+
+test('over budget the picture used longest ago goes, never one that is kept', async () => {
+  const { pyramids, arrive, closed } = setup(4 * 9 * 2)
+  pyramids.keep(['a', 'b', 'c'])
+  for (const key of ['a', 'b']) {
+    pyramids.request(key, `/${key}`)
+    await arrive(`/${key}`, key.repeat(3))
+  }
+  pyramids.bitmap('a', 0)
+  pyramids.keep(['c'])
+  pyramids.request('c', '/c')
+  await arrive('/c', 'ccc')
+  expect([closed, pyramids.state('b'), pyramids.state('a')?.status]).toEqual([['bbb'], undefined, 'ready'])
+})
+
+test('what has just arrived stays, however large', async () => {
+  const { pyramids, arrive, closed } = setup(1)
+  pyramids.request('a', '/a')
+  await arrive('/a', 'aaa')
+  expect([closed, pyramids.state('a')?.status]).toEqual([[], 'ready'])
+})
+
+test('loads that nobody keeps are cancelled, and what comes anyway is closed', async () => {
+  const { pyramids, answers, arrive, closed, told } = setup(1000)
+  pyramids.request('a', '/a')
+  pyramids.keep([])
+  expect(answers.get('/a')?.signal.aborted).toBe(true)
+  await arrive('/a', 'aa')
+  expect([closed, told, pyramids.state('a')]).toEqual([['aa'], [], undefined])
+})
+
+test('a failed picture says why and is tried again on request', async () => {
+  const { pyramids, answers, arrive } = setup(1000)
+  const error = new Error('gone')
+  pyramids.request('a', '/a')
+  answers.get('/a')?.reject(error)
+  await new Promise((resolve) => setImmediate(resolve))
+  const failed = pyramids.state('a')
+  pyramids.request('a', '/a?again')
+  await arrive('/a?again', 'a')
+  expect([failed, pyramids.state('a')?.status]).toEqual([{ status: 'failed', error }, 'ready'])
+})

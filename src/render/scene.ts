@@ -1,0 +1,122 @@
+import type { Point } from '../domain/geometry/point.ts'
+import type { Rect } from '../domain/geometry/rect.ts'
+
+/**
+ * What is to be seen, as plain data. All coordinates and sizes are in source pixels (the picture's own) unless a
+ * name says `screen`, which are CSS pixels and do not grow with the zoom. Lists run from the bottom to the top.
+ */
+export interface Scene {
+  /** Which picture this is; another one starts with a view of its own. */
+  readonly id: string
+  /** Size of the picture in source pixels; what "fit" fits. */
+  readonly width: number
+  readonly height: number
+  readonly media: MediaItem | null
+  readonly masks: readonly MaskItem[]
+  /** What the document holds. */
+  readonly items: readonly SceneItem[]
+  /** What only lives while a tool or the pointer moves: previews, crosshair. Drawn on a canvas of its own. */
+  readonly live: readonly SceneItem[]
+}
+
+/** A picture as a pyramid; level 0 is the largest. A single small level (a thumbnail) is stretched to the size. */
+export interface MediaItem {
+  readonly key: string
+  readonly levels: readonly { readonly width: number; readonly height: number }[]
+}
+
+/** A ready-made bitmap laid over a rectangle of the picture. */
+export interface MaskItem {
+  readonly id: string
+  readonly key: string
+  readonly rect: Rect
+  /** Pixels of the bitmap. */
+  readonly size: { readonly width: number; readonly height: number }
+  readonly opacity: number
+}
+
+export type SceneItem = BoxItem | PointItem | PathItem | LabelItem | ShadeItem | CrosshairItem
+
+/** What of an item answers to the pointer. `edge`: a hollow shape, so that what lies inside stays reachable. */
+export type Reach = 'all' | 'edge' | 'none'
+
+export interface Style {
+  /** CSS colours. */
+  readonly stroke: string
+  readonly fill?: string
+  /** CSS pixels, 1.5 by default. */
+  readonly screenWidth?: number
+  /** Pattern of dashes in CSS pixels. */
+  readonly dash?: readonly number[]
+  /** Diagonal lines across the inside, in this colour. */
+  readonly hatch?: string
+  /** 0 … 1, 1 by default. */
+  readonly opacity?: number
+}
+
+interface ItemBase {
+  readonly id: string
+  /** What the item means to its kind; comes back in a hit. */
+  readonly role: string
+  readonly reach: Reach
+  readonly style: Style
+}
+
+export type HandleName = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'rotate'
+
+export interface BoxItem extends ItemBase {
+  readonly type: 'box'
+  readonly rect: Rect
+  /** Degrees about the centre, clockwise; 0 by default. */
+  readonly rotation?: number
+  /** Shown only on what is selected. */
+  readonly handles?: readonly HandleName[]
+  /** Text on a pill at the top-left corner. */
+  readonly label?: string
+}
+
+export interface PointItem extends ItemBase {
+  readonly type: 'point'
+  readonly at: Point
+  /** CSS pixels. */
+  readonly screenRadius: number
+  readonly label?: string
+}
+
+export interface PathItem extends ItemBase {
+  readonly type: 'path'
+  readonly points: readonly Point[]
+  readonly closed: boolean
+  /** Shows each point as a handle. */
+  readonly vertices?: boolean
+}
+
+export interface LabelItem extends ItemBase {
+  readonly type: 'label'
+  readonly at: Point
+  readonly text: string
+}
+
+/** Dims everything of the picture outside of a rectangle. */
+export interface ShadeItem extends ItemBase {
+  readonly type: 'shade'
+  readonly hole: Rect
+}
+
+/** Two lines across the whole picture. */
+export interface CrosshairItem extends ItemBase {
+  readonly type: 'crosshair'
+  readonly at: Point
+}
+
+export const EMPTY_SCENE: Scene = { id: '', width: 1, height: 1, media: null, masks: [], items: [], live: [] }
+
+/** What lies under the pointer. */
+export interface Hit {
+  readonly id: string
+  readonly role: string
+  readonly part: 'handle' | 'vertex' | 'edge' | 'interior'
+  readonly handle?: HandleName
+  /** Index of the vertex, or of the edge that starts at it. */
+  readonly index?: number
+}
