@@ -1,0 +1,68 @@
+// Pixels of a row to bits, 64 pixels to a word; bit k of word j is pixel 64j + k.
+
+/** Distance in bytes between two words of one row: words of a 64×64 block lie together. */
+export const BLOCK: usize = 512
+
+@inline
+function alphaBits(at: usize): u32 {
+  // 101..255 + 27 reaches the sign bit of the alpha byte, which both signed narrowings keep.
+  const bias = i8x16.splat(27)
+  const a = i8x16.add_sat_u(v128.load(at), bias)
+  const b = i8x16.add_sat_u(v128.load(at, 16), bias)
+  const c = i8x16.add_sat_u(v128.load(at, 32), bias)
+  const d = i8x16.add_sat_u(v128.load(at, 48), bias)
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d)))
+}
+
+@inline
+function alphaWord(at: usize): u64 {
+  const low = alphaBits(at) | (alphaBits(at + 64) << 16)
+  const high = alphaBits(at + 128) | (alphaBits(at + 192) << 16)
+  return <u64>low | (<u64>high << 32)
+}
+
+@inline
+function zeroBits(at: usize, offset: usize): u32 {
+  return i8x16.bitmask(i8x16.eq(v128.load(at + offset), i8x16.splat(0)))
+}
+
+@inline
+function byteWord(at: usize): u64 {
+  const low = zeroBits(at, 0) | (zeroBits(at, 16) << 16)
+  const high = zeroBits(at, 32) | (zeroBits(at, 48) << 16)
+  return ~(<u64>low | (<u64>high << 32))
+}
+
+/** Bits of the last word of a row that are pixels. */
+@inline
+export function tailMask(width: u32): u64 {
+  return (width & 63) == 0 ? ~(<u64>0) : ((<u64>1) << (width & 63)) - 1
+}
+
+/** Clears what a row's last word took from behind the row. */
+@inline
+function cutTail(word: usize, width: u32): void {
+  store<u64>(word, load<u64>(word) & tailMask(width))
+}
+
+/** Row of RGBA pixels: set where alpha > 100. Reads up to 252 bytes past the row. */
+export function rowFromRgba(source: usize, width: u32, target: usize): void {
+  const end = source + (<usize>width << 2)
+  while (source < end) {
+    store<u64>(target, alphaWord(source))
+    source += 256
+    target += BLOCK
+  }
+  cutTail(target - BLOCK, width)
+}
+
+/** Row of bytes: set where not zero. Reads up to 63 bytes past the row. */
+export function rowFromBytes(source: usize, width: u32, target: usize): void {
+  const end = source + width
+  while (source < end) {
+    store<u64>(target, byteWord(source))
+    source += 64
+    target += BLOCK
+  }
+  cutTail(target - BLOCK, width)
+}

@@ -1,0 +1,222 @@
+// Connected components on column segments by union-find; flood fill and hole filling choose among them.
+import { END, complement } from './changes'
+import { alloc, result, setResult } from './memory'
+import { columnStarts, cutRuns, writeEnd, writeSegment, writeStart } from './segments'
+
+let segments: usize = 0
+let starts: usize = 0
+let parents: usize = 0
+let number: u32 = 0
+
+@inline
+function parentOf(i: u32): u32 {
+  return load<u32>(parents + (<usize>i << 2))
+}
+
+/** Root of a segment, halving the path; a root is the first segment of its component. */
+function rootOf(i: u32): u32 {
+  let parent = parentOf(i)
+  while (parent != i) {
+    const above = parentOf(parent)
+    store<u32>(parents + (<usize>i << 2), above)
+    i = above
+    parent = parentOf(i)
+  }
+  return i
+}
+
+function join(i: u32, j: u32): void {
+  const a = rootOf(i)
+  const b = rootOf(j)
+  if (a < b) store<u32>(parents + (<usize>b << 2), a)
+  else store<u32>(parents + (<usize>a << 2), b)
+}
+
+@inline
+function topOf(i: u32): u32 {
+  return load<u32>(segments + (<usize>i << 3))
+}
+
+@inline
+function bottomOf(i: u32): u32 {
+  return load<u32>(segments + (<usize>i << 3), 4)
+}
+
+@inline
+function firstOf(x: u32): u32 {
+  return load<u32>(starts + (<usize>x << 2))
+}
+
+/** Cuts the set runs and joins segments of neighbouring columns that touch; `reach` 1 lets diagonals count, 0 does not. */
+function connect(positions: usize, n: u32, width: u32, height: u32, reach: u32): void {
+  segments = cutRuns(positions, n, width, height)
+  starts = columnStarts()
+  number = firstOf(width)
+  parents = alloc(<usize>number << 2)
+  for (let i: u32 = 0; i < number; i++) store<u32>(parents + (<usize>i << 2), i)
+  for (let x: u32 = 1; x < width; x++) {
+    let i = firstOf(x - 1)
+    let j = firstOf(x)
+    const endI = j
+    const endJ = firstOf(x + 1)
+    while (i < endI && j < endJ) {
+      if (topOf(i) < bottomOf(j) + reach && topOf(j) < bottomOf(i) + reach) join(i, j)
+      if (bottomOf(i) < bottomOf(j)) i++
+      else j++
+    }
+  }
+  for (let i: u32 = 0; i < number; i++) store<u32>(parents + (<usize>i << 2), rootOf(i))
+}
+
+/** One u32 to a segment, cleared. */
+function perSegment(): usize {
+  const at = alloc(<usize>number << 2)
+  memory.fill(at, 0, <usize>number << 2)
+  return at
+}
+
+/** Pixels of each component, at its root. */
+function areas(): usize {
+  const sums = perSegment()
+  for (let i: u32 = 0; i < number; i++) {
+    const at = sums + (<usize>parentOf(i) << 2)
+    store<u32>(at, load<u32>(at) + bottomOf(i) - topOf(i))
+  }
+  return sums
+}
+
+/** Marks the roots of components that reach the picture's edge. */
+function edgeMarks(width: u32, height: u32): usize {
+  const marks = perSegment()
+  const leftEnd = firstOf(1)
+  const rightStart = firstOf(width - 1)
+  for (let i: u32 = 0; i < number; i++) {
+    const outer = i < leftEnd || i >= rightStart || topOf(i) == 0 || bottomOf(i) == height
+    if (outer) store<u32>(marks + (<usize>parentOf(i) << 2), 1)
+  }
+  return marks
+}
+
+/** Writes the segments whose root's entry in `chosen` is not 0. */
+function writeChosen(chosen: usize, width: u32, height: u32): u32 {
+  writeStart(number)
+  for (let x: u32 = 0; x < width; x++) {
+    const base = x * height
+    const end = firstOf(x + 1)
+    for (let i = firstOf(x); i < end; i++) {
+      if (load<u32>(chosen + (<usize>parentOf(i) << 2)) != 0) writeSegment(base + topOf(i), base + bottomOf(i))
+    }
+  }
+  return writeEnd(width * height)
+}
+
+/** The mask without components of fewer than `least` pixels. */
+export function keepLarge(positions: usize, n: u32, width: u32, height: u32, reach: u32, least: u32): u32 {
+  connect(positions, n, width, height, reach)
+  const sums = areas()
+  for (let i: u32 = 0; i < number; i++) {
+    const at = sums + (<usize>i << 2)
+    if (load<u32>(at) < least) store<u32>(at, 0)
+  }
+  return writeChosen(sums, width, height)
+}
+
+/** The mask with clear components of at most `most` pixels that do not reach the picture's edge set. */
+export function fillHoles(positions: usize, n: u32, width: u32, height: u32, reach: u32, most: u32): u32 {
+  const clear = complement(positions, n)
+  connect(result(), clear, width, height, reach)
+  const sums = areas()
+  const marks = edgeMarks(width, height)
+  for (let i: u32 = 0; i < number; i++) {
+    const at = marks + (<usize>i << 2)
+    if (load<u32>(sums + (<usize>i << 2)) > most) store<u32>(at, 1)
+  }
+  const kept = writeChosen(marks, width, height)
+  return complement(result(), kept)
+}
+
+/** The pixels connected with (x, y) that have its value. */
+export function floodFill(positions: usize, n: u32, width: u32, height: u32, x: u32, y: u32, reach: u32): u32 {
+  connect(positions, n, width, height, reach)
+  let seed = segmentAt(x, y)
+  if (seed == number) {
+    const clear = complement(positions, n)
+    connect(result(), clear, width, height, reach)
+    seed = segmentAt(x, y)
+  }
+  const chosen = perSegment()
+  store<u32>(chosen + (<usize>parentOf(seed) << 2), 1)
+  return writeChosen(chosen, width, height)
+}
+
+/** Segment that holds pixel (x, y), or the number of segments. */
+function segmentAt(x: u32, y: u32): u32 {
+  const end = firstOf(x + 1)
+  for (let i = firstOf(x); i < end; i++) if (topOf(i) <= y && y < bottomOf(i)) return i
+  return number
+}
+
+/** Room for a component's positions, END and what writeCounts touches behind it. */
+@inline
+function componentBytes(size: u32): usize {
+  return (<usize>size << 3) + 16
+}
+
+/**
+ * All components, in the order of their first pixels. The result is a list of addresses and numbers of positions, two u32
+ * to a component; answers how many there are.
+ */
+export function components(positions: usize, n: u32, width: u32, height: u32, reach: u32): u32 {
+  connect(positions, n, width, height, reach)
+  const sizes = perSegment()
+  let found: u32 = 0
+  for (let i: u32 = 0; i < number; i++) {
+    const slot = sizes + (<usize>parentOf(i) << 2)
+    if (load<u32>(slot) == 0) found++
+    store<u32>(slot, load<u32>(slot) + 1)
+  }
+  // Each component gets a place of its own; `ends` says where its next segment goes.
+  const ends = perSegment()
+  const list = alloc(<usize>found << 3)
+  let place = alloc((<usize>number << 3) + (<usize>found << 4))
+  let entry = list
+  for (let i: u32 = 0; i < number; i++) {
+    const size = load<u32>(sizes + (<usize>i << 2))
+    if (size == 0) continue
+    store<u32>(ends + (<usize>i << 2), <u32>place)
+    store<u32>(entry, <u32>place)
+    store<u32>(entry, i, 4)
+    entry += 8
+    place += componentBytes(size)
+  }
+  spread(ends, width, height)
+  for (let from = list; from < entry; from += 8) {
+    const end = <usize>load<u32>(ends + (<usize>load<u32>(from, 4) << 2))
+    const last = load<u32>(end - 4) == width * height ? end - 4 : end
+    store<u32>(last, END)
+    store<u32>(from, <u32>((last - load<u32>(from)) >> 2), 4)
+  }
+  setResult(list)
+  return found
+}
+
+/** Appends each segment to its component, joined with the one before where they touch across columns. */
+function spread(ends: usize, width: u32, height: u32): void {
+  for (let x: u32 = 0; x < width; x++) {
+    const base = x * height
+    const end = firstOf(x + 1)
+    for (let i = firstOf(x); i < end; i++) {
+      const slot = ends + (<usize>parentOf(i) << 2)
+      const to = <usize>load<u32>(slot)
+      const start = base + topOf(i)
+      // A root is the first segment of its component: nothing of it lies before.
+      if (parentOf(i) != i && load<u32>(to - 4) == start) {
+        store<u32>(to - 4, base + bottomOf(i))
+        continue
+      }
+      store<u32>(to, start)
+      store<u32>(to, base + bottomOf(i), 4)
+      store<u32>(slot, <u32>(to + 8))
+    }
+  }
+}

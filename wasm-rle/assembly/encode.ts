@@ -1,0 +1,217 @@
+// Pixels to run lengths. Rows become bits; a block of 64×64 bits whose rows differ is turned into edges (row XOR the
+// row above) and transposed; the set bits of the transposed blocks, column by column, are where runs start.
+import { BLOCK, rowFromBytes, rowFromRgba, tailMask } from './bits'
+import { allocPositions, leave } from './changes'
+import { emitDense, emitSparse } from './emit'
+import { alloc } from './memory'
+import { transpose } from './transpose'
+
+/** Encoder record: width, height, rows so far, edges so far; then last row, edge numbers of blocks, blocks. */
+const WIDTH: usize = 0
+const HEIGHT: usize = 4
+const ROWS: usize = 8
+const EDGES: usize = 12
+const HEADER: usize = 64
+
+const edgeRows: usize = memory.data(512, 16)
+let listEnd: usize = 0
+
+@inline
+function across(width: u32): usize {
+  return (<usize>width + 63) >> 6
+}
+
+@inline
+function lastRowOf(encoder: usize): usize {
+  return encoder + HEADER
+}
+
+@inline
+function edgesOf(encoder: usize, columns: usize): usize {
+  return encoder + HEADER + ((columns * 8 + 63) & ~63)
+}
+
+@inline
+function blocksOf(encoder: usize, columns: usize, bands: usize): usize {
+  return edgesOf(encoder, columns) + ((columns * bands * 4 + 63) & ~63)
+}
+
+/** Bytes of an encoder's record. */
+export function encoderBytes(width: u32, height: u32): usize {
+  const columns = across(width)
+  const bands = across(height)
+  return blocksOf(0, columns, bands) + columns * bands * BLOCK
+}
+
+/** Prepares the record at `encoder` for a mask of `width` × `height`. */
+export function encoderStart(encoder: usize, width: u32, height: u32): void {
+  store<u32>(encoder, width, WIDTH)
+  store<u32>(encoder, height, HEIGHT)
+  store<u32>(encoder, 0, ROWS)
+  store<u32>(encoder, 0, EDGES)
+}
+
+/** True where some row of the block differs from the row above it. */
+@inline
+function hasEdges(block: usize, above: u64): bool {
+  let before = i64x2.splat(above)
+  let any = i64x2.splat(0)
+  for (let at = block; at < block + BLOCK; at += 64) {
+    const a = v128.load(at)
+    const b = v128.load(at, 16)
+    const c = v128.load(at, 32)
+    const d = v128.load(at, 48)
+    const first = i8x16.shuffle(before, a, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23)
+    any = v128.or(any, v128.or(v128.xor(a, first), v128.xor(b, v128.load(at, 8))))
+    any = v128.or(any, v128.or(v128.xor(c, v128.load(at, 24)), v128.xor(d, v128.load(at, 40))))
+    before = d
+  }
+  return v128.any_true(any)
+}
+
+/** Replaces a block of rows by its transposed edges; answers how many there are. Untouched when there are none. */
+function edgeBlock(block: usize, above: u64): u32 {
+  if (!hasEdges(block, above)) return 0
+  let edges: u64 = 0
+  for (let at: usize = 0; at < BLOCK; at += 16) {
+    const a = load<u64>(block + at)
+    const b = load<u64>(block + at, 8)
+    const first = a ^ above
+    const second = a ^ b
+    store<u64>(edgeRows + at, first)
+    store<u64>(edgeRows + at, second, 8)
+    edges += popcnt(first) + popcnt(second)
+    above = b
+  }
+  transpose(edgeRows, block)
+  return <u32>edges
+}
+
+/**
+ * Turns a band of 64 rows into edges, unless `keep`, and remembers its last row. The first band is kept until the end: the
+ * row above it is the picture's last one.
+ */
+function finishBand(encoder: usize, band: usize, keep: bool): void {
+  const columns = across(load<u32>(encoder, WIDTH))
+  const lastRow = lastRowOf(encoder)
+  const numbers = edgesOf(encoder, columns) + band * columns * 4
+  let block = blocksOf(encoder, columns, across(load<u32>(encoder, HEIGHT))) + band * columns * BLOCK
+  let total = load<u32>(encoder, EDGES)
+  for (let j: usize = 0; j < columns; j++) {
+    const last = load<u64>(block, BLOCK - 8)
+    if (!keep) {
+      const edges = edgeBlock(block, load<u64>(lastRow + j * 8))
+      store<u32>(numbers + j * 4, edges)
+      total += edges
+    }
+    store<u64>(lastRow + j * 8, last)
+    block += BLOCK
+  }
+  store<u32>(encoder, total, EDGES)
+}
+
+/**
+ * Takes the next `rows` rows of pixels, `stride` bytes apart: RGBA (set where alpha > 100) or bytes (set where not 0).
+ * Rows past the height are left out.
+ */
+export function encoderRows(encoder: usize, source: usize, stride: usize, rows: u32, rgba: bool): void {
+  const width = load<u32>(encoder, WIDTH)
+  const height = load<u32>(encoder, HEIGHT)
+  const columns = across(width)
+  const blocks = blocksOf(encoder, columns, across(height))
+  let row = load<u32>(encoder, ROWS)
+  const end = min(row + rows, height)
+  while (row < end) {
+    const target = blocks + <usize>(row >> 6) * columns * BLOCK + <usize>(row & 63) * 8
+    if (rgba) rowFromRgba(source, width, target)
+    else rowFromBytes(source, width, target)
+    source += stride
+    row++
+    if ((row & 63) == 0) finishBand(encoder, (row >> 6) - 1, row == 64)
+  }
+  store<u32>(encoder, row, ROWS)
+}
+
+/** Repeats the last row down a band that the picture does not fill, so that no edge arises there. */
+function padLastBand(encoder: usize, height: u32): void {
+  const rest = height & 63
+  if (rest == 0) return
+  const columns = across(load<u32>(encoder, WIDTH))
+  const band = <usize>(height >> 6)
+  let block = blocksOf(encoder, columns, across(height)) + band * columns * BLOCK
+  for (let j: usize = 0; j < columns; j++) {
+    const last = load<u64>(block + <usize>(rest - 1) * 8)
+    for (let at = block + <usize>rest * 8; at < block + BLOCK; at += 8) store<u64>(at, last)
+    block += BLOCK
+  }
+  finishBand(encoder, band, band == 0)
+}
+
+/** The row above the first is the last one, a column further left. */
+function finishFirstBand(encoder: usize, width: u32): void {
+  const columns = across(width)
+  const lastRow = lastRowOf(encoder)
+  let carry: u64 = 0
+  for (let j: usize = 0; j < columns; j++) {
+    const last = load<u64>(lastRow + j * 8)
+    store<u64>(lastRow + j * 8, (last << 1) | carry)
+    carry = last >> 63
+  }
+  const tail = lastRow + columns * 8 - 8
+  store<u64>(tail, load<u64>(tail) & tailMask(width))
+  finishBand(encoder, 0, false)
+}
+
+/** Addresses and first rows of the blocks with edges in block column `j`; answers their edges. */
+@inline
+function listBlocks(encoder: usize, j: usize, columns: usize, bands: usize, list: usize): u32 {
+  const numbers = edgesOf(encoder, columns)
+  const blocks = blocksOf(encoder, columns, bands)
+  let edges: u32 = 0
+  let at = list
+  for (let band: usize = 0; band < bands; band++) {
+    const index = band * columns + j
+    const some = load<u32>(numbers + index * 4)
+    if (some == 0) continue
+    edges += some
+    store<u32>(at, <u32>(blocks + index * BLOCK))
+    store<u32>(at, <u32>(band << 6), 4)
+    at += 8
+  }
+  listEnd = at
+  return edges
+}
+
+/** Positions of all edges, in column order. */
+function emitPositions(encoder: usize, width: u32, height: u32, list: usize, target: usize): usize {
+  const columns = across(width)
+  const bands = across(height)
+  for (let j: usize = 0; j < columns; j++) {
+    const edges = listBlocks(encoder, j, columns, bands, list)
+    const end = listEnd
+    if (end == list) continue
+    const dense = edges > <u32>(end - list) * 24
+    const right = min(<u32>(j << 6) + 64, width)
+    for (let x = <u32>(j << 6); x < right; x++) {
+      const offset = <usize>(x & 63) * 8
+      for (let at = list; at < end; at += 8) {
+        const word = load<u64>(<usize>load<u32>(at) + offset)
+        const base = x * height + load<u32>(at, 4)
+        if (dense) target = emitDense(word, base, target)
+        else target = emitSparse(word, base, target)
+      }
+    }
+  }
+  return target
+}
+
+/** Ends the picture: leaves its positions as the result and answers their number. */
+export function encoderFinish(encoder: usize): u32 {
+  const width = load<u32>(encoder, WIDTH)
+  const height = load<u32>(encoder, HEIGHT)
+  padLastBand(encoder, height)
+  finishFirstBand(encoder, width)
+  const list = alloc(across(height) * 8)
+  const positions = allocPositions(load<u32>(encoder, EDGES))
+  return leave(positions, emitPositions(encoder, width, height, list, positions))
+}

@@ -1,0 +1,13 @@
+// Exports of the module; `rle.ts` is its face.
+export { heapBase, release, outOfMemory, result, alloc } from './memory'
+export { encoderBytes, encoderStart, encoderRows, encoderFinish } from './encode'
+export { readCounts, writeCounts, area } from './changes'
+export { decode } from './decode'
+export { writeString, readString } from './string'
+export { combine, differ, overlap } from './sets'
+export { tightBox } from './measure'
+export { fillPolygon } from './polygon'
+export { fillCapsule } from './stroke'
+export { components, floodFill, fillHoles, keepLarge } from './components'
+export { morph } from './morphology'
+export { reframe } from './frame'

@@ -1,0 +1,49 @@
+// Scratch memory: one bump pointer above whatever the face has pinned, reset at the start of each operation.
+
+/** Bytes that kernels may read or write past a buffer's end; every allocation carries them. */
+export const SLACK: usize = 256
+
+let top: usize = __heap_base
+let exhausted: bool = false
+let resultAt: usize = 0
+
+/** First address that the face may hand out. */
+export function heapBase(): usize {
+  return (__heap_base + 63) & ~63
+}
+
+/** Forgets all scratch memory at or above `base`, where the next allocation starts. */
+export function release(base: usize): void {
+  top = base
+  exhausted = false
+}
+
+/** True when the trap that just came was the answer to memory that could not grow. */
+export function outOfMemory(): bool {
+  return exhausted
+}
+
+/** Address of what the last operation left behind. */
+export function result(): usize {
+  return resultAt
+}
+
+export function setResult(address: usize): void {
+  resultAt = address
+}
+
+/** Reserves `bytes` (64-byte aligned, slack behind) and grows the memory where needed. */
+export function alloc(bytes: usize): usize {
+  const start = (top + 63) & ~63
+  const end = <u64>start + <u64>bytes + <u64>SLACK
+  const have = <u64>memory.size() << 16
+  if (end > have) {
+    const pages = <u32>((end - have + 0xffff) >> 16)
+    if (end > 0xffff0000 || memory.grow(pages) < 0) {
+      exhausted = true
+      unreachable()
+    }
+  }
+  top = <usize>end
+  return start
+}

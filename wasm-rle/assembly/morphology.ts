@@ -1,0 +1,45 @@
+// Dilation, erosion, opening and closing with a disc, on column bitmaps. What lies outside the picture never counts:
+// a mask that reaches the edge is not eroded from there.
+import { clearColumns, positionsOfColumns, setRows, wordsOf } from './columns'
+import { at, complement } from './changes'
+import { alloc, result } from './memory'
+import { columnStarts, cutRuns } from './segments'
+
+/** Largest row distance inside a disc of `radius` at each column distance, one u32 each. */
+function discRows(radius: i32): usize {
+  const rows = alloc((<usize>radius + 1) << 2)
+  let y = radius
+  for (let x = 0; x <= radius; x++) {
+    while (x * x + y * y > radius * radius) y--
+    store<i32>(rows + (<usize>x << 2), y)
+  }
+  return rows
+}
+
+/** Sets every pixel within `radius` of a set one: x² + y² ≤ radius². */
+function dilateDisc(positions: usize, n: u32, width: u32, height: u32, radius: i32): u32 {
+  const segments = cutRuns(positions, n, width, height)
+  const starts = columnStarts()
+  const target = clearColumns(width, height)
+  const rows = discRows(radius)
+  for (let x: i32 = 0; x < <i32>width; x++) {
+    const column = target + (wordsOf(height) << 3) * x
+    const last = min(x + radius, <i32>width - 1)
+    for (let from = max(x - radius, 0); from <= last; from++) {
+      const reach = at(rows, abs(from - x))
+      const end = segments + (<usize>at(starts, from + 1) << 3)
+      for (let piece = segments + (<usize>at(starts, from) << 3); piece < end; piece += 8)
+        setRows(column, max(load<u32>(piece), reach) - reach, min(load<u32>(piece, 4) + reach, height))
+    }
+  }
+  return positionsOfColumns(target, width, height)
+}
+
+/** Steps of a morphological operation, two bits each from the lowest on: 1 dilates, 2 swaps set and clear. */
+export function morph(positions: usize, n: u32, width: u32, height: u32, radius: i32, steps: u32): u32 {
+  for (; steps != 0; steps >>= 2) {
+    n = (steps & 3) == 1 ? dilateDisc(positions, n, width, height, radius) : complement(positions, n)
+    positions = result()
+  }
+  return n
+}

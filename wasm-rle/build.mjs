@@ -1,0 +1,32 @@
+// Compiles the codec: assembly/*.ts → build/rle.wasm, and the same bytes as a module for Node (build/rle-bytes.js).
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import asc from 'assemblyscript/asc'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const common = [
+  '--optimizeLevel=3',
+  '--shrinkLevel=1',
+  '--converge',
+  '--noAssert',
+  '--runtime=stub',
+  '--use=abort=',
+  '--enable=simd',
+  `--baseDir=${folder}`,
+]
+
+async function compile(entry, output, options) {
+  const { error, stderr } = await asc.main([entry, `--outFile=${output}`, ...common, ...options])
+  if (!error) return
+  process.stderr.write(`${stderr.toString()}\n${error.message}\n`)
+  process.exit(1)
+}
+
+await mkdir(`${folder}build`, { recursive: true })
+await compile('assembly/index.ts', 'build/rle.wasm', ['--zeroFilledMemory', '--initialMemory=2'])
+// Only the benchmark needs this one: it works in the codec's memory.
+await compile('assembly/limit.ts', 'build/limit.wasm', ['--importMemory'])
+const bytes = await readFile(`${folder}build/rle.wasm`)
+await writeFile(`${folder}build/rle-bytes.js`, `export default '${bytes.toString('base64')}'\n`)
+process.stdout.write(`rle.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped\n`)

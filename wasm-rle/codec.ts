@@ -1,0 +1,90 @@
+import type { Connectivity, Mask, Rectangle, Tint } from './mask.ts'
+import type { PixelBuffer } from './memory.ts'
+
+/** RGBA (4 bytes to a pixel) or one byte to a pixel, rows from the top without gaps. */
+export type Pixels = Uint8Array | Uint8ClampedArray
+
+export interface DecodeOptions<Target> {
+  /** The part to decode; the whole mask where it is left out. */
+  readonly rectangle?: Rectangle | undefined
+  /** Filled and returned instead of a new array; must have exactly the size of the part. */
+  readonly into?: Target | undefined
+}
+
+/** Takes a picture as it arrives, some rows at a time (32 are best), and ends with its mask. */
+export interface StripEncoder {
+  push(rows: Pixels): void
+  /** The mask, once all rows are there. Ends the encoder. */
+  finish(): Mask
+  /** Ends the encoder without a mask. */
+  free(): void
+}
+
+/**
+ * The codec's face: masks in, masks out; same in page, worker and Node. Sizes are pixels, arguments width before height
+ * (`Mask.size` is COCO's [height, width]). Masks are never changed. Every error is an RleError.
+ */
+export interface Codec {
+  /** Set where alpha > 100. With a rectangle the mask has the rectangle's size. */
+  encodeRgba(pixels: Pixels, width: number, height: number, rectangle?: Rectangle): Mask
+  /** Set where the byte is not 0. */
+  encodeBytes(pixels: Pixels, width: number, height: number, rectangle?: Rectangle): Mask
+  strips(width: number, height: number, pixels: 'rgba' | 'bytes'): StripEncoder
+  /** Bytes 0 and 1, row by row. */
+  decodeBytes(mask: Mask, options?: DecodeOptions<Pixels>): Pixels
+  /** RGBA: `tint` where set, transparent black elsewhere. */
+  decodeRgba(mask: Mask, tint: Tint, options?: DecodeOptions<Pixels>): Pixels
+  /** Pixels in the codec's own memory, which the four above use without copying. */
+  allocate(bytes: number): PixelBuffer
+
+  /** COCO's compressed string. */
+  write(mask: Mask): string
+  /** From the string, or from runs as numbers; empty runs inside are merged. */
+  read(counts: string | ArrayLike<number>, width: number, height: number): Mask
+
+  union(a: Mask, b: Mask): Mask
+  intersect(a: Mask, b: Mask): Mask
+  subtract(a: Mask, b: Mask): Mask
+  symmetricDifference(a: Mask, b: Mask): Mask
+
+  /** Set pixels. */
+  area(mask: Mask): number
+  /** Smallest rectangle of all set pixels, [0, 0, 0, 0] of an empty mask. */
+  box(mask: Mask): Rectangle
+  /** Intersection over union; with `crowd` over a's area (b is a crowd region). 0 where nothing is shared. */
+  iou(a: Mask, b: Mask, crowd?: boolean): number
+
+  /** One polygon x0, y0, x1, y1, … in pixels, at least three points, rasterised exactly as COCO does. */
+  fillPolygon(points: ArrayLike<number>, width: number, height: number): Mask
+  /** Pixels whose centres (at + 0.5) are at most `radius` away from the segment: one piece of a brush stroke. */
+  fillCapsule(
+    from: readonly [number, number],
+    to: readonly [number, number],
+    radius: number,
+    width: number,
+    height: number,
+  ): Mask
+  /** The pixels that are connected with (x, y) and have its value. */
+  floodFill(mask: Mask, x: number, y: number, connectivity?: Connectivity): Mask
+  /** Connected components of set pixels, in the order of their first pixels. */
+  components(mask: Mask, connectivity?: Connectivity): Mask[]
+  /** Without components of fewer than `least` pixels. */
+  removeSpecks(mask: Mask, least: number, connectivity?: Connectivity): Mask
+  /** Sets clear regions of at most `most` pixels that do not reach the edge; `connectivity` is the clear pixels'. */
+  fillHoles(mask: Mask, most?: number, connectivity?: Connectivity): Mask
+
+  /** Morphology with the disc x² + y² ≤ radius², radius 0 to 64; what is outside the picture has no say. */
+  dilate(mask: Mask, radius: number): Mask
+  erode(mask: Mask, radius: number): Mask
+  open(mask: Mask, radius: number): Mask
+  close(mask: Mask, radius: number): Mask
+
+  /** Nearest neighbour: each new pixel takes the old one under its centre. */
+  resize(mask: Mask, width: number, height: number): Mask
+  /** The part inside the rectangle, which may reach over the edge: clear there. */
+  crop(mask: Mask, rectangle: Rectangle): Mask
+  /** The picture's content moved right and down; what leaves is lost. */
+  translate(mask: Mask, dx: number, dy: number): Mask
+  /** The mask as part of a larger, clear picture, its corner at (x, y). */
+  place(mask: Mask, x: number, y: number, width: number, height: number): Mask
+}

@@ -1,0 +1,54 @@
+import type { Codec } from './codec.ts'
+import { MAX_PIXELS, RleError, checkSize, checkWhole } from './mask.ts'
+import type { Mask } from './mask.ts'
+import type { Masks } from './masks.ts'
+
+/** Steps of morphology, two bits each from the lowest on: 1 dilates, 2 swaps set and clear. */
+const DILATE = 0b01
+const ERODE = 0b10_01_10
+const OPEN = 0b01_10_01_10
+const CLOSE = 0b10_01_10_01
+const MAX_RADIUS = 64
+
+function morph(masks: Masks, mask: Mask, radius: number, steps: number): Mask {
+  checkWhole('radius', radius, 0, MAX_RADIUS)
+  return masks.change(mask, (at, n, width, height) => masks.wasm.morph(at, n, width, height, radius, steps))
+}
+
+/** The mask in a frame of `width` × `height`: through a window at (x, y), which may lie outside, or scaled. */
+// prettier-ignore
+function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, height: number, scale = false): Mask {
+  checkSize(width, height)
+  checkWhole('x', x, -MAX_PIXELS, MAX_PIXELS)
+  checkWhole('y', y, -MAX_PIXELS, MAX_PIXELS)
+  return masks.memory.run(() => {
+    const { at, n } = masks.load(mask)
+    const [oldHeight, oldWidth] = mask.size
+    const count = masks.wasm.reframe(at, n, oldWidth, oldHeight, x, y, width, height, Number(scale))
+    return masks.take(count, width, height)
+  })
+}
+
+/** Morphology, scaling and other frames over the same mask. */
+export function frameOperations(
+  masks: Masks,
+): Pick<Codec, 'dilate' | 'erode' | 'open' | 'close' | 'resize' | 'crop' | 'translate' | 'place'> {
+  return {
+    dilate: (mask, radius) => morph(masks, mask, radius, DILATE),
+    erode: (mask, radius) => morph(masks, mask, radius, ERODE),
+    open: (mask, radius) => morph(masks, mask, radius, OPEN),
+    close: (mask, radius) => morph(masks, mask, radius, CLOSE),
+    resize: (mask, width, height) => reframe(masks, mask, 0, 0, width, height, true),
+    crop: (mask, { x, y, width, height }) => reframe(masks, mask, x, y, width, height),
+    translate: (mask, dx, dy) => reframe(masks, mask, -dx, -dy, mask.size[1], mask.size[0]),
+    place: (mask, x, y, width, height) => {
+      const [oldHeight, oldWidth] = mask.size
+      if (x < 0 || y < 0 || x + oldWidth > width || y + oldHeight > height)
+        throw new RleError(
+          'rectangle',
+          `${oldWidth} × ${oldHeight} at ${x}, ${y} is not inside ${width} × ${height}`,
+        )
+      return reframe(masks, mask, -x, -y, width, height)
+    },
+  }
+}

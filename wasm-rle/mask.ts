@@ -1,0 +1,74 @@
+/** Most pixels of one mask: 16384 × 16384. */
+export const MAX_PIXELS = 2 ** 28
+
+/**
+ * A binary mask as COCO's uncompressed runs: column by column, first a run of clear pixels (0 long where the first pixel is
+ * set), then set, clear, … Only the first run may be empty; the sum is height × width. Plain data: clone and store it freely.
+ */
+export interface Mask {
+  readonly size: readonly [height: number, width: number]
+  readonly counts: Uint32Array
+}
+
+/** Whole pixels; (x, y) is the upper left corner. */
+export interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Red, green, blue, alpha: 0 to 255, not premultiplied. */
+export type Tint = readonly [red: number, green: number, blue: number, alpha: number]
+
+/** 4 joins pixels that share a side, 8 also those that share a corner. */
+export type Connectivity = 4 | 8
+
+export type RleErrorReason =
+  | 'simd' // this engine has no WebAssembly SIMD
+  | 'load' // the module could not be fetched or compiled
+  | 'memory' // the module's memory could not grow
+  | 'size' // width or height not a whole number above 0, too many pixels, or sizes of two masks that differ
+  | 'sum' // runs do not add up to width × height
+  | 'negative' // a run below 0, or not a whole number
+  | 'overflow' // a value of the string that no mask can hold
+  | 'character' // a character outside the string's alphabet
+  | 'truncated' // the string ends inside a value
+  | 'pixels' // an array of the wrong length, or one whose memory has moved
+  | 'rectangle' // not whole, empty, or not inside the picture
+  | 'coordinates' // points that are missing, not finite or too far away
+  | 'argument' // any other parameter out of its range
+
+/** The only error that the codec throws; `reason` is for programs, `message` for logs. */
+export class RleError extends Error {
+  override readonly name = 'RleError'
+  readonly reason: RleErrorReason
+
+  constructor(reason: RleErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** Throws unless width and height are whole numbers from 1 on with at most MAX_PIXELS pixels; answers their product. */
+export function checkSize(width: number, height: number): number {
+  if (Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0) {
+    const total = width * height
+    if (total <= MAX_PIXELS) return total
+  }
+  throw new RleError('size', `A mask of ${height} × ${width} pixels is not possible`)
+}
+
+/** Throws unless `value` is a whole number from `least` to `most`. */
+export function checkWhole(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return
+  throw new RleError('argument', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
+}
+
+/** Throws unless the rectangle is whole, not empty and inside width × height. */
+export function checkRectangle(rectangle: Rectangle, width: number, height: number): void {
+  const { x, y, width: w, height: h } = rectangle
+  const whole = [x, y, w, h].every(Number.isInteger)
+  if (whole && x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width && y + h <= height) return
+  throw new RleError('rectangle', `The rectangle ${x}, ${y}, ${w} × ${h} is not inside ${width} × ${height}`)
+}

@@ -1,0 +1,71 @@
+import { RleError, checkSize } from './mask.ts'
+import type { Mask } from './mask.ts'
+import type { CodecMemory, RleExports } from './memory.ts'
+
+/** A mask in scratch memory, checked and in canonical form: its run lengths, and where they change. */
+export interface Loaded {
+  readonly counts: number
+  readonly at: number
+  readonly n: number
+}
+
+/** Codes that the module answers instead of a number; as in assembly/changes.ts. */
+const FAILURES = {
+  [-1]: { reason: 'sum', message: 'The runs do not add up to height × width' },
+  [-2]: { reason: 'negative', message: 'A run is negative' },
+  [-3]: { reason: 'character', message: 'The string holds a character outside its alphabet' },
+  [-4]: { reason: 'truncated', message: 'The string ends inside a value' },
+  [-5]: { reason: 'overflow', message: 'The string holds a value that no mask can have' },
+} as const
+
+/** The answer itself, or the typed error that it stands for. */
+export function checked(answer: number): number {
+  if (answer >= 0) return answer
+  const { reason, message } = FAILURES[answer as keyof typeof FAILURES]
+  throw new RleError(reason, message)
+}
+
+/** The size that both masks have. */
+export function sameSize(a: Mask, b: Mask): Mask['size'] {
+  if (a.size[0] === b.size[0] && a.size[1] === b.size[1]) return a.size
+  throw new RleError('size', `Masks of ${a.size.join(' × ')} and ${b.size.join(' × ')} do not go together`)
+}
+
+/** Masks on their way into and out of the module's memory. */
+export class Masks {
+  readonly memory: CodecMemory
+  readonly wasm: RleExports
+
+  constructor(memory: CodecMemory) {
+    this.memory = memory
+    this.wasm = memory.exports
+  }
+
+  /** Copies a mask's runs into scratch memory and checks them; inside `memory.run`. */
+  load(mask: Mask): Loaded {
+    const total = checkSize(mask.size[1], mask.size[0])
+    const length = mask.counts.length
+    const counts = this.wasm.alloc(length * 4)
+    this.memory.words(counts, length).set(mask.counts)
+    const n = checked(this.wasm.readCounts(counts, length, total))
+    return { counts, at: this.wasm.result(), n }
+  }
+
+  /** The mask of `n` positions at `at`, as one of its own; the positions are gone then. */
+  take(n: number, width: number, height: number, at = this.wasm.result()): Mask {
+    return this.copy(at, this.wasm.writeCounts(at, n, width * height), width, height)
+  }
+
+  copy(counts: number, m: number, width: number, height: number): Mask {
+    return { size: [height, width], counts: this.memory.words(counts, m).slice() }
+  }
+
+  /** One operation on one mask that leaves a mask of the same size behind. */
+  change(mask: Mask, operation: (at: number, n: number, width: number, height: number) => number): Mask {
+    return this.memory.run(() => {
+      const { at, n } = this.load(mask)
+      const [height, width] = mask.size
+      return this.take(operation(at, n, width, height), width, height)
+    })
+  }
+}

@@ -1,0 +1,140 @@
+import { RleError } from './mask.ts'
+
+/** What the compiled module exports; addresses and numbers are bytes and 32-bit words in its own memory. */
+export interface RleExports {
+  readonly memory: WebAssembly.Memory
+  heapBase(): number
+  release(base: number): void
+  outOfMemory(): number
+  result(): number
+  alloc(bytes: number): number
+  encoderBytes(width: number, height: number): number
+  encoderStart(encoder: number, width: number, height: number): void
+  encoderRows(encoder: number, source: number, stride: number, rows: number, rgba: number): void
+  encoderFinish(encoder: number): number
+  // prettier-ignore
+  decode(at: number, n: number, total: number, height: number, x: number, y: number, width: number, rows: number, target: number, rgba: number, tint: number): void
+  readCounts(counts: number, m: number, total: number): number
+  writeCounts(at: number, n: number, total: number): number
+  writeString(counts: number, m: number): number
+  readString(source: number, length: number): number
+  // prettier-ignore
+  combine(a: number, na: number, b: number, nb: number, notA: number, notB: number): number
+  differ(a: number, na: number, b: number, nb: number): number
+  area(at: number, n: number, total: number): number
+  tightBox(at: number, n: number, width: number, height: number): void
+  overlap(a: number, na: number, b: number, nb: number, total: number, crowd: number): number
+  fillPolygon(points: number, n: number, width: number, height: number): number
+  // prettier-ignore
+  fillCapsule(x0: number, y0: number, x1: number, y1: number, radius: number, width: number, height: number): number
+  components(at: number, n: number, width: number, height: number, reach: number): number
+  // prettier-ignore
+  floodFill(at: number, n: number, width: number, height: number, x: number, y: number, reach: number): number
+  fillHoles(at: number, n: number, width: number, height: number, reach: number, most: number): number
+  keepLarge(at: number, n: number, width: number, height: number, reach: number, least: number): number
+  morph(at: number, n: number, width: number, height: number, radius: number, steps: number): number
+  // prettier-ignore
+  reframe(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
+}
+
+/** Bytes that kernels may touch behind a buffer; as in assembly/memory.ts. */
+const SLACK = 256
+const ALIGN = 64
+
+interface Pin {
+  readonly start: number
+  readonly end: number
+}
+
+/** The module's memory: pinned regions at the bottom, the scratch of the running operation above all of them. */
+export class CodecMemory {
+  readonly exports: RleExports
+  readonly #pins: Pin[] = []
+  #base: number
+
+  constructor(exports: RleExports) {
+    this.exports = exports
+    this.#base = exports.heapBase()
+  }
+
+  /** Runs one operation on fresh scratch memory; memory that cannot grow becomes a typed error. */
+  run<T>(operation: () => T): T {
+    this.exports.release(this.#base)
+    try {
+      return operation()
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError && this.exports.outOfMemory())
+        throw new RleError('memory', 'The codec could not get enough memory', { cause: error })
+      throw error
+    }
+  }
+
+  /** Reserves bytes until `unpin`; other pins stay where they are, views of the memory may detach. */
+  pin(bytes: number): number {
+    let start = this.exports.heapBase()
+    let index = 0
+    for (const pin of this.#pins) {
+      if (start + bytes + SLACK <= pin.start) break
+      start = Math.ceil(pin.end / ALIGN) * ALIGN
+      index++
+    }
+    return this.run(() => {
+      this.exports.release(start)
+      this.exports.alloc(bytes)
+      this.#pins.splice(index, 0, { start, end: start + bytes + SLACK })
+      this.#base = Math.max(this.#base, start + bytes + SLACK)
+      return start
+    })
+  }
+
+  unpin(start: number): void {
+    const index = this.#pins.findIndex((pin) => pin.start === start)
+    if (index >= 0) this.#pins.splice(index, 1)
+    this.#base = this.#pins.at(-1)?.end ?? this.exports.heapBase()
+  }
+
+  /** True where the array lies in the module's own memory, so that nothing needs to be copied. */
+  owns(array: ArrayBufferView): boolean {
+    return array.buffer === this.exports.memory.buffer
+  }
+
+  bytes(address: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+  }
+
+  words(address: number, length: number): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+  }
+
+  doubles(address: number, length: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+  }
+}
+
+/** A region of the module's memory for pixels: encoding from it and decoding into it copy nothing. */
+export class PixelBuffer {
+  readonly length: number
+  readonly #memory: CodecMemory
+  #address: number | null
+
+  constructor(memory: CodecMemory, length: number) {
+    this.#memory = memory
+    this.length = length
+    this.#address = memory.pin(length)
+  }
+
+  /** The pixels. Take it anew after each call to the codec: when its memory grows, older views become empty. */
+  get pixels(): Uint8ClampedArray<ArrayBuffer> {
+    if (this.#address === null) throw new RleError('pixels', 'The pixel buffer has been freed')
+    return new Uint8ClampedArray(
+      this.#memory.exports.memory.buffer as ArrayBuffer,
+      this.#address,
+      this.length,
+    )
+  }
+
+  free(): void {
+    if (this.#address !== null) this.#memory.unpin(this.#address)
+    this.#address = null
+  }
+}

@@ -1,0 +1,87 @@
+import type { Codec, DecodeOptions, Pixels } from './codec.ts'
+import { MAX_PIXELS, RleError, checkRectangle, checkSize, checkWhole } from './mask.ts'
+import type { Mask, Rectangle } from './mask.ts'
+import type { Masks } from './masks.ts'
+import { PixelBuffer } from './memory.ts'
+import { STRIP_ROWS, Strips, pushCopied } from './strips.ts'
+
+type Depth = 1 | 4
+
+function checkLength(pixels: Pixels, expected: number): void {
+  if (pixels.length !== expected)
+    throw new RleError('pixels', `Expected ${expected} bytes of pixels, got ${pixels.length}`)
+}
+
+/** Encodes a picture or a part of it; `depth` is the bytes of a pixel. */
+function encode(
+  masks: Masks,
+  pixels: Pixels,
+  width: number,
+  height: number,
+  depth: Depth,
+  rectangle: Rectangle | undefined,
+): Mask {
+  checkLength(pixels, checkSize(width, height) * depth)
+  if (rectangle) checkRectangle(rectangle, width, height)
+  const part = rectangle ?? { x: 0, y: 0, width, height }
+  const { memory, wasm } = masks
+  const inPlace = memory.owns(pixels)
+  const address = pixels.byteOffset
+  return memory.run(() => {
+    const encoder = wasm.alloc(wasm.encoderBytes(part.width, part.height))
+    wasm.encoderStart(encoder, part.width, part.height)
+    if (inPlace) {
+      const start = address + (part.y * width + part.x) * depth
+      wasm.encoderRows(encoder, start, width * depth, part.height, Number(depth === 4))
+    } else {
+      const strip = wasm.alloc(STRIP_ROWS * width * depth)
+      pushCopied(memory, encoder, { pixels, depth, width, part }, strip)
+    }
+    return masks.take(wasm.encoderFinish(encoder), part.width, part.height)
+  })
+}
+
+/** Decodes a mask or a part of it: bytes without a tint, RGBA with one. */
+function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOptions<Pixels>): Pixels {
+  const { memory, wasm } = masks
+  const [height, width] = mask.size
+  const { into, rectangle } = options
+  if (rectangle) checkRectangle(rectangle, width, height)
+  const part = rectangle ?? { x: 0, y: 0, width, height }
+  const length = part.width * part.height * (tint === null ? 1 : 4)
+  if (into) checkLength(into, length)
+  const inPlace = into !== undefined && memory.owns(into)
+  const address = into?.byteOffset ?? 0
+  return memory.run(() => {
+    const { at, n } = masks.load(mask)
+    const target = inPlace ? address : wasm.alloc(length)
+    const rgba = Number(tint !== null)
+    // prettier-ignore
+    wasm.decode(at, n, width * height, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? 0)
+    const pixels = memory.bytes(target, length)
+    if (!into) return tint === null ? pixels.slice() : new Uint8ClampedArray(pixels)
+    if (!inPlace) into.set(pixels)
+    return into
+  })
+}
+
+/** Pixels to masks and back. */
+export function pixelOperations(
+  masks: Masks,
+): Pick<Codec, 'encodeRgba' | 'encodeBytes' | 'strips' | 'decodeBytes' | 'decodeRgba' | 'allocate'> {
+  return {
+    encodeRgba: (pixels, width, height, rectangle) => encode(masks, pixels, width, height, 4, rectangle),
+    encodeBytes: (pixels, width, height, rectangle) => encode(masks, pixels, width, height, 1, rectangle),
+    strips: (width, height, pixels) => new Strips(masks, width, height, pixels === 'rgba' ? 4 : 1),
+    decodeBytes: (mask, options = {}) => decode(masks, mask, null, options),
+    decodeRgba: (mask, tint, options = {}) => {
+      for (const channel of tint) checkWhole('tint', channel, 0, 255)
+      const [red, green, blue, alpha] = tint
+      return decode(masks, mask, red | (green << 8) | (blue << 16) | (alpha << 24), options)
+    },
+    allocate: (bytes) => {
+      checkWhole('bytes', bytes, 1, MAX_PIXELS * 4)
+      return new PixelBuffer(masks.memory, bytes)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Codec } from './codec.ts'
+import { frameOperations } from './frames.ts'
+import { Masks } from './masks.ts'
+import { CodecMemory } from './memory.ts'
+import type { RleExports } from './memory.ts'
+import { pixelOperations } from './pixels.ts'
+import { setOperations } from './sets.ts'
+import { shapeOperations } from './shapes.ts'
+import { textOperations } from './text.ts'
+
+/** The codec on one instance of the compiled module; the loaders (`browser.ts`, `node.ts`) get you here. */
+export function createCodec(exports: RleExports): Codec {
+  const masks = new Masks(new CodecMemory(exports))
+  return {
+    ...pixelOperations(masks),
+    ...textOperations(masks),
+    ...setOperations(masks),
+    ...shapeOperations(masks),
+    ...frameOperations(masks),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Codec } from './codec.ts'
+import { MAX_PIXELS, RleError, checkSize, checkWhole } from './mask.ts'
+import type { Connectivity, Mask } from './mask.ts'
+import type { Masks } from './masks.ts'
+
+/** Farthest coordinate that shapes may have; the fifths of a pixel that polygons count still fit 32 bits. */
+const MAX_COORDINATE = 2 ** 24
+
+function checkCoordinate(value: number | undefined): number {
+  if (value !== undefined && Math.abs(value) <= MAX_COORDINATE) return value
+  throw new RleError('coordinates', `A coordinate of ${String(value)} is not possible`)
+}
+
+/** How far pixels of neighbouring columns may miss each other and still touch. */
+function reachOf(connectivity: Connectivity): number {
+  return connectivity === 8 ? 1 : 0
+}
+
+function fillPolygon(masks: Masks, points: ArrayLike<number>, width: number, height: number): Mask {
+  checkSize(width, height)
+  const n = points.length / 2
+  if (!Number.isInteger(n) || n < 3)
+    throw new RleError('coordinates', `A polygon needs three points or more, not ${n}`)
+  const { memory, wasm } = masks
+  return memory.run(() => {
+    const at = wasm.alloc(n * 16)
+    const target = memory.doubles(at, n * 2)
+    for (let i = 0; i < n * 2; i++) target[i] = checkCoordinate(points[i])
+    return masks.take(wasm.fillPolygon(at, n, width, height), width, height)
+  })
+}
+
+function components(masks: Masks, mask: Mask, connectivity: Connectivity): Mask[] {
+  const { memory, wasm } = masks
+  return memory.run(() => {
+    const { at, n } = masks.load(mask)
+    const [height, width] = mask.size
+    const found = wasm.components(at, n, width, height, reachOf(connectivity))
+    const list = memory.words(wasm.result(), 2 * found)
+    return Array.from({ length: found }, (_, i) =>
+      masks.take(list[2 * i + 1] ?? 0, width, height, list[2 * i]),
+    )
+  })
+}
+
+/** Shapes to masks, and what is connected in masks. */
+export function shapeOperations(
+  masks: Masks,
+): Pick<Codec, 'fillPolygon' | 'fillCapsule' | 'floodFill' | 'components' | 'removeSpecks' | 'fillHoles'> {
+  const { memory, wasm } = masks
+  return {
+    fillPolygon: (points, width, height) => fillPolygon(masks, points, width, height),
+    fillCapsule: ([x0, y0], [x1, y1], radius, width, height) => {
+      checkSize(width, height)
+      for (const value of [x0, y0, x1, y1, radius]) checkCoordinate(value)
+      if (radius < 0) throw new RleError('argument', `The radius is ${radius}`)
+      return memory.run(() =>
+        masks.take(wasm.fillCapsule(x0, y0, x1, y1, radius, width, height), width, height),
+      )
+    },
+    floodFill: (mask, x, y, connectivity = 4) => {
+      checkWhole('x', x, 0, mask.size[1] - 1)
+      checkWhole('y', y, 0, mask.size[0] - 1)
+      const reach = reachOf(connectivity)
+      return masks.change(mask, (at, n, width, height) => wasm.floodFill(at, n, width, height, x, y, reach))
+    },
+    components: (mask, connectivity = 8) => components(masks, mask, connectivity),
+    removeSpecks: (mask, least, connectivity = 8) => {
+      checkWhole('least', least, 0, MAX_PIXELS)
+      const reach = reachOf(connectivity)
+      return masks.change(mask, (at, n, width, height) => wasm.keepLarge(at, n, width, height, reach, least))
+    },
+    fillHoles: (mask, most = MAX_PIXELS, connectivity = 4) => {
+      checkWhole('most', most, 0, MAX_PIXELS)
+      const reach = reachOf(connectivity)
+      return masks.change(mask, (at, n, width, height) => wasm.fillHoles(at, n, width, height, reach, most))
+    },
+  }
+}

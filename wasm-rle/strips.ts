@@ -1,0 +1,97 @@
+import type { Pixels, StripEncoder } from './codec.ts'
+import { RleError, checkSize } from './mask.ts'
+import type { Mask, Rectangle } from './mask.ts'
+import type { Masks } from './masks.ts'
+import type { CodecMemory } from './memory.ts'
+
+/** Rows copied at a time: they stay in the processor's cache until they are read. */
+export const STRIP_ROWS = 32
+
+/** A part of a picture outside the module's memory; `depth` is the bytes of a pixel. */
+export interface Picture {
+  readonly pixels: Pixels
+  readonly depth: 1 | 4
+  readonly width: number
+  readonly part: Rectangle
+}
+
+/** Pushes rows that lie elsewhere, strip by strip through a buffer at `strip`. */
+export function pushCopied(memory: CodecMemory, encoder: number, picture: Picture, strip: number): void {
+  const { pixels, depth, part } = picture
+  const stride = picture.width * depth
+  const rowBytes = part.width * depth
+  // Whole rows in one piece unless the part is much narrower than the picture.
+  const together = rowBytes * 2 > stride
+  const step = together ? stride : rowBytes
+  const target = memory.bytes(strip, STRIP_ROWS * step)
+  for (let row = 0; row < part.height; row += STRIP_ROWS) {
+    const rows = Math.min(STRIP_ROWS, part.height - row)
+    const from = (part.y + row) * stride + part.x * depth
+    if (together) target.set(pixels.subarray(from, from + (rows - 1) * stride + rowBytes))
+    else
+      for (let k = 0; k < rows; k++)
+        target.set(pixels.subarray(from + k * stride, from + k * stride + rowBytes), k * rowBytes)
+    memory.exports.encoderRows(encoder, strip, step, rows, Number(depth === 4))
+  }
+}
+
+/** A strip encoder whose state is pinned, so that other operations can come between its strips. */
+export class Strips implements StripEncoder {
+  readonly #masks: Masks
+  readonly #width: number
+  readonly #height: number
+  readonly #depth: 1 | 4
+  #encoder: number | null
+  #rowsLeft: number
+
+  constructor(masks: Masks, width: number, height: number, depth: 1 | 4) {
+    checkSize(width, height)
+    const { memory, wasm } = masks
+    this.#masks = masks
+    this.#width = width
+    this.#height = height
+    this.#depth = depth
+    this.#rowsLeft = height
+    this.#encoder = memory.pin(wasm.encoderBytes(width, height))
+    wasm.encoderStart(this.#encoder, width, height)
+  }
+
+  #open(): number {
+    if (this.#encoder === null) throw new RleError('argument', 'The strip encoder has ended')
+    return this.#encoder
+  }
+
+  push(rows: Pixels): void {
+    const encoder = this.#open()
+    const { memory, wasm } = this.#masks
+    const stride = this.#width * this.#depth
+    const count = rows.length / stride
+    const left = this.#rowsLeft
+    if (!Number.isInteger(count) || count > left)
+      throw new RleError('pixels', `Expected up to ${left} rows of ${stride} bytes, got ${rows.length} bytes`)
+    this.#rowsLeft -= count
+    if (memory.owns(rows)) {
+      wasm.encoderRows(encoder, rows.byteOffset, stride, count, Number(this.#depth === 4))
+      return
+    }
+    const part = { x: 0, y: 0, width: this.#width, height: count }
+    const picture = { pixels: rows, depth: this.#depth, width: this.#width, part }
+    memory.run(() => pushCopied(memory, encoder, picture, wasm.alloc(STRIP_ROWS * stride)))
+  }
+
+  finish(): Mask {
+    const encoder = this.#open()
+    const { memory, wasm } = this.#masks
+    if (this.#rowsLeft > 0) throw new RleError('pixels', `${this.#rowsLeft} rows are missing`)
+    try {
+      return memory.run(() => this.#masks.take(wasm.encoderFinish(encoder), this.#width, this.#height))
+    } finally {
+      this.free()
+    }
+  }
+
+  free(): void {
+    if (this.#encoder !== null) this.#masks.memory.unpin(this.#encoder)
+    this.#encoder = null
+  }
+}

@@ -1,0 +1,9 @@
+/** What the build writes; see build.mjs. */
+declare module '*/rle-bytes.js' {
+  const base64: string
+  export default base64
+}
+
+declare module '*/rle.wasm' {
+  export const memory: WebAssembly.Memory
+}
