@@ -1,0 +1,92 @@
+import { Eye, EyeOff, Maximize } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { useSyncExternalStore } from 'react'
+import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts.ts'
+import { zoomOf } from '../../render/viewport.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Pictures, PictureStatus } from './pictures.ts'
+import { PictureState } from './PictureState.tsx'
+import type { Presenter } from './presenter.ts'
+
+interface CanvasAreaProps {
+  hostRef: Ref<HTMLDivElement>
+  presenter: Presenter | null
+  pictures: Pictures
+  /** Uuid of the picture shown; null for none. */
+  uuid: string | null
+  hidden: boolean
+  shortcuts: readonly Shortcut[]
+  onCommand: (command: Command) => void
+  onRetry: () => void
+  /** The tool rail and what else floats above the picture. */
+  children?: ReactNode
+}
+
+function useZoom(presenter: Presenter | null): number {
+  return useSyncExternalStore(
+    (listener) => presenter?.view.subscribe(listener) ?? (() => undefined),
+    () => (presenter ? zoomOf(presenter.view.viewport) : 1),
+  )
+}
+
+const usePictureStatus = (pictures: Pictures, uuid: string | null): PictureStatus | null =>
+  useSyncExternalStore(pictures.subscribe, () => (uuid === null ? null : pictures.status(uuid)))
+
+/** The picture edge to edge, with what floats above it. */
+export function CanvasArea(props: CanvasAreaProps) {
+  const { presenter, pictures, uuid, hidden, shortcuts, onCommand } = props
+  const zoom = useZoom(presenter)
+  const status = usePictureStatus(pictures, uuid)
+  const keys = (command: Command) => printedKey(shortcuts, command)
+  return (
+    <main className="relative min-w-0 flex-1 overflow-hidden bg-surface-sunken">
+      <div
+        ref={props.hostRef}
+        tabIndex={-1}
+        role="application"
+        aria-label={annotateText.canvas.label}
+        data-picture-status={status ?? 'none'}
+        className="absolute inset-0 touch-none overflow-hidden outline-none select-none"
+      />
+      {uuid !== null && status !== 'ready' && (
+        <PictureState failed={status === 'failed'} onRetry={props.onRetry} />
+      )}
+      {props.children}
+      {uuid !== null && (
+        <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">
+          <IconButton
+            label={annotateText.commands['view.hide']}
+            keys={keys('view.hide')}
+            side="top"
+            pressed={hidden}
+            icon={hidden ? <EyeOff size={16} /> : <Eye size={16} />}
+            onClick={() => onCommand('view.hide')}
+          />
+          <IconButton
+            label={annotateText.commands['view.fit']}
+            keys={keys('view.fit')}
+            side="top"
+            icon={<Maximize size={16} />}
+            onClick={() => onCommand('view.fit')}
+          />
+          <button
+            type="button"
+            aria-label={annotateText.bar.zoom}
+            title={annotateText.commands['view.actual']}
+            className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
+            onClick={() => onCommand('view.actual')}
+          >
+            {`${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`}
+          </button>
+        </div>
+      )}
+      {hidden && uuid !== null && (
+        <p className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-sm bg-surface-raised px-2 py-1 text-xs shadow-float">
+          {annotateText.canvas.hidden}
+        </p>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,134 @@
+import { createDecoder } from '../../render/decode.ts'
+import type { Bitmaps } from '../../render/paint.ts'
+import { bytesOf, levelSizes } from '../../render/pyramid-levels.ts'
+import { createPyramids, DEFAULT_BUDGET } from '../../render/pyramids.ts'
+import type { MediaItem } from '../../render/scene.ts'
+
+/** What of a resource is needed to show it. */
+export interface Pictured {
+  readonly uuid: string
+  readonly url: string
+  readonly thumbnailUrl: string
+  readonly width: number
+  readonly height: number
+}
+
+export type PictureStatus = 'loading' | 'ready' | 'failed'
+
+/** Pictures of a batch: the one shown, those that come next, and thumbnails until they are there. */
+export interface Pictures {
+  /** The best there is of a picture now; starts loading what is missing. */
+  readonly media: (picture: Pictured) => MediaItem | null
+  readonly status: (uuid: string) => PictureStatus
+  /** Loads the current picture and, behind it, those of the next that fit into memory beside it; others may go. */
+  readonly want: (current: Pictured | null, next: readonly Pictured[]) => void
+  readonly retry: (picture: Pictured) => void
+  readonly bitmaps: Bitmaps
+  readonly subscribe: (listener: () => void) => () => void
+  readonly dispose: () => void
+}
+
+export interface PicturesTools {
+  readonly download: (url: string, signal: AbortSignal) => Promise<Blob>
+  /** A fresh address of a picture whose signature has run out. */
+  readonly sign: (uuid: string) => Promise<string>
+  /** Whether a failed fetch is worth a fresh signature. */
+  readonly isExpired: (error: unknown) => boolean
+}
+
+const THUMBNAIL = '#thumbnail'
+
+/** As many pictures from the front as fit into memory together; the first one always. */
+export function withinBudget<P extends Pick<Pictured, 'width' | 'height'>>(
+  pictures: readonly P[],
+  budget = DEFAULT_BUDGET,
+): P[] {
+  let bytes = 0
+  return pictures.filter((picture, index) => {
+    bytes += bytesOf(levelSizes(picture))
+    return index === 0 || bytes <= budget
+  })
+}
+
+function createThumbnails(tell: () => void) {
+  const images = new Map<string, HTMLImageElement>()
+  const load = (uuid: string, url: string): HTMLImageElement => {
+    const image = new Image()
+    image.decoding = 'async'
+    image.addEventListener('load', tell)
+    image.src = url
+    images.set(uuid, image)
+    return image
+  }
+  return {
+    get: (uuid: string) => images.get(uuid),
+    item(uuid: string, url: string): MediaItem | null {
+      const image = images.get(uuid) ?? load(uuid, url)
+      if (!image.complete || image.naturalWidth === 0) return null
+      const size = { width: image.naturalWidth, height: image.naturalHeight }
+      return { key: uuid + THUMBNAIL, levels: [size] }
+    },
+  }
+}
+
+/** The pictures of one annotation page. */
+export function createPictures(tools: PicturesTools): Pictures {
+  const decoder = createDecoder()
+  const listeners = new Set<() => void>()
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const thumbnails = createThumbnails(tell)
+  /** Scenes are compared by reference, so a picture stays the same item while it is the same. */
+  const items = new Map<string, MediaItem>()
+
+  const load = async (uuid: string, url: string, signal: AbortSignal): Promise<Blob> => {
+    try {
+      return await tools.download(url, signal)
+    } catch (error) {
+      if (!tools.isExpired(error)) throw error
+      return tools.download(await tools.sign(uuid), signal)
+    }
+  }
+  const pyramids = createPyramids({ load, decode: decoder.decode })
+  const unsubscribe = pyramids.subscribe(tell)
+  const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
+
+  const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
+
+  const itemOf = (key: string, found: MediaItem): MediaItem => {
+    const known = items.get(key)
+    if (known && known.key === found.key && known.levels.length === found.levels.length) return known
+    items.set(key, found)
+    return found
+  }
+
+  return {
+    media(picture) {
+      request(picture)
+      const state = pyramids.state(picture.uuid)
+      if (state?.status === 'ready') return itemOf(picture.uuid, { key: picture.uuid, levels: state.sizes })
+      const thumbnail = thumbnails.item(picture.uuid, picture.thumbnailUrl)
+      return thumbnail && itemOf(picture.uuid, thumbnail)
+    },
+    status,
+    want(current, next) {
+      const wanted = withinBudget(current ? [current, ...next] : next)
+      pyramids.keep(wanted.map(({ uuid }) => uuid))
+      wanted.forEach((picture) => {
+        if (status(picture.uuid) !== 'failed') request(picture)
+      })
+    },
+    retry: request,
+    bitmaps: (key, level) =>
+      key.endsWith(THUMBNAIL) ? thumbnails.get(key.slice(0, -THUMBNAIL.length)) : pyramids.bitmap(key, level),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose() {
+      unsubscribe()
+      pyramids.dispose()
+      decoder.dispose()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { Trash2 } from 'lucide-react'
+import { removeItem, setField } from '../../machines/editor/edit-makers.ts'
+import type { Rect, Selected } from '../../machines/editor/types.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { DATA_COLOURS } from '../../kinds/colours.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts.ts'
+import type { WorkFace } from '../work-face.ts'
+import { Section } from '../parts/Section.tsx'
+
+const text = annotateText.crops
+
+interface CropsSectionProps {
+  face: WorkFace<'image'>
+  selection: readonly Selected[]
+  shortcuts: readonly Shortcut[]
+  onSelect: (selected: Selected, rect: Rect) => void
+}
+
+/** The tracking crop and the exclusions, with their places in source pixels. */
+export function CropsSection({ face, selection, shortcuts, onSelect }: CropsSectionProps) {
+  const { trackingCrop, excludeCrops } = face.work.annotation
+  const isSelected = (one: Selected): boolean =>
+    selection.some(({ role, id }) => role === one.role && id === one.id)
+  const tracking: Selected = { role: 'tracking', id: 'tracking' }
+  return (
+    <Section
+      title={annotateText.sections.crops}
+      aside={
+        <span className="text-xs text-text-soft">{excludeCrops.length + (trackingCrop ? 1 : 0) || ''}</span>
+      }
+    >
+      {trackingCrop ? (
+        <CropRow
+          name={text.tracking}
+          colour={DATA_COLOURS.tracking}
+          rect={trackingCrop}
+          selected={isSelected(tracking)}
+          onSelect={() => onSelect(tracking, trackingCrop)}
+          onRemove={() =>
+            face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), {
+              label: 'remove',
+              select: [],
+            })
+          }
+        />
+      ) : (
+        <Hint words={text.drawTracking} keys={printedKey(shortcuts, 'tool.tracking')} />
+      )}
+      {excludeCrops.length === 0 && (
+        <Hint words={text.drawExclude} keys={printedKey(shortcuts, 'tool.exclude')} />
+      )}
+      {excludeCrops.map((crop, index) => {
+        const one: Selected = { role: 'exclude', id: crop.id }
+        return (
+          <CropRow
+            key={crop.id}
+            name={text.exclude(index + 1)}
+            colour={DATA_COLOURS.exclude}
+            rect={crop}
+            selected={isSelected(one)}
+            onSelect={() => onSelect(one, crop)}
+            onRemove={() =>
+              face.commit(removeItem(face.work, ['annotation', 'excludeCrops'], crop.id), {
+                label: 'remove',
+                select: [],
+              })
+            }
+          />
+        )
+      })}
+    </Section>
+  )
+}
+
+/** What is not drawn yet, and the key that draws it. */
+function Hint({ words, keys }: { words: string; keys: string | undefined }) {
+  return (
+    <p className="flex h-7 items-center justify-between gap-2 text-xs text-text-soft">
+      {words}
+      {keys && <Kbd keys={keys} />}
+    </p>
+  )
+}
+
+interface CropRowProps {
+  name: string
+  colour: string
+  rect: Rect
+  selected: boolean
+  onSelect: () => void
+  onRemove: () => void
+}
+
+function CropRow({ name, colour, rect, selected, onSelect, onRemove }: CropRowProps) {
+  return (
+    <div
+      className={classNames(
+        'flex items-center rounded-md pl-2',
+        selected ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={selected}
+        onClick={onSelect}
+        className="flex h-8 min-w-0 flex-1 items-center gap-2 text-left"
+      >
+        <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
+        <span className="w-14 shrink-0 truncate">{name}</span>
+        <span className="truncate text-xs text-text-soft">
+          {text.place(rect.x, rect.y)} · {text.size(rect.width, rect.height)}
+        </span>
+      </button>
+      <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+    </div>
+  )
+}

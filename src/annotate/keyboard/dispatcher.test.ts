@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { IMAGE } from '../../kinds/image.ts'
+import type { Purpose } from '../../kinds/shortcuts.ts'
+import { clashesIn, printCombination, shortcutsFor } from '../../kinds/shortcuts.ts'
+import { annotateText } from '../../text/annotate.ts'
+import type { KeyPress } from './dispatcher.ts'
+import { heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+
+const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
+const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
+
+const press = (code: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  code,
+  key: '',
+  keyCode: 0,
+  isComposing: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  repeat: false,
+  target: null,
+  ...more,
+})
+const commandOf = (purpose: Purpose, code: string, more: Partial<KeyPress> = {}) =>
+  shortcutFor(press(code, more), shortcutsFor(SHORTCUTS, purpose))?.command ?? null
+const element = (tagName: string, more: object = {}) => ({ tagName, ...more }) as unknown as EventTarget
+
+describe('the mark keys, by the place of the key', () => {
+  test('set the availability where somebody labels', () => {
+    expect(['KeyQ', 'KeyW', 'KeyE'].map((code) => commandOf('annotation', code))).toEqual([
+      'availability.unavailable',
+      'availability.available',
+      'availability.pending',
+    ])
+  })
+
+  test('R is no availability on pictures', () => {
+    expect(commandOf('annotation', 'KeyR')).toBe('crop.copyPrevious')
+  })
+
+  test('give the verdict where somebody judges, and the availability with Shift', () => {
+    expect([
+      commandOf('verdict', 'KeyQ'),
+      commandOf('verdict', 'KeyW'),
+      commandOf('verdict', 'KeyE'),
+      commandOf('verdict', 'KeyQ', { shiftKey: true }),
+    ]).toEqual(['verdict.unqualified', 'verdict.qualified', null, 'availability.unavailable'])
+  })
+
+  test('whatever letter the layout puts there', () => {
+    expect(commandOf('annotation', 'KeyQ', { key: 'a' })).toBe('availability.unavailable')
+  })
+})
+
+describe('nothing happens', () => {
+  test('while an input method composes', () => {
+    expect([
+      commandOf('annotation', 'KeyQ', { isComposing: true }),
+      commandOf('annotation', 'KeyQ', { keyCode: 229, key: 'Process' }),
+      commandOf('annotation', 'Enter', { isComposing: true }),
+    ]).toEqual([null, null, null])
+  })
+
+  test('in text fields', () => {
+    const fields = [
+      element('TEXTAREA'),
+      element('INPUT', { type: 'text' }),
+      element('INPUT', { type: 'search' }),
+      element('SELECT'),
+      element('DIV', { isContentEditable: true }),
+    ]
+    expect(fields.map((target) => commandOf('annotation', 'KeyQ', { target }))).toEqual(
+      fields.map(() => null),
+    )
+  })
+
+  test('when another modifier is held than the shortcut says', () => {
+    expect([
+      commandOf('annotation', 'KeyQ', { ctrlKey: true }),
+      commandOf('annotation', 'KeyW', { altKey: true }),
+      commandOf('annotation', 'KeyZ'),
+    ]).toEqual([null, null, null])
+  })
+
+  test('for keys that a focused control needs', () => {
+    expect([
+      commandOf('annotation', 'Enter', { target: element('BUTTON') }),
+      commandOf('annotation', 'ArrowLeft', { target: element('INPUT', { type: 'range' }) }),
+      commandOf('annotation', 'KeyQ', { target: element('BUTTON') }),
+      commandOf('annotation', 'KeyQ', { target: element('INPUT', { type: 'checkbox' }) }),
+    ]).toEqual([null, null, 'availability.unavailable', 'availability.unavailable'])
+  })
+})
+
+test('a button that was clicked leaves Enter to the page', () => {
+  expect(commandOf('annotation', 'Enter', { target: element('BUTTON'), isClicked: true })).toBe('work.submit')
+})
+
+test('undo and redo answer to Ctrl and to ⌘', () => {
+  expect([
+    commandOf('annotation', 'KeyZ', { ctrlKey: true }),
+    commandOf('annotation', 'KeyZ', { metaKey: true }),
+    commandOf('annotation', 'KeyZ', { ctrlKey: true, shiftKey: true }),
+    commandOf('annotation', 'KeyY', { ctrlKey: true }),
+  ]).toEqual(['edit.undo', 'edit.undo', 'edit.redo', 'edit.redo'])
+})
+
+test('Alt with an arrow changes the item, an arrow alone nudges', () => {
+  expect([
+    commandOf('annotation', 'ArrowUp', { altKey: true }),
+    commandOf('annotation', 'ArrowDown', { altKey: true }),
+    commandOf('annotation', 'ArrowUp'),
+    commandOf('annotation', 'ArrowUp', { shiftKey: true }),
+  ]).toEqual(['work.previous', 'work.next', 'edit.nudge', 'edit.nudge'])
+})
+
+test('a held key submits once and toggles once, but nudges on', () => {
+  const shortcuts = shortcutsFor(SHORTCUTS, 'annotation')
+  expect([
+    commandOf('annotation', 'Enter', { repeat: true }),
+    commandOf('annotation', 'KeyS', { repeat: true }),
+    commandOf('annotation', 'ArrowLeft', { repeat: true }),
+    isSwallowed(press('Enter', { repeat: true }), shortcuts),
+    isSwallowed(press('KeyK', { repeat: true }), shortcuts),
+  ]).toEqual([null, null, 'edit.nudge', true, false])
+})
+
+test('a release ends what its key held', () => {
+  expect([
+    heldBy('Space', SHORTCUTS)?.command,
+    heldBy('KeyH', SHORTCUTS)?.command,
+    heldBy('KeyQ', SHORTCUTS),
+  ]).toEqual(['view.pan', 'view.pan', null])
+})
+
+test('no two shortcuts at work together share a combination', () => {
+  expect(PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(SHORTCUTS, purpose)))).toEqual([])
+})
+
+test('every shortcut has words', () => {
+  const wordless = SHORTCUTS.filter(
+    ({ command, group }) => !annotateText.commands[command] || !annotateText.groups[group],
+  )
+  expect(wordless).toEqual([])
+})
+
+test('combinations are printed as on the keys', () => {
+  expect(
+    [
+      { code: 'KeyZ', ctrl: true, shift: true },
+      { code: 'ArrowUp', alt: true },
+      { code: 'Slash', shift: true },
+      { code: 'Digit0' },
+    ].map(printCombination),
+  ).toEqual(['Ctrl+Shift+Z', 'Alt+↑', '?', '0'])
+})

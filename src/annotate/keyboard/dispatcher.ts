@@ -1,0 +1,87 @@
+import type { Combination, Shortcut } from '../../kinds/shortcuts.ts'
+
+/** The parts of a `KeyboardEvent` that decide. */
+export interface KeyPress {
+  readonly code: string
+  readonly key: string
+  readonly keyCode: number
+  readonly isComposing: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+  readonly repeat: boolean
+  readonly target: EventTarget | null
+  /** The focus came to the target by a click; then the target's own keys are not what a person means. */
+  readonly isClicked?: boolean
+}
+
+/** `KeyboardEvent.keyCode` of a key that an input method has taken. */
+const TAKEN_BY_INPUT_METHOD = 229
+
+/** Input types that take no text; keys pressed on them are shortcuts still. */
+const WITHOUT_TEXT = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
+
+interface ElementLike {
+  readonly tagName?: string
+  readonly type?: string
+  readonly isContentEditable?: boolean
+}
+
+/** Whether a person writes text there. */
+export function isTextField(target: EventTarget | null): boolean {
+  const { tagName, type, isContentEditable } = (target ?? {}) as ElementLike
+  if (isContentEditable) return true
+  if (tagName === 'INPUT') return !WITHOUT_TEXT.has(type ?? 'text')
+  return tagName === 'TEXTAREA' || tagName === 'SELECT'
+}
+
+/** Keys that belong to an input method or to a text field. */
+export const belongsToText = (press: KeyPress): boolean =>
+  press.isComposing || press.keyCode === TAKEN_BY_INPUT_METHOD || isTextField(press.target)
+
+/** Keys that a focused control needs for itself. */
+const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
+
+/**
+ * Whether a focused button or slider answers to this key on its own. What was merely clicked does not: whoever works
+ * with the mouse wants Enter to submit, not to press the last button again.
+ */
+function belongsToControl(press: KeyPress): boolean {
+  if (press.isClicked) return false
+  const { tagName, type } = (press.target ?? {}) as ElementLike
+  if (tagName === 'INPUT' && type === 'range') return press.code.startsWith('Arrow')
+  if (tagName === 'INPUT' && type === 'radio') return press.code.startsWith('Arrow') || press.code === 'Space'
+  return (tagName === 'BUTTON' || tagName === 'A' || tagName === 'SUMMARY') && CONTROL_KEYS.has(press.code)
+}
+
+const matches = (combination: Combination, press: KeyPress): boolean =>
+  combination.code === press.code &&
+  Boolean(combination.ctrl) === (press.ctrlKey || press.metaKey) &&
+  Boolean(combination.shift) === press.shiftKey &&
+  Boolean(combination.alt) === press.altKey
+
+/** The shortcut that a press asks for, found by the physical key; null when it is none or is not for us. */
+export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | null {
+  if (belongsToText(press) || belongsToControl(press)) return null
+  const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
+  return found && (!press.repeat || found.repeats) ? found : null
+}
+
+/** Whether a press must do nothing at all, not even what the browser would: a shortcut that only repeats. */
+export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
+  press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null
+
+/** The held shortcut that a release ends, whatever modifiers came and went meanwhile. */
+export const heldBy = (code: string, shortcuts: readonly Shortcut[]): Shortcut | null =>
+  shortcuts.find(({ hold, combinations }) => hold && combinations.some((each) => each.code === code)) ?? null

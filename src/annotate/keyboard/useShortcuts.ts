@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
+import type { KeyPress } from './dispatcher.ts'
+import { heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import { watchFocus } from './focus.ts'
+
+export interface ShortcutHandlers {
+  readonly run: (command: Command, event: KeyboardEvent) => void
+  /** A held shortcut begins or ends. */
+  readonly hold: (command: Command, held: boolean) => void
+}
+
+/** What decides of an event; its properties live on its prototype, so they are named one by one. */
+const pressOf = (event: KeyboardEvent, isClicked: boolean): KeyPress => ({
+  code: event.code,
+  key: event.key,
+  keyCode: event.keyCode,
+  isComposing: event.isComposing,
+  ctrlKey: event.ctrlKey,
+  metaKey: event.metaKey,
+  shiftKey: event.shiftKey,
+  altKey: event.altKey,
+  repeat: event.repeat,
+  target: event.target,
+  isClicked,
+})
+
+/** The one place where keys of an annotation page are listened to. */
+export function useShortcuts(
+  shortcuts: readonly Shortcut[],
+  enabled: boolean,
+  handlers: ShortcutHandlers,
+): void {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const stop = new AbortController()
+    const held = new Set<string>()
+    const focus = watchFocus(window, stop.signal)
+    const release = (): void => {
+      held.clear()
+      shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false))
+    }
+    const down = (event: KeyboardEvent): void => {
+      const press = pressOf(event, focus.isClicked())
+      const shortcut = shortcutFor(press, shortcuts)
+      if (!shortcut) {
+        if (isSwallowed(press, shortcuts)) event.preventDefault()
+        return
+      }
+      event.preventDefault()
+      if (!shortcut.hold) return latest.current.run(shortcut.command, event)
+      held.add(event.code)
+      latest.current.hold(shortcut.command, true)
+    }
+    const up = (event: KeyboardEvent): void => {
+      if (!held.delete(event.code)) return
+      event.preventDefault()
+      const shortcut = heldBy(event.code, shortcuts)
+      if (shortcut && held.size === 0) latest.current.hold(shortcut.command, false)
+    }
+    window.addEventListener('keydown', down, { signal: stop.signal })
+    window.addEventListener('keyup', up, { signal: stop.signal })
+    window.addEventListener('blur', release, { signal: stop.signal })
+    return () => {
+      stop.abort()
+      release()
+    }
+  }, [shortcuts, enabled])
+}

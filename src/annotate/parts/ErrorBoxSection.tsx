@@ -1,0 +1,94 @@
+import { Trash2 } from 'lucide-react'
+import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
+import { removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { ErrorBox } from '../../machines/work.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { WorkFace } from '../work-face.ts'
+import { Section } from './Section.tsx'
+import { TextCommit } from './TextCommit.tsx'
+
+const text = annotateText.errorBoxes
+const PATH = ['verdict', 'errorBoxes']
+const ROLE = 'errorBox'
+
+interface ErrorBoxSectionProps {
+  face: WorkFace
+  selection: readonly Selected[]
+  onSelect: (id: string) => void
+}
+
+/** What is wrong and where; each box has its own words. */
+export function ErrorBoxSection({ face, selection, onSelect }: ErrorBoxSectionProps) {
+  const { errorBoxes } = face.work.verdict
+  return (
+    <Section
+      title={annotateText.sections.errorBoxes}
+      aside={<span className="text-xs text-text-soft">{errorBoxes.length || ''}</span>}
+    >
+      {errorBoxes.length === 0 && <p className="text-xs text-text-soft">{text.empty}</p>}
+      {errorBoxes.map((box, index) => (
+        <ErrorBoxRow
+          key={box.id}
+          box={box}
+          index={index}
+          face={face}
+          selected={selection.some(({ role, id }) => role === ROLE && id === box.id)}
+          onSelect={() => onSelect(box.id)}
+        />
+      ))}
+    </Section>
+  )
+}
+
+interface RowProps {
+  box: ErrorBox
+  index: number
+  face: WorkFace
+  selected: boolean
+  onSelect: () => void
+}
+
+function ErrorBoxRow({ box, index, face, selected, onSelect }: RowProps) {
+  const write = (comment: string) =>
+    face.commit(updateItem(face.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
+      label: 'box-comment',
+      merge: `box-comment ${box.id}`,
+    })
+  return (
+    <div
+      onFocus={onSelect}
+      className={classNames(
+        'flex items-start gap-1.5 rounded-md p-1',
+        selected && 'bg-accent-soft ring-1 ring-accent ring-inset',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={text.item(index + 1)}
+        onClick={onSelect}
+        className="mt-1 h-5 w-5 shrink-0 rounded-sm bg-hover text-xs"
+      >
+        {index + 1}
+      </button>
+      <TextCommit
+        label={annotateText.fields.boxComment}
+        value={box.comment ?? ''}
+        placeholder={annotateText.fields.boxCommentPlaceholder}
+        maxLength={COMMENT_MAX_LENGTH}
+        readOnly={face.readonly}
+        rows={1}
+        onCommit={write}
+        onRefuse={face.refuse}
+      />
+      <IconButton
+        label={text.remove(index + 1)}
+        icon={<Trash2 size={14} />}
+        side="left"
+        onClick={() => face.commit(removeItem(face.work, PATH, box.id), { label: 'remove', select: [] })}
+      />
+    </div>
+  )
+}

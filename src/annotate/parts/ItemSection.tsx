@@ -1,0 +1,33 @@
+import type { WorkItem } from '../../machines/work.ts'
+import { showTime } from '../../platform/times.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { Section } from './Section.tsx'
+import { fileName } from './strip-items.ts'
+
+const text = annotateText.fields
+
+/** Facts about the item, for questions that come up. */
+export function ItemSection({ item }: { item: Pick<WorkItem, 'resource' | 'version' | 'marker' | 'lease'> }) {
+  const { resource, version, marker, lease } = item
+  const rows: [string, string][] = [
+    [text.path, fileName(resource.path)],
+    [text.database, resource.tagName],
+    [text.size, annotateText.crops.size(resource.width, resource.height)],
+    [text.mime, resource.mime],
+    [text.version, String(version)],
+    ...(marker ? [[text.marker, marker.name] satisfies [string, string]] : []),
+    ...(lease ? [[text.lease, showTime(lease.expiresAt)] satisfies [string, string]] : []),
+  ]
+  return (
+    <Section title={annotateText.sections.item} closed>
+      <dl className="grid grid-cols-[64px_1fr] gap-x-2 gap-y-1 text-xs">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-text-soft">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

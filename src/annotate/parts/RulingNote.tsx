@@ -1,0 +1,37 @@
+import type { RefObject } from 'react'
+import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import { annotateText } from '../../text/annotate.ts'
+import type { WorkFace } from '../work-face.ts'
+import { Section } from './Section.tsx'
+import { TextCommit } from './TextCommit.tsx'
+
+interface RulingNoteProps {
+  face: WorkFace
+  noteRef: RefObject<HTMLTextAreaElement | null>
+  onSubmit: () => void
+}
+
+/** What whoever rules on a pending item tells its marker. */
+export function RulingNote({ face, noteRef, onSubmit }: RulingNoteProps) {
+  return (
+    <Section title={annotateText.sections.note}>
+      <TextCommit
+        label={annotateText.sections.note}
+        value={face.work.verdict.comment}
+        placeholder={annotateText.fields.notePlaceholder}
+        maxLength={COMMENT_MAX_LENGTH}
+        readOnly={face.readonly}
+        onCommit={(value) =>
+          face.commit(setField(face.work, ['verdict'], 'comment', value), {
+            label: 'comment',
+            merge: 'comment',
+          })
+        }
+        onRefuse={face.refuse}
+        onSubmit={onSubmit}
+        fieldRef={noteRef}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { TextArea } from '../../ui/Input.tsx'
+
+interface TextCommitProps {
+  label: string
+  value: string
+  placeholder: string
+  maxLength: number
+  readOnly: boolean
+  rows?: number
+  invalid?: boolean
+  /** Called with each change that an input method has finished. */
+  onCommit: (value: string) => void
+  /** Somebody types where nothing can be changed. */
+  onRefuse: () => void
+  /** Ctrl+Enter. */
+  onSubmit?: (() => void) | undefined
+  fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined
+}
+
+/** Keys that would write or erase something. */
+const writes = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  (event.key.length === 1 || ['Enter', 'Backspace', 'Delete', 'Process'].includes(event.key))
+
+/** Text that becomes part of the work as it is written, but never half a syllable of an input method. */
+export function TextCommit(props: TextCommitProps) {
+  const { label, value, placeholder, maxLength, readOnly, rows = 3, invalid, onCommit, onSubmit } = props
+  const [text, setText] = useState(value)
+  const composing = useRef(false)
+  useEffect(() => {
+    if (!composing.current) setText(value)
+  }, [value])
+
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') event.currentTarget.blur()
+    if (readOnly && writes(event)) props.onRefuse()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit) return
+    event.preventDefault()
+    event.currentTarget.blur()
+    onSubmit()
+  }
+  return (
+    <TextArea
+      ref={props.fieldRef}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      rows={rows}
+      className={rows === 1 ? '!min-h-7' : ''}
+      maxLength={maxLength}
+      readOnly={readOnly}
+      placeholder={placeholder}
+      value={text}
+      onCompositionStart={() => {
+        composing.current = true
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false
+        onCommit(event.currentTarget.value)
+      }}
+      onChange={(event) => {
+        setText(event.target.value)
+        if (!composing.current) onCommit(event.target.value)
+      }}
+      onKeyDown={keyDown}
+    />
+  )
+}

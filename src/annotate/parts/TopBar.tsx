@@ -1,0 +1,121 @@
+import { ArrowLeft, CircleHelp, Ellipsis, Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts.ts'
+import type { Stage, WorkResource } from '../../machines/work.ts'
+import { showDuration } from '../../platform/times.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { domainText } from '../../text/common.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { fileName } from './strip-items.ts'
+
+const text = annotateText.bar
+
+interface TopBarProps {
+  stage: Stage
+  resource: WorkResource | null
+  /** From 1; 0 when nothing is in hand. */
+  position: number
+  count: number
+  remaining: number | null
+  activeMs: number | null
+  readonly: boolean
+  /** Save and outbox state. */
+  status: ReactNode
+  shortcuts: readonly Shortcut[]
+  can: { undo: boolean; redo: boolean; submit: boolean; release: boolean }
+  onCommand: (command: Command) => void
+  onRelease: () => void
+  onBack: () => void
+}
+
+/** The bar at the top: what this is, how far one is, and what ends it. */
+export function TopBar(props: TopBarProps) {
+  const { stage, resource, position, count, remaining, activeMs, can, shortcuts, onCommand } = props
+  const keys = (command: Command) => printedKey(shortcuts, command)
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
+      <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
+      <span className="flex min-w-0 items-center gap-2">
+        {resource && (
+          <>
+            <span className="truncate text-text-soft">{resource.tagName}</span>
+            <span className="text-text-soft">/</span>
+            <span className="truncate font-medium" title={resource.path}>
+              {fileName(resource.path)}
+            </span>
+          </>
+        )}
+      </span>
+      <Badge tone="accent">{domainText.stages[stage]}</Badge>
+      {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}
+      {count > 0 && <span className="whitespace-nowrap">{text.position(position, count)}</span>}
+      {remaining !== null && remaining > 0 && (
+        <span className="text-xs whitespace-nowrap text-text-soft">{text.remaining(remaining)}</span>
+      )}
+      <span className="flex-1" />
+      {activeMs !== null && (
+        <time className="text-xs text-text-soft tabular-nums" title={text.timer} aria-label={text.timer}>
+          {showDuration(activeMs / 1000)}
+        </time>
+      )}
+      {props.status}
+      <span className="flex">
+        <IconButton
+          label={annotateText.commands['edit.undo']}
+          keys={keys('edit.undo')}
+          icon={<Undo2 size={16} />}
+          disabled={!can.undo}
+          onClick={() => onCommand('edit.undo')}
+        />
+        <IconButton
+          label={annotateText.commands['edit.redo']}
+          keys={keys('edit.redo')}
+          icon={<Redo2 size={16} />}
+          disabled={!can.redo}
+          onClick={() => onCommand('edit.redo')}
+        />
+        <IconButton
+          label={annotateText.commands.help}
+          keys={keys('help')}
+          icon={<CircleHelp size={16} />}
+          onClick={() => onCommand('help')}
+        />
+        <Menu
+          trigger={
+            <Button tone="quiet" className="w-control !px-0" aria-label={text.more}>
+              <Ellipsis size={16} />
+            </Button>
+          }
+          items={[
+            {
+              id: 'save',
+              label: annotateText.commands['work.save'],
+              keys: keys('work.save'),
+              onSelect: () => onCommand('work.save'),
+            },
+            {
+              id: 'release',
+              label: text.release,
+              danger: true,
+              separated: true,
+              disabled: !can.release,
+              onSelect: props.onRelease,
+            },
+          ]}
+        />
+      </span>
+      <Button
+        tone="primary"
+        keys={keys('work.submit')}
+        disabled={!can.submit}
+        onClick={() => onCommand('work.submit')}
+      >
+        {text.submit}
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import { isDirty } from '../../machines/stage/tasks.ts'
+import type { OutboxEntry, Task } from '../../machines/work.ts'
+
+export type StripState = 'open' | 'dirty' | 'sending' | 'submitted' | 'refused' | 'released' | 'lapsed'
+
+/** One row of the item strip. */
+export interface StripItem {
+  readonly uuid: string
+  readonly name: string
+  readonly thumbnailUrl: string
+  readonly state: StripState
+}
+
+/** Last part of a stored path. */
+export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+function stateOf(task: Task, entry: OutboxEntry | undefined): StripState {
+  if (entry) return entry.refusal ? 'refused' : 'sending'
+  if (task.state !== 'open') return task.state
+  if (task.lapsed) return 'lapsed'
+  return isDirty(task) ? 'dirty' : 'open'
+}
+
+/** The batch as rows; `outbox` holds what is still on its way or was refused. */
+export function stripItems(tasks: readonly Task[], outbox: readonly OutboxEntry[]): StripItem[] {
+  const entries = new Map(outbox.map((entry) => [entry.push.id, entry]))
+  return tasks.map((task) => {
+    const { uuid, path, thumbnailUrl } = task.item.resource
+    return { uuid, name: fileName(path), thumbnailUrl, state: stateOf(task, entries.get(uuid)) }
+  })
+}

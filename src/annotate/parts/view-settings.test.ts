@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { cssFilter } from '../../render/filters.ts'
+import { DEFAULT_VIEW, parseView } from './view-settings.ts'
+
+test('what was chosen comes back', () => {
+  const chosen = { filters: { brightness: 1.5, contrast: 0.8, gamma: 2 }, opacity: 0.4 }
+  expect(parseView(JSON.stringify(chosen))).toEqual(chosen)
+})
+
+test('what does not fit is left at its default', () => {
+  expect([
+    parseView(null),
+    parseView('{'),
+    parseView(JSON.stringify({ filters: { brightness: 99, gamma: 'x' }, opacity: -1 })),
+  ]).toEqual([DEFAULT_VIEW, DEFAULT_VIEW, DEFAULT_VIEW])
+})
+
+test('a filter that changes nothing is none', () => {
+  expect([
+    cssFilter(DEFAULT_VIEW.filters, 'g'),
+    cssFilter({ brightness: 2, contrast: 1, gamma: 0.5 }, 'g'),
+  ]).toEqual(['none', 'url(#g) brightness(2)'])
+})

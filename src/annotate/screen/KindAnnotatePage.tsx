@@ -1,0 +1,49 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { AnnotatePageProps } from '../../platform/page-props.ts'
+import { ownerOf } from '../../platform/session.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { toastOf } from '../session/notices.ts'
+import { startSession } from '../session/session.ts'
+import { AnnotateScreen } from './AnnotateScreen.tsx'
+import type { ScreenKind } from './screen-kind.ts'
+import { useSession } from './useSession.ts'
+
+interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
+  screen: ScreenKind<K>
+}
+
+/** The annotation page of a kind: starts what runs behind it, then shows the screen. */
+export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
+  const { screen, assignment, tagId, itemId, user, onLeave } = props
+  const owner = ownerOf(user)
+  const session = useSession(() =>
+    startSession({
+      kind: screen.kind,
+      spec: screen.spec,
+      assignment,
+      tagId,
+      itemId,
+      owner,
+      notify: (notice) => {
+        const toast = toastOf(notice)
+        if (toast) toasts.show(toast)
+      },
+    }),
+  )
+  if (!session) {
+    return (
+      <Delayed>
+        <p role="status" className="flex h-full items-center justify-center gap-2 text-text-soft">
+          <Spinner />
+          {annotateText.states.restoring}
+        </p>
+      </Delayed>
+    )
+  }
+  return (
+    <AnnotateScreen session={session} kind={screen} assignment={assignment} owner={owner} onLeave={onLeave} />
+  )
+}

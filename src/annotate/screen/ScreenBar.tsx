@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Stage } from '../../machines/work.ts'
+import { watchOnline } from '../../platform/watchers.ts'
+import { countOutbox } from '../parts/outbox-counts.ts'
+import { OutboxState } from '../parts/OutboxState.tsx'
+import { SaveState } from '../parts/SaveState.tsx'
+import { TopBar } from '../parts/TopBar.tsx'
+import type { Screen } from './useScreen.ts'
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(true)
+  useEffect(() => watchOnline(setOnline), [])
+  return online
+}
+
+interface ScreenBarProps<K extends Kind> {
+  screen: Screen<K>
+  stage: Stage
+  onBack: () => void
+}
+
+/** The top bar with the state of this page in it. */
+export function ScreenBar<K extends Kind>({ screen, stage, onBack }: ScreenBarProps<K>) {
+  const { state } = screen
+  const online = useOnline()
+  const isShown = state.flow === null && state.task !== undefined
+  const isOpen = isShown && state.task?.state === 'open'
+  return (
+    <TopBar
+      stage={stage}
+      resource={isShown ? (state.task?.item.resource ?? null) : null}
+      position={state.currentIndex + 1}
+      count={isShown ? state.tasks.length : 0}
+      remaining={state.remaining}
+      activeMs={isShown ? (state.task?.activeMs ?? null) : null}
+      readonly={state.isReadonly}
+      shortcuts={screen.shortcuts}
+      can={{
+        undo: isOpen && state.undo,
+        redo: isOpen && state.redo,
+        submit: isOpen,
+        release: isOpen && !state.isReadonly,
+      }}
+      onCommand={screen.run}
+      onRelease={() => screen.setDialog('release')}
+      onBack={onBack}
+      status={
+        <>
+          {isOpen && <SaveState {...state.save} />}
+          <OutboxState
+            counts={countOutbox(state.entries, online)}
+            onOpen={() => screen.setDialog('conflict')}
+          />
+        </>
+      }
+    />
+  )
+}

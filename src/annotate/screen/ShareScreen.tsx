@@ -1,0 +1,61 @@
+import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { KINDS } from '../../domain/kinds.ts'
+import { showTime } from '../../platform/times.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { domainText } from '../../text/common.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { CanvasArea } from '../canvas/CanvasArea.tsx'
+import { HelpDialog } from '../parts/HelpDialog.tsx'
+import { fileName } from '../parts/strip-items.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import type { ScreenKind } from './screen-kind.ts'
+import { ScreenPanel } from './ScreenPanel.tsx'
+import { useScreen } from './useScreen.ts'
+
+const text = annotateText.share
+/** Whoever opens a share need not be anybody; the browser remembers how they like to see pictures. */
+const NOBODY = 'share'
+
+interface ShareScreenProps<K extends Kind> {
+  session: AnnotationSession
+  kind: ScreenKind<K>
+  view: ShareView
+}
+
+/** One resource to look at, from a link. */
+export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K>) {
+  const screen = useScreen({ session, kind, assignment: { stage: 'mark' }, owner: NOBODY })
+  const resource = screen.state.task?.item.resource
+  return (
+    <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
+        <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
+        <span className="truncate font-medium">{fileName(view.resource.path)}</span>
+        <Badge>{domainText.statuses[view.resource.status]}</Badge>
+        <Badge tone="warn">{annotateText.bar.readonly}</Badge>
+        {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
+        <span className="flex-1" />
+        <span className="text-xs text-text-soft">{text.expires(showTime(view.expiresAt))}</span>
+      </header>
+      <div className="flex min-h-0 flex-1">
+        <CanvasArea
+          hostRef={screen.hostRef}
+          presenter={screen.presenter}
+          pictures={session.pictures}
+          uuid={resource?.uuid ?? null}
+          hidden={screen.hidden}
+          shortcuts={screen.shortcuts}
+          onCommand={screen.run}
+          onRetry={() => location.reload()}
+        />
+        <ScreenPanel screen={screen} Panel={kind.Panel} />
+      </div>
+      <HelpDialog
+        open={screen.dialog === 'help'}
+        shortcuts={screen.shortcuts}
+        onClose={() => screen.setDialog(null)}
+      />
+    </div>
+  )
+}

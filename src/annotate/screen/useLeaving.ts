@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { waitFor } from 'xstate'
+import { isDirty } from '../../machines/stage/tasks.ts'
+import type { AnnotationSession } from '../session/session.ts'
+
+/** How long leaving waits for a last draft to reach the server. Milliseconds. */
+const LAST_SAVE_MS = 1500
+
+export interface Leaving {
+  readonly unsaved: number
+  readonly unsent: number
+  readonly isAsking: boolean
+  /** Leaves at once when all has arrived, else asks. */
+  readonly leave: () => void
+  readonly stay: () => void
+  readonly goAnyway: () => void
+}
+
+function waitingOf({ stage, outbox }: AnnotationSession): { unsaved: number; unsent: number } {
+  const snapshot = stage.getSnapshot()
+  const isSaved =
+    !snapshot.matches({ flow: 'working' }) || snapshot.matches({ flow: { working: { draft: 'saved' } } })
+  const entries = outbox?.getSnapshot().context.entries ?? []
+  return {
+    unsaved: isSaved ? 0 : snapshot.context.tasks.filter(isDirty).length,
+    unsent: entries.filter((entry) => entry.refusal === null).length,
+  }
+}
+
+/** Gives a draft in the making the time to be saved. */
+async function flush({ stage }: AnnotationSession): Promise<void> {
+  stage.send({ type: 'FLUSH' })
+  await waitFor(
+    stage,
+    (snapshot) =>
+      !snapshot.matches({ flow: 'working' }) || snapshot.matches({ flow: { working: { draft: 'saved' } } }),
+    { timeout: LAST_SAVE_MS },
+  ).catch(() => undefined)
+}
+
+/** Leaving the page without losing sight of what has not reached the server. */
+export function useLeaving(session: AnnotationSession, onLeave: () => void): Leaving {
+  const [asked, setAsked] = useState<{ unsaved: number; unsent: number } | null>(null)
+
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent): void => {
+      // Drafts lie in this browser within a moment, so only what hangs in the air is worth a question.
+      if (waitingOf(session).unsent > 0) event.preventDefault()
+    }
+    const hidden = (): void => {
+      if (document.hidden) session.stage.send({ type: 'FLUSH' })
+    }
+    window.addEventListener('beforeunload', beforeUnload)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('beforeunload', beforeUnload)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [session])
+
+  const leave = async (): Promise<void> => {
+    if (waitingOf(session).unsaved > 0) await flush(session)
+    const waiting = waitingOf(session)
+    if (waiting.unsaved + waiting.unsent === 0) onLeave()
+    else setAsked(waiting)
+  }
+  return {
+    unsaved: asked?.unsaved ?? 0,
+    unsent: asked?.unsent ?? 0,
+    isAsking: asked !== null,
+    leave: () => void leave(),
+    stay: () => setAsked(null),
+    goAnyway: onLeave,
+  }
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import { canRedo, canUndo } from '../../machines/editor/history.ts'
+import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
+import type { OutboxEntry, Task } from '../../machines/work.ts'
+import type { SaveStateName } from '../parts/SaveState.tsx'
+import type { AnnotationSession } from '../session/session.ts'
+import { isFixed } from '../session/follow.ts'
+import type { FlowName } from './FlowState.tsx'
+
+const NO_ENTRIES: readonly OutboxEntry[] = []
+const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
+const DRAFTS = ['waiting', 'saving', 'offline', 'refused'] as const
+
+type Snapshot = ReturnType<AnnotationSession['stage']['getSnapshot']>
+
+/** Which state stands in the place of the picture; null while there is work to look at. */
+function flowOf(snapshot: Snapshot): FlowName | null {
+  if (snapshot.context.shared) return null
+  const flow = FLOWS.find((name) => snapshot.matches({ flow: name }))
+  if (flow) return flow
+  return snapshot.context.tasks.length === 0 ? 'idle' : null
+}
+
+function saveStateOf(snapshot: Snapshot): SaveStateName {
+  const known = DRAFTS.find((name) => snapshot.matches({ flow: { working: { draft: name } } }))
+  if (known) return known
+  return isDirty(currentOf(snapshot.context)) ? 'saved' : 'clean'
+}
+
+export interface ScreenState {
+  readonly flow: FlowName | null
+  readonly task: Task | undefined
+  readonly tasks: readonly Task[]
+  readonly currentIndex: number
+  readonly remaining: number | null
+  readonly isReadonly: boolean
+  /** The item shown cannot be changed, for whatever reason. */
+  readonly isFixed: boolean
+  readonly save: { readonly state: SaveStateName; readonly savedAt: number | null }
+  readonly entries: readonly OutboxEntry[]
+  readonly undo: boolean
+  readonly redo: boolean
+  readonly tool: string
+}
+
+/** What the screen shows of its machines. Each part renders anew only when its own value changes. */
+export function useScreenState({ stage, editor, outbox }: AnnotationSession): ScreenState {
+  return {
+    flow: useSelector(stage, flowOf),
+    task: useSelector(stage, ({ context }) => currentOf(context)),
+    tasks: useSelector(stage, ({ context }) => context.tasks),
+    currentIndex: useSelector(stage, ({ context }) => context.currentIndex),
+    remaining: useSelector(stage, ({ context }) => context.remaining),
+    isReadonly: useSelector(stage, ({ context }) => context.readonly),
+    isFixed: useSelector(stage, ({ context }) => isFixed(context)),
+    save: {
+      state: useSelector(stage, saveStateOf),
+      savedAt: useSelector(stage, ({ context }) => context.draft.savedAt),
+    },
+    entries: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context.entries ?? NO_ENTRIES),
+    undo: useSelector(editor, ({ context }) => canUndo(context.history)),
+    redo: useSelector(editor, ({ context }) => canRedo(context.history)),
+    tool: useSelector(editor, ({ context }) => context.tool),
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { AnnotationSession } from '../session/session.ts'
+
+/** Starts what runs behind a page when it is mounted and stops it when it is left; null until it runs. */
+export function useSession(start: () => Promise<AnnotationSession>): AnnotationSession | null {
+  const [session, setSession] = useState<AnnotationSession | null>(null)
+  useEffect(() => {
+    let left = false
+    let running: AnnotationSession | null = null
+    void start().then((started) => {
+      if (left) return started.stop()
+      running = started
+      setSession(started)
+    })
+    return () => {
+      left = true
+      running?.stop()
+      setSession(null)
+    }
+    // A change of what the page is for mounts it anew, see its route.
+  }, [])
+  return session
+}

@@ -1,0 +1,54 @@
+import type { ActorRefFrom } from 'xstate'
+import type { StageMachine } from '../../machines/stage/createStageMachine.ts'
+import { currentOf, idOf, isOpen } from '../../machines/stage/tasks.ts'
+import type { StageContext } from '../../machines/stage/types.ts'
+import type { Task } from '../../machines/work.ts'
+import type { EditorActor } from '../editor-machine.ts'
+
+export type StageActor = ActorRefFrom<StageMachine>
+
+/** Names the state of an item that the editor opens: another one is opened anew, the same one never. */
+export const openingKey = (task: Task): string =>
+  [idOf(task), task.item.version, task.revision, isOpen(task) ? 'open' : 'closed'].join('|')
+
+const uuidOf = (key: string): string => key.slice(0, key.indexOf('|'))
+
+/** Whether the item that is shown can be changed. */
+export const isFixed = (context: StageContext): boolean => context.readonly || !isOpen(currentOf(context))
+
+/** Opens in the editor what the stage has at hand, and carries changes back. @returns what stops it. */
+export function follow(stage: StageActor, editor: EditorActor, onRefused: () => void): () => void {
+  let openKey: string | null = null
+  let fixed: boolean | null = null
+
+  const look = (): void => {
+    const { context } = stage.getSnapshot()
+    const task = currentOf(context)
+    const key = task ? openingKey(task) : null
+    const nowFixed = isFixed(context)
+    if (key !== openKey) {
+      openKey = key
+      fixed = nowFixed
+      if (!task || key === null) return editor.send({ type: 'CLOSE' })
+      const { width, height } = task.item.resource
+      const { work: document, history } = task
+      editor.send({
+        type: 'OPEN',
+        opening: { key, document, history, bounds: { width, height }, readonly: nowFixed },
+      })
+    } else if (nowFixed !== fixed) {
+      fixed = nowFixed
+      editor.send({ type: 'READONLY', readonly: nowFixed })
+    }
+  }
+
+  const subscriptions = [
+    stage.subscribe(look),
+    editor.on('changed', ({ key, document, history }) =>
+      stage.send({ type: 'CHANGE', id: uuidOf(key), work: document, history }),
+    ),
+    editor.on('refused', onRefused),
+  ]
+  look()
+  return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { toastOf } from './notices.ts'
+
+test('a refused change says so in the words of the specification', () => {
+  expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
+})
+
+test('what stands against submitting is said in one sentence', () => {
+  const problems = [
+    { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' },
+    { path: 'excludeCrops[0]', rule: 'inside-picture', reason: '超出画面范围 10×10' },
+  ]
+  expect(toastOf({ code: 'problems', problems })?.text).toBe(
+    '提交前请处理：还没有判定合格或不合格；超出画面范围 10×10',
+  )
+})
+
+test('a failed pull is shown in place, not as a toast', () => {
+  const failure = { type: 'offline', status: null, message: '', reason: '请检查网络后重试' } as const
+  expect([
+    toastOf({ code: 'pull-failed', failure }),
+    toastOf({ code: 'draft-refused', failure })?.text,
+  ]).toEqual([null, '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
+})

@@ -1,0 +1,43 @@
+import type { Notice } from '../../machines/ports.ts'
+import type { Problem } from '../../machines/work.ts'
+import { annotateText } from '../../text/annotate.ts'
+import type { ToastInput } from '../../ui/toasts.ts'
+
+const text = annotateText.notices
+
+const WORDS: Readonly<Record<string, string>> = annotateText.problems.byRule
+
+/** What stands against submitting, in words. */
+export const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?? reason
+
+const said = (head: string, { message, reason }: { message: string; reason: string }): string =>
+  [head, message, reason].filter((part) => part !== '').join('：')
+
+/** A notice of the machines as a toast; null where the page shows it in place. */
+export function toastOf(notice: Notice): ToastInput | null {
+  switch (notice.code) {
+    case 'readonly':
+      return { tone: 'bad', text: text.readonly }
+    case 'submitted-item':
+      return { tone: 'info', text: text.submittedItem }
+    case 'problems':
+      return {
+        tone: 'bad',
+        text: `${annotateText.problems.title}：${notice.problems.map(problemWords).join('；')}`,
+      }
+    case 'pull-failed':
+      return null
+    case 'draft-refused':
+      return { tone: 'bad', text: said(text.draftRefused, notice.failure) }
+    case 'release-failed':
+      return { tone: 'bad', text: said(text.releaseFailed, notice.failure) }
+    case 'push-refused':
+      return { tone: 'bad', text: said(text.pushRefused, notice.failure) }
+    case 'leases-lost':
+      return { tone: 'bad', text: text.leasesLost(notice.ids.length) }
+    case 'storage-failed':
+      return { tone: 'bad', text: `${text.storageFailed}：${notice.reason}` }
+    case 'session-warning':
+      return { tone: 'info', text: text.sessionWarning }
+  }
+}

@@ -1,0 +1,158 @@
+import { waitFor } from 'xstate'
+import { isAbort } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { fetchMedia } from '../../api/media.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { KindSpec } from '../../kinds/types.ts'
+import { toolsFor } from '../../kinds/types.ts'
+import { createInspectedActor } from '../../machines/inspect.ts'
+import type { OutboxActor } from '../../machines/outbox.ts'
+import type { Notice, StagePorts } from '../../machines/ports.ts'
+import { handsIn } from '../../machines/stage/configs.ts'
+import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
+import { plugStage } from '../../machines/stage/plugStage.ts'
+import { currentOf } from '../../machines/stage/tasks.ts'
+import type { Assignment, WorkItem } from '../../machines/work.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { restoredDatabase } from '../../platform/restored.ts'
+import { api } from '../../platform/services.ts'
+import { createOutboxPorts, createStagePorts } from '../../platform/stage-ports.ts'
+import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
+import type { Pictures } from '../canvas/pictures.ts'
+import { createPictures } from '../canvas/pictures.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import { createKindEditor } from '../editor-machine.ts'
+import type { StageActor } from './follow.ts'
+import { follow } from './follow.ts'
+import { rulesOf } from './rules.ts'
+import { sessionOutbox } from './session-outbox.ts'
+
+/** All that runs behind one annotation page. */
+export interface AnnotationSession {
+  readonly stage: StageActor
+  readonly editor: EditorActor
+  readonly outbox: OutboxActor | null
+  readonly pictures: Pictures
+  readonly stop: () => void
+}
+
+export interface SessionOptions<K extends Kind> {
+  readonly kind: K
+  readonly spec: KindSpec<K>
+  readonly assignment: Assignment
+  readonly tagId: number | null
+  readonly itemId: string | null
+  readonly owner: string
+  readonly notify: (notice: Notice) => void
+}
+
+/** Pictures over signed addresses; one whose signature has run out is signed again. */
+export const signedPictures = (sign: (uuid: string) => Promise<string>): Pictures =>
+  createPictures({
+    download: fetchMedia,
+    sign,
+    isExpired: (error) => !isAbort(error) && error instanceof ApiError && error.status === 403,
+  })
+
+async function signAgain(uuid: string): Promise<string> {
+  const { items } = await api.post('/api/media/sign', { ids: [uuid] }, { report: 'caller' })
+  const [signed] = items
+  if (!signed) throw new Error(`no address for ${uuid}`)
+  return signed.url
+}
+
+/** Keeps the pictures of what is shown and what comes next. @returns what stops it. */
+function followPictures(
+  stage: StageActor,
+  pictures: Pictures,
+  upcoming: () => readonly WorkItem[],
+): () => void {
+  let shown: string | null = null
+  const subscription = stage.subscribe(({ context }) => {
+    const task = currentOf(context)
+    const next = upcoming()
+    const key = [task?.item, ...next].map((item) => item?.resource.uuid).join()
+    if (key === shown) return
+    shown = key
+    pictures.want(
+      task?.item.resource ?? null,
+      next.map(({ resource }) => resource),
+    )
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** Pulls once the page knows what it already holds: on an empty list, or when one chosen item is not in it. */
+function pullAtStart(stage: StageActor, itemId: string | null): void {
+  const subscription = stage.subscribe((snapshot) => {
+    const isIdle = snapshot.matches({ flow: 'idle' })
+    if (!isIdle && !snapshot.matches({ flow: 'working' })) return
+    subscription.unsubscribe()
+    const { tasks } = snapshot.context
+    const index = tasks.findIndex((task) => task.item.resource.uuid === itemId && task.state === 'open')
+    if (index >= 0) return stage.send({ type: 'GO', index })
+    if (isIdle || itemId !== null) stage.send({ type: 'PULL', ...(itemId === null ? {} : { id: itemId }) })
+  })
+}
+
+/**
+ * Milliseconds that a pull waits for pushes on their way. Until they have landed the server gives their items out
+ * again instead of new ones, and the last item of a batch would end in an empty list.
+ */
+const PUSH_PATIENCE_MS = 3_000
+
+const landed = (outbox: OutboxActor): Promise<unknown> =>
+  waitFor(outbox, ({ context }) => context.entries.every(({ refusal }) => refusal !== null), {
+    timeout: PUSH_PATIENCE_MS,
+  }).catch(() => undefined)
+
+/** Starts the machines of an annotation page on the browser's ports. */
+export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
+  const { kind, spec, assignment, tagId, owner, notify } = options
+  const database = restoredDatabase()
+  const calls = createWorkflowCalls(api)
+  const outbox = sessionOutbox(owner, () => createOutboxPorts({ calls, database, owner }), notify)
+  // What is on its way already must be known before the list is restored and more is pulled.
+  await waitFor(outbox, (snapshot) => snapshot.matches('open'))
+
+  let upcoming: readonly WorkItem[] = []
+  const browser = createStagePorts({ calls, database, owner, rules: rulesOf(spec), notify })
+  const ports: StagePorts = {
+    ...browser,
+    pull: async (request, signal) => {
+      await landed(outbox)
+      return browser.pull(request, signal)
+    },
+    prefetch: (items: readonly WorkItem[]) => {
+      upcoming = items
+    },
+  }
+  const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], ports, outbox), {
+    input: { kind, assignment, pullsOn: true, ...(tagId === null ? {} : { tagId }) },
+  }) as StageActor
+  const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
+  const editor = createInspectedActor(createKindEditor(kind, tools, newKey)) as EditorActor
+  const pictures = signedPictures(signAgain)
+
+  editor.start()
+  const stops = [
+    follow(stage, editor, () =>
+      notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' }),
+    ),
+    followPictures(stage, pictures, () => upcoming),
+  ]
+  pullAtStart(stage, options.itemId)
+  stage.start()
+  return {
+    stage,
+    editor,
+    outbox,
+    pictures,
+    stop() {
+      stops.forEach((stop) => stop())
+      stage.stop()
+      editor.stop()
+      pictures.dispose()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { KindSpec } from '../../kinds/types.ts'
+import { createInspectedActor } from '../../machines/inspect.ts'
+import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
+import type { AnnotationDocument, ReadyItem, WorkItem } from '../../machines/work.ts'
+import { newKey } from '../../platform/random-key.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import { createKindEditor } from '../editor-machine.ts'
+import type { StageActor } from './follow.ts'
+import { follow } from './follow.ts'
+import type { AnnotationSession } from './session.ts'
+import { signedPictures } from './session.ts'
+
+/** What a share shows, as an item in nobody's hands. */
+export function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
+  const { resource, version, annotation, judgement } = view
+  const labels = view.labels as unknown as WorkItem['labels']
+  return {
+    resource: resource as unknown as WorkItem['resource'],
+    stage: 'mark',
+    lease: null,
+    version,
+    annotation: (annotation ?? spec.empty(labels)) as unknown as AnnotationDocument,
+    draft: null,
+    judgement: judgement && ({ ...judgement, version, by: null } as WorkItem['judgement']),
+    marker: null,
+    labels,
+  }
+}
+
+/** Starts the machines of a share page: readonly, without storage, calls or an outbox. */
+export function startSharedSession<K extends Kind>(
+  kind: K,
+  spec: KindSpec<K>,
+  view: ShareView,
+  onRefused: () => void,
+): AnnotationSession {
+  const machine = STAGE_MACHINES.mark.provide({ actions: { refuse: onRefused } })
+  const stage = createInspectedActor(machine, {
+    input: { kind, assignment: { stage: 'mark' }, shared: [sharedItem(spec, view)] },
+  }) as StageActor
+  const editor = createInspectedActor(createKindEditor(kind, spec.editor?.tools ?? [], newKey)) as EditorActor
+  const pictures = signedPictures((uuid) => Promise.reject(new Error(`the address of ${uuid} has run out`)))
+  editor.start()
+  stage.start()
+  const stop = follow(stage, editor, onRefused)
+  return {
+    stage,
+    editor,
+    outbox: null,
+    pictures,
+    stop() {
+      stop()
+      stage.stop()
+      editor.stop()
+      pictures.dispose()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { errorText } from '../text/errors.ts'
+
+export interface ErrorDetail {
+  path: string
+  rule: string
+  reason: string
+}
+
+interface ApiErrorFacts {
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  message: string
+  reason: string
+  details?: readonly ErrorDetail[]
+  /** Where a 302 sends. */
+  url?: string
+  requestId?: string | undefined
+}
+
+/** A call that did not answer 200. `message` is a sentence for the person, `reason` says what exactly was wrong. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly reason: string
+  readonly details: readonly ErrorDetail[]
+  readonly url: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.message)
+    this.name = 'ApiError'
+    this.status = facts.status
+    this.reason = facts.reason
+    this.details = facts.details ?? []
+    this.url = facts.url
+    this.requestId = facts.requestId
+  }
+
+  /** True when no answer came at all: offline, refused, reset. */
+  get isNetwork(): boolean {
+    return this.status === 0
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isDetail = (value: unknown): value is ErrorDetail =>
+  isRecord(value) &&
+  typeof value.path === 'string' &&
+  typeof value.rule === 'string' &&
+  typeof value.reason === 'string'
+
+const textOr = (value: unknown, fallback: string): string =>
+  typeof value === 'string' && value.trim() !== '' ? value : fallback
+
+/** Reads a failed answer: body fields where they are there, the catalogue's words where they are not. */
+export function errorFromAnswer(status: number, body: unknown, requestId?: string | null): ApiError {
+  const fields = isRecord(body) ? body : {}
+  return new ApiError({
+    status,
+    message: textOr(fields.message, errorText.byStatus[status] ?? errorText.unknown),
+    reason: textOr(fields.reason, errorText.statusReason(status)),
+    details: Array.isArray(fields.details) ? fields.details.filter(isDetail) : [],
+    ...(typeof fields.url === 'string' && { url: fields.url }),
+    requestId: requestId ?? undefined,
+  })
+}
+
+/** No answer came. */
+export const networkError = (): ApiError =>
+  new ApiError({ status: 0, message: errorText.network, reason: errorText.networkReason })
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')

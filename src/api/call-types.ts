@@ -1,0 +1,62 @@
+import type { paths } from './generated/contract.d.ts'
+import type { Report } from './error-door.ts'
+import type { TransferProgress } from './read-body.ts'
+
+export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+type Operation<P extends keyof paths, V extends Verb> = NonNullable<paths[P][V]>
+
+/** Paths of the contract that know this verb. */
+export type PathsOf<V extends Verb> = {
+  [P in keyof paths]: [Operation<P, V>] extends [never] ? never : P
+}[keyof paths]
+
+type Content<Media> = Media extends { content: { 'application/json': infer Body } } ? Body : unknown
+
+/** What a 200 answer carries. */
+export type Data<P extends keyof paths, V extends Verb> =
+  Operation<P, V> extends { responses: { 200: infer Answer } } ? Content<Answer> : unknown
+
+/** An operation without such parameters says `never`, which must not swallow the rest of an intersection. */
+type OrNothing<Names> = [Names] extends [never] ? unknown : Names
+
+type PathNames<O> = O extends { parameters: { path?: infer Names } } ? OrNothing<NonNullable<Names>> : unknown
+type Query<O> = O extends { parameters: { query?: infer Names } } ? OrNothing<NonNullable<Names>> : unknown
+
+/** Query and path parameters in one object. */
+export type ReadPayload<P extends keyof paths, V extends Verb> = Query<Operation<P, V>> &
+  Partial<PathNames<Operation<P, V>>>
+
+type Body<O> = O extends { requestBody?: infer Request }
+  ? [NonNullable<Request>] extends [never]
+    ? unknown
+    : Content<NonNullable<Request>>
+  : unknown
+
+/** The body; path parameters may stand in it or in `params`. */
+export type WritePayload<P extends keyof paths, V extends Verb> = Body<Operation<P, V>> &
+  Partial<PathNames<Operation<P, V>>>
+
+export interface CallOptions {
+  /** Path parameters that the payload does not hold. */
+  params?: Record<string, string | number>
+  /** Query of a call that also has a body. */
+  query?: Record<string, unknown>
+  signal?: AbortSignal | undefined
+  /** Makes a write safe to repeat. */
+  idempotencyKey?: string
+  /** Lets the request outlive the page, for the last save before it closes. */
+  keepalive?: boolean
+  report?: Report
+}
+
+export interface DownloadOptions extends CallOptions {
+  onProgress?: (progress: TransferProgress) => void
+}
+
+export interface Download {
+  bytes: ArrayBuffer
+  mediaType: string
+  /** File name that the server proposes. */
+  fileName: string | null
+}

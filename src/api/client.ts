@@ -1,0 +1,125 @@
+import createClient from 'openapi-fetch'
+import type { paths } from './generated/contract.d.ts'
+import { ApiError, errorFromAnswer, isAbort, networkError } from './api-error.ts'
+import type {
+  CallOptions,
+  Data,
+  Download,
+  DownloadOptions,
+  PathsOf,
+  ReadPayload,
+  Verb,
+  WritePayload,
+} from './call-types.ts'
+import type { Report } from './error-door.ts'
+import { substitute } from './path-parameters.ts'
+import { readWithProgress } from './read-body.ts'
+
+export interface ClientOptions {
+  /** Origin that paths are appended to. */
+  base: string
+  /** The stored bearer token; null while nobody is logged in. */
+  token: () => string | null
+  fetch: (request: Request) => Promise<Response>
+  onError: (error: unknown, report: Report | undefined) => void
+}
+
+export type Client = ReturnType<typeof createApiClient>
+
+const fileNameOf = (header: string | null): string | null => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null)
+}
+
+type Send = (verb: Verb, path: string, payload: unknown, options: CallOptions) => Promise<Response>
+
+/** Sends one request and gives back the answer with its body unread. Throws when it is not a 200. */
+function createSend({ base, token, fetch }: ClientOptions): Send {
+  const http = createClient<paths>({ baseUrl: base, fetch })
+  http.use({
+    onRequest: ({ request }) => {
+      const bearer = token()
+      if (bearer) request.headers.set('authorization', `Bearer ${bearer}`)
+      return request
+    },
+  })
+
+  return async (verb, path, payload, options) => {
+    const target = substitute(path, payload, options.params)
+    const query = verb === 'get' ? target.rest : options.query
+    const { response, error } = await http.request(
+      verb,
+      target.path as never,
+      {
+        params: { path: target.pathParams, query },
+        ...(verb !== 'get' && { body: target.rest }),
+        ...(options.signal && { signal: options.signal }),
+        ...(options.keepalive && { keepalive: true }),
+        headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
+        parseAs: 'stream',
+      } as never,
+    )
+    if (response.status === 200) return response
+    throw errorFromAnswer(response.status, error, response.headers.get('x-request-id'))
+  }
+}
+
+/**
+ * The one HTTP client: bearer header while a token is stored, data on 200 alone, every failure an `ApiError`
+ * that has gone through the error door before it is thrown.
+ */
+export function createApiClient(options: ClientOptions) {
+  const send = createSend(options)
+
+  const call = async <T>(
+    verb: Verb,
+    path: string,
+    payload: unknown,
+    callOptions: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await read(await send(verb, path, payload, callOptions))
+    } catch (cause) {
+      const known = cause instanceof ApiError || isAbort(cause) || !(cause instanceof TypeError)
+      const error = known ? cause : networkError()
+      options.onError(error, callOptions.report)
+      throw error
+    }
+  }
+
+  const json = async (response: Response): Promise<unknown> => {
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  const download =
+    (verb: Verb) =>
+    (path: string, payload: unknown, callOptions: DownloadOptions = {}) =>
+      call(verb, path, payload, callOptions, async (response): Promise<Download> => ({
+        bytes: await readWithProgress(response, callOptions.onProgress),
+        mediaType: response.headers.get('content-type') ?? '',
+        fileName: fileNameOf(response.headers.get('content-disposition')),
+      }))
+
+  const write =
+    <V extends Exclude<Verb, 'get'>>(verb: V) =>
+    <P extends PathsOf<V>>(path: P, payload?: WritePayload<P, V>, callOptions: CallOptions = {}) =>
+      call(verb, path, payload, callOptions, json) as Promise<Data<P, V>>
+
+  return {
+    get: <P extends PathsOf<'get'>>(
+      path: P,
+      payload?: ReadPayload<P, 'get'>,
+      callOptions: CallOptions = {},
+    ) => call('get', path, payload, callOptions, json) as Promise<Data<P, 'get'>>,
+    post: write('post'),
+    put: write('put'),
+    patch: write('patch'),
+    delete: write('delete'),
+    /** GET as bytes. */
+    download: download('get'),
+    /** POST, answered in bytes. */
+    postDownload: download('post'),
+  }
+}

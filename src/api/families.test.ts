@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ALL_ADMIN_KINDS, ALL_KINDS } from '../domain/kinds.ts'
+import type { AdminFamily, Family } from './families.ts'
+import { ADMIN_FAMILIES, adminPath, FAMILIES, familyPath } from './families.ts'
+
+const contract = readFileSync(new URL('./generated/contract.d.ts', import.meta.url), 'utf8')
+const known = new Set(Array.from(contract.matchAll(/^ {4}"(\/[^"]*)": \{/gm), (match) => match[1]))
+
+test('every family of every kind has its path in the contract', () => {
+  const missing = ALL_KINDS.flatMap((kind) =>
+    (Object.keys(FAMILIES) as Family[])
+      .map((family) => familyPath(kind, family))
+      .filter((path) => !known.has(path)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every admin family of the annotation kinds has its path in the contract', () => {
+  const missing = ALL_KINDS.flatMap((kind) =>
+    (Object.keys(ADMIN_FAMILIES) as AdminFamily[])
+      .map((family) => adminPath(kind, family))
+      .filter((path) => !known.has(path)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('tags of all eight kinds can be listed, edited, copied and switched', () => {
+  const families = ['tags', 'tag', 'copy', 'needPull'] as const
+  const missing = ALL_ADMIN_KINDS.flatMap((kind) =>
+    families.map((family) => adminPath(kind, family) as string).filter((path) => !known.has(path)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the video kind keeps its older paths', () => {
+  expect([
+    familyPath('video', 'pullMark'),
+    familyPath('video', 'pushCheck'),
+    familyPath('video', 'drafts'),
+  ]).toEqual(['/api/tasks/pull/v2', '/api/checks/push', '/api/videos/drafts'])
+})

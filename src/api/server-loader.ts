@@ -1,0 +1,26 @@
+import { errorFromAnswer, networkError } from './api-error.ts'
+
+/**
+ * The framework call of routes that are flagged as having a server loader: everything such a page shows, in one
+ * answer. Sent with credentials; read as JSON on 200 alone.
+ * @param base origin and base path, without a trailing slash
+ * @param route the route's path with its parameter names
+ * @param url the page's address
+ */
+export async function fetchServerLoader(
+  base: string,
+  route: string,
+  url: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const query = new URLSearchParams({ route, url })
+  const response = await fetch(`${base}/__serverLoader?${query}`, {
+    credentials: 'include',
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : networkError()
+  })
+  if (response.status === 200) return response.json()
+  const body: unknown = await response.json().catch(() => null)
+  throw errorFromAnswer(response.status, body, response.headers.get('x-request-id'))
+}

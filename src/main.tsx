@@ -1,0 +1,40 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectErrorSinks, pageSetting } from './platform/services.ts'
+import { startBackground } from './routes/background.ts'
+import { RestoreGate } from './routes/RestoreGate.tsx'
+import { leaveSession } from './routes/leave-session.ts'
+import { router } from './routes/router.tsx'
+import { ToastRegion } from './ui/ToastRegion.tsx'
+import { toasts } from './ui/toasts.ts'
+import './ui/theme.css'
+
+connectErrorSinks({
+  toast: (text) => toasts.show({ tone: 'bad', text }),
+  go: (url) => location.assign(url),
+  logout: () => leaveSession(router.state.location, () => void router.navigate({ to: '/login' })),
+})
+
+// The inspector sees the machines that start after it, so it comes first; nobody else waits for its code.
+if (new URLSearchParams(location.search).has('inspect')) {
+  const { startInspector } = await import('./machines/inspect.ts')
+  await startInspector({
+    search: location.search,
+    allowed: import.meta.env.DEV || pageSetting('inspect') === 'true',
+  })
+}
+
+startBackground()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <RestoreGate>
+      <RouterProvider router={router} />
+    </RestoreGate>
+    <ToastRegion />
+  </StrictMode>,
+)

@@ -1,0 +1,124 @@
+import type { Kind } from '../../domain/kinds.ts'
+import { annotateAddress } from '../../platform/annotate-search.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { showAge } from '../../platform/times.ts'
+import { domainText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { GoLink } from '../shared/GoLink.tsx'
+import { Panel } from '../shared/PageFrame.tsx'
+import { useOldestOf, useSummary } from './queries.ts'
+import type { StageCard } from './stage-cards.ts'
+import { cardsOf } from './stage-cards.ts'
+
+const text = dashboardText.cards
+
+/** Few cards share one row; five or six take two rows until the window is wide. */
+const columnsFor = (count: number): string => {
+  if (count <= 3) return 'grid-cols-3'
+  if (count === 4) return 'grid-cols-4'
+  return count === 5 ? 'grid-cols-3 2xl:grid-cols-5' : 'grid-cols-3 2xl:grid-cols-6'
+}
+
+export interface DashboardPartProps {
+  kind: Kind
+  user: SessionUser
+  tagId: number | null
+}
+
+/** What to do now: one card a stage with what is waiting and the buttons that take it. */
+export function StageCards({ kind, user, tagId }: DashboardPartProps) {
+  const summary = useSummary(kind, tagId)
+  const cards = cardsOf(user, kind)
+  const waiting = summary.data?.waiting
+  const first = cards.find((card) => waiting?.[card.stage])
+  if (cards.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title={text.noGrant} hint={text.noGrantHint} />
+      </Panel>
+    )
+  }
+  return (
+    <section aria-label={text.title} className={`grid gap-3 ${columnsFor(cards.length)}`}>
+      {cards.map((card) => (
+        <Card
+          key={card.stage}
+          card={card}
+          kind={kind}
+          tagId={tagId}
+          isFirst={card === first}
+          now={summary.dataUpdatedAt}
+          waiting={waiting?.[card.stage]}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface CardProps {
+  card: StageCard
+  kind: Kind
+  tagId: number | null
+  /** The first with anything waiting: its button is the page's primary one. */
+  isFirst: boolean
+  /** When the counts came, milliseconds since the epoch. */
+  now: number
+  /** Undefined until the counts are there. */
+  waiting: number | undefined
+}
+
+function Card({ card, kind, tagId, isFirst, now, waiting }: CardProps) {
+  const [main, ...others] = card.actions
+  const oldest = useOldest(card, kind, tagId, waiting ?? 0)
+  return (
+    <article
+      data-stage={card.stage}
+      className="flex flex-col rounded-md border border-line bg-surface-raised p-4"
+    >
+      <header className="flex items-baseline justify-between">
+        <h2 className="font-medium">{domainText.stages[card.stage]}</h2>
+        <span className="text-xs text-text-soft">{oldest && text.oldest(showAge(oldest, now))}</span>
+      </header>
+      <p className="mt-1 flex items-baseline gap-1.5">
+        <strong data-waiting className={`text-2xl font-semibold ${waiting ? '' : 'text-text-soft'}`}>
+          {waiting ?? '–'}
+        </strong>
+        <span className="text-xs text-text-soft">{card.stage === 'edit' ? text.editable : text.waiting}</span>
+      </p>
+      <div className="mt-auto flex flex-wrap gap-2 pt-3" data-density="tool">
+        {main && (
+          <GoLink
+            href={annotateAddress(kind, main.assignment, tagId)}
+            className={buttonClass(isFirst ? 'primary' : 'plain', 'flex-1')}
+          >
+            {main.label}
+          </GoLink>
+        )}
+        {others.map((action) => (
+          <GoLink
+            key={action.label}
+            href={annotateAddress(kind, action.assignment, tagId)}
+            className={buttonClass('plain', 'flex-1')}
+          >
+            {action.label}
+          </GoLink>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** Since when the oldest item of a card waits, where its list is known. */
+function useOldest(card: StageCard, kind: Kind, tagId: number | null, waiting: number): string | null {
+  const isRedo = card.stage === 'redo'
+  const isPending = card.stage === 'pending'
+  const asked = waiting > 0
+  const first = useOldestOf(isPending ? 'pending' : 'rejected', kind, tagId, asked && (isRedo || isPending))
+  const second = useOldestOf('unapproved', kind, tagId, asked && isRedo)
+  if (!asked) return null
+  const times = [isRedo || isPending ? first.data : null, isRedo ? second.data : null]
+  const known = times.filter((time) => typeof time === 'string')
+  return known.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Data } from '../../api/call-types.ts'
+import { familyPath } from '../../api/families.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
+
+/** Counts are looked at again after this while the page is open. Milliseconds. */
+const COUNTS_EVERY = 30_000
+
+export type Summary = Data<'/api/statistics/summary', 'get'>
+export type WorkSummaryPage = Data<'/api/images2/reject-records', 'get'>
+export type WorkSummary = WorkSummaryPage['items'][number]
+export type DraftPage = Data<'/api/images2/drafts', 'get'>
+export type DraftSummary = DraftPage['items'][number]
+export type RecordPage = Data<'/api/operationRecords', 'get'>
+export type OperationRecord = RecordPage['items'][number]
+
+/** Left out of a query when there is none: the contract knows no empty tag. */
+export const withTag = (tagId: number | null) => (tagId === null ? {} : { tagId })
+
+export const useSummary = (kind: Kind, tagId: number | null) =>
+  useQuery({
+    queryKey: ['summary', kind, tagId],
+    queryFn: ({ signal }) => api.get('/api/statistics/summary', { kind, ...withTag(tagId) }, { signal }),
+    refetchInterval: COUNTS_EVERY,
+    placeholderData: (previous) => previous,
+  })
+
+export const useWorkTags = (kind: Kind) =>
+  useQuery({
+    queryKey: ['work-tags', kind],
+    queryFn: ({ signal }) => api.get('/api/tags', { kind }, { signal }),
+    staleTime: 60_000,
+  })
+
+export type WorkListName = 'rejected' | 'unapproved' | 'pending'
+
+/** A page of one's own rejected, unapproved or pending items. */
+export const useWorkList = (
+  name: WorkListName,
+  kind: Kind,
+  tagId: number | null,
+  page: number,
+  pageSize: number,
+) =>
+  useQuery({
+    queryKey: ['work-list', name, kind, tagId, page, pageSize],
+    queryFn: ({ signal }) =>
+      api.get(familyPath(kind, name), { page, pageSize, ...withTag(tagId) }, { signal }),
+    placeholderData: (previous) => previous,
+  })
+
+export const useDrafts = (kind: Kind, tagId: number | null, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['drafts', kind, tagId, page, pageSize],
+    queryFn: ({ signal }) =>
+      api.get(familyPath(kind, 'drafts'), { page, pageSize, ...withTag(tagId) }, { signal }),
+    placeholderData: (previous) => previous,
+  })
+
+/** When the oldest item of a list came there; null when the list is empty. */
+export const useOldestOf = (name: WorkListName, kind: Kind, tagId: number | null, enabled: boolean) =>
+  useQuery({
+    queryKey: ['oldest', name, kind, tagId],
+    queryFn: async ({ signal }) => {
+      const path = familyPath(kind, name)
+      const list = await api.get(path, { page: 1, pageSize: 1, order: 'asc', ...withTag(tagId) }, { signal })
+      return list.items[0]?.changedAt ?? null
+    },
+    enabled,
+    refetchInterval: COUNTS_EVERY,
+  })

@@ -1,0 +1,86 @@
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { fileName } from '../shared/Thumbnail.tsx'
+import type { OperationRecord } from './queries.ts'
+
+const text = dashboardText.records
+
+const NAMES: Readonly<Record<number, string>> = { ...domainText.operations, ...text.events }
+
+/** What an operation type or an admin event is called. */
+export const operationName = (type: number): string => NAMES[type] ?? String(type)
+
+function Change({ record }: { record: OperationRecord }) {
+  const { fromStatus, toStatus } = record
+  if (!toStatus) return commonText.none
+  if (!fromStatus || fromStatus === toStatus) return <StatusBadge status={toStatus} />
+  return (
+    <span className="flex items-center gap-1.5">
+      <StatusBadge status={fromStatus} />
+      <span className="text-text-soft">→</span>
+      <StatusBadge status={toStatus} />
+    </span>
+  )
+}
+
+const versionOf = ({ versionBefore, version }: OperationRecord): string =>
+  versionBefore === version ? `${version}` : `${versionBefore} → ${version}`
+
+/** Columns of the operation records; with a handler, records that can be undone get a button. */
+export const recordColumns = (
+  onReset: ((record: OperationRecord) => void) | null,
+): Column<OperationRecord>[] => [
+  { id: 'at', header: text.columns.at, width: '170px', cell: (row) => showTime(row.at) },
+  {
+    id: 'type',
+    header: text.columns.type,
+    cell: (row) => (
+      <span className="flex items-center gap-1.5">
+        {operationName(row.type)}
+        {row.stage === 'redo' && <Badge>{domainText.stages.redo}</Badge>}
+        {row.isQualified && (
+          <Badge tone={row.isQualified === 1 ? 'ok' : 'bad'}>{domainText.quality[row.isQualified]}</Badge>
+        )}
+        {row.resetAt && <Badge tone="warn">{text.wasReset}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'resource',
+    header: text.columns.resource,
+    cell: (row) => (
+      <span className="block max-w-60 truncate" title={row.resourceName}>
+        {fileName(row.resourceName)}
+      </span>
+    ),
+  },
+  { id: 'tag', header: text.columns.tag, cell: (row) => row.tagName },
+  { id: 'user', header: text.columns.user, cell: (row) => row.user?.name ?? text.system },
+  { id: 'change', header: text.columns.change, cell: (row) => <Change record={row} /> },
+  { id: 'version', header: text.columns.version, align: 'right', cell: versionOf },
+  ...(onReset
+    ? [
+        {
+          id: 'reset',
+          header: '',
+          align: 'right' as const,
+          width: '72px',
+          cell: (row: OperationRecord) =>
+            row.resettable &&
+            !row.resetAt && (
+              <button
+                type="button"
+                className="text-sm text-accent-text hover:underline"
+                onClick={() => onReset(row)}
+              >
+                {text.reset}
+              </button>
+            ),
+        },
+      ]
+    : []),
+]

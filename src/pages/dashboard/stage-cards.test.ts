@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { SessionUser } from '../../platform/session.ts'
+import type { DraftSummary } from './queries.ts'
+import { assignmentOfDraft } from './draft-assignment.ts'
+import { scopesOf } from './record-scopes.ts'
+import { cardsOf } from './stage-cards.ts'
+
+const user = (
+  type: SessionUser['type'],
+  ...stages: SessionUser['grants'][number]['stage'][]
+): SessionUser => ({
+  id: 2,
+  username: 'u',
+  name: 'u',
+  type,
+  corpId: 1,
+  corpName: 'c',
+  mustChangePassword: false,
+  grants: stages.map((stage) => ({ kind: 'image', stage })),
+})
+
+const shown = (who: SessionUser) =>
+  cardsOf(who, 'image').map(
+    (card) => `${card.stage}: ${card.actions.map((action) => action.label).join('、')}`,
+  )
+
+test('an annotator is offered marks, redo, pending and edits of marks', () => {
+  expect(shown(user(0, 'mark'))).toEqual([
+    'mark: 领取标注',
+    'redo: 返工驳回、返工未过',
+    'pending: 继续待定',
+    'edit: 修改标注',
+  ])
+})
+
+test('a checker is offered checks, rulings and edits of checks', () => {
+  expect(shown(user(0, 'check'))).toEqual(['check: 领取审核', 'pending: 裁定待定', 'edit: 修改审核'])
+})
+
+test('external people are never offered approval', () => {
+  expect(shown(user(2, 'approve'))).toEqual([])
+})
+
+test('an admin is offered all', () => {
+  expect(cardsOf(user(1), 'image').map((card) => card.stage)).toEqual([
+    'mark',
+    'check',
+    'approve',
+    'redo',
+    'pending',
+    'edit',
+  ])
+})
+
+test('whose operation records somebody may look at', () => {
+  expect([
+    scopesOf(user(0, 'mark'), 'image'),
+    scopesOf(user(0, 'check'), 'image'),
+    scopesOf(user(0, 'check'), 'video'),
+    scopesOf(user(1), 'image'),
+    scopesOf(user(2, 'check'), 'image'),
+    scopesOf(user(3), 'image'),
+  ]).toEqual([
+    ['mine'],
+    ['mine', 'company'],
+    ['mine'],
+    ['mine', 'company', 'all'],
+    ['mine'],
+    ['mine', 'company'],
+  ])
+})
+
+test('a draft goes on where it was begun', () => {
+  const draft = (stage: string, status: string) =>
+    assignmentOfDraft({ stage, resource: { status } } as DraftSummary)
+  expect([
+    draft('mark', 'unmarked'),
+    draft('check', 'marked'),
+    draft('redo', 'unapproved'),
+    draft('redo', 'rejected'),
+    draft('pending', 'pending'),
+    draft('edit', 'marked'),
+    draft('edit', 'rejected'),
+    draft('edit', 'unapproved'),
+  ]).toEqual([
+    { stage: 'mark' },
+    { stage: 'check' },
+    { stage: 'redo', from: 'unapproved' },
+    { stage: 'redo', from: 'rejected' },
+    { stage: 'pending', as: 'mark' },
+    { stage: 'edit', of: 'mark' },
+    { stage: 'edit', of: 'check' },
+    { stage: 'edit', of: 'approve' },
+  ])
+})

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { AdminKind } from '../../domain/kinds.ts'
+import { isKind } from '../../domain/kinds.ts'
+import { commonText } from '../../text/common.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { failureText } from '../shared/QueryView.tsx'
+import { kindLabel } from '../shared/kind-tabs.ts'
+import { CheckRow, FormSection } from '../shared/FormParts.tsx'
+import { CorpPicker } from './CorpPicker.tsx'
+import type { Corp, Tag, TagCalls } from './queries.ts'
+import { internalCorps } from './queries.ts'
+import type { TagFormApi } from './tag-form.ts'
+import { formOf, inputOf, tagSchema } from './tag-form.ts'
+import { TagSettings } from './TagSettings.tsx'
+
+const text = databasesText.drawer
+
+interface TagDrawerProps {
+  kind: AdminKind
+  /** Null for a new one. */
+  tag: Tag | null
+  corps: readonly Corp[]
+  calls: TagCalls
+  onClose: () => void
+}
+
+/** Creates or edits a database, with its label settings. */
+export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) {
+  const formId = useId()
+  const form: TagFormApi = useForm({
+    resolver: zodResolver(tagSchema),
+    defaultValues: formOf(tag, kind, internalCorps(corps)),
+  })
+  const { errors } = form.formState
+
+  const save = async (values: z.output<typeof tagSchema>) => {
+    try {
+      const saved = await calls.save.mutateAsync({ id: tag?.id ?? null, input: inputOf(values) })
+      toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(saved.name) })
+      onClose()
+    } catch (error) {
+      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      onClose={onClose}
+      title={tag ? text.edit(tag.name) : text.create(kindLabel(kind))}
+      footer={
+        <>
+          {errors.root && (
+            <p role="alert" className="mr-auto self-center text-sm text-bad">
+              {errors.root.message}
+            </p>
+          )}
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button type="submit" form={formId} tone="primary" busy={calls.save.isPending}>
+            {commonText.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <Basics form={form} corps={corps} />
+        {isKind(kind) && (
+          <TagSettings form={form} kind={kind} version={tag?.settings.settingsVersion ?? null} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Basics({ form, corps }: { form: TagFormApi; corps: readonly Corp[] }) {
+  const { errors } = form.formState
+  return (
+    <FormSection title={text.basics}>
+      <Field label={text.name} error={errors.name?.message}>
+        <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
+      </Field>
+      <Field label={text.description} optional error={errors.description?.message}>
+        <TextArea rows={2} {...form.register('description')} />
+      </Field>
+      <Field label={text.priority} hint={text.priorityHint} error={errors.priority?.message}>
+        <Input type="number" {...form.register('priority', { valueAsNumber: true })} />
+      </Field>
+      <CheckRow label={text.needPull} hint={text.needPullHint}>
+        <Checkbox {...form.register('needPull')} />
+      </CheckRow>
+      <Controller
+        control={form.control}
+        name="corpIds"
+        render={({ field }) => <CorpPicker corps={corps} value={field.value} onChange={field.onChange} />}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,130 @@
+import type { AdminKind } from '../../domain/kinds.ts'
+import { isKind } from '../../domain/kinds.ts'
+import { STATUSES } from '../../domain/lifecycle/tasks.ts'
+import { showTime } from '../../platform/times.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import type { Column, Sorting } from '../../ui/Table.tsx'
+import type { Tag } from './queries.ts'
+import type { TagAction } from './TagMenu.tsx'
+import { TagMenu } from './TagMenu.tsx'
+
+const text = databasesText.columns
+
+export const totalOf = ({ counts }: Tag): number => STATUSES.reduce((sum, status) => sum + counts[status], 0)
+
+const otherOf = ({ counts }: Tag): number => counts.pending + counts.rejected + counts.unapproved
+
+/** What a column is sorted by. */
+const SORT_KEYS: Readonly<Record<string, (tag: Tag) => number | string>> = {
+  name: (tag) => tag.name,
+  priority: (tag) => tag.priority,
+  total: totalOf,
+  unmarked: (tag) => tag.counts.unmarked,
+  marked: (tag) => tag.counts.marked,
+  checked: (tag) => tag.counts.checked,
+  approved: (tag) => tag.counts.approved,
+  updatedAt: (tag) => Date.parse(tag.updatedAt),
+}
+
+/** Databases in the order of a column; equal ones newest first. */
+export function sortedTags(tags: readonly Tag[], { column, descending }: Sorting): Tag[] {
+  const key = SORT_KEYS[column] ?? ((tag: Tag) => tag.id)
+  const compare = (a: Tag, b: Tag): number => {
+    const [left, right] = [key(a), key(b)]
+    const order =
+      typeof left === 'string' ? left.localeCompare(String(right), 'zh-CN') : Number(left) - Number(right)
+    return descending ? -order : order
+  }
+  return [...tags].sort((a, b) => compare(a, b) || b.id - a.id)
+}
+
+type NumberColumn = 'priority' | 'total' | 'unmarked' | 'marked' | 'checked' | 'approved'
+
+interface Handlers {
+  onNeedPull: (tag: Tag, needPull: boolean) => void
+  onAction: (action: TagAction) => void
+}
+
+const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
+  id,
+  header: text[id],
+  align: 'right',
+  width: '70px',
+  sortable: true,
+  cell,
+})
+
+/** Counts by status; kinds without annotation work have none. */
+const statusColumns: readonly Column<Tag>[] = [
+  number('unmarked', (tag) => tag.counts.unmarked),
+  number('marked', (tag) => tag.counts.marked),
+  number('checked', (tag) => tag.counts.checked),
+  number('approved', (tag) => tag.counts.approved),
+  {
+    id: 'other',
+    header: text.other,
+    align: 'right',
+    width: '64px',
+    cell: (tag) => <span title={text.otherTitle}>{otherOf(tag)}</span>,
+  },
+]
+
+const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
+  id: 'name',
+  header: text.name,
+  sortable: true,
+  cell: (tag) => (
+    <button
+      type="button"
+      className="block max-w-44 truncate text-left font-medium hover:text-accent-text 2xl:max-w-110"
+      title={tag.description || tag.name}
+      onClick={() => onAction({ type: 'edit', tag })}
+    >
+      {tag.name}
+    </button>
+  ),
+})
+
+const needPullColumn = (onNeedPull: Handlers['onNeedPull']): Column<Tag> => ({
+  id: 'needPull',
+  header: text.needPull,
+  width: '72px',
+  cell: (tag) => (
+    <Switch
+      label={databasesText.needPull(tag.name)}
+      checked={tag.needPull}
+      onChange={(needPull) => onNeedPull(tag, needPull)}
+    />
+  ),
+})
+
+/** Columns of the databases table. */
+export const tagColumns = (kind: AdminKind, { onNeedPull, onAction }: Handlers): Column<Tag>[] => [
+  nameColumn(onAction),
+  number('priority', (tag) => tag.priority),
+  number('total', totalOf),
+  ...(isKind(kind) ? statusColumns : []),
+  {
+    id: 'corps',
+    header: text.corps,
+    width: '72px',
+    cell: (tag) =>
+      tag.corpIds.length === 0 ? databasesText.noCorps : databasesText.corpCount(tag.corpIds.length),
+  },
+  needPullColumn(onNeedPull),
+  {
+    id: 'updatedAt',
+    header: text.updatedAt,
+    width: '165px',
+    sortable: true,
+    cell: (tag) => showTime(tag.updatedAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '56px',
+    cell: (tag) => <TagMenu kind={kind} tag={tag} onAction={onAction} />,
+  },
+]

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Tag } from './queries.ts'
+import { sortedTags } from './tag-columns.tsx'
+import { formOf, inputOf, tagSchema } from './tag-form.ts'
+
+const counts = { unmarked: 5, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 }
+
+const tag: Tag = {
+  id: 3,
+  kind: 'image-node',
+  name: '街景一期',
+  description: '白天',
+  priority: 2,
+  needPull: false,
+  settings: {
+    settingsVersion: 4,
+    batchSize: 10,
+    leaseMinutes: 60,
+    commentRequired: false,
+    commentReasons: ['框不准', '漏标'],
+    checkSampling: 0.25,
+    allowExternalShares: true,
+    redoAbsenceDays: 3,
+    template: {
+      bodyType: 'own',
+      nodes: ['a', 'b', 'c'],
+      edges: [
+        [0, 1],
+        [1, 2],
+      ],
+    },
+    categories: [{ name: 'human', label: '人', colourIndex: 22 }],
+  },
+  corpIds: [1, 2],
+  counts,
+  copiedFrom: null,
+  createdAt: '2026-03-02T09:30:00+08:00',
+  updatedAt: '2026-03-02T09:30:00+08:00',
+}
+
+/** First message of each field of a changed form. */
+const errors = (changes: Record<string, unknown>): Record<string, string> => {
+  const result = tagSchema.safeParse({ ...formOf(tag, 'image-node', []), ...changes })
+  return Object.fromEntries(
+    (result.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]),
+  )
+}
+
+test('a database that is opened and saved stays what it was', () => {
+  const { settingsVersion: _version, ...settings } = tag.settings
+  expect(inputOf(tagSchema.parse(formOf(tag, 'image-node', [])))).toEqual({
+    name: tag.name,
+    description: tag.description,
+    priority: tag.priority,
+    needPull: tag.needPull,
+    corpIds: tag.corpIds,
+    settings,
+  })
+})
+
+test('a new one starts with the defaults, and leaves out what was left empty', () => {
+  const form = { ...formOf(null, 'video', [1]), name: ' 新 ', leaseMinutes: NaN, redoAbsenceDays: '' }
+  expect(inputOf(tagSchema.parse(form))).toEqual({
+    name: '新',
+    description: '',
+    priority: 0,
+    needPull: true,
+    corpIds: [1],
+    settings: {
+      batchSize: 1,
+      checkSampling: 1,
+      commentRequired: true,
+      commentReasons: [],
+      allowExternalShares: false,
+    },
+  })
+  expect(formOf(null, 'image', []).batchSize).toBe(25)
+})
+
+test('what does not fit is said at its field', () => {
+  expect([
+    errors({ name: ' ' }),
+    errors({ batchSize: 101 }),
+    errors({ samplingPercent: -1 }),
+    errors({ priority: NaN }),
+    errors({ leaseMinutes: 0 }),
+    errors({ commentReasons: 'x'.repeat(101) }),
+    errors({ commentReasons: Array.from({ length: 51 }, (_, index) => index).join('\n') }),
+    errors({ categories: 'human,人,23' }),
+    errors({ edges: '0-3' }),
+    errors({ edges: '0 1' }),
+    errors({ nodes: '', edges: '' }),
+  ]).toEqual([
+    { name: '不能只有空白字符' },
+    { batchSize: '必须在 1–100 之间' },
+    { samplingPercent: '必须在 0–100 之间' },
+    { priority: '此项必填' },
+    { leaseMinutes: '必须在 1–10080 之间' },
+    { commentReasons: '最多 100 个字符' },
+    { commentReasons: '最多选择 50 项' },
+    { categories: '每行一个：标识,名称,颜色序号（0–22）' },
+    { edges: '必须小于 3' },
+    { edges: '每行一条：起点序号-终点序号（从 0 开始）' },
+    { nodes: '至少选择 1 项' },
+  ])
+})
+
+test('databases sort by any column, equal ones newest first', () => {
+  const tags = [
+    { ...tag, id: 1, name: '乙', priority: 1 },
+    { ...tag, id: 2, name: '甲', priority: 1 },
+    { ...tag, id: 3, name: '丙', priority: 5 },
+  ]
+  const ids = (column: string, descending: boolean) =>
+    sortedTags(tags, { column, descending }).map(({ id }) => id)
+  expect([ids('priority', true), ids('priority', false), ids('name', false)]).toEqual([
+    [3, 2, 1],
+    [2, 1, 3],
+    [3, 2, 1],
+  ])
+})

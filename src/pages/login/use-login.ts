@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { consequenceOf } from '../../api/error-door.ts'
+import { takePlace } from '../../platform/return-to.ts'
+import { api, session } from '../../platform/services.ts'
+import { asSessionUser } from '../../platform/session.ts'
+import { loginText } from '../../text/login.ts'
+
+const failureText = (error: unknown): string => {
+  // Which of the two was wrong is nobody's business; the message says all.
+  if (error instanceof ApiError && error.status === 401) return error.message
+  const consequence = consequenceOf(error)
+  return 'text' in consequence ? consequence.text : loginText.failed
+}
+
+/** Logs in, stores the session and goes on: to a password that must be set, to where one was, or home. */
+export function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) => string) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const login = async (username: string, password: string) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const answer = await api.post('/api/user/login', { username, password }, { report: 'none' })
+      const user = asSessionUser(answer.user)
+      if (!user) throw new Error(loginText.failed)
+      session.signIn({ token: answer.token, user, endsAt: Date.parse(answer.expiresAt) })
+      const place = takePlace(sessionStorage, user.id)
+      await navigate({ href: user.mustChangePassword ? '/password' : (place ?? home(user)), replace: true })
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { login, busy, failure }
+}

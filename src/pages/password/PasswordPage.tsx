@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../api/api-error.ts'
+import { toastText } from '../../api/error-door.ts'
+import { homeOf } from '../../platform/home.ts'
+import { takePlace } from '../../platform/return-to.ts'
+import { api, session } from '../../platform/services.ts'
+import { passwordText } from '../../text/login.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { textBetween, z } from '../../ui/forms.ts'
+import { Input } from '../../ui/Input.tsx'
+import { toasts } from '../../ui/toasts.ts'
+
+const schema = z
+  .object({ oldPassword: textBetween(1, 200), newPassword: textBetween(8, 200), again: textBetween(1, 200) })
+  .refine((form) => form.newPassword === form.again, { path: ['again'], message: passwordText.mismatch })
+  .refine((form) => form.newPassword !== form.oldPassword, {
+    path: ['newPassword'],
+    message: passwordText.same,
+  })
+
+type Form = z.infer<typeof schema>
+
+/** Sets one's own password; the page that a 302 sends to while a first password stands. */
+export default function PasswordPage() {
+  const navigate = useNavigate()
+  const user = session.current()?.user
+  const must = user?.mustChangePassword ?? false
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { oldPassword: '', newPassword: '', again: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const goOn = () => {
+    if (!user) return
+    void navigate({ href: takePlace(sessionStorage, user.id) ?? homeOf(user), replace: true })
+  }
+  const save = async ({ oldPassword, newPassword }: Form) => {
+    try {
+      await api.post('/api/user/password', { oldPassword, newPassword }, { report: 'caller' })
+      if (user) session.update({ user: { ...user, mustChangePassword: false } })
+      toasts.show({ tone: 'ok', text: passwordText.done })
+      goOn()
+    } catch (error) {
+      const text = error instanceof ApiError ? toastText(error.message, error.reason) : String(error)
+      form.setError('oldPassword', { message: text })
+    }
+  }
+  const field = (name: keyof Form, label: string, autoComplete: string, hint?: string) => (
+    <Field label={label} error={errors[name]?.message} hint={hint}>
+      <Input type="password" autoComplete={autoComplete} {...form.register(name)} />
+    </Field>
+  )
+
+  return (
+    <main className="flex min-h-full items-center justify-center p-6">
+      <form
+        noValidate
+        className="flex w-full max-w-95 flex-col gap-4 rounded-md border border-line bg-surface-raised p-8"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <header>
+          <h1 className="text-lg font-semibold">{passwordText.title}</h1>
+          <p className="mt-1 text-sm text-text-soft">{must ? passwordText.must : passwordText.hint}</p>
+        </header>
+        {field('oldPassword', passwordText.old, 'current-password')}
+        {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint)}
+        {field('again', passwordText.again, 'new-password')}
+        <div className="mt-1 flex justify-end gap-2">
+          {!must && <Button onClick={goOn}>{passwordText.later}</Button>}
+          <Button type="submit" tone="primary" busy={isSubmitting}>
+            {passwordText.submit}
+          </Button>
+        </div>
+      </form>
+    </main>
+  )
+}

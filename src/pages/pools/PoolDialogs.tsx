@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Kind } from '../../domain/kinds.ts'
+import { commonText } from '../../text/common.ts'
+import { poolsText } from '../../text/pools.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { textBetween, textUpTo, z } from '../../ui/forms.ts'
+import { Input, TextArea } from '../../ui/Input.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { kindLabel } from '../shared/kind-tabs.ts'
+import { failureText } from '../shared/QueryView.tsx'
+import type { Pool, PoolCalls } from './queries.ts'
+import { SplitDrawer } from './SplitDrawer.tsx'
+import { UploadDrawer } from './UploadDrawer.tsx'
+
+/** What a person wants to do, and to which pool. */
+export type PoolAction =
+  { type: 'edit'; pool: Pool | null } | { type: 'upload' | 'split' | 'remove'; pool: Pool }
+
+interface PoolDialogsProps {
+  kind: Kind
+  action: PoolAction
+  calls: PoolCalls
+  onClose: () => void
+}
+
+/** The dialog of an action on a pool. */
+export function PoolDialogs({ kind, action, calls, onClose }: PoolDialogsProps) {
+  switch (action.type) {
+    case 'edit':
+      return <PoolForm kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
+    case 'upload':
+      return <UploadDrawer kind={kind} pool={action.pool} onClose={onClose} />
+    case 'split':
+      return <SplitDrawer kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
+    case 'remove':
+      return <RemovePool pool={action.pool} calls={calls} onClose={onClose} />
+  }
+}
+
+const schema = z.object({ name: textBetween(1, 100), description: textUpTo(2000) })
+type Form = z.infer<typeof schema>
+
+interface PoolFormProps {
+  kind: Kind
+  pool: Pool | null
+  calls: PoolCalls
+  onClose: () => void
+}
+
+function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
+  const text = poolsText.form
+  const formId = useId()
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: pool?.name ?? '', description: pool?.description ?? '' },
+  })
+  const { errors } = form.formState
+  const save = async ({ name, description }: Form) => {
+    try {
+      const saved = await calls.save.mutateAsync({
+        id: pool?.id ?? null,
+        input: { name: name.trim(), description },
+      })
+      toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(saved.name) })
+      onClose()
+    } catch (error) {
+      form.setError('name', { message: Object.values(failureText(error)).join(commonText.colon) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="narrow"
+      title={pool ? text.edit(pool.name) : text.create(kindLabel(kind))}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button type="submit" form={formId} tone="primary" busy={calls.save.isPending}>
+            {commonText.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <Field label={text.name} error={errors.name?.message}>
+          <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
+        </Field>
+        <Field label={text.description} optional error={errors.description?.message}>
+          <TextArea rows={3} {...form.register('description')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function RemovePool({ pool, calls, onClose }: { pool: Pool; calls: PoolCalls; onClose: () => void }) {
+  const text = poolsText.removal
+  const remove = () =>
+    calls.remove.mutate(pool.id, {
+      onSuccess: () => {
+        toasts.show({ tone: 'ok', text: text.done(pool.name) })
+        onClose()
+      },
+    })
+  const { error } = calls.remove
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.title(pool.name)}
+      description={text.description}
+      action={commonText.actions.delete}
+      nameToType={pool.name}
+      busy={calls.remove.isPending}
+      error={error ? Object.values(failureText(error)).join(commonText.colon) : undefined}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { Plus, Split, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { poolsText } from '../../text/pools.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { KIND_TABS } from '../shared/kind-tabs.ts'
+import { PageFrame, Panel } from '../shared/PageFrame.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import { SearchInput } from '../shared/SearchInput.tsx'
+import type { PoolAction } from './PoolDialogs.tsx'
+import { PoolDialogs } from './PoolDialogs.tsx'
+import type { Pool } from './queries.ts'
+import { usePoolCalls, usePools } from './queries.ts'
+
+const text = poolsText
+const PAGE_SIZE = 20
+
+/** Data pools of the five kinds: upload into them, split them into databases. */
+export default function PoolsPage() {
+  const [kind, setKind] = useState<Kind>('image')
+  const [search, setSearch] = useState('')
+  const [action, setAction] = useState<PoolAction | null>(null)
+  const create = (
+    <Button tone="primary" icon={<Plus size={16} />} onClick={() => setAction({ type: 'edit', pool: null })}>
+      {text.create}
+    </Button>
+  )
+  return (
+    <PageFrame
+      title={text.title}
+      filters={<SearchInput label={text.search} value={search} onChange={setSearch} />}
+      actions={create}
+    >
+      <Tabs label={text.kinds} tabs={KIND_TABS} value={kind} onChange={setKind} />
+      <PoolList
+        key={`${kind}/${search}`}
+        kind={kind}
+        search={search.trim()}
+        create={create}
+        action={action}
+        onAction={setAction}
+      />
+    </PageFrame>
+  )
+}
+
+interface PoolListProps {
+  kind: Kind
+  search: string
+  /** The button that makes the first one. */
+  create: ReactNode
+  action: PoolAction | null
+  onAction: (action: PoolAction | null) => void
+}
+
+function PoolList({ kind, search, create, action, onAction }: PoolListProps) {
+  const [page, setPage] = useState(1)
+  const pools = usePools(kind, search, page, PAGE_SIZE)
+  const calls = usePoolCalls(kind)
+  return (
+    <>
+      <Panel>
+        <QueryView query={pools}>
+          {(data) => (
+            <>
+              <Table
+                label={text.title}
+                columns={poolColumns(onAction)}
+                rows={data.items}
+                rowId={(pool) => String(pool.id)}
+                empty={<EmptyState title={text.empty} hint={text.emptyHint} action={create} />}
+              />
+              {data.total > PAGE_SIZE && (
+                <div className="px-4">
+                  <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+                </div>
+              )}
+            </>
+          )}
+        </QueryView>
+      </Panel>
+      {action && (
+        <PoolDialogs
+          key={`${action.type}/${action.pool?.id}`}
+          kind={kind}
+          action={action}
+          calls={calls}
+          onClose={() => onAction(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => [
+  { id: 'name', header: text.columns.name, cell: (pool) => <span className="font-medium">{pool.name}</span> },
+  {
+    id: 'description',
+    header: text.columns.description,
+    cell: (pool) => (
+      <span className="block max-w-100 truncate text-text-soft" title={pool.description}>
+        {pool.description || commonText.none}
+      </span>
+    ),
+  },
+  {
+    id: 'waiting',
+    header: text.columns.waiting,
+    align: 'right',
+    width: '100px',
+    cell: (pool) => pool.waiting,
+  },
+  { id: 'dealt', header: text.columns.dealt, align: 'right', width: '100px', cell: (pool) => pool.dealt },
+  {
+    id: 'updatedAt',
+    header: text.columns.updatedAt,
+    width: '180px',
+    cell: (pool) => showTime(pool.updatedAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '240px',
+    cell: (pool) => <PoolActions pool={pool} onAction={onAction} />,
+  },
+]
+
+function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAction) => void }) {
+  return (
+    <span className="inline-flex gap-1.5" data-density="tool">
+      <Button icon={<Upload size={14} />} onClick={() => onAction({ type: 'upload', pool })}>
+        {text.upload}
+      </Button>
+      <Button
+        icon={<Split size={14} />}
+        disabled={pool.waiting === 0}
+        onClick={() => onAction({ type: 'split', pool })}
+      >
+        {text.split}
+      </Button>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${commonText.actions.more} ${pool.name}`}
+            className={buttonClass('quiet')}
+          >
+            {commonText.actions.more}
+          </button>
+        }
+        items={[
+          { id: 'edit', label: text.edit, onSelect: () => onAction({ type: 'edit', pool }) },
+          {
+            id: 'remove',
+            label: text.remove,
+            danger: true,
+            separated: true,
+            onSelect: () => onAction({ type: 'remove', pool }),
+          },
+        ]}
+      />
+    </span>
+  )
+}

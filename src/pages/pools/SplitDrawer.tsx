@@ -1,0 +1,233 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import type { Kind } from '../../domain/kinds.ts'
+import { commonText } from '../../text/common.ts'
+import { poolsText } from '../../text/pools.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input, Select } from '../../ui/Input.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { CorpPicker } from '../databases/CorpPicker.tsx'
+import type { Corp } from '../databases/queries.ts'
+import { internalCorps, useCorps, useTags } from '../databases/queries.ts'
+import { failureText } from '../shared/QueryView.tsx'
+import type { Pool, PoolCalls } from './queries.ts'
+import type { SplitForm, SplitResult } from './split-form.ts'
+import { NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
+
+const text = poolsText.splitting
+
+type FormApi = UseFormReturn<SplitForm, unknown, SplitResult>
+
+interface SplitDrawerProps {
+  kind: Kind
+  pool: Pool
+  calls: PoolCalls
+  onClose: () => void
+}
+
+/** Deals a pool's resources out to databases, known or new. */
+export function SplitDrawer(props: SplitDrawerProps) {
+  const corps = useCorps()
+  // A new database starts with the companies of the house, so the form waits until they are known.
+  return corps.data && <SplitDialog {...props} corps={corps.data.items} />
+}
+
+function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & { corps: readonly Corp[] }) {
+  const formId = useId()
+  const form: FormApi = useForm({
+    resolver: zodResolver(splitSchema(pool.waiting)),
+    defaultValues: {
+      rows: [{ target: '', newTag: '', corpIds: internalCorps(corps), count: pool.waiting }],
+      order: 'age',
+      seed: null,
+    },
+  })
+  const split = async (values: SplitResult) => {
+    try {
+      const done = await calls.split.mutateAsync(splitInput(pool.id, values))
+      toasts.show({ tone: 'ok', text: text.done(done.splits.reduce((sum, each) => sum + each.count, 0)) })
+      onClose()
+    } catch (error) {
+      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+    }
+  }
+  const { errors } = form.formState
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      title={text.title(pool.name)}
+      description={text.available(pool.waiting)}
+      onClose={onClose}
+      footer={
+        <>
+          <Summary form={form} available={pool.waiting} />
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button type="submit" form={formId} tone="primary" busy={calls.split.isPending}>
+            {text.action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit(split)(event)}
+      >
+        <Rows form={form} kind={kind} corps={corps} available={pool.waiting} />
+        <OrderFields form={form} />
+        {errors.root && (
+          <p role="alert" className="text-sm text-bad">
+            {errors.root.message}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function Summary({ form, available }: { form: FormApi; available: number }) {
+  const rows = useWatch({ control: form.control, name: 'rows' })
+  const sum = sumOf(rows)
+  return (
+    <span className="mr-auto self-center text-sm text-text-soft">
+      {text.summary(sum, Math.max(0, available - sum))}
+    </span>
+  )
+}
+
+interface RowsProps {
+  form: FormApi
+  kind: Kind
+  corps: readonly Corp[]
+  available: number
+}
+
+function Rows({ form, kind, corps, available }: RowsProps) {
+  const rows = useFieldArray({ control: form.control, name: 'rows' })
+  const add = () =>
+    rows.append({
+      target: '',
+      newTag: '',
+      corpIds: internalCorps(corps),
+      count: Math.max(1, available - sumOf(form.getValues('rows'))),
+    })
+  return (
+    <div className="flex flex-col gap-3">
+      {rows.fields.map((field, index) => (
+        <Row
+          key={field.id}
+          form={form}
+          kind={kind}
+          corps={corps}
+          index={index}
+          onRemove={rows.fields.length > 1 ? () => rows.remove(index) : null}
+        />
+      ))}
+      <Button tone="quiet" className="self-start" icon={<Plus size={14} />} onClick={add}>
+        {text.add}
+      </Button>
+    </div>
+  )
+}
+
+interface RowProps {
+  form: FormApi
+  kind: Kind
+  corps: readonly Corp[]
+  index: number
+  /** Null on the only row. */
+  onRemove: (() => void) | null
+}
+
+function Row({ form, kind, corps, index, onRemove }: RowProps) {
+  const tags = useTags(kind)
+  const target = useWatch({ control: form.control, name: `rows.${index}.target` })
+  const errors = form.formState.errors.rows?.[index]
+  return (
+    <div className="rounded-md border border-line p-3" data-split-row>
+      <div className="flex items-start gap-3">
+        <div className="flex-1">
+          <Field label={text.target} error={errors?.target?.message}>
+            <Select {...form.register(`rows.${index}.target`)}>
+              <option value="" disabled />
+              <option value={NEW_TAG}>{text.newTag}</option>
+              {tags.data?.map((tag) => (
+                <option key={tag.id} value={tag.id}>
+                  {tag.name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <div className="w-36">
+          <Field label={text.count} error={errors?.count?.message}>
+            <Input type="number" min={1} {...form.register(`rows.${index}.count`, { valueAsNumber: true })} />
+          </Field>
+        </div>
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={text.removeRow}
+            className={buttonClass('quiet', 'mt-6.5 w-control !px-0')}
+            onClick={onRemove}
+          >
+            <X size={16} />
+          </button>
+        )}
+      </div>
+      {target === NEW_TAG && (
+        <div className="mt-3 flex flex-col gap-3">
+          <Field label={text.newTagName} error={errors?.newTag?.message}>
+            <Input autoFocus {...form.register(`rows.${index}.newTag`)} />
+          </Field>
+          <Controller
+            control={form.control}
+            name={`rows.${index}.corpIds`}
+            render={({ field }) => <CorpPicker corps={corps} value={field.value} onChange={field.onChange} />}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OrderFields({ form }: { form: FormApi }) {
+  const order = useWatch({ control: form.control, name: 'order' })
+  return (
+    <div className="flex items-start gap-4">
+      <div>
+        <p className="mb-1 font-medium">{text.order}</p>
+        <Controller
+          control={form.control}
+          name="order"
+          render={({ field }) => (
+            <SegmentedControl
+              label={text.order}
+              value={field.value}
+              onChange={field.onChange}
+              segments={[
+                { value: 'age', label: text.orders.age },
+                { value: 'random', label: text.orders.random },
+              ]}
+            />
+          )}
+        />
+      </div>
+      {order === 'random' && (
+        <div className="flex-1">
+          <Field label={text.seed} optional hint={text.seedHint} error={form.formState.errors.seed?.message}>
+            <Input type="number" {...form.register('seed', { valueAsNumber: true })} />
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FolderUp, Upload } from 'lucide-react'
+import type { ChangeEvent, DragEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import { KINDS } from '../../domain/kinds.ts'
+import type { PathFile } from '../../platform/dropped-files.ts'
+import { chosenFiles, droppedFiles } from '../../platform/dropped-files.ts'
+import { commonText } from '../../text/common.ts'
+import { uploadText } from '../../text/pools.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ImportResults } from './ImportResults.tsx'
+import type { Pool } from './queries.ts'
+import { UploadList } from './UploadList.tsx'
+import { uploadsOf } from './uploads.ts'
+
+interface UploadDrawerProps {
+  kind: Kind
+  pool: Pool
+  onClose: () => void
+}
+
+/** Takes files, folders and ZIPs into a pool, with progress and resume; shows what became of them. */
+export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
+  const queue = uploadsOf(kind, pool.id)
+  const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const uploading = entries.some((entry) => entry.state === 'sending' || entry.state === 'waiting')
+  const done = entries.filter((entry) => entry.state === 'done').length
+  const client = useQueryClient()
+  useEffect(() => {
+    if (done > 0) void client.invalidateQueries({ queryKey: ['pools', kind] })
+  }, [client, kind, done])
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      title={uploadText.title(pool.name)}
+      description={uploadText.formats[KINDS[kind].media]}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{commonText.actions.close}</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        <DropZone onFiles={queue.add} />
+        {entries.length > 0 && <UploadList entries={entries} queue={queue} />}
+        <ImportResults poolId={pool.id} uploading={uploading} />
+      </div>
+    </Dialog>
+  )
+}
+
+function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => void }) {
+  const [over, setOver] = useState(false)
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void droppedFiles(event.dataTransfer).then(onFiles)
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles(chosenFiles(event.target.files ?? []))
+    event.target.value = ''
+  }
+  return (
+    <div
+      data-drop-zone
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'flex flex-col items-center gap-3 rounded-md border border-dashed px-4 py-8 text-center',
+        over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
+      )}
+    >
+      <Upload size={24} strokeWidth={1.5} className="text-text-soft" />
+      <p className="font-medium">{over ? uploadText.dropNow : uploadText.drop}</p>
+      <div className="flex gap-2">
+        <Button icon={<Upload size={14} />} onClick={() => files.current?.click()}>
+          {uploadText.chooseFiles}
+        </Button>
+        <Button icon={<FolderUp size={14} />} onClick={() => folder.current?.click()}>
+          {uploadText.chooseFolder}
+        </Button>
+      </div>
+      <p className="text-xs text-text-soft">{uploadText.resume}</p>
+      <input ref={files} type="file" multiple hidden aria-label={uploadText.chooseFiles} onChange={choose} />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label={uploadText.chooseFolder}
+        onChange={choose}
+        {...{ webkitdirectory: '' }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { totalsOf } from './queries.ts'
+import { NEW_TAG, splitInput, splitSchema } from './split-form.ts'
+
+const row = { target: '3', newTag: '', corpIds: [], count: 5 }
+
+const errors = (form: unknown, available = 10): [string, string][] =>
+  (splitSchema(available).safeParse(form).error?.issues ?? []).map((issue) => [
+    issue.path.join('.'),
+    issue.message,
+  ])
+
+test('a split goes to known and new databases', () => {
+  const form = {
+    rows: [row, { target: NEW_TAG, newTag: ' 夜景 ', corpIds: [1], count: 2 }],
+    order: 'random',
+    seed: 42,
+  }
+  expect(splitInput(7, splitSchema(10).parse(form))).toEqual({
+    poolId: 7,
+    order: 'random',
+    seed: 42,
+    splits: [
+      { tagId: 3, count: 5 },
+      { newTag: { name: '夜景', corpIds: [1] }, count: 2 },
+    ],
+  })
+})
+
+test('a seed belongs to a random order, and may be left empty', () => {
+  const split = (order: string, seed: unknown) =>
+    splitInput(7, splitSchema(10).parse({ rows: [row], order, seed })).seed
+  expect([split('age', 42), split('random', NaN), split('random', ''), split('random', 0)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ])
+})
+
+test('no more is dealt out than there is', () => {
+  const form = { rows: [row, { ...row, count: 8 }], order: 'age', seed: null }
+  expect(errors(form)).toEqual([['rows.1.count', '比未拆分的多 3 项']])
+})
+
+test('every row needs a database and a number', () => {
+  const form = {
+    rows: [
+      { ...row, target: '' },
+      { ...row, count: NaN },
+      { ...row, target: NEW_TAG, newTag: ' ', count: 1 },
+    ],
+    order: 'age',
+    seed: 4_294_967_296,
+  }
+  expect(errors(form)).toEqual([
+    ['rows.0.target', '此项必填'],
+    ['rows.1.count', '此项必填'],
+    ['rows.2.newTag', '不能只有空白字符'],
+    ['seed', '必须在 0–4294967295 之间'],
+  ])
+})
+
+test('imports add up', () => {
+  const job = (status: string, result: unknown, error: string | null = null) =>
+    ({ status, result, error }) as never
+  const refusal = { name: 'a.txt', reason: '不是图片' }
+  expect(
+    totalsOf([
+      job('done', { accepted: 3, duplicates: 1, refused: 1, refusals: [refusal] }),
+      job('done', { accepted: 2, refused: 0 }),
+      job('running', null),
+      job('failed', null, '任务没有完成'),
+    ]),
+  ).toEqual({
+    accepted: 5,
+    duplicates: 1,
+    refused: 1,
+    refusals: [refusal],
+    failures: ['任务没有完成'],
+    running: 1,
+  })
+})

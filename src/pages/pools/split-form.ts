@@ -1,0 +1,66 @@
+import { poolsText } from '../../text/pools.ts'
+import { formText } from '../../text/forms.ts'
+import { textBetween, wholeBetween, z } from '../../ui/forms.ts'
+import type { SplitInput } from './queries.ts'
+
+/** Chosen in place of a database's number. */
+export const NEW_TAG = 'new'
+
+const SEED_MAX = 4_294_967_295
+
+const row = z
+  .object({
+    target: z.string().min(1, formText.required),
+    newTag: z.string(),
+    corpIds: z.array(z.number()),
+    count: wholeBetween(1, 1_000_000),
+  })
+  .superRefine((value, context) => {
+    if (value.target !== NEW_TAG) return
+    const name = textBetween(1, 100).safeParse(value.newTag)
+    if (!name.success) {
+      context.addIssue({
+        code: 'custom',
+        path: ['newTag'],
+        message: name.error.issues[0]?.message ?? formText.invalid,
+      })
+    }
+  })
+
+const seed = z.preprocess(
+  (value) => (value === '' || Number.isNaN(value) ? null : value),
+  wholeBetween(0, SEED_MAX).nullable(),
+)
+
+/** Sum of the counts that are numbers so far. */
+export const sumOf = (rows: readonly { count: number }[]): number =>
+  rows.reduce((sum, { count }) => sum + (Number.isFinite(count) ? count : 0), 0)
+
+/** A split that deals out no more than there is. */
+export const splitSchema = (available: number) =>
+  z.object({ rows: z.array(row), order: z.enum(['age', 'random']), seed }).superRefine((form, context) => {
+    const over = sumOf(form.rows) - available
+    if (over > 0) {
+      const last = form.rows.length - 1
+      context.addIssue({
+        code: 'custom',
+        path: ['rows', last, 'count'],
+        message: poolsText.splitting.tooMany(over),
+      })
+    }
+  })
+
+export type SplitForm = z.input<ReturnType<typeof splitSchema>>
+export type SplitResult = z.output<ReturnType<typeof splitSchema>>
+
+/** The form as the contract takes it. */
+export const splitInput = (poolId: number, { rows, order, seed: chosen }: SplitResult): SplitInput => ({
+  poolId,
+  order,
+  ...(order === 'random' && chosen !== null && { seed: chosen }),
+  splits: rows.map(({ target, newTag, corpIds, count }) =>
+    target === NEW_TAG
+      ? { newTag: { name: newTag.trim(), corpIds }, count }
+      : { tagId: Number(target), count },
+  ),
+})

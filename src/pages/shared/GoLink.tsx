@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+
+interface GoLinkProps {
+  /** Path with its query. */
+  href: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link that stays in the application, unless a new tab is asked for. */
+export function GoLink({ href, className, children }: GoLinkProps) {
+  const navigate = useNavigate()
+  const go = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ href })
+  }
+  return (
+    <a href={href} className={className} onClick={go}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+interface PageFrameProps {
+  title: string
+  /** Filters beside the title. */
+  filters?: ReactNode
+  /** Buttons at the right. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Title, filters and actions in one row; the page's content below. */
+export function PageFrame({ title, filters, actions, children }: PageFrameProps) {
+  return (
+    <div className="mx-auto flex max-w-400 flex-col gap-4 px-6 py-5">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-2 text-xl font-semibold">{title}</h1>
+        {filters}
+        <div className="ml-auto flex items-center gap-2">{actions}</div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A raised area with an optional heading. */
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  title?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="rounded-md border border-line bg-surface-raised">
+      {title && (
+        <header className="flex h-12 items-center gap-3 border-b border-line px-4">
+          <h2 className="font-semibold">{title}</h2>
+          <div className="ml-auto flex items-center gap-2">{aside}</div>
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

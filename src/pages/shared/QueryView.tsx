@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+
+interface QueryViewProps<Data> {
+  query: UseQueryResult<Data>
+  rows?: number
+  children: (data: Data) => ReactNode
+}
+
+/** What a person reads about a failed call. */
+export const failureText = (error: unknown): { title: string; reason?: string } => {
+  if (error instanceof ApiError) return { title: error.message, reason: error.reason }
+  return { title: error instanceof Error ? error.message : String(error) }
+}
+
+/** A query in its three states: waiting, failed (with a retry in place), there. Old data stays while new comes. */
+export function QueryView<Data>({ query, rows, children }: QueryViewProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <ErrorState {...failureText(query.error)} onRetry={() => void query.refetch()} />
+  return (
+    <div className="px-4 py-2">
+      <SkeletonRows {...(rows && { rows })} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+interface ThumbnailProps {
+  url: string
+  name: string
+  className?: string
+}
+
+/** A small picture of a resource; a sign where it cannot be had. */
+export function Thumbnail({ url, name, className = 'h-8 w-12' }: ThumbnailProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  return (
+    <span
+      className={`inline-flex shrink-0 items-center justify-center overflow-hidden rounded-xs bg-surface-sunken align-middle text-text-soft ${className}`}
+    >
+      {failed === url ? (
+        <ImageOff size={14} aria-label={name} />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setFailed(url)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** The last part of a stored path: the name that people know. */
+export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { commonText, domainText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { textBetween, z } from '../../ui/forms.ts'
+import { Input, Select } from '../../ui/Input.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { FormSection } from '../shared/FormParts.tsx'
+import { failureText } from '../shared/QueryView.tsx'
+import { GrantsMatrix } from './GrantsMatrix.tsx'
+import type { Corp, CorpCalls, Grant } from './queries.ts'
+
+const text = usersText.form
+
+const schema = z.object({
+  name: textBetween(1, 100),
+  teamType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  grants: z.array(z.custom<Grant>((value) => typeof value === 'object' && value !== null)),
+})
+type Form = z.infer<typeof schema>
+
+interface CorpDrawerProps {
+  corp: Corp | null
+  calls: CorpCalls
+  onClose: () => void
+}
+
+/** Creates or edits a company. */
+export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
+  const formId = useId()
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      name: corp?.name ?? '',
+      teamType: corp?.teamType ?? 2,
+      grants: corp ? [...corp.grants] : [],
+    },
+  })
+  const save = async (values: Form) => {
+    const input = { ...values, name: values.name.trim() }
+    try {
+      if (corp) await calls.change.mutateAsync({ id: corp.id, patch: input })
+      else await calls.create.mutateAsync(input)
+      toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(input.name) })
+      onClose()
+    } catch (error) {
+      form.setError('name', { message: Object.values(failureText(error)).join(commonText.colon) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      title={corp ? text.editCorp(corp.name) : text.createCorp}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            busy={calls.create.isPending || calls.change.isPending}
+          >
+            {commonText.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <CorpFields form={form} />
+      </form>
+    </Dialog>
+  )
+}
+
+function CorpFields({ form }: { form: UseFormReturn<Form> }) {
+  const { errors } = form.formState
+  const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === 2
+  return (
+    <>
+      <Field label={text.corpName} error={errors.name?.message}>
+        <Input autoFocus {...form.register('name')} />
+      </Field>
+      <Field label={text.teamType} error={errors.teamType?.message}>
+        <Select {...form.register('teamType', { setValueAs: Number })}>
+          {Object.entries(domainText.teamTypes).map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FormSection title={text.grants} hint={text.corpGrantsHint}>
+        <Controller
+          control={form.control}
+          name="grants"
+          render={({ field }) => (
+            <GrantsMatrix
+              value={field.value}
+              onChange={field.onChange}
+              admits={(grant) => !isExternal || grant.stage !== 'approve'}
+            />
+          )}
+        />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { Panel } from '../shared/PageFrame.tsx'
+import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { SearchInput } from '../shared/SearchInput.tsx'
+import { CorpDrawer } from './CorpDrawer.tsx'
+import { grantsText } from './grants.ts'
+import type { Corp, CorpCalls } from './queries.ts'
+import { useCorpCalls, useCorps } from './queries.ts'
+import { StateBadge } from './user-columns.tsx'
+
+const text = usersText
+
+type Action = { type: 'edit'; corp: Corp | null } | { type: 'toggle'; corp: Corp }
+
+/** Companies and what their people may be granted. */
+export function CorpList() {
+  const [search, setSearch] = useState('')
+  const [action, setAction] = useState<Action | null>(null)
+  const corps = useCorps(true, search.trim())
+  const calls = useCorpCalls()
+  const close = () => setAction(null)
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <SearchInput label={text.searchCorps} value={search} onChange={setSearch} />
+        <Button
+          tone="primary"
+          className="ml-auto"
+          icon={<Plus size={16} />}
+          onClick={() => setAction({ type: 'edit', corp: null })}
+        >
+          {text.createCorp}
+        </Button>
+      </div>
+      <Panel>
+        <QueryView query={corps}>
+          {(data) => (
+            <Table
+              label={text.tabs.corps}
+              columns={corpColumns(setAction)}
+              rows={data.items}
+              rowId={(corp) => String(corp.id)}
+              onOpen={(corp) => setAction({ type: 'edit', corp })}
+              empty={<EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />}
+            />
+          )}
+        </QueryView>
+      </Panel>
+      {action?.type === 'edit' && (
+        <CorpDrawer key={action.corp?.id} corp={action.corp} calls={calls} onClose={close} />
+      )}
+      {action?.type === 'toggle' && <ToggleCorp corp={action.corp} calls={calls} onClose={close} />}
+    </>
+  )
+}
+
+const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
+  {
+    id: 'name',
+    header: text.corpColumns.name,
+    cell: (corp) => <span className="font-medium">{corp.name}</span>,
+  },
+  { id: 'teamType', header: text.corpColumns.teamType, cell: (corp) => domainText.teamTypes[corp.teamType] },
+  {
+    id: 'users',
+    header: text.corpColumns.users,
+    align: 'right',
+    width: '80px',
+    cell: (corp) => corp.userCount,
+  },
+  { id: 'tags', header: text.corpColumns.tags, align: 'right', width: '80px', cell: (corp) => corp.tagCount },
+  {
+    id: 'grants',
+    header: text.corpColumns.grants,
+    cell: (corp) => (
+      <span className="block max-w-80 truncate text-text-soft" title={grantsText(corp.grants)}>
+        {grantsText(corp.grants)}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: text.corpColumns.state,
+    width: '90px',
+    cell: (corp) => <StateBadge disabled={corp.disabled} />,
+  },
+  {
+    id: 'createdAt',
+    header: text.corpColumns.createdAt,
+    width: '180px',
+    cell: (corp) => showTime(corp.createdAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '150px',
+    cell: (corp) => (
+      <span className="inline-flex gap-1.5" data-density="tool">
+        <Button onClick={() => onAction({ type: 'edit', corp })}>{text.actions.edit}</Button>
+        <Button
+          tone={corp.disabled ? 'quiet' : 'danger-quiet'}
+          onClick={() => onAction({ type: 'toggle', corp })}
+        >
+          {corp.disabled ? text.actions.enable : text.actions.disable}
+        </Button>
+      </span>
+    ),
+  },
+]
+
+function ToggleCorp({ corp, calls, onClose }: { corp: Corp; calls: CorpCalls; onClose: () => void }) {
+  const disabled = !corp.disabled
+  const { error } = calls.change
+  const toggle = () =>
+    calls.change.mutate(
+      { id: corp.id, patch: { disabled } },
+      {
+        onSuccess: () => {
+          toasts.show({
+            tone: 'ok',
+            text: disabled ? text.disable.done(corp.name) : text.disable.enabled(corp.name),
+          })
+          onClose()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      danger={disabled}
+      title={disabled ? text.disable.corpTitle(corp.name) : `${text.actions.enable}“${corp.name}”`}
+      description={disabled ? text.disable.corpDescription : ''}
+      action={disabled ? text.actions.disable : text.actions.enable}
+      nameToType={disabled ? corp.name : undefined}
+      busy={calls.change.isPending}
+      error={error ? Object.values(failureText(error)).join(commonText.colon) : undefined}
+      onConfirm={toggle}
+      onClose={onClose}
+    />
+  )
+}

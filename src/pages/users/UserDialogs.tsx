@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { SessionUser } from '../../platform/session.ts'
+import { commonText } from '../../text/common.ts'
+import { formText } from '../../text/forms.ts'
+import { usersText } from '../../text/users.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { failureText } from '../shared/QueryView.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import type { Corp, User, UserCalls, UserPatch } from './queries.ts'
+import type { UserAction } from './user-columns.tsx'
+import { UserDrawer } from './UserDrawer.tsx'
+
+interface UserDialogsProps {
+  me: SessionUser
+  action: UserAction
+  corps: readonly Corp[]
+  calls: UserCalls
+  onClose: () => void
+}
+
+/** The dialog of an action on a user. */
+export function UserDialogs({ me, action, corps, calls, onClose }: UserDialogsProps) {
+  const props = { calls, onClose }
+  switch (action.type) {
+    case 'edit':
+      return <UserDrawer me={me} user={action.user} corps={corps} {...props} />
+    case 'password':
+      return <ResetPassword user={action.user} {...props} />
+    case 'disable':
+    case 'enable':
+      return <Disable user={action.user} disabled={action.type === 'disable'} {...props} />
+    case 'remove':
+      return <Remove user={action.user} {...props} />
+  }
+}
+
+interface OneUserProps {
+  user: User
+  calls: UserCalls
+  onClose: () => void
+}
+
+const errorOf = (error: unknown): string | undefined =>
+  error ? Object.values(failureText(error)).join(commonText.colon) : undefined
+
+function useChange({ user, calls, onClose }: OneUserProps) {
+  return (patch: UserPatch, done: string) =>
+    calls.change.mutate(
+      { id: user.id, patch },
+      {
+        onSuccess: () => {
+          toasts.show({ tone: 'ok', text: done })
+          onClose()
+        },
+      },
+    )
+}
+
+function ResetPassword(props: OneUserProps) {
+  const { user, calls, onClose } = props
+  const change = useChange(props)
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const short = password.length < 8 ? formText.string.range(8, 200) : undefined
+  return (
+    <ConfirmDialog
+      open
+      title={usersText.reset.title(user.name)}
+      description={usersText.reset.description}
+      action={usersText.actions.password}
+      busy={calls.change.isPending}
+      error={errorOf(calls.change.error)}
+      onConfirm={() => {
+        setTried(true)
+        if (!short) change({ password }, usersText.reset.done)
+      }}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={usersText.reset.password}
+        value={password}
+        error={tried ? short : undefined}
+        onChange={setPassword}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function Disable(props: OneUserProps & { disabled: boolean }) {
+  const { user, calls, onClose, disabled } = props
+  const change = useChange(props)
+  const text = usersText.disable
+  return (
+    <ConfirmDialog
+      open
+      danger={disabled}
+      title={disabled ? text.title(user.name) : `${usersText.actions.enable}“${user.name}”`}
+      description={disabled ? text.description : ''}
+      action={disabled ? usersText.actions.disable : usersText.actions.enable}
+      busy={calls.change.isPending}
+      error={errorOf(calls.change.error)}
+      onConfirm={() => change({ disabled }, disabled ? text.done(user.name) : text.enabled(user.name))}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ user, calls, onClose }: OneUserProps) {
+  const text = usersText.removal
+  const remove = () =>
+    calls.remove.mutate(user.id, {
+      onSuccess: () => {
+        toasts.show({ tone: 'ok', text: text.done(user.name) })
+        onClose()
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.title(user.name)}
+      description={text.description}
+      action={usersText.actions.remove}
+      nameToType={user.username}
+      busy={calls.remove.isPending}
+      error={errorOf(calls.remove.error)}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

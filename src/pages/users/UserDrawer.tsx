@@ -1,0 +1,173 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { SessionUser } from '../../platform/session.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input, Select } from '../../ui/Input.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { FormSection } from '../shared/FormParts.tsx'
+import { failureText } from '../shared/QueryView.tsx'
+import { GrantsMatrix } from './GrantsMatrix.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import type { Corp, User, UserCalls } from './queries.ts'
+import { isOutsourced } from './queries.ts'
+import type { UserForm } from './user-form.ts'
+import { newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
+
+const text = usersText.form
+
+interface UserDrawerProps {
+  me: SessionUser
+  /** Null for a new one. */
+  user: User | null
+  corps: readonly Corp[]
+  calls: UserCalls
+  onClose: () => void
+}
+
+/** Creates or edits a user with their grants. */
+export function UserDrawer({ me, user, corps, calls, onClose }: UserDrawerProps) {
+  const formId = useId()
+  const form = useForm<UserForm>({
+    resolver: zodResolver(userSchema(user === null)),
+    defaultValues: userFormOf(user, me.corpId),
+  })
+  const { errors } = form.formState
+  const save = async (values: UserForm) => {
+    try {
+      if (user) await calls.change.mutateAsync({ id: user.id, patch: patchOf(values) })
+      else await calls.create.mutateAsync(newUserOf(values))
+      toasts.show({ tone: 'ok', text: user ? text.saved : text.created(values.name) })
+      onClose()
+    } catch (error) {
+      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      title={user ? text.editUser(user.name) : text.createUser}
+      onClose={onClose}
+      footer={
+        <>
+          {errors.root && (
+            <p role="alert" className="mr-auto self-center text-sm text-bad">
+              {errors.root.message}
+            </p>
+          )}
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            busy={calls.create.isPending || calls.change.isPending}
+          >
+            {commonText.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <Field label={text.name} error={errors.name?.message}>
+          <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
+        </Field>
+        {user === null && <NewAccount form={form} />}
+        {!isOutsourced(me) && <TypeAndCorp form={form} corps={corps} />}
+        <Grants form={form} me={me} />
+      </form>
+    </Dialog>
+  )
+}
+
+type FormApi = UseFormReturn<UserForm>
+
+function NewAccount({ form }: { form: FormApi }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label={text.username} hint={text.usernameHint} error={errors.username?.message}>
+        <Input autoComplete="off" spellCheck={false} {...form.register('username')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="password"
+        render={({ field }) => (
+          <PasswordField
+            label={text.password}
+            value={field.value}
+            error={errors.password?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+function TypeAndCorp({ form, corps }: { form: FormApi; corps: readonly Corp[] }) {
+  const { errors } = form.formState
+  const type = Number(useWatch({ control: form.control, name: 'type' }))
+  const corpId = useWatch({ control: form.control, name: 'corpId' })
+  const fitting = corps.filter((corp) => (corp.teamType === 2) === type >= 2)
+  const known = fitting.some((corp) => corp.id === Number(corpId))
+  const [first] = fitting
+  useEffect(() => {
+    // External people belong to external companies, the others to the others; another type needs another company.
+    if (!known && first) form.setValue('corpId', first.id)
+  }, [form, known, first])
+  const asNumber = { setValueAs: Number }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field label={text.type} error={errors.type?.message}>
+        <Select {...form.register('type', asNumber)}>
+          {Object.entries(domainText.userTypes).map(([id, label]) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={text.corp} error={errors.corpId?.message}>
+        <Select {...form.register('corpId', asNumber)}>
+          {fitting.map((corp) => (
+            <option key={corp.id} value={corp.id}>
+              {corp.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+function Grants({ form, me }: { form: FormApi; me: SessionUser }) {
+  const type = Number(useWatch({ control: form.control, name: 'type' }))
+  const isExternal = type >= 2 || isOutsourced(me)
+  if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
+  return (
+    <FormSection title={text.grants} hint={isExternal ? text.externalNoApprove : text.grantsHint}>
+      <Controller
+        control={form.control}
+        name="grants"
+        render={({ field }) => (
+          <GrantsMatrix
+            value={field.value}
+            onChange={field.onChange}
+            admits={(grant) => !isExternal || grant.stage !== 'approve'}
+          />
+        )}
+      />
+    </FormSection>
+  )
+}

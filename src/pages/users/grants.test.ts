@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ALL_KINDS } from '../../domain/kinds.ts'
+import { GRANT_STAGES, grantsText, toggledGrant } from './grants.ts'
+import { randomPassword } from './password.ts'
+import type { Grant } from './queries.ts'
+import { newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
+
+const all: Grant[] = ALL_KINDS.flatMap((kind) => GRANT_STAGES.map((stage) => ({ kind, stage })))
+
+test('grants in words', () => {
+  expect([
+    grantsText([]),
+    grantsText(all),
+    grantsText(all.filter(({ stage }) => stage !== 'approve')),
+    grantsText([
+      { kind: 'video', stage: 'mark' },
+      { kind: 'image', stage: 'check' },
+      { kind: 'image', stage: 'mark' },
+    ]),
+  ]).toEqual(['无', '全部', '全部类型 标注、审核', '视频 标注；图片 标注、审核'])
+})
+
+test('a grant is added and taken away', () => {
+  const grant: Grant = { kind: 'image', stage: 'mark' }
+  const given = toggledGrant([], grant)
+  expect([given, toggledGrant(given, grant)]).toEqual([[grant], []])
+})
+
+test('first passwords are long, legible and never the same', () => {
+  const passwords = Array.from({ length: 200 }, randomPassword)
+  expect(new Set(passwords).size).toBe(200)
+  expect(passwords.every((password) => /^[a-km-zA-HJ-NP-Z2-9]{12}$/.test(password))).toBe(true)
+})
+
+test('a new user needs a login name and a first password, a known one neither', () => {
+  const empty = userFormOf(null, 1)
+  const issues = userSchema(true).safeParse({ ...empty, username: '中文', password: 'short' }).error?.issues
+  expect(issues?.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+    ['name', '此项必填'],
+    ['name', '不能只有空白字符'],
+    ['name', '长度须在 1–64 个字符之间'],
+    ['username', '格式不符合要求'],
+    ['password', '长度须在 8–200 个字符之间'],
+  ])
+  expect(userSchema(false).safeParse({ ...empty, name: '张三' }).success).toBe(true)
+})
+
+test('a new user is sent whole, a change without login name and password', () => {
+  const form = { ...userFormOf(null, 1), name: ' 张三 ', username: 'zs', password: 'password1' }
+  expect([newUserOf(form), patchOf(form)]).toEqual([
+    { name: '张三', username: 'zs', password: 'password1', type: 0, corpId: 1, grants: [] },
+    { name: '张三', type: 0, corpId: 1, grants: [] },
+  ])
+})

@@ -1,0 +1,31 @@
+import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
+import { domainText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import type { Grant } from './queries.ts'
+
+export const GRANT_STAGES = ['mark', 'check', 'approve'] as const
+
+export const hasGrant = (grants: readonly Grant[], { kind, stage }: Grant): boolean =>
+  grants.some((grant) => grant.kind === kind && grant.stage === stage)
+
+/** The grants with this one added or taken away. */
+export const toggledGrant = (grants: readonly Grant[], grant: Grant): Grant[] =>
+  hasGrant(grants, grant)
+    ? grants.filter((each) => each.kind !== grant.kind || each.stage !== grant.stage)
+    : [...grants, grant]
+
+/** Grants in words: `图片 标注、审核；视频 标注`. */
+export function grantsText(grants: readonly Grant[]): string {
+  if (grants.length === 0) return usersText.noGrants
+  if (grants.length === ALL_KINDS.length * GRANT_STAGES.length) return usersText.allGrants
+  const byKind = ALL_KINDS.map((kind) =>
+    GRANT_STAGES.filter((stage) => hasGrant(grants, { kind, stage }))
+      .map((stage) => domainText.stages[stage])
+      .join('、'),
+  )
+  const [first = ''] = byKind
+  if (first !== '' && byKind.every((stages) => stages === first)) return `${usersText.everyKind} ${first}`
+  return ALL_KINDS.flatMap((kind, index) =>
+    byKind[index] ? [`${KINDS[kind].label} ${byKind[index]}`] : [],
+  ).join('；')
+}

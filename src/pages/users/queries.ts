@@ -1,0 +1,103 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Data, WritePayload } from '../../api/call-types.ts'
+import { api } from '../../platform/services.ts'
+import type { SessionUser } from '../../platform/session.ts'
+
+export type User = Data<'/api/users', 'get'>['items'][number]
+export type UserInput = WritePayload<'/api/users', 'post'>
+export type UserPatch = Omit<WritePayload<'/api/users/{id}', 'patch'>, 'id'>
+export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
+export type CorpInput = WritePayload<'/api/admin/corps', 'post'>
+export type CorpPatch = Omit<WritePayload<'/api/admin/corps/{id}', 'patch'>, 'id'>
+export type Grant = User['grants'][number]
+
+export interface UserFilter {
+  search?: string
+  corpId?: number
+  disabled?: boolean
+  page: number
+  pageSize: number
+}
+
+/** An external admin manages their own company by calls of their own. */
+export const isOutsourced = (me: SessionUser): boolean => me.type === 3
+
+export const useUsers = (me: SessionUser, filter: UserFilter) =>
+  useQuery({
+    queryKey: ['users', isOutsourced(me), filter],
+    queryFn: ({ signal }) =>
+      isOutsourced(me)
+        ? api.get('/api/outsourced/admin/users', filter, { signal })
+        : api.get('/api/users', filter, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Companies; only admins may list them. */
+export const useCorps = (enabled: boolean, search = '') =>
+  useQuery({
+    queryKey: ['corps', search],
+    queryFn: ({ signal }) =>
+      api.get('/api/admin/corps', { page: 1, pageSize: 200, ...(search && { search }) }, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+
+const REPORT = { report: 'caller' } as const
+
+/** Calls that change users. */
+export function useUserCalls(me: SessionUser) {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['users'] })
+  return {
+    create: useMutation({
+      mutationFn: (input: UserInput): Promise<User> => {
+        if (!isOutsourced(me)) return api.post('/api/users', input, REPORT)
+        const { username, name, password, grants } = input
+        return api.post(
+          '/api/outsourced/admin/users',
+          { username, name, password, ...(grants && { grants }) },
+          REPORT,
+        )
+      },
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, patch }: { id: number; patch: UserPatch }): Promise<User> => {
+        const options = { ...REPORT, params: { id } }
+        if (!isOutsourced(me)) return api.patch('/api/users/{id}', patch, options)
+        const { type: _type, corpId: _corpId, ...own } = patch
+        return api.patch('/api/outsourced/admin/users/{id}', own, options)
+      },
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) => api.delete('/api/users/{id}', undefined, { ...REPORT, params: { id } }),
+      onSuccess,
+    }),
+  }
+}
+
+export type UserCalls = ReturnType<typeof useUserCalls>
+
+/** Calls that change companies. */
+export function useCorpCalls() {
+  const client = useQueryClient()
+  const onSuccess = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['corps'] }),
+      client.invalidateQueries({ queryKey: ['users'] }),
+    ])
+  return {
+    create: useMutation({
+      mutationFn: (input: CorpInput): Promise<Corp> => api.post('/api/admin/corps', input, REPORT),
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, patch }: { id: number; patch: CorpPatch }): Promise<Corp> =>
+        api.patch('/api/admin/corps/{id}', patch, { ...REPORT, params: { id } }),
+      onSuccess,
+    }),
+  }
+}
+
+export type CorpCalls = ReturnType<typeof useCorpCalls>

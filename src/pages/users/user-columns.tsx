@@ -1,0 +1,114 @@
+import { Ban, CircleCheck, KeyRound, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import type { SessionUser } from '../../platform/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { grantsText } from './grants.ts'
+import type { User } from './queries.ts'
+
+/** What somebody wants to do, and to whom. */
+export type UserAction =
+  { type: 'edit'; user: User | null } | { type: 'password' | 'disable' | 'enable' | 'remove'; user: User }
+
+const text = usersText
+const SIZE = 14
+
+/** State of an account or a company in a word. */
+export function StateBadge({ disabled, mustChange = false }: { disabled: boolean; mustChange?: boolean }) {
+  if (disabled) return <Badge tone="bad">{text.states.disabled}</Badge>
+  return mustChange ? (
+    <Badge tone="warn">{text.states.mustChange}</Badge>
+  ) : (
+    <Badge tone="ok">{text.states.active}</Badge>
+  )
+}
+
+function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) => void): MenuItem[] {
+  const item = (
+    type: UserAction['type'],
+    label: string,
+    icon: MenuItem['icon'],
+    danger = false,
+  ): MenuItem => ({
+    id: type,
+    label,
+    icon,
+    danger,
+    separated: danger,
+    onSelect: () => onAction({ type, user } as UserAction),
+  })
+  const isSelf = me.id === user.id
+  return [
+    item('edit', text.actions.edit, <Pencil size={SIZE} />),
+    item('password', text.actions.password, <KeyRound size={SIZE} />),
+    ...(isSelf
+      ? []
+      : [
+          user.disabled
+            ? item('enable', text.actions.enable, <CircleCheck size={SIZE} />)
+            : item('disable', text.actions.disable, <Ban size={SIZE} />, true),
+        ]),
+    ...(me.type === 1 && !isSelf ? [item('remove', text.actions.remove, <Trash2 size={SIZE} />, true)] : []),
+  ]
+}
+
+/** Columns of the users table. */
+export const userColumns = (me: SessionUser, onAction: (action: UserAction) => void): Column<User>[] => [
+  {
+    id: 'name',
+    header: text.userColumns.name,
+    cell: (user) => <span className="font-medium">{user.name}</span>,
+  },
+  { id: 'username', header: text.userColumns.username, cell: (user) => user.username },
+  { id: 'type', header: text.userColumns.type, cell: (user) => domainText.userTypes[user.type] },
+  { id: 'corp', header: text.userColumns.corp, cell: (user) => user.corpName },
+  {
+    id: 'grants',
+    header: text.userColumns.grants,
+    cell: (user) => {
+      const grants = user.type === 1 ? text.allGrants : grantsText(user.grants)
+      return (
+        <span className="block max-w-80 truncate text-text-soft" title={grants}>
+          {grants}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'state',
+    header: text.userColumns.state,
+    width: '90px',
+    cell: (user) => <StateBadge disabled={user.disabled} mustChange={user.mustChangePassword} />,
+  },
+  {
+    id: 'lastLoginAt',
+    header: text.userColumns.lastLoginAt,
+    width: '180px',
+    cell: (user) => showTime(user.lastLoginAt),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    width: '56px',
+    cell: (user) => (
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${commonText.actions.more} ${user.name}`}
+            className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
+          >
+            <MoreHorizontal size={16} />
+          </button>
+        }
+        items={menuItems(me, user, onAction)}
+      />
+    ),
+  },
+]

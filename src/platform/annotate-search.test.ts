@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Assignment } from '../machines/work.ts'
+import { annotateAddress, craftOf, readAnnotateSearch } from './annotate-search.ts'
+
+const assignments: [Assignment, string][] = [
+  [{ stage: 'mark' }, 'mark'],
+  [{ stage: 'check' }, 'check'],
+  [{ stage: 'approve' }, 'approve'],
+  [{ stage: 'edit', of: 'mark' }, 'mark'],
+  [{ stage: 'edit', of: 'check' }, 'check'],
+  [{ stage: 'edit', of: 'approve' }, 'approve'],
+  [{ stage: 'redo', from: 'rejected' }, 'mark'],
+  [{ stage: 'redo', from: 'unapproved' }, 'mark'],
+  [{ stage: 'pending', as: 'mark' }, 'mark'],
+  [{ stage: 'pending', as: 'check' }, 'check'],
+]
+
+test.each(assignments)('the address of %j reads back, and needs the grant %s', (assignment, craft) => {
+  const address = annotateAddress('image-node', assignment, 3, 'a b')
+  const query = Object.fromEntries(new URL(address, 'http://host.test').searchParams)
+  expect(address.startsWith('/mark-image-node?')).toBe(true)
+  expect(readAnnotateSearch(query)).toEqual({ assignment, tagId: 3, itemId: 'a b' })
+  expect(craftOf(assignment)).toBe(craft)
+})
+
+test('what is missing or unknown falls back to new marks', () => {
+  expect([
+    readAnnotateSearch({}),
+    readAnnotateSearch({ stage: 'destroy', tag: 'x', id: 5 }),
+    readAnnotateSearch({ stage: 'edit', of: 'all', tag: -1 }),
+    readAnnotateSearch({ stage: 'pending', as: 'approve', tag: 7 }),
+  ]).toEqual([
+    { assignment: { stage: 'mark' }, tagId: null, itemId: null },
+    { assignment: { stage: 'mark' }, tagId: null, itemId: null },
+    { assignment: { stage: 'edit', of: 'mark' }, tagId: null, itemId: null },
+    { assignment: { stage: 'pending', as: 'mark' }, tagId: 7, itemId: null },
+  ])
+})

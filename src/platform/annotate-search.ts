@@ -1,0 +1,67 @@
+import type { Kind } from '../domain/kinds.ts'
+import { KINDS } from '../domain/kinds.ts'
+import type { Assignment } from '../machines/work.ts'
+import type { GrantStage } from './session.ts'
+
+/** What the address of an annotation page says: which work, of which database, which item. */
+export interface AnnotateTarget {
+  assignment: Assignment
+  tagId: number | null
+  itemId: string | null
+}
+
+const one = <Value extends string>(value: unknown, allowed: readonly Value[]): Value | undefined =>
+  allowed.find((each) => each === value)
+
+/** Reads the query of an annotation page. What is missing or unknown falls back to new marks. */
+export function readAnnotateSearch(search: Readonly<Record<string, unknown>>): AnnotateTarget {
+  return {
+    assignment: readAssignment(search),
+    tagId: Number.isInteger(Number(search.tag)) && Number(search.tag) > 0 ? Number(search.tag) : null,
+    itemId: typeof search.id === 'string' ? search.id : null,
+  }
+}
+
+function readAssignment({ stage, of, from, as }: Readonly<Record<string, unknown>>): Assignment {
+  switch (stage) {
+    case 'check':
+    case 'approve':
+      return { stage }
+    case 'edit':
+      return { stage, of: one(of, ['mark', 'check', 'approve']) ?? 'mark' }
+    case 'redo':
+      return { stage, from: one(from, ['rejected', 'unapproved']) ?? 'rejected' }
+    case 'pending':
+      return { stage, as: one(as, ['mark', 'check']) ?? 'mark' }
+    default:
+      return { stage: 'mark' }
+  }
+}
+
+/** The address of an annotation page with this work. */
+export function annotateAddress(
+  kind: Kind,
+  assignment: Assignment,
+  tagId?: number | null,
+  itemId?: string,
+): string {
+  const query = new URLSearchParams({ ...assignment })
+  if (tagId) query.set('tag', String(tagId))
+  if (itemId) query.set('id', itemId)
+  return `${KINDS[kind].page}?${query}`
+}
+
+/** The grant that this work needs. */
+export function craftOf(assignment: Assignment): GrantStage {
+  switch (assignment.stage) {
+    case 'check':
+    case 'approve':
+      return assignment.stage
+    case 'edit':
+      return assignment.of
+    case 'pending':
+      return assignment.as
+    default:
+      return 'mark'
+  }
+}

@@ -1,0 +1,32 @@
+/** Names under which the browser keeps things. The first four are the specification's. */
+export const STORAGE_KEYS = {
+  token: 'markToken',
+  user: 'markUser',
+  option: 'markVideoOption',
+  root: 'persist:root',
+  /** When the session ends, beside the token. */
+  sessionEnd: 'markSessionEnd',
+  /** Where somebody was when their session ended (this tab's). */
+  returnTo: 'markReturnTo',
+  theme: 'markTheme',
+} as const
+
+/** The part of `Storage` that is used; a browser may refuse any call when storage is off or full. */
+export interface KeyValueStore {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+/** Reads JSON; null when there is none or it is broken. */
+export function readJson(store: KeyValueStore, key: string): unknown {
+  try {
+    const text = store.getItem(key)
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

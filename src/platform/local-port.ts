@@ -1,0 +1,130 @@
+import type { LocalPort, Place, SavedList } from '../machines/ports.ts'
+import type { WorkItem } from '../machines/work.ts'
+import type { Database } from './database.ts'
+import { under } from './database.ts'
+import type { SavedState } from './saved-state.ts'
+import type { ListState } from './slices.ts'
+import { withoutSignature } from './signatures.ts'
+
+export interface LocalPortTools {
+  database: Database
+  owner: string
+  state: SavedState
+  /** Puts fresh signatures on the media of items; gives them back as they are when the server cannot be reached. */
+  resign: (items: readonly WorkItem[]) => Promise<readonly WorkItem[]>
+  onFailure: (reason: string) => void
+}
+
+/** Name of a page's list: its stage, and what tells the stage's paths apart. */
+export const placeKey = ({ assignment }: Place): string => Object.values(assignment).join(':')
+
+/** Carries writes out one after another, in the order of the calls; a failed one is told and does not stop the rest. */
+export function createWriteQueue(onFailure: (reason: string) => void) {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    add: (write: () => Promise<unknown>) => {
+      last = last
+        .then(write)
+        .then(() => {})
+        .catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)))
+    },
+    /** Resolves when all that was asked so far is done. */
+    settled: () => last,
+  }
+}
+
+/** Lists in the slices of `persist:root`, their items and all unsaved work in IndexedDB. */
+export function createLocalPort(tools: LocalPortTools): LocalPort {
+  const { database, owner, onFailure } = tools
+  const queue = createWriteQueue(onFailure)
+  /** What each place last wrote, so that a moved index does not write every item again. */
+  const written = new Map<string, Map<string, WorkItem>>()
+
+  return {
+    loadList: async (place) => {
+      await queue.settled()
+      return loadList(tools, place)
+    },
+    saveList: (place, list) => {
+      queue.add(() => saveList(tools, place, list, written))
+    },
+    loadWork: async (ids) => {
+      await queue.settled()
+      const rows = await Promise.all(ids.map((uuid) => database.get('work', [owner, uuid])))
+      return rows.flatMap((row) => (row ? [row.work] : []))
+    },
+    saveWork: (work) => {
+      queue.add(() => database.put('work', { owner, uuid: work.uuid, work }))
+    },
+    dropWork: (uuid) => {
+      queue.add(() => database.delete('work', [owner, uuid]))
+    },
+  }
+}
+
+async function loadList(
+  { database, owner, state, resign }: LocalPortTools,
+  place: Place,
+): Promise<SavedList | null> {
+  const key = placeKey(place)
+  const saved = state.read(place.kind).lists[key]
+  if (!saved || saved.list.length === 0) return null
+  const rows = await database.getAll('items', under(owner, `${place.kind}/${key}`))
+  const stored = new Map(rows.map((row) => [row.uuid, row.item]))
+  const entries = saved.list.filter((entry) => stored.has(entry.uuid))
+  if (entries.length === 0) return null
+  const items = await resign(entries.flatMap((entry) => stored.get(entry.uuid) ?? []))
+  return {
+    items: entries.flatMap((entry, index) => {
+      const item = items[index]
+      return item ? [{ item, state: entry.state }] : []
+    }),
+    currentIndex: Math.min(saved.currentIndex, entries.length - 1),
+    remaining: saved.remaining,
+  }
+}
+
+async function saveList(
+  { database, owner, state }: LocalPortTools,
+  place: Place,
+  list: SavedList,
+  written: Map<string, Map<string, WorkItem>>,
+): Promise<void> {
+  const key = placeKey(place)
+  const storedPlace = `${place.kind}/${key}`
+  const before = written.get(storedPlace) ?? new Map<string, WorkItem>()
+  const now = new Map(list.items.map(({ item }) => [item.resource.uuid, item]))
+  const changed = [...now].filter(([uuid, item]) => before.get(uuid) !== item)
+  if (changed.length > 0) {
+    const transaction = database.transaction('items', 'readwrite')
+    for (const [uuid, item] of changed) {
+      void transaction.store.put({ owner, place: storedPlace, uuid, item: withoutSignature(item) })
+    }
+    await transaction.done
+  }
+  const next: ListState = {
+    list: list.items.map((each) => ({
+      uuid: each.item.resource.uuid,
+      path: each.item.resource.path,
+      state: each.state,
+    })),
+    currentIndex: list.currentIndex,
+    remaining: list.remaining,
+  }
+  const slice = state.read(place.kind)
+  state.write(place.kind, { ...slice, lists: { ...slice.lists, [key]: next } })
+  written.set(storedPlace, now)
+  await dropOthers(database, owner, storedPlace, now)
+}
+
+/** Items that the list no longer names go last, so that a tab killed in between still finds all it names. */
+async function dropOthers(
+  database: Database,
+  owner: string,
+  place: string,
+  kept: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const keys = await database.getAllKeys('items', under(owner, place))
+  const stale = keys.filter(([, , uuid]) => !kept.has(uuid))
+  await Promise.all(stale.map((key) => database.delete('items', key)))
+}

@@ -1,0 +1,23 @@
+import type { Kind } from '../domain/kinds.ts'
+import type { Assignment } from '../machines/work.ts'
+import type { SessionUser } from './session.ts'
+
+/** What a route hands to the annotation page of a kind. A change of any of them mounts the page anew. */
+export interface AnnotatePageProps {
+  kind: Kind
+  assignment: Assignment
+  /** Work from this database alone; null = by the databases' priority. */
+  tagId: number | null
+  /** One chosen item, from a list of the dashboard; null = whatever comes next. */
+  itemId: string | null
+  user: SessionUser
+  /** Leaves for the dashboard of the kind. */
+  onLeave: () => void
+}
+
+/** What the route's server loader brought for a share page. */
+export interface SharePageProps<View = unknown> {
+  kind: Kind
+  shareId: string
+  view: View
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createSavedState, parseStored, restoreSlices } from './saved-state.ts'
+import type { Slice } from './slices.ts'
+import { initSlice, newSlice } from './slices.ts'
+import { memoryStorage } from './testing.ts'
+
+const fail = (reason: string) => {
+  throw new Error(reason)
+}
+
+const list = {
+  list: [{ uuid: 'a', path: 'image/a.jpg', state: 'open' as const }],
+  currentIndex: 0,
+  remaining: 3,
+}
+
+const slice: Slice = { lists: { mark: list }, fields: { ...newSlice('image').fields, isCorrect: true } }
+
+test('a slice comes back as it was, under persist:root', () => {
+  const storage = memoryStorage()
+  createSavedState(storage, '2', fail).write('image', slice)
+  expect(createSavedState(storage, '2', fail).read('image')).toEqual(slice)
+  expect(JSON.parse(storage.getItem('persist:root') ?? '')).toEqual({
+    version: 1,
+    owners: { '2': { markImage: slice } },
+  })
+})
+
+test('people and kinds do not overwrite each other', () => {
+  const storage = memoryStorage()
+  const mine = createSavedState(storage, '2', fail)
+  const other = createSavedState(storage, '3', fail)
+  mine.write('image', slice)
+  other.write('image', { ...slice, lists: {} })
+  mine.write('video', newSlice('video'))
+  expect([mine.read('image'), other.read('image').lists, other.read('video')]).toEqual([
+    slice,
+    {},
+    newSlice('video'),
+  ])
+})
+
+test('of video segments the mask data is left out', () => {
+  const storage = memoryStorage()
+  const state = createSavedState(storage, '2', fail)
+  const fresh = newSlice('video-segment')
+  state.write('video-segment', {
+    ...fresh,
+    fields: { ...fresh.fields, rleData: { 1: 'x' }, currentFrame: 9 },
+  })
+  const stored = JSON.parse(storage.getItem('persist:root') ?? '') as {
+    owners: Record<string, { markVideoSegment: Slice }>
+  }
+  expect('rleData' in (stored.owners['2']?.markVideoSegment.fields ?? {})).toBe(false)
+  expect(state.read('video-segment').fields).toEqual({ ...fresh.fields, currentFrame: 9 })
+})
+
+test('init resets the item at hand and keeps the lists', () => {
+  const node = newSlice('image-node')
+  const used: Slice = {
+    lists: { mark: list },
+    fields: { ...node.fields, comment: '不清楚', filterValue: 2, mousePosition: { x: 1, y: 1 } },
+  }
+  expect(initSlice('image-node', used)).toEqual({
+    lists: { mark: list },
+    fields: { ...node.fields, filterValue: 2 },
+  })
+})
+
+test('the specification’s start values', () => {
+  const video = newSlice('video').fields
+  expect([
+    video.videoSpeed,
+    video.areaWidth,
+    video.areaHeight,
+    newSlice('image-node').fields.mousePosition,
+  ]).toEqual([2, 200, 200, { x: 50, y: 80 }])
+  expect(newSlice('image-segment').fields.activeCategory).toBe('human')
+})
+
+test.each([
+  ['{broken'],
+  ['[]'],
+  ['{"version":1}'],
+  ['{"version":99,"owners":{"2":{}}}'],
+  ['{"version":0,"owners":{}}'],
+])('what does not fit is dropped: %s', (text) => {
+  expect(parseStored(text)).toEqual({ version: 1, owners: {} })
+})
+
+test('a slice that does not fit comes back fresh, the others stay', () => {
+  const storage = memoryStorage()
+  createSavedState(storage, '2', fail).write('image', slice)
+  const stored = parseStored(storage.getItem('persist:root'))
+  const broken = { ...stored.owners['2'], markVideo: { lists: { mark: { list: 'x' } }, fields: {} } }
+  storage.setItem('persist:root', JSON.stringify({ ...stored, owners: { '2': broken } }))
+  const restored = restoreSlices(storage, '2')
+  expect([restored.image, restored.video]).toEqual([slice, newSlice('video')])
+})
+
+test('a full storage is told and changes nothing', () => {
+  const storage = memoryStorage({}, 10)
+  const told: string[] = []
+  const state = createSavedState(storage, '2', (reason) => told.push(reason))
+  state.write('image', slice)
+  expect([told, state.read('image')]).toEqual([['QuotaExceededError'], newSlice('image')])
+})

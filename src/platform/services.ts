@@ -1,0 +1,38 @@
+import { apiBase } from '../api/base-address.ts'
+import { createApiClient } from '../api/client.ts'
+import type { ErrorSinks } from '../api/error-door.ts'
+import { createErrorDoor } from '../api/error-door.ts'
+import { browserRetryTools, createRetryingFetch } from '../api/retry.ts'
+import { STORAGE_KEYS } from './keys.ts'
+import { createSessionStore } from './session.ts'
+
+/** A setting that the server writes into the page's head. */
+export const pageSetting = (name: string): string =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+
+/** The session of this browser. */
+export const session = createSessionStore(localStorage)
+
+let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: () => session.signOut() }
+
+/** Says where the consequences of failed calls go. Called once, by the page's entry. */
+export function connectErrorSinks(connected: ErrorSinks): void {
+  sinks = connected
+}
+
+/** Shows what a failure leads to; for failures that did not come from `api`. */
+export const reportError = createErrorDoor({
+  toast: (text) => sinks.toast(text),
+  go: (url) => sinks.go(url),
+  logout: () => sinks.logout(),
+})
+
+export const apiOrigin = apiBase(location, pageSetting('api-port-hosts'))
+
+/** The one client of the API. */
+export const api = createApiClient({
+  base: apiOrigin,
+  token: () => localStorage.getItem(STORAGE_KEYS.token),
+  fetch: createRetryingFetch(browserRetryTools),
+  onError: reportError,
+})

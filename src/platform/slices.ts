@@ -1,0 +1,156 @@
+import type { Kind, KINDS } from '../domain/kinds.ts'
+import { CROP_INITIAL, MOUSE_POSITION_INITIAL, VIDEO_SPEED_INITIAL } from '../domain/constants.ts'
+import { isRecord } from './keys.ts'
+
+/**
+ * The five saved slices, with the specification's field names. `global` and `manageDatabase` are not saved, and
+ * of `markVideoSegment` the field `rleData` is left out. Whole items and unsaved work lie in IndexedDB.
+ */
+export type SliceName = (typeof KINDS)[Kind]['slice']
+
+/** One item of a list: enough to show it; the rest lies in IndexedDB under the same uuid. */
+export interface ListEntry {
+  uuid: string
+  path: string
+  state: 'open' | 'submitted' | 'released'
+}
+
+/** The list of one page as it was left. */
+export interface ListState {
+  list: readonly ListEntry[]
+  currentIndex: number
+  remaining: number | null
+}
+
+export interface Slice {
+  /** Lists by page (stage and what tells its paths apart). */
+  lists: Readonly<Record<string, ListState>>
+  /** Fields of the item at hand and view choices. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+interface SliceSpec {
+  /** Reset by `init`. */
+  perItem: Readonly<Record<string, unknown>>
+  /** Kept by `init`. */
+  kept: Readonly<Record<string, unknown>>
+  /** Never saved. */
+  unsaved: readonly string[]
+}
+
+export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
+  video: {
+    perItem: {
+      duration: 0,
+      startTime: 0,
+      endTime: 0,
+      showCrop: false,
+      startX: 0,
+      startY: 0,
+      areaWidth: CROP_INITIAL.width,
+      areaHeight: CROP_INITIAL.height,
+      rotate: 0,
+      remarkText: '',
+      videoPlayTime: 0,
+      clipStart: null,
+    },
+    kept: { videoSpeed: VIDEO_SPEED_INITIAL },
+    unsaved: [],
+  },
+  image: {
+    perItem: { excludeCrop: [], trackingCrop: null, isCorrect: null, isQualified: null },
+    kept: {},
+    unsaved: [],
+  },
+  'image-node': {
+    perItem: {
+      nodeList: [],
+      activeNode: null,
+      extraList: [],
+      activeExtra: null,
+      isBlur: null,
+      isQualified: null,
+      comment: '',
+      errorBoxMode: false,
+      mousePosition: MOUSE_POSITION_INITIAL,
+    },
+    kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: true, showNewData: true },
+    unsaved: [],
+  },
+  'image-segment': {
+    perItem: {
+      humanList: [],
+      coverList: [],
+      excludeList: [],
+      activeTree: null,
+      activeCategory: 'human',
+      isCorrect: null,
+      isQualified: null,
+      qualifiedChange: false,
+      mouseState: null,
+      errorBoxNodes: [],
+      curSelectErrorBoxId: null,
+    },
+    kept: { colorList: [] },
+    unsaved: [],
+  },
+  'video-segment': {
+    perItem: {
+      currentFrame: 0,
+      totalFrame: 0,
+      objectList: [],
+      activeIdList: [],
+      excludeFrameList: [],
+      excludeCrop: null,
+      clipRangeList: [],
+      rleData: {},
+      boundingData: {},
+    },
+    kept: { showPoints: true },
+    unsaved: ['rleData'],
+  },
+}
+
+export const newSlice = (kind: Kind): Slice => ({
+  lists: {},
+  fields: { ...SLICES[kind].kept, ...SLICES[kind].perItem },
+})
+
+/** The slice's `init`: per-item fields back to their start, the lists and their index kept. */
+export const initSlice = (kind: Kind, slice: Slice): Slice => ({
+  ...slice,
+  fields: { ...slice.fields, ...SLICES[kind].perItem },
+})
+
+/** The slice as it is saved. */
+export function savedPart(kind: Kind, slice: Slice): Slice {
+  const { unsaved } = SLICES[kind]
+  if (unsaved.length === 0) return slice
+  return {
+    ...slice,
+    fields: Object.fromEntries(Object.entries(slice.fields).filter(([name]) => !unsaved.includes(name))),
+  }
+}
+
+const STATES = new Set(['open', 'submitted', 'released'])
+
+const isEntry = (value: unknown): value is ListEntry =>
+  isRecord(value) &&
+  typeof value.uuid === 'string' &&
+  typeof value.path === 'string' &&
+  STATES.has(String(value.state))
+
+const isListState = (value: unknown): value is ListState =>
+  isRecord(value) &&
+  Array.isArray(value.list) &&
+  value.list.every(isEntry) &&
+  Number.isInteger(value.currentIndex) &&
+  (value.remaining === null || Number.isInteger(value.remaining))
+
+/** A stored slice, or null when it does not fit and must be dropped. Missing fields take their start value. */
+export function asSlice(kind: Kind, value: unknown): Slice | null {
+  if (!isRecord(value) || !isRecord(value.lists) || !isRecord(value.fields)) return null
+  if (!Object.values(value.lists).every(isListState)) return null
+  const fresh = newSlice(kind)
+  return { lists: value.lists as Slice['lists'], fields: { ...fresh.fields, ...value.fields } }
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isoAtStartOf, showAge, showDuration, showSize, showTime } from './times.ts'
+
+test.each([
+  [0, '0:00'],
+  [5, '0:05'],
+  [59.99, '0:59'],
+  [60, '1:00'],
+  [754.2, '12:34'],
+  [3600, '60:00'],
+  [NaN, '-'],
+  [Infinity, '-'],
+  [-Infinity, '-'],
+  [-1, '-'],
+])('%d seconds show as %s', (seconds, shown) => {
+  expect(showDuration(seconds)).toBe(shown)
+})
+
+test('a shown duration reads back as whole seconds', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e7, noNaN: true }), (seconds) => {
+      const [minutes, rest] = showDuration(seconds).split(':').map(Number)
+      return (minutes ?? 0) * 60 + (rest ?? 0) === Math.floor(seconds)
+    }),
+  )
+})
+
+test('times show to the second in the zone of the page', () => {
+  const local = new Date(2026, 2, 9, 8, 5, 3)
+  expect([showTime(local.toISOString()), showTime(null), showTime('rubbish')]).toEqual([
+    '2026-03-09 08:05:03',
+    '-',
+    '-',
+  ])
+})
+
+test('a day begins at its midnight in the zone of the page', () => {
+  expect([Date.parse(isoAtStartOf('2026-03-09', 0)), Date.parse(isoAtStartOf('2026-03-09', 1))]).toEqual([
+    new Date(2026, 2, 9).getTime(),
+    new Date(2026, 2, 10).getTime(),
+  ])
+})
+
+test('ages are said in their largest unit', () => {
+  const now = Date.parse('2026-03-09T12:00:00Z')
+  const ages = [
+    '2026-03-09T11:59:30Z',
+    '2026-03-09T11:15:00Z',
+    '2026-03-09T03:00:00Z',
+    '2026-03-01T12:00:00Z',
+  ]
+  expect([
+    ...ages.map((time) => showAge(time, now)),
+    showAge(null, now),
+    showAge('2027-01-01T00:00:00Z', now),
+  ]).toEqual(['刚刚', '45 分钟', '9 小时', '8 天', '-', '刚刚'])
+})
+
+test('sizes keep short', () => {
+  expect([0, 512, 1536, 20_480, 5 * 1024 ** 3].map(showSize)).toEqual([
+    '0 B',
+    '512 B',
+    '1.5 KB',
+    '20 KB',
+    '5.0 GB',
+  ])
+})

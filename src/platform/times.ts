@@ -1,0 +1,54 @@
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+import { DATE_TIME_FORMAT } from '../domain/constants.ts'
+import { timeText } from '../text/times.ts'
+
+dayjs.locale('zh-cn')
+
+/** A time on the wire as people read it: `YYYY-MM-DD HH:mm:ss`, a dash when there is none. */
+export function showTime(iso: string | number | null | undefined): string {
+  if (iso === null || iso === undefined) return timeText.none
+  const time = dayjs(iso)
+  return time.isValid() ? time.format(DATE_TIME_FORMAT) : timeText.none
+}
+
+/** Seconds as `m:ss`; a dash when not finite or negative. Fractions are cut. */
+export function showDuration(seconds: number): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return timeText.none
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const UNITS = [
+  [86_400_000, timeText.days],
+  [3_600_000, timeText.hours],
+  [60_000, timeText.minutes],
+] as const
+
+/** How long ago something was, in its largest unit. */
+export function showAge(iso: string | null | undefined, now: number): string {
+  const then = iso ? Date.parse(iso) : NaN
+  if (!Number.isFinite(then)) return timeText.none
+  const age = Math.max(0, now - then)
+  for (const [length, unit] of UNITS) if (age >= length) return unit(Math.floor(age / length))
+  return timeText.now
+}
+
+const SIZES = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** Bytes in the unit that keeps the number short. */
+export function showSize(bytes: number): string {
+  const power = Math.min(
+    SIZES.length - 1,
+    Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))),
+  )
+  const value = bytes / 1024 ** power
+  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${SIZES[power]}`
+}
+
+/**
+ * The start of a day in the time zone of the page, as a time on the wire.
+ * @param day `YYYY-MM-DD`
+ * @param later days to add
+ */
+export const isoAtStartOf = (day: string, later: number): string => dayjs(day).add(later, 'day').format()

@@ -1,0 +1,124 @@
+import type { Upload, UploadOptions } from 'tus-js-client'
+import { expect, test } from 'vitest'
+import { PARALLEL_UPLOADS, refusalOf, UploadQueue } from './upload-queue.ts'
+
+interface Sending {
+  name: string
+  options: UploadOptions
+  log: string[]
+}
+
+/** A queue whose uploads are moved by the test; `earlier` are names that the server has a part of. */
+function queueOf(earlier: readonly string[] = []) {
+  const sending: Sending[] = []
+  const queue = new UploadQueue({
+    endpoint: 'http://host.test/uploads',
+    token: () => 'secret',
+    create: (file, options) => {
+      const upload = { name: file.name, options, log: [] as string[] }
+      sending.push(upload)
+      return {
+        findPreviousUploads: () => Promise.resolve(earlier.includes(file.name) ? [{ uploadUrl: 'x' }] : []),
+        resumeFromPreviousUpload: () => upload.log.push('resume'),
+        start: () => upload.log.push('start'),
+        abort: () => {
+          upload.log.push('abort')
+          return Promise.resolve()
+        },
+      } as unknown as Upload
+    },
+  })
+  const states = () => queue.entries().map(({ path, state }) => `${path} ${state}`)
+  return { queue, sending, states }
+}
+
+const files = (...names: string[]) => names.map((name) => ({ file: new File([name], name), path: name }))
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+const succeed = (upload: Sending | undefined, headers: Record<string, string> = {}) =>
+  upload?.options.onSuccess?.({ lastResponse: { getHeader: (name: string) => headers[name] } } as never)
+
+test('a few files travel at the same time, the next starts when one has arrived', () => {
+  const { queue, sending, states } = queueOf()
+  queue.add(files('a', 'b', 'c', 'd'))
+  expect([PARALLEL_UPLOADS, states()]).toEqual([3, ['a sending', 'b sending', 'c sending', 'd waiting']])
+  succeed(sending[1])
+  expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending'])
+})
+
+test('what the server did with a file is told by its last answer', () => {
+  const { queue, sending } = queueOf()
+  queue.add(files('a', 'b', 'c'))
+  succeed(sending[0], { 'X-Resource-Id': '1' })
+  succeed(sending[1], { 'X-Resource-Id': '2', 'X-Duplicate': '1' })
+  succeed(sending[2], { 'X-Job-Id': '3' })
+  expect(queue.entries().map(({ outcome }) => outcome)).toEqual(['taken', 'duplicate', 'queued'])
+})
+
+test('a file that the server has a part of is resumed', async () => {
+  const { queue, sending } = queueOf(['b'])
+  queue.add(files('a', 'b'))
+  await settle()
+  expect(sending.map(({ log }) => log)).toEqual([['start'], ['resume', 'start']])
+})
+
+test('a refusal shows what the server said, and does not hold up the others', () => {
+  const { queue, sending, states } = queueOf()
+  queue.add(files('a', 'b', 'c', 'd'))
+  const body = JSON.stringify({ message: '不支持的格式', reason: '内容不是图片' })
+  sending[0]?.options.onError?.({ originalResponse: { getBody: () => body } } as never)
+  expect(states()).toEqual(['a failed', 'b sending', 'c sending', 'd sending'])
+  expect(queue.entries()[0]?.error).toBe('不支持的格式: 内容不是图片')
+})
+
+test('a broken connection and a proxy’s page have a sentence of their own', () => {
+  expect([
+    refusalOf(new Error('offline')),
+    refusalOf({ originalResponse: { getBody: () => '<html>' } } as never),
+    refusalOf({ originalResponse: { getBody: () => '{"message":"内容过大"}' } } as never),
+  ]).toEqual(['连接中断，请重试', '连接中断，请重试', '内容过大'])
+})
+
+test('stopping and going on', async () => {
+  const { queue, sending, states } = queueOf()
+  queue.add(files('a', 'b', 'c', 'd'))
+  await settle()
+  queue.stop()
+  // A report that was under way when everything stopped changes nothing.
+  sending[0]?.options.onError?.(new Error('aborted'))
+  expect(states()).toEqual(['a stopped', 'b stopped', 'c stopped', 'd stopped'])
+  expect(sending.map(({ log }) => log)).toEqual([
+    ['start', 'abort'],
+    ['start', 'abort'],
+    ['start', 'abort'],
+  ])
+  queue.retry()
+  expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
+})
+
+test('each upload carries the bearer token and where the file came from', async () => {
+  const { queue, sending } = queueOf()
+  const file = new File(['x'], '1.jpg', { type: 'image/jpeg', lastModified: 5 })
+  queue.add([{ file, path: '三月/1.jpg' }])
+  const headers: string[] = []
+  await sending[0]?.options.onBeforeRequest?.({
+    setHeader: (name: string, value: string) => headers.push(`${name}: ${value}`),
+  } as never)
+  expect(headers).toEqual(['Authorization: Bearer secret'])
+  expect(sending[0]?.options.metadata).toEqual({
+    filename: '1.jpg',
+    filetype: 'image/jpeg',
+    relativePath: '三月/1.jpg',
+  })
+  expect(await sending[0]?.options.fingerprint?.(file, {})).toBe(
+    'biaozhu|http://host.test/uploads|三月/1.jpg|1|5',
+  )
+})
+
+test('what is over can be cleared', () => {
+  const { queue, sending, states } = queueOf()
+  queue.add(files('a', 'b'))
+  succeed(sending[0])
+  queue.clear()
+  expect(states()).toEqual(['b sending'])
+})

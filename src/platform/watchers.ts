@@ -1,0 +1,65 @@
+import type { Unwatch } from '../machines/ports.ts'
+
+/** Reports whether the browser believes to be online, at once and at each change. */
+export function watchOnline(report: (online: boolean) => void): Unwatch {
+  const tell = () => report(navigator.onLine)
+  tell()
+  addEventListener('online', tell)
+  addEventListener('offline', tell)
+  return () => {
+    removeEventListener('online', tell)
+    removeEventListener('offline', tell)
+  }
+}
+
+/** A person who has not touched anything for this long is not working. Milliseconds. */
+export const IDLE_AFTER = 30_000
+const REPORT_EVERY = 1000
+
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * Counts active time: from one sign of life to the next while the page is visible, with gaps cut at `IDLE_AFTER`.
+ * Works on timestamps given from outside.
+ */
+export function createActivityMeter() {
+  let lastSign: number | null = null
+  let countedUntil = 0
+  return {
+    sign: (at: number) => {
+      if (lastSign === null || at - lastSign > IDLE_AFTER) countedUntil = at
+      lastSign = at
+    },
+    hidden: () => {
+      lastSign = null
+    },
+    /** Active milliseconds since the last call. */
+    take: (at: number): number => {
+      if (lastSign === null) return 0
+      const until = Math.min(at, lastSign + IDLE_AFTER)
+      const active = Math.max(0, until - countedUntil)
+      countedUntil = Math.max(countedUntil, until)
+      return active
+    },
+  }
+}
+
+/** Reports milliseconds of active work about once a second while a person works. */
+export function watchActivity(report: (activeMs: number) => void): Unwatch {
+  const meter = createActivityMeter()
+  const sign = () => meter.sign(performance.now())
+  const visibility = () => {
+    if (document.hidden) meter.hidden()
+  }
+  for (const type of SIGNS_OF_LIFE) addEventListener(type, sign, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', visibility)
+  const timer = setInterval(() => {
+    const active = meter.take(performance.now())
+    if (active > 0) report(active)
+  }, REPORT_EVERY)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', visibility)
+    for (const type of SIGNS_OF_LIFE) removeEventListener(type, sign, { capture: true })
+  }
+}

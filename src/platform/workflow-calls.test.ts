@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { createApiClient } from '../api/client.ts'
+import type { Assignment, PushItem } from '../machines/work.ts'
+import { createWorkflowCalls } from './workflow-calls.ts'
+
+const forever = new AbortController().signal
+const id = '6f1c1f0e-6d1b-4a57-9b1e-0c2d3e4f5a60'
+
+/** Calls over a server that gives this answer; `sent` tells what it was asked. */
+function calls(answer: unknown, status = 200) {
+  const sent: [string, string, unknown][] = []
+  const api = createApiClient({
+    base: 'http://host.test',
+    token: () => null,
+    fetch: async (request) => {
+      const text = await request.text()
+      sent.push([request.method, new URL(request.url).pathname, text === '' ? null : JSON.parse(text)])
+      if (answer instanceof Error) throw answer
+      return Response.json(answer, { status })
+    },
+    onError: () => {},
+  })
+  return { calls: createWorkflowCalls(api), sent }
+}
+
+const assignments: [Assignment, string, unknown][] = [
+  [{ stage: 'mark' }, 'tasks/pull', { tagId: 3, count: 5 }],
+  [{ stage: 'check' }, 'checks/pull', { tagId: 3, count: 5 }],
+  [{ stage: 'approve' }, 'approve', { tagId: 3, count: 5 }],
+  [{ stage: 'edit', of: 'mark' }, 'marks/pullEdit', { tagId: 3, id }],
+  [{ stage: 'edit', of: 'check' }, 'checks/pullEdit', { tagId: 3, id }],
+  [{ stage: 'edit', of: 'approve' }, 'approve/edit', { tagId: 3, id }],
+  [{ stage: 'redo', from: 'rejected' }, 'reject-records/next', { tagId: 3, count: 5 }],
+  [{ stage: 'redo', from: 'unapproved' }, 'unapproved-records/next', { tagId: 3, count: 5 }],
+  [{ stage: 'pending', as: 'check' }, 'resources/pending/next', { stage: 'check', tagId: 3, count: 5, id }],
+]
+
+test.each(assignments)('%j is pulled at its own address', async (assignment, path, body) => {
+  const { calls: workflow, sent } = calls({ items: [], remaining: 4 })
+  const request = { kind: 'image', assignment, tagId: 3, count: 5, id } as const
+  expect(await workflow.pull(request, forever)).toEqual({ items: [], remaining: 4 })
+  expect(sent).toEqual([['POST', `/api/images2/${path}`, body]])
+})
+
+const item: PushItem = { id, version: 1, annotation: { a: 1 }, activeSeconds: 9 }
+const { id: _id, ...body } = item
+
+test.each<[Assignment, string]>([
+  [{ stage: 'edit', of: 'mark' }, `marks/pushEdit/${id}`],
+  [{ stage: 'edit', of: 'check' }, `checks/pushEdit/${id}`],
+  [{ stage: 'edit', of: 'approve' }, `approve/edit/approved/${id}`],
+  [{ stage: 'redo', from: 'rejected' }, `reject-records/${id}/mark`],
+  [{ stage: 'redo', from: 'unapproved' }, `unapproved-records/${id}/mark`],
+  [{ stage: 'pending', as: 'mark' }, `resources/pending/${id}/mark`],
+  [{ stage: 'pending', as: 'check' }, `resources/pending/${id}/check`],
+])('%j is pushed at the item’s address', async (assignment, path) => {
+  const { calls: workflow, sent } = calls({ id, ok: true, version: 2, status: 'marked' })
+  const request = { kind: 'image', assignment, idempotencyKey: 'key-12345678', item } as const
+  expect(await workflow.push(request, forever)).toEqual({ id, version: 2, status: 'marked' })
+  expect(sent).toEqual([['POST', `/api/images2/${path}`, body]])
+})
+
+test('marks of videos are pushed in a batch of one at their older address', async () => {
+  const { calls: workflow, sent } = calls({ results: [{ id, ok: true, version: 2, status: 'marked' }] })
+  const request = {
+    kind: 'video',
+    assignment: { stage: 'mark' },
+    idempotencyKey: 'key-12345678',
+    item,
+  } as const
+  expect(await workflow.push(request, forever)).toEqual({ id, version: 2, status: 'marked' })
+  expect(sent).toEqual([['POST', '/api/marks/push', { items: [item] }]])
+})
+
+test('an item that a batch refuses rejects as a refusal', async () => {
+  const error = { status: 409, message: '内容已被更新', reason: '当前版本为 3' }
+  const { calls: workflow } = calls({ results: [{ id, ok: false, error }] })
+  const request = {
+    kind: 'image',
+    assignment: { stage: 'check' },
+    idempotencyKey: 'key-12345678',
+    item,
+  } as const
+  await expect(workflow.push(request, forever)).rejects.toEqual({ type: 'refused', ...error })
+})
+
+test.each([
+  [new TypeError('network'), 200, { type: 'offline', status: null }],
+  [{ message: 'm', reason: 'r' }, 503, { type: 'busy', status: 503 }],
+  [{ message: 'm', reason: 'r' }, 401, { type: 'ended', status: 401 }],
+  [{ message: 'm', reason: 'r' }, 422, { type: 'refused', status: 422 }],
+])('a failed draft rejects as the machines know it: %o %i', async (answer, status, failure) => {
+  const { calls: workflow } = calls(answer, status)
+  const draft = {
+    kind: 'image',
+    id,
+    version: 1,
+    stage: 'check',
+    annotation: {},
+    verdict: { isQualified: 2, availability: null, comment: '漏标', errorBoxes: [] },
+    activeMs: 12_400,
+  } as const
+  await expect(workflow.saveDraft(draft, forever)).rejects.toMatchObject(failure)
+})
+
+test('an item that is no longer to be seen is null', async () => {
+  const place = { kind: 'image', assignment: { stage: 'mark' } } as const
+  expect(await calls({ message: 'm', reason: 'r' }, 404).calls.fetchItem(place, id, forever)).toBeNull()
+})

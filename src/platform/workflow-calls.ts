@@ -1,0 +1,181 @@
+import type { Client } from '../api/client.ts'
+import type { Data } from '../api/call-types.ts'
+import type { Family } from '../api/families.ts'
+import { familyPath } from '../api/families.ts'
+import type { Kind } from '../domain/kinds.ts'
+import { failureOfStatus } from '../machines/failure.ts'
+import type {
+  DraftReceipt,
+  DraftSave,
+  LeaseReport,
+  Place,
+  PullAnswer,
+  PullRequest,
+  PushReceipt,
+  PushRequest,
+} from '../machines/ports.ts'
+import type { Assignment, WorkItem } from '../machines/work.ts'
+import { ApiError } from '../api/api-error.ts'
+import { asPort } from './port-failures.ts'
+
+/** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
+const REPORT = { report: 'caller' } as const
+
+/** Media that one call signs; a list in hand is never longer. */
+const SIGN_MAX = 200
+
+/** Families whose pull takes a batch, and those that take one chosen item. */
+type PullFamily =
+  | 'pullMark'
+  | 'pullCheck'
+  | 'pullApprove'
+  | 'pullEditMark'
+  | 'pullEditCheck'
+  | 'pullEditApprove'
+  | 'rejectedNext'
+  | 'unapprovedNext'
+  | 'pendingNext'
+
+const EDIT_PULLS = { mark: 'pullEditMark', check: 'pullEditCheck', approve: 'pullEditApprove' } as const
+const EDIT_PUSHES = { mark: 'pushEditMark', check: 'pushEditCheck', approve: 'pushEditApprove' } as const
+
+/** Where work of this assignment is taken from. */
+export function pullFamily(assignment: Assignment): PullFamily {
+  switch (assignment.stage) {
+    case 'mark':
+      return 'pullMark'
+    case 'check':
+      return 'pullCheck'
+    case 'approve':
+      return 'pullApprove'
+    case 'edit':
+      return EDIT_PULLS[assignment.of]
+    case 'redo':
+      return assignment.from === 'rejected' ? 'rejectedNext' : 'unapprovedNext'
+    case 'pending':
+      return 'pendingNext'
+  }
+}
+
+/** Where it is handed in: in a batch of one, or at the item's own address. */
+export function pushFamily(assignment: Assignment): { family: Family; inBatch: boolean } {
+  switch (assignment.stage) {
+    case 'mark':
+      return { family: 'pushMark', inBatch: true }
+    case 'check':
+      return { family: 'pushCheck', inBatch: true }
+    case 'approve':
+      return { family: 'pushApprove', inBatch: true }
+    case 'edit':
+      return { family: EDIT_PUSHES[assignment.of], inBatch: false }
+    case 'redo':
+      return { family: assignment.from === 'rejected' ? 'rejectedMark' : 'unapprovedMark', inBatch: false }
+    case 'pending':
+      return { family: assignment.as === 'mark' ? 'pendingMark' : 'pendingCheck', inBatch: false }
+  }
+}
+
+/** The body of a pull. A chosen item is named where the family admits one; batches of redo do not. */
+export function pullBody({ assignment, tagId, count, id }: PullRequest): Record<string, unknown> {
+  const tag = tagId !== undefined && { tagId }
+  const many = count !== undefined && { count }
+  const chosen = id !== undefined && { id }
+  if (assignment.stage === 'edit') return { ...tag, ...chosen }
+  if (assignment.stage === 'pending') return { stage: assignment.as, ...tag, ...many, ...chosen }
+  return { ...tag, ...many }
+}
+
+type PushResults = Data<'/api/images2/marks/push', 'post'>
+type Pushed = Data<'/api/images2/marks/pushEdit/{id}', 'post'>
+
+/** The one result of a batch of one. Throws a `PortFailure` where the server refused it. */
+function singleResult(answer: PushResults): PushReceipt {
+  const [result] = answer.results
+  if (result?.ok) return { id: result.id, version: result.version, status: result.status }
+  if (!result) throw failureOfStatus(500, '', 'the push answered no result')
+  throw failureOfStatus(result.error.status, result.error.message, result.error.reason, result.error.details)
+}
+
+/** Calls about what is in hand: drafts, leases, signatures. */
+function createHoldCalls(api: Client) {
+  const saveDraft = async (draft: DraftSave, signal: AbortSignal): Promise<DraftReceipt> => {
+    const { isQualified, comment, errorBoxes } = draft.verdict
+    const path = familyPath(draft.kind, 'draft')
+    const body = {
+      version: draft.version,
+      stage: draft.stage,
+      annotation: draft.annotation,
+      judgement: { isQualified, comment, errorBoxes },
+      activeSeconds: Math.round(draft.activeMs / 1000),
+    }
+    const saved = await asPort(api.put(path, body as never, { ...REPORT, signal, params: { id: draft.id } }))
+    return { savedAt: Date.parse(saved.savedAt) }
+  }
+
+  const release = async (kind: Kind, id: string): Promise<void> => {
+    await asPort(api.post(familyPath(kind, 'release'), undefined, { ...REPORT, params: { id } }))
+  }
+
+  const heartbeat = async (kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<LeaseReport> => {
+    const path = familyPath(kind, 'heartbeat')
+    const answer = await asPort(api.post(path, { ids: [...ids] }, { ...REPORT, signal }))
+    return { held: answer.leases.map(({ id, expiresAt }) => ({ id, expiresAt })) }
+  }
+
+  const resign = async (items: readonly WorkItem[]) => {
+    const ids = items.map((item) => item.resource.uuid)
+    if (ids.length === 0) return []
+    const answer = await api.post('/api/media/sign', { ids: ids.slice(0, SIGN_MAX) }, REPORT)
+    return answer.items
+  }
+
+  return { saveDraft, release, heartbeat, resign }
+}
+
+/** The workflow's calls over the client, for any kind and stage. */
+export function createWorkflowCalls(api: Client) {
+  const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
+    const path = familyPath(request.kind, pullFamily(request.assignment)) as '/api/images2/tasks/pull'
+    const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
+    // The contract types the image kind's document; machines carry every kind's as opaque JSON.
+    return { items: answer.items as unknown as WorkItem[], remaining: answer.remaining }
+  }
+
+  const push = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
+    const { family, inBatch } = pushFamily(assignment)
+    const options = { ...REPORT, signal, idempotencyKey }
+    if (inBatch) {
+      const path = familyPath(kind, family) as '/api/images2/marks/push'
+      return singleResult(await asPort(api.post(path, { items: [item] } as never, options)))
+    }
+    const { id, ...body } = item
+    const path = familyPath(kind, family) as '/api/images2/marks/pushEdit/{id}'
+    const answer: Pushed = await asPort(api.post(path, body as never, { ...options, params: { id } }))
+    return { id: answer.id, version: answer.version, status: answer.status }
+  }
+
+  const fetchItem = async ({ kind, assignment }: Place, id: string, signal: AbortSignal) => {
+    try {
+      const detail = await api.get('/api/resources/{id}', { id }, { ...REPORT, signal })
+      if (detail.resource.kind !== kind) return null
+      return {
+        resource: detail.resource,
+        stage: assignment.stage,
+        lease: null,
+        version: detail.version,
+        annotation: detail.annotation,
+        draft: null,
+        judgement: detail.judgement,
+        marker: detail.marker,
+        labels: detail.labels,
+      } as unknown as WorkItem
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      return asPort(Promise.reject(error as Error))
+    }
+  }
+
+  return { pull, push, fetchItem, ...createHoldCalls(api) }
+}
+
+export type WorkflowCalls = ReturnType<typeof createWorkflowCalls>

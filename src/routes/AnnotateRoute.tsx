@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { Suspense, useMemo } from 'react'
+import type { Kind } from '../domain/kinds.ts'
+import { KINDS } from '../domain/kinds.ts'
+import { readAnnotateSearch } from '../platform/annotate-search.ts'
+import type { AnnotatePageProps } from '../platform/page-props.ts'
+import { session } from '../platform/services.ts'
+import { ownerOf } from '../platform/session.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { LaterPage } from './LaterPage.tsx'
+import { PageLoading } from './RootLayout.tsx'
+import { TabGate } from './TabGate.tsx'
+
+/** Annotation pages that exist. A kind that is missing here shows an honest page instead. */
+const PAGES: Partial<Record<Kind, ComponentType<AnnotatePageProps>>> = {
+  image: lazyPage<AnnotatePageProps>(() => import('../annotate/image/ImageAnnotatePage.tsx')),
+}
+
+/** The route component of a kind's annotation page. */
+export const annotateRouteOf = (kind: Kind) => {
+  const Page = PAGES[kind]
+  return function AnnotateRoute() {
+    return Page ? <Annotate kind={kind} Page={Page} /> : <LaterPage kind={kind} />
+  }
+}
+
+function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePageProps> }) {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const target = useMemo(() => readAnnotateSearch(search), [search])
+  const user = session.current()?.user
+  if (!user) return null
+  return (
+    <TabGate name={`${ownerOf(user)}/${kind}`} home={`${KINDS[kind].page}-dashboard`}>
+      <Suspense fallback={<PageLoading />}>
+        <Page
+          key={JSON.stringify(target)}
+          kind={kind}
+          {...target}
+          user={user}
+          onLeave={() => void navigate({ to: `${KINDS[kind].page}-dashboard` })}
+        />
+      </Suspense>
+    </TabGate>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface CentredPageProps {
+  title: string
+  hint: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One message in the middle of the page, with what can be done about it. */
+export function CentredPage({ title, hint, actions, children }: CentredPageProps) {
+  return (
+    <main className="flex min-h-full items-center justify-center p-6">
+      <div className="w-full max-w-120 text-center">
+        <h1 className="text-xl font-semibold">{title}</h1>
+        <p className="mt-2 text-balance text-text-soft">{hint}</p>
+        {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import { homeOf } from '../platform/home.ts'
+import { session } from '../platform/services.ts'
+import { commonText } from '../text/common.ts'
+import { Button } from '../ui/Button.tsx'
+import { CentredPage } from './CentredPage.tsx'
+import { FailurePage, ForbiddenPage, MissingPage } from './failure-pages.tsx'
+import { ForbiddenError } from './guards.ts'
+
+/** What stands in place of a page that could not be shown. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const user = session.current()?.user
+  if (error instanceof ForbiddenError) return <ForbiddenPage home={user ? homeOf(user) : '/login'} />
+  if (error instanceof ApiError && error.status === 404) return <MissingPage />
+  if (error instanceof ApiError) {
+    return (
+      <CentredPage
+        title={error.message}
+        hint={error.reason}
+        actions={
+          <Button tone="primary" onClick={reset}>
+            {commonText.actions.retry}
+          </Button>
+        }
+      />
+    )
+  }
+  return <FailurePage error={error} />
+}

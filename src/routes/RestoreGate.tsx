@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { RESTORE_TIMEOUT_MS } from '../domain/constants.ts'
+import { dropDatabase, openDatabase } from '../platform/database.ts'
+import type { RestoreFailure } from '../platform/restore.ts'
+import { exportLocalData, resetLocalData, restore } from '../platform/restore.ts'
+import { setRestoredDatabase } from '../platform/restored.ts'
+import { commonText } from '../text/common.ts'
+import { shellText } from '../text/shell.ts'
+import { Button } from '../ui/Button.tsx'
+import { CentredPage } from './CentredPage.tsx'
+
+const text = shellText.restore
+
+const open = () => openDatabase(() => location.reload())
+
+/** Shows nothing until both stores are restored; a failure names what failed and offers ways out. */
+export function RestoreGate({ children }: { children: ReactNode }) {
+  const [failure, setFailure] = useState<RestoreFailure | null>(null)
+  const [ready, setReady] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let stale = false
+    void restore({ storage: localStorage, open }).then((result) => {
+      if (stale) return
+      if (!result.ok) return setFailure(result.failure)
+      setRestoredDatabase(result.database)
+      setReady(true)
+    })
+    return () => {
+      stale = true
+    }
+  }, [attempt])
+
+  const retry = () => {
+    setFailure(null)
+    setAttempt((count) => count + 1)
+  }
+  if (failure) return <RestoreFailurePage failure={failure} onRetry={retry} />
+  return ready ? children : null
+}
+
+const reasonOf = (failure: RestoreFailure): string =>
+  failure.kind === 'timeout'
+    ? text.timeout(failure.key, RESTORE_TIMEOUT_MS / 1000)
+    : text.failed(failure.key, failure.reason)
+
+async function downloadLocalData(): Promise<void> {
+  const blob = new Blob([await exportLocalData(localStorage, open)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = text.fileName(new Date().toISOString().slice(0, 19).replace(/\D/g, ''))
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** Resetting comes last: the button works once what is there has been downloaded. */
+function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onRetry: () => void }) {
+  const [saved, setSaved] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    await downloadLocalData()
+    setBusy(false)
+    setSaved(true)
+  }
+  const reset = async () => {
+    if (!confirm(`${text.resetTitle}\n${text.resetHint}`)) return
+    setBusy(true)
+    await resetLocalData(localStorage, dropDatabase)
+    location.reload()
+  }
+  return (
+    <CentredPage
+      title={text.title}
+      hint={
+        <>
+          {reasonOf(failure)}
+          <br />
+          {text.hint}
+        </>
+      }
+      actions={
+        <>
+          <Button tone="primary" onClick={onRetry}>
+            {commonText.actions.retry}
+          </Button>
+          <Button busy={busy} onClick={() => void download()}>
+            {text.download}
+          </Button>
+          <Button tone="danger-quiet" disabled={!saved || busy} onClick={() => void reset()}>
+            {text.reset}
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-4 text-xs text-text-soft">{text.resetHint}</p>
+    </CentredPage>
+  )
+}

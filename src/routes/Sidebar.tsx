@@ -1,0 +1,204 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  Bone,
+  ChevronsLeft,
+  ChevronsRight,
+  Clapperboard,
+  Database,
+  Film,
+  Image,
+  KeyRound,
+  LogOut,
+  Moon,
+  Shapes,
+  Sun,
+  Upload,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { KINDS } from '../domain/kinds.ts'
+import { api, session } from '../platform/services.ts'
+import type { SessionUser } from '../platform/session.ts'
+import { commonText, domainText } from '../text/common.ts'
+import { shellText } from '../text/shell.ts'
+import { classNames } from '../ui/class-names.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import type { LayoutPage } from './layout-pages.ts'
+import { LAYOUT_PAGES } from './layout-pages.ts'
+import { themes } from './themes.ts'
+
+const text = shellText.navigation
+const SIZE = 16
+
+const icons: Record<string, ReactNode> = {
+  video: <Film size={SIZE} />,
+  image: <Image size={SIZE} />,
+  'image-node': <Bone size={SIZE} />,
+  'image-segment': <Shapes size={SIZE} />,
+  'video-segment': <Clapperboard size={SIZE} />,
+  '/manage-database': <Database size={SIZE} />,
+  '/data-pool-manage': <Upload size={SIZE} />,
+  '/manage-user': <Users size={SIZE} />,
+}
+
+interface SidebarProps {
+  user: SessionUser
+  pathname: string
+}
+
+/** Pages that the user may see, and their account. */
+export function Sidebar({ user, pathname }: SidebarProps) {
+  const [narrow, setNarrow] = useState(false)
+  const pages = LAYOUT_PAGES.filter((page) => page.admits(user))
+  return (
+    <nav
+      aria-label={text.label}
+      className={classNames(
+        'flex h-full shrink-0 flex-col border-r border-line bg-surface-raised',
+        narrow ? 'w-14' : 'w-52',
+      )}
+    >
+      <div className="flex h-14 items-center gap-2.5 px-4">
+        <Logo size={24} />
+        {!narrow && <span className="text-lg font-semibold">{commonText.productLong}</span>}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2">
+        <Group
+          title={text.work}
+          pages={pages.filter((page) => page.kind)}
+          pathname={pathname}
+          narrow={narrow}
+        />
+        <Group
+          title={text.manage}
+          pages={pages.filter((page) => !page.kind)}
+          pathname={pathname}
+          narrow={narrow}
+        />
+      </div>
+      <Foot user={user} narrow={narrow} onNarrow={() => setNarrow(!narrow)} />
+    </nav>
+  )
+}
+
+interface GroupProps {
+  title: string
+  pages: readonly LayoutPage[]
+  pathname: string
+  narrow: boolean
+}
+
+function Group({ title, pages, pathname, narrow }: GroupProps) {
+  if (pages.length === 0) return null
+  return (
+    <section className="py-2">
+      {narrow ? (
+        <hr className="mx-2 mb-2 border-line" />
+      ) : (
+        <h2 className="px-2 pb-1 text-xs text-text-soft">{title}</h2>
+      )}
+      <ul className="flex flex-col gap-0.5">
+        {pages.map((page) => {
+          const name = page.kind ? KINDS[page.kind].label : page.title
+          const active = page.path === pathname
+          return (
+            <li key={page.path}>
+              <Link
+                to={page.path}
+                title={narrow ? name : undefined}
+                aria-current={active ? 'page' : undefined}
+                className={classNames(
+                  'flex h-9 items-center gap-2.5 rounded-md px-2.5',
+                  active ? 'bg-accent-soft font-medium text-accent-text' : 'text-text hover:bg-hover',
+                )}
+              >
+                <span className="shrink-0">{icons[page.kind ?? page.path]}</span>
+                {!narrow && <span className="truncate">{name}</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface FootProps {
+  user: SessionUser
+  narrow: boolean
+  onNarrow: () => void
+}
+
+function Foot({ user, narrow, onNarrow }: FootProps) {
+  const theme = useSyncExternalStore(themes.subscribe, () => themes.of('page'))
+  return (
+    <div className={classNames('flex gap-1 border-t border-line p-2', narrow ? 'flex-col' : 'items-center')}>
+      <AccountMenu user={user} narrow={narrow} />
+      <IconButton
+        side="right"
+        label={theme === 'dark' ? text.toLight : text.toDark}
+        icon={theme === 'dark' ? <Sun size={SIZE} /> : <Moon size={SIZE} />}
+        onClick={() => themes.toggle('page')}
+      />
+      <IconButton
+        side="right"
+        label={narrow ? text.expand : text.collapse}
+        icon={narrow ? <ChevronsRight size={SIZE} /> : <ChevronsLeft size={SIZE} />}
+        onClick={onNarrow}
+      />
+    </div>
+  )
+}
+
+function AccountMenu({ user, narrow }: { user: SessionUser; narrow: boolean }) {
+  const navigate = useNavigate()
+  const logout = async () => {
+    // The session ends here whatever the server says; it lets the token die by itself if it cannot be told.
+    await api.post('/api/user/logout', undefined, { report: 'none' }).catch(() => {})
+    session.signOut()
+    await navigate({ to: '/login' })
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${text.account} ${user.name}`}
+          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
+        >
+          <span className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-medium text-accent-text">
+            {user.name.slice(0, 1)}
+          </span>
+          {!narrow && <span className="truncate text-sm">{user.name}</span>}
+        </button>
+      }
+      header={
+        <>
+          <p className="font-medium text-text">{user.name}</p>
+          <p className="text-xs">
+            {user.corpName} · {domainText.userTypes[user.type]}
+          </p>
+        </>
+      }
+      items={[
+        {
+          id: 'password',
+          label: text.changePassword,
+          icon: <KeyRound size={14} />,
+          onSelect: () => void navigate({ to: '/password' }),
+        },
+        {
+          id: 'logout',
+          label: commonText.actions.logout,
+          icon: <LogOut size={14} />,
+          separated: true,
+          onSelect: () => void logout(),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { fetchVersionFile } from '../api/version-file.ts'
+import { ownBuild } from '../platform/build.ts'
+import { pageSetting, session } from '../platform/services.ts'
+import { startVersionCheck } from '../platform/version-check.ts'
+import { shellText } from '../text/shell.ts'
+import { toasts } from '../ui/toasts.ts'
+
+const every = (callback: () => void, milliseconds: number) => {
+  const timer = setInterval(callback, milliseconds)
+  return () => clearInterval(timer)
+}
+
+/** What runs as long as the page does: version check, session renewal, and following other tabs' logins. */
+export function startBackground(): void {
+  startVersionCheck({
+    own: ownBuild,
+    read: () => fetchVersionFile(pageSetting('version-url') || '/version.json'),
+    onNewer: () =>
+      toasts.show({
+        tone: 'info',
+        sticky: true,
+        text: shellText.version.available,
+        action: { label: shellText.version.refresh, onPress: () => location.reload() },
+      }),
+    every,
+  })
+  // Apart from the first page's code: a session that is about to end can wait for it.
+  void import('./keep-session.ts').then(
+    ({ keepSession }) => keepSession(),
+    // Without it the session ends at its time, and the next call says so.
+    () => undefined,
+  )
+  addEventListener('storage', () => session.refresh())
+}

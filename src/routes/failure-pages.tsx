@@ -1,0 +1,65 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
+import { commonText } from '../text/common.ts'
+import { errorText } from '../text/errors.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { asChunkError, ChunkLoadError } from './chunk-error.ts'
+import { CentredPage } from './CentredPage.tsx'
+
+const chunkReason = (error: ChunkLoadError): string =>
+  error.part === 'timeout'
+    ? errorText.chunk.timeout(CHUNK_LOAD_TIMEOUT_MS / 1000)
+    : errorText.chunk[error.part]
+
+/** Shown when a page could not be loaded or broke. */
+export function FailurePage({ error }: { error: unknown }) {
+  const known = asChunkError(error)
+  const isChunk = known instanceof ChunkLoadError
+  return (
+    <CentredPage
+      title={isChunk ? errorText.chunk.title : errorText.page.title}
+      hint={isChunk ? `${chunkReason(known)}${errorText.chunk.hint}` : errorText.page.hint}
+      actions={
+        <Button tone="primary" onClick={() => location.reload()}>
+          {commonText.actions.reload}
+        </Button>
+      }
+    >
+      {!isChunk && error instanceof Error && (
+        <details className="mt-4 text-left text-xs text-text-soft">
+          <summary>{errorText.page.details}</summary>
+          <pre className="mt-2 max-h-60 overflow-auto rounded-md bg-surface-sunken p-3 font-mono">
+            {error.message}
+          </pre>
+        </details>
+      )}
+    </CentredPage>
+  )
+}
+
+export function MissingPage() {
+  return (
+    <CentredPage
+      title={errorText.notFound.title}
+      hint={errorText.notFound.hint}
+      actions={
+        <a href="/" className={buttonClass('primary')}>
+          {errorText.notFound.home}
+        </a>
+      }
+    />
+  )
+}
+
+export function ForbiddenPage({ home }: { home: string }) {
+  return (
+    <CentredPage
+      title={errorText.forbidden.title}
+      hint={errorText.forbidden.hint}
+      actions={
+        <a href={home} className={buttonClass('primary')}>
+          {errorText.forbidden.home}
+        </a>
+      }
+    />
+  )
+}

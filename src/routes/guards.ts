@@ -1,0 +1,56 @@
+import { redirect } from '@tanstack/react-router'
+import type { Kind } from '../domain/kinds.ts'
+import { readAnnotateSearch, craftOf } from '../platform/annotate-search.ts'
+import { homeOf } from '../platform/home.ts'
+import { rememberPlace } from '../platform/return-to.ts'
+import { api, session } from '../platform/services.ts'
+import type { SessionUser } from '../platform/session.ts'
+import { asSessionUser, mayWork } from '../platform/session.ts'
+import { STORAGE_KEYS } from '../platform/keys.ts'
+
+/** Thrown by a guard when somebody is logged in but may not see the page. */
+export class ForbiddenError extends Error {
+  constructor() {
+    super('forbidden')
+    this.name = 'ForbiddenError'
+  }
+}
+
+/** The user of the session. A token whose user is not stored is asked about once. */
+async function currentUser(): Promise<SessionUser | null> {
+  const known = session.current()
+  if (known) return known.user
+  const token = localStorage.getItem(STORAGE_KEYS.token)
+  if (!token) return null
+  const user = asSessionUser(await api.get('/api/user', undefined, { report: 'none' }).catch(() => null))
+  if (user) session.signIn({ token, user, endsAt: null })
+  return user
+}
+
+/** Lets somebody who is logged in pass; sends others to the login page and remembers where they wanted to go. */
+export async function requireUser(href: string): Promise<SessionUser> {
+  const user = await currentUser()
+  if (user) return user
+  if (!sessionStorage.getItem(STORAGE_KEYS.returnTo)) rememberPlace(sessionStorage, null, href)
+  throw redirect({ to: '/login' })
+}
+
+/** Lets through whoever may do the work that the address asks for. */
+export async function requireWork(
+  href: string,
+  kind: Kind,
+  search: Readonly<Record<string, unknown>>,
+): Promise<SessionUser> {
+  const user = await requireUser(href)
+  if (!mayWork(user, kind, craftOf(readAnnotateSearch(search).assignment))) throw new ForbiddenError()
+  return user
+}
+
+/** A valid session on the login page goes on. */
+export async function skipLogin(): Promise<void> {
+  const user = await currentUser()
+  if (user) throw redirect({ to: homeOf(user) })
+}
+
+export const isAdmin = (user: SessionUser): boolean => user.type === 1
+export const managesUsers = (user: SessionUser): boolean => user.type === 1 || user.type === 3

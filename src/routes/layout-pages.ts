@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { Kind } from '../domain/kinds.ts'
+import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
+import type { SessionUser } from '../platform/session.ts'
+import { visibleKinds } from '../platform/session.ts'
+import { shellText } from '../text/shell.ts'
+import { isAdmin, managesUsers } from './guards.ts'
+
+export interface LayoutPageProps {
+  user: SessionUser
+}
+
+/** A page that lives in the common layout and keeps its state when left. */
+export interface LayoutPage {
+  path: string
+  title: string
+  description: string
+  /** Set on dashboards. */
+  kind: Kind | null
+  admits: (user: SessionUser) => boolean
+  load: () => Promise<{ default: ComponentType<LayoutPageProps> }>
+}
+
+const dashboards: LayoutPage[] = ALL_KINDS.map((kind) => ({
+  path: `${KINDS[kind].page}-dashboard`,
+  title: shellText.titles.dashboard(KINDS[kind].label),
+  description: shellText.descriptions.dashboard,
+  kind,
+  admits: (user) => visibleKinds(user, [kind]).length > 0,
+  load: async () => {
+    const { dashboardOf } = await import('../pages/dashboard/DashboardPage.tsx')
+    return { default: dashboardOf(kind) }
+  },
+}))
+
+const adminPages: LayoutPage[] = [
+  {
+    path: '/manage-database',
+    title: shellText.titles.databases,
+    description: shellText.descriptions.databases,
+    kind: null,
+    admits: isAdmin,
+    load: () => import('../pages/databases/DatabasesPage.tsx'),
+  },
+  {
+    path: '/data-pool-manage',
+    title: shellText.titles.pools,
+    description: shellText.descriptions.pools,
+    kind: null,
+    admits: isAdmin,
+    load: () => import('../pages/pools/PoolsPage.tsx'),
+  },
+  {
+    path: '/manage-user',
+    title: shellText.titles.users,
+    description: shellText.descriptions.users,
+    kind: null,
+    admits: managesUsers,
+    load: () => import('../pages/users/UsersPage.tsx'),
+  },
+]
+
+/** Every page of the layout, in the order of the navigation. */
+export const LAYOUT_PAGES: readonly LayoutPage[] = [...dashboards, ...adminPages]

@@ -1,0 +1,120 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { Kind } from '../domain/kinds.ts'
+import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
+import { shellText } from '../text/shell.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+import { MissingPage } from './failure-pages.tsx'
+import { requireUser, requireWork, skipLogin } from './guards.ts'
+import { LAYOUT_PAGES } from './layout-pages.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { RootLayout } from './RootLayout.tsx'
+import { shareLoader } from './share-loader.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Shown in the window's title, before the product's name. */
+    title?: string
+    description?: string
+    /** The page's data comes by one call of the server loader. */
+    hasServerLoader?: boolean
+    /** Annotation pages are tools: dense, and dark by default. */
+    isTool?: boolean
+  }
+}
+
+const { titles, descriptions } = shellText
+
+const rootRoute = createRootRoute({ component: RootLayout })
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/login' })
+  },
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  staticData: { title: titles.login, description: descriptions.login },
+  beforeLoad: skipLogin,
+  component: lazyPage(() => import('../pages/login/LoginPage.tsx')),
+})
+
+const passwordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password',
+  staticData: { title: titles.password, description: descriptions.password },
+  beforeLoad: ({ location }) => requireUser(location.href),
+  component: lazyPage(() => import('../pages/password/PasswordPage.tsx')),
+})
+
+const layoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'layout',
+  component: lazyPage(() => import('./AppLayout.tsx')),
+})
+
+/** The layout itself shows these pages (and says who may not see one), so that they stay alive. */
+const layoutChildren = LAYOUT_PAGES.map((page) =>
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: page.path,
+    staticData: { title: page.title, description: page.description },
+    beforeLoad: ({ location }) => requireUser(location.href),
+  }),
+)
+
+const annotateRoute = (kind: Kind) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: KINDS[kind].page,
+    staticData: {
+      title: titles.annotate(KINDS[kind].label),
+      description: descriptions.annotate,
+      isTool: true,
+    },
+    validateSearch: (search: Record<string, unknown>) => search,
+    beforeLoad: ({ location, search }) => requireWork(location.href, kind, search),
+    component: lazyPage(async () => {
+      const { annotateRouteOf } = await import('./AnnotateRoute.tsx')
+      return { default: annotateRouteOf(kind) }
+    }),
+  })
+
+const shareRoute = (kind: Kind) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: `${KINDS[kind].page}-share/$id`,
+    staticData: {
+      title: titles.share(KINDS[kind].label),
+      description: descriptions.share,
+      isTool: true,
+      hasServerLoader: true,
+    },
+    loader: ({ location, abortController }) =>
+      shareLoader(`${KINDS[kind].page}-share/:id`, location.href, abortController.signal),
+    component: lazyPage(async () => {
+      const { shareRouteOf } = await import('./ShareRoute.tsx')
+      return { default: shareRouteOf(kind) }
+    }),
+  })
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  passwordRoute,
+  layoutRoute.addChildren(layoutChildren),
+  ...ALL_KINDS.map(annotateRoute),
+  ...ALL_KINDS.map(shareRoute),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/',
+  scrollRestoration: false,
+  defaultPendingMs: 200,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: MissingPage,
+})

@@ -1,0 +1,12 @@
+/** Choosing a day. */
+export const calendarText = {
+  placeholder: '年-月-日',
+  open: '选择日期',
+  clear: '清除',
+  today: '今天',
+  previous: '上个月',
+  next: '下个月',
+  weekdays: ['一', '二', '三', '四', '五', '六', '日'],
+  month: (year: number, month: number) => `${year} 年 ${month} 月`,
+  day: (year: number, month: number, day: number) => `${year} 年 ${month} 月 ${day} 日`,
+} as const

@@ -1,0 +1,78 @@
+/** What the shell itself says: gate, layout, guards, tabs, version. */
+export const shellText = {
+  titles: {
+    login: '登录',
+    password: '修改密码',
+    dashboard: (kind: string) => `${kind}工作台`,
+    annotate: (kind: string) => `${kind}标注`,
+    share: (kind: string) => `${kind}分享`,
+    databases: '数据库管理',
+    pools: '数据池管理',
+    users: '用户管理',
+    missing: '页面不存在',
+  },
+  descriptions: {
+    login: '登录标注平台',
+    password: '修改登录密码',
+    dashboard: '领取任务、查看草稿与驳回、操作记录',
+    annotate: '标注工作页',
+    share: '只读分享页',
+    databases: '管理各类数据库及其标注设置',
+    pools: '上传数据并拆分到数据库',
+    users: '管理用户、企业与授权',
+    missing: '没有这个页面',
+  },
+  navigation: {
+    label: '主导航',
+    work: '工作台',
+    manage: '管理',
+    account: '账号',
+    changePassword: '修改密码',
+    collapse: '收起侧栏',
+    expand: '展开侧栏',
+    toLight: '切换到浅色',
+    toDark: '切换到深色',
+    skip: '跳到内容',
+  },
+  readonly: {
+    banner: '只读模式：可以查看，任何修改都不会生效',
+    leave: '退出只读',
+  },
+  offline: '网络已断开，内容保存在本机，恢复后自动提交',
+  session: {
+    warning: (minutes: number) => `登录将在 ${minutes} 分钟后失效`,
+    renew: '继续使用',
+  },
+  restore: {
+    title: '本地数据没有恢复成功',
+    timeout: (key: string, seconds: number) =>
+      `“${key}”的恢复超过 ${seconds} 秒仍未完成（persist timed out for ${key}）。`,
+    failed: (key: string, reason: string) => `“${key}”无法恢复：${reason}`,
+    hint: '可能是另一个标签页占用了本地数据。请先重试；如仍失败，先下载本地数据再重置。',
+    download: '下载本地数据',
+    reset: '重置本地数据',
+    resetHint: '重置会删除本机未提交的内容，服务器上的数据不受影响。',
+    resetTitle: '重置本地数据？',
+    fileName: (stamp: string) => `biaozhu-local-${stamp}.json`,
+  },
+  tabs: {
+    elsewhereTitle: '已在另一个标签页打开',
+    elsewhere: '为避免两处同时修改，同一类任务只在一个标签页进行。',
+    lostTitle: '已转到另一个标签页',
+    lost: '未提交的内容已保存在本机，可以随时切回此处继续。',
+    takeOver: '在此继续',
+  },
+  version: {
+    available: '平台有新版本',
+    refresh: '刷新',
+  },
+  later: {
+    title: (kind: string) => `${kind}标注页尚未开放`,
+    hint: '此类任务的标注界面不在当前版本中。领取、提交、审核等流程接口已可用，可通过接口调用。',
+    docs: '查看接口文档',
+  },
+  share: {
+    later: (kind: string) => `${kind}分享页尚未开放`,
+    failed: '分享内容无法打开',
+  },
+} as const

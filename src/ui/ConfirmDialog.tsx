@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { commonText } from '../text/common.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { Input } from './Input.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  /** What will happen, and to what. */
+  description: ReactNode
+  /** Verb of the button. */
+  action: string
+  danger?: boolean
+  busy?: boolean
+  /** When given, this name must be typed before the button works. */
+  nameToType?: string | undefined
+  error?: string | undefined
+  children?: ReactNode
+}
+
+/** Asks before something happens; for destructive things it asks for the name of what is touched. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, description, action, nameToType, error, children } = props
+  const { danger = false, busy = false } = props
+  const [typed, setTyped] = useState('')
+  const allowed = nameToType === undefined || typed.trim() === nameToType.trim()
+  const close = () => {
+    setTyped('')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      description={description}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={close}>{commonText.actions.cancel}</Button>
+          <Button tone={danger ? 'danger' : 'primary'} disabled={!allowed} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {children}
+        {nameToType !== undefined && (
+          <Field label={commonText.confirmByName.prompt(nameToType)}>
+            <Input
+              autoFocus
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        )}
+        {error && (
+          <p role="alert" className="text-sm text-bad">
+            {error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

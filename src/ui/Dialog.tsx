@@ -1,0 +1,75 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { commonText } from '../text/common.ts'
+import { buttonClass } from './Button.tsx'
+import { classNames } from './class-names.ts'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, right-aligned in the foot. */
+  footer?: ReactNode
+  children?: ReactNode
+  /** `drawer` slides in at the right over the full height. */
+  placement?: 'center' | 'drawer'
+  /** Width on large windows. */
+  width?: 'narrow' | 'normal' | 'wide'
+}
+
+const widths = { narrow: 'max-w-105', normal: 'max-w-140', wide: 'max-w-190' }
+
+const places = {
+  center: 'top-[12vh] left-1/2 max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 rounded-md animate-appear',
+  drawer: 'top-0 right-0 h-full w-[calc(100vw-48px)] animate-slide-in',
+}
+
+/** A modal layer: focus stays inside, Esc and the backdrop close it, focus returns to what opened it. */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    footer,
+    children,
+    placement = 'center',
+    width = 'normal',
+  } = props
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Radix.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed z-40 flex flex-col bg-surface-raised text-text shadow-float',
+            places[placement],
+            widths[width],
+          )}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-sm text-text-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label={commonText.actions.close}
+              className={buttonClass('quiet', '-mr-2 !h-7 !w-7 !px-0')}
+            >
+              <X size={16} />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          {footer && (
+            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { ButtonTone } from './Button.tsx'
+import { buttonClass } from './Button.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Names the action for the tooltip and for assistive technology. */
+  label: string
+  icon: ReactNode
+  keys?: string | undefined
+  tone?: ButtonTone
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Pressed state of a toggle; leave out for a plain action. */
+  pressed?: boolean | undefined
+}
+
+/** A square button with an icon; its name and key stand in the tooltip. */
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, keys, tone = 'quiet', side, pressed, className, type, ...rest } = props
+  return (
+    <Tooltip label={label} keys={keys} {...(side && { side })}>
+      <button
+        {...rest}
+        type={type ?? 'button'}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={keys}
+        className={buttonClass(tone, `w-control !px-0 ${className ?? ''}`)}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}

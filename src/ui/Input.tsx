@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+const box =
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-2.5 text-control text-text ' +
+  'hover:border-text-soft aria-invalid:border-bad disabled:cursor-not-allowed disabled:opacity-60 ' +
+  'focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0'
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input {...props} className={classNames(box, 'h-control', className)} />
+}
+
+export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea {...props} className={classNames(box, 'min-h-16 py-1.5', className)} />
+}
+
+/** A native select: its list is the system's, so it is quick, typed into, and never clipped. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return <select {...props} className={classNames(box, 'h-control pr-6', className)} />
+}
+
+export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input {...props} type="checkbox" className={classNames('size-4 shrink-0 accent-accent', className)} />
+  )
+}

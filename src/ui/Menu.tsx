@@ -1,0 +1,67 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Kbd } from './Kbd.tsx'
+
+export interface MenuItem {
+  id: string
+  label: ReactNode
+  icon?: ReactNode
+  keys?: string | undefined
+  danger?: boolean
+  disabled?: boolean
+  /** A line above this item. */
+  separated?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactNode
+  items: readonly MenuItem[]
+  header?: ReactNode
+  align?: 'start' | 'end'
+}
+
+/** A list of actions that drops from its button. */
+export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-40 animate-appear rounded-md bg-surface-raised p-1 text-text shadow-float"
+        >
+          {header && <div className="px-2 py-1.5 text-sm text-text-soft">{header}</div>}
+          {items.map((item) => (
+            <MenuEntry key={item.id} item={item} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function MenuEntry({ item }: { item: MenuItem }) {
+  return (
+    <>
+      {item.separated && <Radix.Separator className="my-1 h-px bg-line" />}
+      <Radix.Item
+        disabled={item.disabled ?? false}
+        onSelect={item.onSelect}
+        className={classNames(
+          'flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none select-none',
+          'data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-hover',
+          item.danger && 'text-bad',
+        )}
+      >
+        {item.icon}
+        <span className="flex-1">{item.label}</span>
+        {item.keys && <Kbd keys={item.keys} />}
+      </Radix.Item>
+    </>
+  )
+}

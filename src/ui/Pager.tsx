@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { commonText } from '../text/common.ts'
+import { Button } from './Button.tsx'
+
+interface PagerProps {
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+}
+
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const from = (page - 1) * pageSize + 1
+  return (
+    <nav className="flex items-center justify-end gap-2 py-2 text-sm text-text-soft" data-density="tool">
+      <span className="mr-1">
+        {total === 0
+          ? commonText.pager.none
+          : commonText.pager.range(from, Math.min(total, page * pageSize), total)}
+      </span>
+      <Button
+        aria-label={commonText.pager.previous}
+        className="w-control !px-0"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft size={16} />
+      </Button>
+      <span>
+        {page} / {last}
+      </span>
+      <Button
+        aria-label={commonText.pager.next}
+        className="w-control !px-0"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight size={16} />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Kbd } from './Kbd.tsx'
+
+export type SegmentTone = 'accent' | 'ok' | 'warn' | 'bad'
+
+export interface Segment<Value extends string | number> {
+  value: Value
+  label: ReactNode
+  keys?: string | undefined
+  /** Colour of the chosen state; the accent when left out. */
+  tone?: SegmentTone
+  disabled?: boolean
+}
+
+interface SegmentedControlProps<Value extends string | number> {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** Large buttons for verdicts and availability. */
+  large?: boolean
+  /** One below the other, for long words. */
+  vertical?: boolean
+  disabled?: boolean
+  className?: string
+}
+
+const chosen: Record<SegmentTone, string> = {
+  accent: 'has-checked:bg-accent has-checked:text-on-accent',
+  ok: 'has-checked:bg-ok-soft has-checked:text-ok has-checked:ring-1 has-checked:ring-ok has-checked:ring-inset',
+  warn: 'has-checked:bg-warn-soft has-checked:text-warn has-checked:ring-1 has-checked:ring-warn has-checked:ring-inset',
+  bad: 'has-checked:bg-bad-soft has-checked:text-bad has-checked:ring-1 has-checked:ring-bad has-checked:ring-inset',
+}
+
+/** A radio group drawn as one row of buttons; arrow keys move, each segment may print its own key. */
+export function SegmentedControl<Value extends string | number>(props: SegmentedControlProps<Value>) {
+  const {
+    label,
+    segments,
+    value,
+    onChange,
+    large = false,
+    vertical = false,
+    disabled = false,
+    className,
+  } = props
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(
+        'flex gap-0.5 rounded-md bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
+        vertical && 'flex-col',
+        className,
+      )}
+    >
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className={classNames(
+            'flex min-w-0 items-center justify-center gap-1.5 rounded-sm px-3 text-control font-medium whitespace-nowrap select-none',
+            'text-text-soft hover:bg-hover has-checked:hover:opacity-95 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'has-disabled:cursor-not-allowed has-disabled:opacity-50',
+            !vertical && 'flex-1',
+            large ? 'h-10' : 'h-[calc(var(--control)-4px)]',
+            chosen[segment.tone ?? 'accent'],
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={segment.value === value}
+            disabled={disabled || segment.disabled}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+          {segment.keys && <Kbd keys={segment.keys} />}
+        </label>
+      ))}
+    </div>
+  )
+}

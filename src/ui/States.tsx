@@ -1,0 +1,46 @@
+import { CircleAlert, Inbox } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { commonText } from '../text/common.ts'
+import { Button } from './Button.tsx'
+
+interface EmptyStateProps {
+  title?: string
+  /** What to do next. */
+  hint?: ReactNode
+  icon?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ title = commonText.states.empty, hint, icon, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center justify-center gap-2 px-4 py-10 text-center">
+      <span className="text-text-soft opacity-70">{icon ?? <Inbox size={28} strokeWidth={1.5} />}</span>
+      <p className="font-medium">{title}</p>
+      {hint && <p className="max-w-100 text-sm text-text-soft">{hint}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  title?: string
+  reason?: string | undefined
+  onRetry?: (() => void) | undefined
+}
+
+/** Something failed here: the reason, and a retry in place. */
+export function ErrorState({ title = commonText.states.failed, reason, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center justify-center gap-2 px-4 py-10 text-center">
+      <CircleAlert size={28} strokeWidth={1.5} className="text-bad" />
+      <p className="font-medium">{title}</p>
+      {reason && <p className="max-w-120 text-sm break-words text-text-soft">{reason}</p>}
+      {onRetry && (
+        <Button className="mt-2" onClick={onRetry}>
+          {commonText.actions.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

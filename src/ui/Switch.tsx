@@ -1,0 +1,33 @@
+import { classNames } from './class-names.ts'
+
+interface SwitchProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** On or off, at once. The label is for assistive technology; print the words beside it where they are needed. */
+export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-label={label}
+      aria-checked={checked}
+      disabled={disabled}
+      onClick={() => onChange(!checked)}
+      className={classNames(
+        'relative h-5 w-9 shrink-0 rounded-full transition-opacity disabled:cursor-not-allowed disabled:opacity-50',
+        checked ? 'bg-accent' : 'bg-line-strong',
+      )}
+    >
+      <span
+        className={classNames(
+          'absolute top-0.5 left-0.5 size-4 rounded-full bg-on-accent transition-transform',
+          checked && 'translate-x-4',
+        )}
+      />
+    </button>
+  )
+}

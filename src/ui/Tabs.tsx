@@ -1,0 +1,65 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: ReactNode
+  count?: number | undefined
+}
+
+interface TabsProps<Id extends string> {
+  label: string
+  tabs: readonly Tab<Id>[]
+  value: Id
+  onChange: (id: Id) => void
+}
+
+const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** A row of tabs; arrow keys move. The panel below is the caller's. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const by = step[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const index = tabs.findIndex((tab) => tab.id === value)
+    const next = tabs[(index + by + tabs.length) % tabs.length]
+    if (!next) return
+    onChange(next.id)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex gap-1 border-b border-line"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          data-tab={tab.id}
+          aria-selected={tab.id === value}
+          tabIndex={tab.id === value ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+          className={classNames(
+            '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 text-control font-medium whitespace-nowrap',
+            tab.id === value
+              ? 'border-accent text-text'
+              : 'border-transparent text-text-soft hover:text-text',
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className="rounded-full bg-hover px-1.5 text-2xs text-text-soft">{tab.count}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createToastStore, TOAST_DURATION } from './toasts.ts'
+
+/** A store on a clock that the test moves. */
+function storeWithClock() {
+  const due: { at: number; callback: () => void }[] = []
+  let now = 0
+  const store = createToastStore({
+    set: (callback, milliseconds) => {
+      const timer = { at: now + milliseconds, callback }
+      due.push(timer)
+      return timer
+    },
+    clear: (timer) => {
+      const index = due.indexOf(timer)
+      if (index >= 0) due.splice(index, 1)
+    },
+  })
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+    for (const timer of due.filter(({ at }) => at <= now)) {
+      due.splice(due.indexOf(timer), 1)
+      timer.callback()
+    }
+  }
+  return { store, pass, texts: () => store.current().map((toast) => toast.text) }
+}
+
+test('a toast stands for five seconds', () => {
+  const { store, pass, texts } = storeWithClock()
+  store.show({ tone: 'bad', text: 'a' })
+  pass(TOAST_DURATION - 1)
+  expect(texts()).toEqual(['a'])
+  pass(1)
+  expect(texts()).toEqual([])
+  expect(TOAST_DURATION).toBe(5000)
+})
+
+test('at most three stand, the oldest leaves first', () => {
+  const { store, texts } = storeWithClock()
+  for (const text of ['a', 'b', 'c', 'd']) store.show({ tone: 'bad', text })
+  expect(texts()).toEqual(['b', 'c', 'd'])
+})
+
+test('a text that stands is not shown twice, and its time starts again', () => {
+  const { store, pass, texts } = storeWithClock()
+  store.show({ tone: 'bad', text: 'a' })
+  pass(3000)
+  store.show({ tone: 'bad', text: 'a' })
+  pass(3000)
+  expect(texts()).toEqual(['a'])
+  pass(2000)
+  expect(texts()).toEqual([])
+})
+
+test('time stands still while somebody points at it, and a sticky one stays', () => {
+  const { store, pass, texts } = storeWithClock()
+  store.show({ tone: 'bad', text: 'a' })
+  store.show({ tone: 'info', text: 'new version', sticky: true })
+  store.pause()
+  pass(60_000)
+  expect(texts()).toEqual(['a', 'new version'])
+  store.resume()
+  pass(TOAST_DURATION)
+  expect(texts()).toEqual(['new version'])
+})
+
+test('closing one leaves the others', () => {
+  const { store, texts } = storeWithClock()
+  const id = store.show({ tone: 'bad', text: 'a' })
+  store.show({ tone: 'bad', text: 'b' })
+  store.dismiss(id)
+  expect(texts()).toEqual(['b'])
+})
