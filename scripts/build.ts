@@ -12,6 +12,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['node', '--import', 'tsx', 'scripts/contract.ts', '--bundle'],
   ['npx', 'vite', 'build', ...quiet],
   ['npx', 'vite', 'build', '--config', 'server/vite.config.ts', ...quiet],
+  ['node', '--import', 'tsx', 'server/store/embedded/build-archive.ts'],
 ]
 
 const stamp = fingerprint(ROOT)

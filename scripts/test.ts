@@ -34,6 +34,7 @@ const STEPS: readonly Step[] = [
   { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
   { name: 'contract', command: tsx('scripts/contract.ts', '--check') },
   { name: 'machines', command: tsx('scripts/machines.ts', '--check') },
+  { name: 'settings', command: tsx('scripts/settings-doc.ts', '--check') },
   { name: 'types', command: ['npx', 'tsc', '--noEmit'] },
   { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },

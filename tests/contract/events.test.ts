@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from './server.ts'
+import type { TestServer } from './server.ts'
+
+let server: TestServer
+let url: string
+let userId: number
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  userId = await server.person({ username: 'mark1' })
+  token = await server.signIn(userId)
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+
+/** Opens the stream; `next` gives one frame after the other, comments included. */
+async function open(lastEventId?: string) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+  }
+  const abort = new AbortController()
+  const response = await fetch(`${url}/api/events`, { headers, signal: abort.signal })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let buffered = ''
+  const next = async (): Promise<string | null> => {
+    for (;;) {
+      const end = buffered.indexOf('\n\n')
+      if (end >= 0) {
+        const frame = buffered.slice(0, end)
+        buffered = buffered.slice(end + 2)
+        return frame
+      }
+      const { value, done } = await reader.read()
+      if (done) return null
+      buffered += value
+    }
+  }
+  return { response, next, close: () => abort.abort() }
+}
+
+const idOf = (frame: string | null): string => /^id: (.+)$/m.exec(frame ?? '')![1]!
+const withoutId = (frame: string | null): string => (frame ?? '').replace(/^id: .+\n/, '')
+
+test('events come as they happen, to whom they are for', async () => {
+  const { response, next, close } = await open()
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('cache-control'),
+  ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
+  expect(await next()).toEqual(': hello')
+  server.dependencies.events.publish('job', { secret: true }, 'admins')
+  server.dependencies.events.publish('lease', { id: 'x' }, { users: [userId] })
+  expect(withoutId(await next())).toEqual('event: lease\ndata: {"id":"x"}')
+  close()
+})
+
+test('who comes back with the last id gets what was missed', async () => {
+  const first = await open()
+  await first.next()
+  server.dependencies.events.publish('count', 1, 'everyone')
+  const seen = idOf(await first.next())
+  first.close()
+  server.dependencies.events.publish('count', 2, 'everyone')
+  const second = await open(seen)
+  expect(await second.next()).toEqual(': hello')
+  expect(withoutId(await second.next())).toEqual('event: count\ndata: 2')
+  second.close()
+})
+
+test('who comes back from before a restart is told to read everything anew', async () => {
+  const { next, close } = await open('another-run-5')
+  expect(await next()).toEqual('event: reset\ndata: null')
+  close()
+})
+
+test('without a session there is no stream', async () => {
+  const response = await fetch(`${url}/api/events`)
+  expect([response.status, await response.json()]).toEqual([
+    401,
+    { message: '请重新登录', reason: '没有登录' },
+  ])
+})
+
+test('closing the server ends the streams', async () => {
+  const own = await startTestServer()
+  const ownToken = await own.signIn(await own.person({ username: 'mark1' }))
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const response = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${ownToken}` } })
+  const text = response.text()
+  await own.close()
+  expect(await text).toEqual(': hello\n\n')
+})
+
+test('a write that succeeded is told to everybody, and nothing of it', async () => {
+  const admin = await server.signIn(await server.person({ username: 'admin', type: 1 }))
+  const { next, close } = await open()
+  await next()
+  const payload = { name: '数据库一' }
+  const made = await server.call('POST', '/api/admin/images2/tags', admin, { payload })
+  expect(made.status).toEqual(200)
+  expect(withoutId(await next())).toEqual('event: work\ndata: {"kind":"image"}')
+  close()
+})
+
+test('metrics count requests by operation, for admins', async () => {
+  const admin = await server.signIn(await server.person({ username: 'operator', type: 1 }))
+  await server.call('GET', '/version.json')
+  const { status, body } = await server.call('GET', '/api/metrics', admin)
+  expect(status).toEqual(200)
+  expect(String(body)).toMatch(
+    /http_request_duration_seconds_count\{operation="system.version",status="200"\} \d+/,
+  )
+  expect(String(body)).toMatch(/^jobs_waiting 0$/m)
+  expect(String(body)).toMatch(/^leases_held 0$/m)
+})

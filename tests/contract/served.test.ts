@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from './walk.ts'
+import { startTestServer } from './server.ts'
+import type { TestServer } from './server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('the contract is served as it is', async () => {
+  const { status, body } = await server.call('GET', '/api/openapi.json')
+  expect({ status, body }).toEqual({ status: 200, body: contract.document })
+})
+
+test('its page loads nothing from elsewhere', async () => {
+  const page = String((await server.call('GET', '/api/docs')).body)
+  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
+  expect(addresses.length).toBeGreaterThan(3)
+  for (const address of addresses) {
+    expect(address).toMatch(/^\/api\/docs\//)
+    expect([address, (await server.call('GET', address)).status]).toEqual([address, 200])
+  }
+  const start = String((await server.call('GET', '/api/docs/static/swagger-initializer.js')).body)
+  expect(start).toContain('"validatorUrl":null')
+})
+
+test('health and version are for everybody', async () => {
+  const health = await server.call('GET', '/api/health')
+  expect(health).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', demo: false } })
+  expect((await server.call('GET', '/version.json')).body).toEqual(server.dependencies.version)
+})
+
+test('a share page’s data comes by the framework call, and only for share pages', async () => {
+  const load = (route: string, url: string) =>
+    server.call('GET', `/__serverLoader?${new URLSearchParams({ route, url }).toString()}`)
+  const share = 'A'.repeat(22)
+  expect(await load('/mark-image-share/:id', `/mark-image-share/${share}`)).toMatchObject({ status: 404 })
+  expect(await load('/manage-user', '/manage-user')).toMatchObject({
+    status: 404,
+    body: { reason: '/manage-user' },
+  })
+  expect(await load('/mark-image-share/:id', `/mark-video-share/${share}`)).toMatchObject({
+    status: 404,
+    body: { reason: '/mark-image-share/:id' },
+  })
+  expect(await load('', '')).toMatchObject({ status: 400 })
+})

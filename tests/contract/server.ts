@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import type { UserType } from '../../src/domain/constants.ts'
+import type { Grant } from '../../src/domain/permissions.ts'
+import { createCompany } from '../../server/accounts/companies.ts'
+import { hashPassword } from '../../server/accounts/password.ts'
+import { createUser } from '../../server/accounts/users.ts'
+import { buildApp } from '../../server/app.ts'
+import { createDependencies } from '../../server/dependencies.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import { openMedia } from '../../server/media/media.ts'
+import { createHandlers } from '../../server/operations/all.ts'
+import { settingsWith } from '../../server/settings.ts'
+import type { Settings } from '../../server/settings.ts'
+import { openTestStore } from '../../server/store/testing.ts'
+
+export const PASSWORD = 'a password for tests'
+
+export interface NewPerson {
+  username: string
+  type?: UserType
+  grants?: readonly Grant[]
+  mustChangePassword?: boolean
+}
+
+export interface Answered {
+  status: number
+  body: unknown
+  headers: Record<string, unknown>
+}
+
+/** The whole server on a database in memory (or on TEST_DATABASE_URL), called without a network. */
+export interface TestServer {
+  app: FastifyInstance
+  dependencies: Dependencies
+  /** An account; types 2 and 3 belong to the external company, the others to the internal one. */
+  person(person: NewPerson): Promise<number>
+  /** A new session's token. */
+  signIn(userId: number): Promise<string>
+  call(method: string, url: string, token?: string | null, options?: InjectOptions): Promise<Answered>
+  close(): Promise<void>
+}
+
+const ALL_GRANTS: Grant[] = (
+  ['video', 'image', 'image-node', 'image-segment', 'video-segment'] as const
+).flatMap((kind) => (['mark', 'check'] as const).map((stage) => ({ kind, stage })))
+
+const parse = (text: string, type: unknown): unknown =>
+  String(type).includes('application/json') && text !== '' ? JSON.parse(text) : text
+
+export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'))
+  const settings = settingsWith({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    LOGIN_TRIES_ADDRESS: 100_000,
+    ...changes,
+  })
+  const store = await openTestStore()
+  const dependencies = createDependencies({
+    settings,
+    store,
+    media: await openMedia(settings, Buffer.from('a key for tests')),
+    version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
+    log: pino({ level: settings.LOG_LEVEL }),
+    now: Date.now,
+    random: Math.random,
+  })
+  const app = await buildApp(dependencies, createHandlers(dependencies), { checkAnswers: true })
+  const passwordHash = await hashPassword(PASSWORD)
+  const [internal, external] = await store.transaction(async (tx) => [
+    await createCompany(tx, { name: '内部', type: 0, grants: [] }),
+    await createCompany(tx, { name: '外部', type: 2, grants: ALL_GRANTS }),
+  ])
+  return {
+    app,
+    dependencies,
+    person: async ({ username, type = 0, grants = [], mustChangePassword = false }) => {
+      const companyId = (type >= 2 ? external : internal)!.id
+      const person = { username, name: username, type, companyId, passwordHash, mustChangePassword, grants }
+      return (await store.transaction((tx) => createUser(tx, { ...person, createdBy: null }))).id
+    },
+    signIn: async (userId) => {
+      const origin = { address: '127.0.0.1', userAgent: 'test' }
+      return (await store.transaction((tx) => dependencies.sessions.start(tx, userId, origin))).token
+    },
+    call: async (method, url, token = null, options = {}) => {
+      const { headers = {}, ...rest } = options
+      const bearer = token === null ? {} : { authorization: `Bearer ${token}` }
+      const asked = { method: method as 'GET', url, headers: { ...bearer, ...headers }, ...rest }
+      const answer = await app.inject(asked)
+      const body = parse(answer.body, answer.headers['content-type'])
+      return { status: answer.statusCode, body, headers: answer.headers }
+    },
+    close: async () => {
+      await app.close()
+      await store.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

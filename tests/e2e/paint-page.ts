@@ -1,0 +1,133 @@
+import { paint } from '../../src/render/paint.ts'
+import { plan } from '../../src/render/plan.ts'
+import type { Frame } from '../../src/render/plan.ts'
+import type { BoxItem, Scene } from '../../src/render/scene.ts'
+
+/** Bundled into a page by `paint.spec.ts`: paints frames on a canvas and gives back its pixels. */
+
+const SIDE = 64
+
+const viewport = { width: SIDE, height: SIDE, ratio: 1, scale: 2, offsetX: 4, offsetY: 4 }
+
+const box = (id: string, x: number, y: number, more: Partial<BoxItem> = {}): BoxItem => ({
+  id,
+  role: 'crop',
+  type: 'box',
+  reach: 'all',
+  style: { stroke: '#ff0000', screenWidth: 2 },
+  rect: { x, y, width: 10, height: 8 },
+  ...more,
+})
+
+const sceneOf = (items: Scene['items'], media: Scene['media'] = null): Scene => ({
+  id: 'picture',
+  width: 28,
+  height: 28,
+  media,
+  masks: [],
+  items,
+  live: [],
+})
+
+const frameOf = (scene: Scene, moving = false): Frame => ({ scene, viewport, moving })
+
+function canvas(): CanvasRenderingContext2D {
+  const element = document.createElement('canvas')
+  element.width = SIDE
+  element.height = SIDE
+  const context = element.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('no 2d context')
+  return context
+}
+
+/** Colours at points, as [red, green, blue, alpha]. */
+const pick = (
+  context: CanvasRenderingContext2D,
+  points: readonly (readonly [number, number])[],
+): number[][] => points.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data])
+
+/** Frames one after the other on the same canvas, or the last alone. */
+function vectors(frames: readonly Frame[]): CanvasRenderingContext2D {
+  const context = canvas()
+  let previous: Frame | null = null
+  for (const frame of frames) {
+    paint(context, plan(frame, previous, 'items'), () => undefined)
+    previous = frame
+  }
+  return context
+}
+
+const samePixels = (a: CanvasRenderingContext2D, b: CanvasRenderingContext2D): boolean => {
+  const [one, other] = [a, b].map((each) => each.getImageData(0, 0, SIDE, SIDE).data)
+  return one !== undefined && other !== undefined && one.every((value, index) => value === other[index])
+}
+
+/** A box from (2, 3) to (12, 11) in source pixels: its left line lies on x = 8, its top line on y = 10. */
+const boxPixels = (): number[][] =>
+  pick(vectors([frameOf(sceneOf([box('a', 2, 3)]))]), [
+    [7, 16],
+    [8, 16],
+    [6, 16],
+    [16, 16],
+    [40, 40],
+  ])
+
+const shadePixels = (): number[][] => {
+  const shade = { id: 's', role: 's', reach: 'none', style: { stroke: '#000', fill: '#000000' } } as const
+  const item = { ...shade, type: 'shade', hole: { x: 5, y: 5, width: 10, height: 10 } } as const
+  return pick(vectors([frameOf(sceneOf([item]))]), [
+    [2, 2],
+    [6, 6],
+    [20, 20],
+    [58, 58],
+    [62, 62],
+  ])
+}
+
+/** Whether painting only what changed gives the same picture as painting everything, change by change. */
+function incrementalMatchesWhole(): boolean[] {
+  const hatch = { style: { stroke: '#00ff00', hatch: '#ffffff', fill: '#00ff0044' } }
+  const steps: Scene['items'][] = [
+    [box('a', 2, 3), box('b', 8, 6, hatch)],
+    [box('a', 3, 3), box('b', 8, 6, hatch)],
+    [box('a', 3, 3, { handles: ['nw', 'se'] }), box('b', 8, 6, hatch)],
+    [box('b', 8, 6, hatch), box('a', 3, 3)],
+    [box('b', 8, 6, hatch)],
+    [box('b', 8, 6, { ...hatch, rotation: 30 }), box('c', 15, 15)],
+  ]
+  const frames = steps.map((items) => frameOf(sceneOf(items)))
+  return frames.map((frame, index) => samePixels(vectors(frames.slice(0, index + 1)), vectors([frame])))
+}
+
+/** A bitmap of two columns, black and white, stretched over the picture: at rest blended, in motion not. */
+function mediaPixels(moving: boolean): number[][] {
+  const bitmap = new OffscreenCanvas(2, 1)
+  const context = bitmap.getContext('2d')
+  if (!context) throw new Error('no 2d context')
+  context.fillStyle = '#000'
+  context.fillRect(0, 0, 1, 1)
+  context.fillStyle = '#fff'
+  context.fillRect(1, 0, 1, 1)
+  const flat = { ...viewport, scale: 0.5 }
+  const media = { key: 'picture', levels: [{ width: 2, height: 1 }] }
+  const scene: Scene = { ...sceneOf([], media), width: 8, height: 8 }
+  const target = canvas()
+  paint(target, plan({ scene, viewport: flat, moving }, null, 'media'), () => bitmap)
+  return pick(target, [
+    [4, 5],
+    [5, 5],
+    [6, 5],
+    [7, 5],
+    [9, 5],
+  ])
+}
+
+const face = { boxPixels, shadePixels, incrementalMatchesWhole, mediaPixels }
+
+declare global {
+  interface Window {
+    paintTests: typeof face
+  }
+}
+
+window.paintTests = face

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type {} from './paint-page.ts'
+
+/** Pixels that `paint` leaves on a real canvas. What is painted is tested as data beside the source. */
+
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL('./paint-page.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'paintPage',
+      },
+    },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  for (const one of outputs) {
+    if ('output' in one && one.output[0].type === 'chunk') return one.output[0].code
+  }
+  throw new Error('nothing was bundled')
+}
+
+let script = ''
+test.beforeAll(async () => {
+  script = await bundle()
+})
+test.beforeEach(async ({ page }) => {
+  await page.setContent('<!doctype html><title>paint</title>')
+  await page.addScriptTag({ content: script })
+})
+
+const CLEAR = [0, 0, 0, 0]
+const RED = [255, 0, 0, 255]
+/** 55 % black. */
+const HALO = [0, 0, 0, 140]
+
+test('a box is a red line on whole pixels with a halo around it', async ({ page }) => {
+  expect(await page.evaluate(() => window.paintTests.boxPixels())).toEqual([RED, RED, HALO, CLEAR, CLEAR])
+})
+
+test('a shade covers the picture but for its hole, and nothing beyond the picture', async ({ page }) => {
+  const black = [0, 0, 0, 255]
+  expect(await page.evaluate(() => window.paintTests.shadePixels())).toEqual([
+    CLEAR,
+    black,
+    CLEAR,
+    black,
+    CLEAR,
+  ])
+})
+
+test('painting what changed leaves the same pixels as painting everything', async ({ page }) => {
+  expect(await page.evaluate(() => window.paintTests.incrementalMatchesWhole())).toEqual(
+    Array.from({ length: 6 }, () => true),
+  )
+})
+
+test('pictures are sharp in motion and blended at rest', async ({ page }) => {
+  const moving = await page.evaluate(() => window.paintTests.mediaPixels(true))
+  const resting = await page.evaluate(() => window.paintTests.mediaPixels(false))
+  const reds = (pixels: number[][]): (number | undefined)[] => pixels.map(([red]) => red)
+  expect(reds(moving)).toEqual([0, 0, 255, 255, 0])
+  expect(new Set(reds(resting)).size).toBeGreaterThan(2)
+})

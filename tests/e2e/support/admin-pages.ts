@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { readZip } from './zip.ts'
+
+/** /data-pool-manage, by mouse and keyboard. */
+export const poolsPage = (page: Page) => {
+  const row = (pool: string) =>
+    page
+      .getByRole('table', { name: '数据池管理' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: pool, exact: true }) })
+  return {
+    row,
+    open: async (): Promise<void> => {
+      await page.getByRole('link', { name: '数据池管理' }).click()
+      await expect(page.getByRole('heading', { name: '数据池管理' })).toBeVisible()
+    },
+    create: async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: '新建数据池' }).first().click()
+      const dialog = page.getByRole('dialog', { name: '新建图片数据池' })
+      await dialog.getByRole('textbox', { name: '名称' }).fill(name)
+      await dialog.getByRole('button', { name: '保存' }).click()
+      await expect(row(name)).toBeVisible()
+    },
+    /** Chooses files in the upload drawer and waits until all lie in the pool. */
+    upload: async (pool: string, files: readonly string[]): Promise<void> => {
+      await row(pool).getByRole('button', { name: '上传' }).click()
+      const dialog = page.getByRole('dialog', { name: `上传到“${pool}”` })
+      const choosing = page.waitForEvent('filechooser')
+      await dialog.getByRole('button', { name: '选择文件', exact: true }).click()
+      await (await choosing).setFiles([...files])
+      await expect(dialog.getByText('已入池', { exact: true })).toHaveCount(files.length, { timeout: 60_000 })
+      await dialog.getByRole('button', { name: '关闭' }).last().click()
+    },
+    /** Deals everything in the pool into a new database. */
+    split: async (pool: string, tag: string, count: number): Promise<void> => {
+      await row(pool).getByRole('button', { name: '拆分' }).click()
+      const dialog = page.getByRole('dialog', { name: `拆分“${pool}”` })
+      await dialog.getByRole('combobox', { name: '目标数据库' }).selectOption({ label: '新建数据库…' })
+      await dialog.getByRole('textbox', { name: '新数据库名称' }).fill(tag)
+      await expect(dialog.getByRole('spinbutton', { name: '数量' })).toHaveValue(String(count))
+      await dialog.getByRole('button', { name: '拆分' }).click()
+      await expect(page.getByText(`已拆分 ${count} 项`)).toBeVisible()
+    },
+  }
+}
+
+/** /manage-database. */
+export const databasesPage = (page: Page) => {
+  const menu = async (tag: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `更多 ${tag}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  return {
+    menu,
+    open: async (): Promise<void> => {
+      await page.getByRole('link', { name: '数据库管理' }).click()
+      await expect(page.getByRole('heading', { name: '数据库管理' })).toBeVisible()
+      await page.getByRole('tab', { name: '图片', exact: true }).click()
+    },
+    /** Exports a database in a format of the list and reads the text files of the ZIP that is downloaded. */
+    export: async (tag: string, format: string, saveAs: string): Promise<Record<string, string>> => {
+      await menu(tag, '导出')
+      const dialog = page.getByRole('dialog', { name: `导出“${tag}”` })
+      await dialog.getByRole('combobox', { name: '格式' }).selectOption({ label: format })
+      await dialog.getByRole('button', { name: '开始导出' }).click()
+      const link = dialog.getByRole('link', { name: /^下载/ })
+      await expect(link).toBeVisible({ timeout: 30_000 })
+      const downloading = page.waitForEvent('download')
+      await link.click()
+      await (await downloading).saveAs(saveAs)
+      await dialog.getByRole('button', { name: '关闭' }).last().click()
+      return readZip(saveAs)
+    },
+    /** Reverts a database's work, typing its name as asked. */
+    revert: async (tag: string, to: string, done: string): Promise<void> => {
+      await menu(tag, '回退验收')
+      const dialog = page.getByRole('dialog', { name: `回退“${tag}”` })
+      await dialog.getByText(to).click()
+      await dialog.getByRole('textbox').fill(tag)
+      await dialog.getByRole('button', { name: '回退', exact: true }).click()
+      await expect(page.getByText(done)).toBeVisible()
+    },
+  }
+}

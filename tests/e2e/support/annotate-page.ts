@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Rect } from './marked-pictures.ts'
+
+export const canvasOf = (page: Page): Locator => page.getByRole('application', { name: '标注画面' })
+
+/** A choice by its word; the key that is printed beside it is part of its name. */
+const choice = (word: string): RegExp => new RegExp(`^${word}( |$)`)
+
+/** Steps of a drag between its ends: pointers never jump. */
+const STEPS = 4
+
+/** The annotation page, by what a person sees and does there. */
+export const annotatePage = (page: Page) => {
+  const canvas = canvasOf(page)
+  const strip = page.getByRole('navigation', { name: '本批数据' })
+  const stripItem = (name: string): Locator => strip.getByRole('button', { name })
+  const bar = page.getByRole('banner')
+
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: STEPS })
+    await page.mouse.up()
+  }
+  return {
+    canvas,
+    strip,
+    stripItem,
+    bar,
+    save: bar.locator('[data-save-state]'),
+    undo: bar.getByRole('button', { name: '撤销' }),
+    redo: bar.getByRole('button', { name: '重做' }),
+    submit: bar.getByRole('button', { name: '提交' }),
+    /** Rows of the crops section: name, place and size in source pixels. */
+    crops: page.getByRole('button', { name: /^(跟踪框|排除 \d+)/ }),
+    rejection: page.locator('section', { has: page.getByRole('button', { name: '驳回意见' }) }),
+    drag,
+    /** Waits until the picture itself is shown. */
+    shown: async (name?: string): Promise<void> => {
+      if (name) await expect(bar.getByText(name, { exact: true })).toBeVisible()
+      await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+    },
+    /** Opens an item of the batch from the strip. */
+    open: async (name: string): Promise<void> => {
+      await stripItem(name).click()
+      await expect(bar.getByText(name, { exact: true })).toBeVisible()
+      await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+    },
+    /** One source pixel on one screen pixel. */
+    atFullSize: async (): Promise<void> => {
+      await page.keyboard.press('1')
+      await expect(page.getByRole('button', { name: '缩放比例' })).toHaveText('100%')
+    },
+    /** Drags from corner to corner of a rectangle on the page. */
+    draw: ({ x, y, width, height }: Rect): Promise<void> => drag({ x, y }, { x: x + width, y: y + height }),
+    availability: (name: string): Locator =>
+      page.getByRole('radiogroup', { name: '可用性' }).getByRole('radio', { name: choice(name) }),
+    verdict: (name: string): Locator =>
+      page.getByRole('radiogroup', { name: '判定' }).getByRole('radio', { name: choice(name) }),
+    comment: page.getByRole('textbox', { name: '意见' }),
+    note: page.getByRole('textbox', { name: '审核说明' }),
+    /** Until everything that was handed in has reached the server. */
+    allSent: async (): Promise<void> => {
+      await expect(bar.getByText(/^正在提交 \d+ 条$/)).toHaveCount(0)
+    },
+    empty: page.getByText('没有可处理的数据'),
+    back: bar.getByRole('button', { name: '返回' }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The image dashboard. */
+export const dashboard = (page: Page) => {
+  const lists = page.getByRole('tablist', { name: '我的列表' })
+  const records = page.getByRole('table', { name: '操作记录' })
+  return {
+    records,
+    /** Goes there by the navigation at the left. */
+    open: async (): Promise<void> => {
+      await page
+        .getByRole('navigation', { name: '主导航' })
+        .getByRole('link', { name: '图片', exact: true })
+        .click()
+      await expect(page.getByRole('heading', { name: '图片工作台' })).toBeVisible()
+    },
+    /** Shows and takes work of one database alone. */
+    choose: async (tag: string): Promise<void> => {
+      await page.getByRole('combobox', { name: '数据库', exact: true }).selectOption({ label: tag })
+    },
+    /** Number of what is waiting on a stage's card. */
+    waiting: (stage: string): Locator =>
+      page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: stage, exact: true }) })
+        .locator('[data-waiting]'),
+    /** Follows one of the cards' buttons to the annotation page. */
+    pull: async (button: string): Promise<void> => {
+      await page.getByRole('region', { name: '待办' }).getByRole('link', { name: button }).click()
+      await expect(page).toHaveURL(/\/mark-image\?/)
+    },
+    /** A row of one of the lists 草稿, 驳回, 验收未过, 待定. */
+    row: async (list: string, resource: string): Promise<Locator> => {
+      await lists.getByRole('tab', { name: list }).click()
+      return page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: resource })
+    },
+    /** The newest operation record of a resource. */
+    newestRecord: (resource: string): Locator =>
+      records.getByRole('row').filter({ hasText: resource }).first(),
+  }
+}
