@@ -31,8 +31,17 @@ export default defineConfig({
         test: {
           name: 'across',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/lifecycle/**', 'tests/faults/**', 'tests/e2e/**'],
+          exclude: [
+            'tests/lifecycle/**',
+            'tests/faults/**',
+            'tests/e2e/**',
+            'tests/formats/coco-reader.test.ts',
+          ],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'coco-reader', include: ['tests/formats/coco-reader.test.ts'] },
       },
       {
         extends: true,

@@ -83,3 +83,19 @@ function linkLibraries(folder: string): void {
     symlinkSync(relative(dirname(at), join(folder, source)), at)
   }
 }
+
+/**
+ * A Python with pycocotools, the reference reader of COCO files: the one that `COCO_PYTHON` names, the system's, or
+ * Debian's where it has the package (from 13 on). Null where there is none; npm has no such reader.
+ */
+export function cocoReader(): { COCO_PYTHON: string } | null {
+  const reads = (python: string) =>
+    spawnSync(python, ['-c', 'import pycocotools.coco'], { stdio: 'ignore' }).status === 0
+  const candidates = [process.env.COCO_PYTHON, '/usr/bin/python3'].filter((path) => path !== undefined)
+  const found = candidates.find(reads)
+  if (found) return { COCO_PYTHON: found }
+  const inDebian = spawnSync('apt-cache', ['show', 'python3-pycocotools'], { stdio: 'ignore' }).status === 0
+  if (!mayInstall() || !inDebian) return null
+  installDebian(['python3-pycocotools'])
+  return { COCO_PYTHON: '/usr/bin/python3' }
+}

@@ -9,7 +9,9 @@ const TARGET = join(ROOT, 'docs/settings.md')
 
 /** The docstring above each setting, by name. */
 function descriptions(): Map<string, string> {
-  const found = readFileSync(SOURCE, 'utf8').matchAll(/\/\*\* ((?:(?!\*\/)[^])+?) \*\/\s+([A-Z][A-Z0-9_]+):/gs)
+  const found = readFileSync(SOURCE, 'utf8').matchAll(
+    /\/\*\* ((?:(?!\*\/)[^])+?) \*\/\s+([A-Z][A-Z0-9_]+):/gs,
+  )
   return new Map([...found].map(([, text = '', name = '']) => [name, text.replace(/\s*\n\s*\*\s*/g, ' ')]))
 }
 

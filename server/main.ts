@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { FIRST_ADMIN } from './accounts/first-admin.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
 import { StartError, startServer } from './server.ts'
 import type { RunningServer } from './server.ts'
@@ -38,8 +39,9 @@ const createLog = (settings: Settings) =>
     redact: ['*.authorization', '*.password', '*.oldPassword', '*.newPassword', '*.token', '*.signature'],
   })
 
-function announce({ address, demoUsers }: RunningServer): void {
+function announce({ address, demoUsers, firstPassword }: RunningServer): void {
   say(serverText.started(address))
+  if (firstPassword !== null) say(serverText.firstAdmin(FIRST_ADMIN, firstPassword))
   if (demoUsers.length === 0) return
   say(serverText.demo(DEMO_PASSWORD))
   for (const name of demoUsers) say(`  ${name}`)

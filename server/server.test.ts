@@ -5,14 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCompany } from './accounts/companies.ts'
-import { hashPassword } from './accounts/password.ts'
-import { createUser } from './accounts/users.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
 import { startServer } from './server.ts'
 import { settingsWith } from './settings.ts'
 import type { Settings } from './settings.ts'
-import { openStore } from './store/open.ts'
 
 const log = pino({ level: 'silent' })
 let folder: string
@@ -32,31 +28,21 @@ const start = (changes: Partial<Settings> = {}) =>
     fail,
   )
 
-/** An installation with one account, closed again. */
-async function installWith(username: string, password: string): Promise<void> {
-  const store = await openStore({ dataDir: folder, onFailure: fail, onError: fail })
-  const passwordHash = await hashPassword(password)
-  await store.transaction(async (tx) => {
-    const { id: companyId } = await createCompany(tx, { name: '内部', type: 0, grants: [] })
-    const person = { username, name: username, type: 1 as const, companyId, passwordHash }
-    await createUser(tx, { ...person, mustChangePassword: false, grants: [], createdBy: null })
-  })
-  await store.close()
-}
-
 // On one folder, one after the other: each opening of a database takes seconds.
 describe('the server', () => {
   test('starts on an empty folder, answers, and stops', async () => {
-    const server = await start()
+    const server = await start({ ADMIN_PASSWORD: 'a-first-password' })
     const answer = await fetch(`${server.address}/api/health`)
-    expect([answer.status, server.demoUsers]).toEqual([200, []])
+    const { demoUsers, firstPassword } = server
+    expect([answer.status, demoUsers, firstPassword]).toEqual([200, [], 'a-first-password'])
     await answer.arrayBuffer()
     await server.stop()
     await expect(fetch(`${server.address}/api/health`)).rejects.toThrow()
   })
 
   test('listens on loopback alone while a demo password stands', async () => {
-    await installWith('admin', DEMO_PASSWORD)
+    await rm(folder, { recursive: true })
+    await (await start({ ADMIN_PASSWORD: DEMO_PASSWORD })).stop()
     await expect(start({ HOST: '0.0.0.0' })).rejects.toMatchObject({
       name: 'StartError',
       message: expect.stringContaining('演示密码仍然有效（admin），不能监听 0.0.0.0') as string,
@@ -73,7 +59,7 @@ describe('the server', () => {
     })
     other.close()
     const server = await start()
-    expect(server.demoUsers).toEqual(['admin'])
+    expect([server.demoUsers, server.firstPassword]).toEqual([['admin'], null])
     await server.stop()
   })
 })

@@ -1,26 +1,27 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { makeFirstAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { createDependencies } from './dependencies.ts'
 import type { Dependencies } from './dependencies.ts'
 import { startJobs } from './jobs/start.ts'
-import { openMedia } from './media/media.ts'
 import { createHandlers } from './operations/all.ts'
-import { seedDemo } from './demo/seed.ts'
-import { readSecrets } from './secrets.ts'
+import { wantsDemo } from './demo/seed.ts'
+import { seedInOwnProcess } from './demo/start-seeding.ts'
+import { openDatabase, openFoundations } from './foundations.ts'
 import { isLoopback } from './settings.ts'
 import type { Settings } from './settings.ts'
-import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 import { startSweep } from './sweep.ts'
 import { serverText } from './text.ts'
-import { readVersion } from './version.ts'
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   address: string
   /** Names of the demo users who still have the demo password. */
   demoUsers: readonly string[]
+  /** Password of the first admin where this start made one; to be shown once and never logged. */
+  firstPassword: string | null
   /** Lets requests finish, ends streams and background work, closes the database. */
   stop(): Promise<void>
 }
@@ -54,16 +55,9 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 }
 
-async function openFoundations(settings: Settings, log: FastifyBaseLogger, store: Store) {
-  const { mediaKey } = await readSecrets(settings.DATA_DIR)
-  const media = await openMedia(settings, mediaKey)
-  const version = readVersion(new Date())
-  return { settings, store, media, version, log, now: Date.now, random: Math.random }
-}
-
 async function begin(dependencies: Dependencies, opened: Stoppable[]): Promise<RunningServer> {
   const { settings, store, media, uploads, log, jobBell } = dependencies
-  if (settings.SEED_DEMO) await seedDemo(dependencies)
+  const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
   const demoUsers = await refuseOpenDemo(dependencies)
   const jobs = startJobs({ store, media, settings, log, release: (id) => uploads.release(id) })
   jobBell.ring = () => jobs.wake()
@@ -71,7 +65,21 @@ async function begin(dependencies: Dependencies, opened: Stoppable[]): Promise<R
   const app = await buildApp(dependencies, createHandlers(dependencies))
   opened.push({ stop: () => app.close() })
   const address = await listen(app, settings)
-  return { address, demoUsers, stop: () => stopAll(opened) }
+  return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }
+}
+
+/** Opens the database; where the demo is wanted and missing, another process seeds it first. */
+async function openSeeded(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  onFailure: (error: Error) => void,
+): Promise<Store> {
+  const store = await openDatabase(settings, log, onFailure)
+  const seeds = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
+  if (!seeds || !(await wantsDemo(store.db))) return store
+  await store.close()
+  await seedInOwnProcess(settings)
+  return openDatabase(settings, log, onFailure)
 }
 
 /**
@@ -86,13 +94,7 @@ export async function startServer(
   onFailure: (error: Error) => void,
 ): Promise<RunningServer> {
   const opened: Stoppable[] = []
-  const store = await openStore({
-    dataDir: settings.DATA_DIR,
-    ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
-    maxConnections: settings.DATABASE_CONNECTIONS,
-    onFailure,
-    onError: (error) => log.error({ err: error }, 'database upkeep failed'),
-  })
+  const store = await openSeeded(settings, log, onFailure)
   opened.push({ stop: () => store.close() })
   try {
     return await begin(createDependencies(await openFoundations(settings, log, store)), opened)

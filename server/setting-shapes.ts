@@ -14,11 +14,10 @@ const integer = (min: number, max: number, initial: number) =>
     .max(max, `不能大于 ${max}`)
     .default(initial)
 
-const flag = (initial: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0'], { error: '需要 true 或 false' })
-    .transform((value) => value === 'true' || value === '1')
-    .default(initial)
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0'], { error: '需要 true 或 false' })
+  .transform((value) => value === 'true' || value === '1')
+const flag = (initial: boolean) => yesOrNo.default(initial)
 
 const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
 const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
@@ -117,8 +116,10 @@ export const SETTING_SHAPES = {
   LOGIN_TRIES_ADDRESS: integer(1, 100_000, 100),
   /** Seconds over which failed logins are counted. */
   LOGIN_WINDOW: integer(MINUTE, DAY, 15 * MINUTE),
-  /** Whether an empty database gets demo users and demo data. */
-  SEED_DEMO: flag(true),
+  /** Whether an empty installation gets demo users and demo data. Default: yes on the embedded database, no on others. */
+  SEED_DEMO: yesOrNo.optional(),
+  /** First password of `admin` in an installation without people; without it a random one is printed once. Secret. */
+  ADMIN_PASSWORD: z.string().min(8, '至少 8 个字符').max(200, '太长').optional(),
   /** Engine behind sam2image and sam2video-task. */
   SEGMENT_ENGINE: z
     .enum(['none', 'local', 'onnx', 'remote'], { error: '需要 none、local、onnx 或 remote' })

@@ -16,7 +16,6 @@ describe('settings', () => {
     expect(readSettings({})).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 8080,
-      SEED_DEMO: true,
       LOG_LEVEL: 'info',
     })
   })

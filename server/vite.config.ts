@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /** Every file that runs as a process or a worker thread of its own. */
-const entries = { main: path('main.ts'), 'embedded-worker': path('store/embedded/worker.ts') }
+const entries = {
+  main: path('main.ts'),
+  'embedded-worker': path('store/embedded/worker.ts'),
+  'demo-seed': path('demo/seed-process.ts'),
+}
 
 /** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */
 export default defineConfig({
@@ -19,7 +22,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+      input: entries,
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -10,19 +10,22 @@ async function load(): Promise<Codec> {
   requireSimd()
   try {
     // vite-plugin-wasm makes this a module that fetches and compiles while bytes arrive.
-    const exports = (await import('./build/rle.wasm')) as unknown as RleExports
-    return createCodec(exports)
+    return createCodec((await import('./build/rle.wasm')) as unknown as RleExports)
   } catch (error) {
-    loading = undefined
     throw new RleError('load', 'The mask codec could not be loaded', { cause: error })
   }
 }
 
 /**
  * The codec of this page or worker, loaded once. Fails with an RleError: `simd` where the engine lacks it, `load` where the
- * file did not come (calling again tries again).
+ * file did not come; a later call tries again.
  */
 export function loadCodec(): Promise<Codec> {
-  loading ??= load()
-  return loading
+  if (loading) return loading
+  const attempt = load()
+  loading = attempt
+  attempt.catch(() => {
+    loading = undefined
+  })
+  return attempt
 }

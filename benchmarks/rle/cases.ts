@@ -79,7 +79,10 @@ class Bench {
 
   *encodeCases(s: Subject): Generator<Case> {
     const codec = this.#codec
-    for (const [kind, pixels] of [['rgba', s.rgba], ['bytes', s.bytes]] as const) {
+    for (const [kind, pixels] of [
+      ['rgba', s.rgba],
+      ['bytes', s.bytes],
+    ] as const) {
       const buffer = codec.allocate(pixels.length)
       buffer.pixels.set(pixels)
       const encode = kind === 'rgba' ? codec.encodeRgba : codec.encodeBytes
@@ -88,8 +91,18 @@ class Bench {
         return r.encodeBytes && (() => r.encodeBytes?.(s.bytes, s.width, s.height))
       }
       const limit = () => this.#limits.readAll(buffer.pixels.byteOffset, pixels.length & ~127)
-      yield { name: `encode-${kind}/${s.name}`, ours: () => encode(buffer.pixels, s.width, s.height), rival, limit }
-      yield { name: `encode-${kind}-copied/${s.name}`, ours: () => encode(pixels, s.width, s.height), rival, limit }
+      yield {
+        name: `encode-${kind}/${s.name}`,
+        ours: () => encode(buffer.pixels, s.width, s.height),
+        rival,
+        limit,
+      }
+      yield {
+        name: `encode-${kind}-copied/${s.name}`,
+        ours: () => encode(pixels, s.width, s.height),
+        rival,
+        limit,
+      }
       buffer.free()
     }
   }
@@ -121,8 +134,10 @@ class Bench {
     const codec = this.#codec
     const { width: w, height: h, mask, other, text } = s
     const [a, b]: Counts[] = [mask.counts, other.counts] as [Counts, Counts]
-    const two = (f: ((a: Counts, b: Counts, w: number, h: number) => unknown) | undefined) => f && (() => f(a as Counts, b as Counts, w, h))
-    const one = (f: ((a: Counts, w: number, h: number) => unknown) | undefined) => f && (() => f(a as Counts, w, h))
+    const two = (f: ((a: Counts, b: Counts, w: number, h: number) => unknown) | undefined) =>
+      f && (() => f(a as Counts, b as Counts, w, h))
+    const one = (f: ((a: Counts, w: number, h: number) => unknown) | undefined) =>
+      f && (() => f(a as Counts, w, h))
     yield { name: `to-string/${s.name}`, ours: () => codec.write(mask), rival: (r) => one(r.writeString) }
     yield {
       name: `from-string/${s.name}`,
@@ -130,7 +145,11 @@ class Bench {
       rival: (r) => r.readString && (() => r.readString?.(text, w, h)),
     }
     yield { name: `union/${s.name}`, ours: () => codec.union(mask, other), rival: (r) => two(r.union) }
-    yield { name: `intersect/${s.name}`, ours: () => codec.intersect(mask, other), rival: (r) => two(r.intersect) }
+    yield {
+      name: `intersect/${s.name}`,
+      ours: () => codec.intersect(mask, other),
+      rival: (r) => two(r.intersect),
+    }
     yield { name: `iou/${s.name}`, ours: () => codec.iou(mask, other), rival: (r) => two(r.iou) }
     yield { name: `box/${s.name}`, ours: () => codec.box(mask), rival: (r) => one(r.box) }
     yield { name: `area/${s.name}`, ours: () => codec.area(mask), rival: (r) => one(r.area) }

@@ -46,7 +46,8 @@ function encodeBytes(pixels: Uint8Array, width: number, height: number): Counts 
     for (let x0 = 0; x0 < width; x0 += BLOCK) {
       const [y1, x1] = [Math.min(y0 + BLOCK, height), Math.min(x0 + BLOCK, width)]
       for (let x = x0; x < x1; x++)
-        for (let y = y0, at = y0 * width + x; y < y1; y++, at += width) turned[x * height + y] = pixels[at] ?? 0
+        for (let y = y0, at = y0 * width + x; y < y1; y++, at += width)
+          turned[x * height + y] = pixels[at] ?? 0
     }
   return countRuns(turned)
 }
@@ -73,14 +74,21 @@ function fillRuns(counts: Counts, pixels: Uint8Array): void {
   }
 }
 
-function decodeInto(counts: Counts, width: number, height: number, into: Uint8Array | Uint32Array, value: number): void {
+function decodeInto(
+  counts: Counts,
+  width: number,
+  height: number,
+  into: Uint8Array | Uint32Array,
+  value: number,
+): void {
   const turned = columns(width * height)
   fillRuns(counts, turned)
   for (let x0 = 0; x0 < width; x0 += BLOCK)
     for (let y0 = 0; y0 < height; y0 += BLOCK) {
       const [y1, x1] = [Math.min(y0 + BLOCK, height), Math.min(x0 + BLOCK, width)]
       for (let y = y0; y < y1; y++)
-        for (let x = x0, at = x0 * height + y; x < x1; x++, at += height) into[y * width + x] = turned[at] ? value : 0
+        for (let x = x0, at = x0 * height + y; x < x1; x++, at += height)
+          into[y * width + x] = turned[at] ? value : 0
     }
 }
 
@@ -89,7 +97,7 @@ function writeString(counts: Counts): string {
   let n = 0
   for (let i = 0; i < counts.length; i++) {
     let value = (counts[i] ?? 0) - (i > 2 ? (counts[i - 2] ?? 0) : 0)
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       let low = value & 31
       value >>= 5
       more = low & 16 ? value !== -1 : value !== 0
@@ -103,10 +111,10 @@ function writeString(counts: Counts): string {
 function readString(text: string): Counts {
   const counts = new Uint32Array(text.length)
   let n = 0
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let value = 0
     let shift = 0
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const six = text.charCodeAt(at++) - 48
       value |= (six & 31) << shift
       shift += 5

@@ -1,5 +1,7 @@
 /** Sentences that people read when something about accounts is refused. The exact cause goes beside them as `reason`. */
 export const accountText = {
+  firstCompany: '本团队',
+  firstAdmin: '管理员',
   wrongCredentials: '用户名或密码不对',
   accountDisabled: '账号或所属企业已停用，请联系管理员',
   tooManyTries: '登录失败次数过多，请稍后再试',

@@ -80,15 +80,22 @@ async function seedHistory(options: SeedOptions, { kind }: DemoKind): Promise<vo
   await store.transaction((tx) => writeStep(tx, `history ${kind}`))
 }
 
+const STEPS = ['people', ...DEMO_KINDS.flatMap(({ kind }) => [`data ${kind}`, `history ${kind}`])]
+
+/** Whether seeding would do something here: nobody is there yet, or an earlier seeding broke off. */
+export async function wantsDemo(db: Database): Promise<boolean> {
+  const done = await readSteps(db)
+  return done === null ? isEmpty(db) : STEPS.some((step) => !done.includes(step))
+}
+
 /**
  * Fills an empty installation with the demo: people, companies, tags, pools, pictures, clips and a history of work.
  * Does nothing to an installation that has people of its own, and nothing twice; what broke off is gone on with.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { store } = options
-  const before = await readSteps(store.db)
-  if (before === null && !(await isEmpty(store.db))) return
-  const done = new Set(before ?? [])
+  if (!(await wantsDemo(store.db))) return
+  const done = new Set(await readSteps(store.db))
   if (!done.has('people')) await seedPeople(store)
   const wanting = DEMO_KINDS.filter(({ kind }) => !done.has(`data ${kind}`))
   // While the history of one kind goes through the database, the pictures of the next are drawn.

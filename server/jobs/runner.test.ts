@@ -145,6 +145,11 @@ test('a job whose worker died is taken over, and given up after its last try', a
   const id = await add({}, { maxAttempts: 1 })
   expect((await claim(store, 'dead', ['t']))?.id).toBe(id)
   expect(await claim(store, 'other', ['t'])).toBeNull()
+  await store.db
+    .updateTable('jobs')
+    .set({ locked_until: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
   start({ t: async () => ({ result: {}, text: '' }) })
   const row = await settled(id)
   expect([row.status, row.error, row.attempts]).toEqual(['failed', '任务多次中断，已停止', 2])

@@ -77,9 +77,7 @@ class S3Storage implements MediaStorage {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
     const answer = await this.#send('GET', stored, { headers, allow: [404] })
     if (answer.status === 404) throw new MediaRefusal(404, mediaText.missing, `no file at ${stored}`)
-    return answer.body
-      ? Readable.fromWeb(answer.body as ReadableStream)
-      : Readable.from([])
+    return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
   }
 
   async write(stored: string, content: Buffer | Readable): Promise<void> {

@@ -104,7 +104,7 @@ it('ends the sessions and frees the leases of a disabled person at once', async 
       user_id: world.users.mark1,
       from_status: 'unmarked',
       to_status: 'unmarked',
-      detail: { stage: 'mark', craft: 'mark' },
+      detail: { task: 'mark', versionBefore: 0, version: 0 },
     },
   ])
   await world.call('admin', 'PATCH', url, { disabled: false })

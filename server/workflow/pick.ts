@@ -106,8 +106,8 @@ const pickFrom = async (
 ): Promise<ResourceRow[]> => {
   const statuses = statusesOf(wanted)
   // One's own work is taken back newest first, all else oldest first.
-  const order =
-    TASK_FACTS[wanted.task].stage === 'edit' ? sql`r.status_changed_at desc, r.seq desc` : sql`r.seq`
+  const newestFirst = TASK_FACTS[wanted.task].stage === 'edit'
+  const order = newestFirst ? sql`r.status_changed_at desc, r.seq desc` : sql`r.seq`
   const picked = await rowsOf(
     tx,
     sql`with candidate as materialized (

@@ -90,13 +90,31 @@ const takeAll = (
     return failure === null ? [change] : []
   })
 
+/** The next free ones; when they are too few, those too whose lease has run out without anybody having noticed. */
+const pickOrFree = async (
+  tx: Tx,
+  dependencies: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  wanted: Wanted,
+): Promise<ResourceRow[]> => {
+  const free = await pick(tx, tags, wanted)
+  if (free.length >= wanted.count) return free
+  const freed = await sweepInside(tx, dependencies.now(), EXPIRED_PER_PULL)
+  return freed === 0 ? free : pick(tx, tags, wanted)
+}
+
 /** The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones. */
-const gather = async (tx: Tx, tags: readonly VisibleTag[], wanted: Wanted, asked: number | undefined) => {
-  const largest = Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
+const gather = async (
+  tx: Tx,
+  dependencies: WorkflowDependencies,
+  tags: readonly VisibleTag[],
+  wanted: Wanted,
+  asked: number | undefined,
+) => {
   const held = await heldFor(tx, tags, wanted)
-  const most = asked ?? largest
-  const free = held.length >= most ? [] : await pick(tx, tags, { ...wanted, count: most - held.length })
-  const rows = [...held, ...free]
+  const most = asked ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
+  const rest = { ...wanted, count: most - held.length }
+  const rows = rest.count <= 0 ? held : [...held, ...(await pickOrFree(tx, dependencies, tags, rest))]
   if (asked !== undefined) return rows
   const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most
   return rows.slice(0, Math.max(held.length, batchSize))
@@ -151,10 +169,9 @@ export const pull = async (
     const { id, markerId, status, byNode } = request
     const asked = request.count ?? request.usual
     const wanted: Wanted = { task, caller, count: asked ?? 1, markerId, status, byNode }
-    await sweepInside(tx, dependencies.now(), EXPIRED_PER_PULL)
     const changes =
       id === undefined
-        ? takeAll(dependencies, tags, await gather(tx, tags, wanted, asked), wanted)
+        ? takeAll(dependencies, tags, await gather(tx, dependencies, tags, wanted, asked), wanted)
         : [await takeOne(tx, dependencies, tags, id, wanted)]
     await persist(tx, changes)
     const uuids = changes.map(({ row }) => row.uuid)

@@ -17,13 +17,15 @@ export interface HeartbeatInput {
 export type HeartbeatEvent =
   { readonly type: 'HOLD'; readonly ids: readonly string[]; readonly beatMs: number } | ConnectionReport
 
-interface HeartbeatContext extends HeartbeatInput {
+export interface HeartbeatContext extends HeartbeatInput {
   /** Milliseconds between two beats. */
   readonly beatMs: number
+  /** What the beat under way asks for; what is held may change meanwhile. */
+  readonly asked: readonly string[]
 }
 
 export const heartbeatMachine = setup({
-  types: {} as { context: HeartbeatContext; events: HeartbeatEvent; input: HeartbeatContext },
+  types: {} as { context: HeartbeatContext; events: HeartbeatEvent; input: Omit<HeartbeatContext, 'asked'> },
   actors: {
     connection,
     renew: fromPromise<LeaseReport, HeartbeatInput>(() => Promise.reject(new Error('no port'))),
@@ -35,29 +37,32 @@ export const heartbeatMachine = setup({
   },
   actions: {
     hold: assign(({ event }) => (event.type === 'HOLD' ? { ids: event.ids, beatMs: event.beatMs } : {})),
+    ask: assign(({ context }) => ({ asked: context.ids })),
     report: sendParent(({ context }, { report }: { report: LeaseReport }) => ({
       type: 'LEASES',
-      asked: context.ids,
+      asked: context.asked,
       report,
     })),
   },
   delays: { beat: ({ context }) => context.beatMs, retry: HEARTBEAT_RETRY_MS },
 }).createMachine({
   id: 'heartbeat',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, asked: [] }),
   invoke: { src: 'connection' },
   initial: 'resting',
   on: { HOLD: { actions: 'hold' } },
   states: {
-    resting: { always: { guard: 'holdsSome', target: 'waiting' } },
+    /** At once: what a reload brought back may have lapsed, and is regained while it is still free. */
+    resting: { always: { guard: 'holdsSome', target: 'beating' } },
     waiting: {
       always: { guard: 'holdsNone', target: 'resting' },
       after: { beat: 'beating' },
     },
     beating: {
+      entry: 'ask',
       invoke: {
         src: 'renew',
-        input: ({ context }) => ({ kind: context.kind, ids: context.ids }),
+        input: ({ context }) => ({ kind: context.kind, ids: context.asked }),
         onDone: {
           target: 'waiting',
           actions: { type: 'report', params: ({ event }) => ({ report: event.output }) },

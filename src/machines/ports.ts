@@ -67,6 +67,7 @@ export interface LeaseReport {
   readonly held: readonly { readonly id: string; readonly expiresAt: string }[]
 }
 
+/** What is not shown in its own place: the failure of a pull is, unless one works on meanwhile. */
 export type Notice =
   | { readonly code: 'readonly' }
   | { readonly code: 'submitted-item' }

@@ -1,10 +1,12 @@
 import type { PictureFilters } from './filters.ts'
-import { cssFilter, NO_FILTERS } from './filters.ts'
+import { cssFilter } from './filters.ts'
 import { browserClock, createFrameLoop } from './frame-loop.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { Tolerance } from './hit-test.ts'
 import { hitTest } from './hit-test.ts'
+import type { LayerCanvases } from './layer-canvases.ts'
 import { createLayerCanvases } from './layer-canvases.ts'
+import { createViewMemory } from './view-memory.ts'
 import type { Bitmaps } from './paint.ts'
 import { paint } from './paint.ts'
 import type { Frame } from './plan.ts'
@@ -39,12 +41,38 @@ export interface CanvasView {
   readonly destroy: () => void
 }
 
-interface Remembered {
-  readonly viewport: Viewport
-  readonly fitted: boolean
+const START: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+
+function createListeners(): { add: (listener: () => void) => () => void; tell: () => void } {
+  const listeners = new Set<() => void>()
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell: () => listeners.forEach((listener) => listener()),
+  }
 }
 
-const START: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+/** Draws frames on the canvases, each layer from what it shows now. */
+function createDrawing(
+  canvases: LayerCanvases,
+  bitmaps: Bitmaps,
+): { draw: (frame: Frame) => void; forget: () => void } {
+  let shown: Frame | null = null
+  return {
+    draw(frame) {
+      if (canvases.resize(frame.viewport)) shown = null
+      for (const layer of LAYERS) paint(canvases.context(layer), plan(frame, shown, layer), bitmaps)
+      canvases.show('masks', frame.scene.masks.length > 0)
+      canvases.show('live', frame.scene.live.length > 0)
+      shown = frame
+    },
+    forget() {
+      shown = null
+    },
+  }
+}
 
 /**
  * Puts a renderer into an element, which it fills and follows in size.
@@ -56,44 +84,30 @@ export function createCanvasView(
   insets: Insets = EVEN_INSETS,
 ): CanvasView {
   const canvases = createLayerCanvases(host)
-  const listeners = new Set<() => void>()
-  const remembered = new Map<string, Remembered>()
+  const drawing = createDrawing(canvases, bitmaps)
+  const memory = createViewMemory()
+  const listeners = createListeners()
   let scene = EMPTY_SCENE
   let viewport = START
   let fitted = true
-  let shown: Frame | null = null
-  let stale = true
+  const loop = createFrameLoop(() => drawing.draw({ scene, viewport, moving: loop.moving }), browserClock)
 
-  const draw = (): void => {
-    const frame: Frame = { scene, viewport, moving: loop.moving }
-    if (canvases.resize(viewport)) stale = true
-    const previous = stale ? null : shown
-    for (const layer of LAYERS) paint(canvases.context(layer), plan(frame, previous, layer), bitmaps)
-    canvases.show('masks', scene.masks.length > 0)
-    canvases.show('live', scene.live.length > 0)
-    shown = frame
-    stale = false
-  }
-  const loop = createFrameLoop(draw, browserClock)
-
-  const setViewport = (next: Viewport): void => {
+  const show = (next: Viewport, isFitted: boolean): void => {
+    fitted = isFitted
     if (next === viewport) return
     viewport = next
     loop.move()
-    listeners.forEach((listener) => listener())
+    listeners.tell()
   }
-
   const stopWatching = canvases.watch((size, ratio) => {
     const next = resize(viewport, scene, size, ratio)
-    setViewport(fitted ? fit(next, scene, insets) : next)
+    show(fitted ? fit(next, scene, insets) : next, fitted)
   })
-
   const openPicture = (next: Scene): void => {
-    if (scene.id !== '') remembered.set(scene.id, { viewport, fitted })
-    const known = remembered.get(next.id)
-    fitted = known?.fitted ?? true
-    const kept = known ? resize(known.viewport, next, viewport, viewport.ratio) : viewport
-    setViewport(fitted ? fit(viewport, next, insets) : kept)
+    memory.keep(scene.id, { viewport, fitted })
+    const known = memory.recall(next.id)
+    if (!known || known.fitted) show(fit(viewport, next, insets), true)
+    else show(resize(known.viewport, next, viewport, viewport.ratio), false)
   }
 
   return {
@@ -108,25 +122,16 @@ export function createCanvasView(
       canvases.present(cssFilter(filters, canvases.gammaId), filters.gamma, hidden ? 0 : opacity)
     },
     invalidate() {
-      stale = true
+      drawing.forget()
       loop.invalidate()
     },
     get viewport() {
       return viewport
     },
-    move(change) {
-      fitted = false
-      setViewport(change(viewport, scene))
-    },
-    fit() {
-      fitted = true
-      setViewport(fit(viewport, scene, insets))
-    },
+    move: (change) => show(change(viewport, scene), false),
+    fit: () => show(fit(viewport, scene, insets), true),
     hitTest: (at, tolerance) => hitTest(scene, viewport, at, tolerance),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     destroy() {
       loop.stop()
       stopWatching()
@@ -134,5 +139,3 @@ export function createCanvasView(
     },
   }
 }
-
-export const PLAIN: Presentation = { filters: NO_FILTERS, opacity: 1, hidden: false }

@@ -88,14 +88,15 @@ test('loads that nobody keeps are cancelled, and what comes anyway is closed', a
   expect([closed, told, pyramids.state('a')]).toEqual([['aa'], [], undefined])
 })
 
-test('a failed picture says why and is tried again on request', async () => {
+test('a failed picture says why, is not asked for again by itself, and is on retry', async () => {
   const { pyramids, answers, arrive } = setup(1000)
   const error = new Error('gone')
   pyramids.request('a', '/a')
   answers.get('/a')?.reject(error)
   await new Promise((resolve) => setImmediate(resolve))
-  const failed = pyramids.state('a')
-  pyramids.request('a', '/a?again')
-  await arrive('/a?again', 'a')
-  expect([failed, pyramids.state('a')?.status]).toEqual([{ status: 'failed', error }, 'ready'])
+  pyramids.request('a', '/a?asked-again')
+  const failed = [pyramids.state('a'), answers.has('/a?asked-again')]
+  pyramids.retry('a', '/a?retried')
+  await arrive('/a?retried', 'a')
+  expect([failed, pyramids.state('a')?.status]).toEqual([[{ status: 'failed', error }, false], 'ready'])
 })

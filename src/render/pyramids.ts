@@ -22,8 +22,10 @@ export interface PyramidOptions {
 }
 
 export interface Pyramids {
-  /** Starts loading unless it is there or under way; a failed one is tried again. */
+  /** Starts loading unless it is there, under way, or has failed: asking on every frame must not ask the server. */
   readonly request: (key: string, url: string) => void
+  /** Tries a failed one again. */
+  readonly retry: (key: string, url: string) => void
   readonly state: (key: string) => PyramidState | undefined
   /** The bitmap to paint with; also marks the picture as used. */
   readonly bitmap: (key: string, level: number) => ImageBitmap | undefined
@@ -42,56 +44,74 @@ interface Entry {
   abort: AbortController
 }
 
+type Entries = Map<string, Entry>
+
+function drop(entries: Entries, key: string, entry: Entry): void {
+  entries.delete(key)
+  entry.abort.abort()
+  entry.levels.forEach((level) => level.close())
+}
+
+/** Frees what was used longest ago; never what has just arrived, for it would be asked for again at once. */
+function trim(entries: Entries, budget: number, stays: (key: string) => boolean): void {
+  let bytes = 0
+  for (const entry of entries.values()) bytes += bytesOf(entry.levels)
+  for (const [key, entry] of entries) {
+    if (bytes <= budget) return
+    if (stays(key) || entry.levels.length === 0) continue
+    bytes -= bytesOf(entry.levels)
+    drop(entries, key, entry)
+  }
+}
+
+/** Fills an entry; false when it was dropped meanwhile. */
+async function fill(
+  options: PyramidOptions,
+  key: string,
+  url: string,
+  entry: Entry,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  try {
+    const levels = await options.decode(await options.load(key, url, entry.abort.signal))
+    if (!isWanted()) {
+      levels.forEach((level) => level.close())
+      return false
+    }
+    entry.levels = levels
+    entry.state = { status: 'ready', sizes: levels.map(({ width, height }) => ({ width, height })) }
+  } catch (error) {
+    entry.state = { status: 'failed', error }
+  }
+  return isWanted()
+}
+
 /** Loaded pictures by key, bounded by bytes. */
 export function createPyramids(options: PyramidOptions): Pyramids {
-  const entries = new Map<string, Entry>()
+  const entries: Entries = new Map()
   const listeners = new Set<(key: string) => void>()
   let kept: ReadonlySet<string> = new Set()
 
-  const tell = (key: string): void => listeners.forEach((listener) => listener(key))
-
-  const drop = (key: string, entry: Entry): void => {
-    entries.delete(key)
-    entry.abort.abort()
-    entry.levels.forEach((level) => level.close())
-  }
-
-  /** Never what has just arrived: it would be asked for again at once. */
-  const trim = (arrived: string): void => {
-    let bytes = 0
-    for (const entry of entries.values()) bytes += bytesOf(entry.levels)
-    for (const [key, entry] of entries) {
-      if (bytes <= (options.budget ?? DEFAULT_BUDGET)) return
-      if (key === arrived || kept.has(key) || entry.levels.length === 0) continue
-      bytes -= bytesOf(entry.levels)
-      drop(key, entry)
-    }
-  }
-
   const load = async (key: string, url: string, entry: Entry): Promise<void> => {
-    try {
-      const levels = await options.decode(await options.load(key, url, entry.abort.signal))
-      if (entries.get(key) !== entry) {
-        levels.forEach((level) => level.close())
-        return
-      }
-      entry.levels = levels
-      entry.state = { status: 'ready', sizes: levels.map(({ width, height }) => ({ width, height })) }
-      trim(key)
-    } catch (error) {
-      if (entries.get(key) !== entry) return
-      entry.state = { status: 'failed', error }
-    }
-    tell(key)
+    if (!(await fill(options, key, url, entry, () => entries.get(key) === entry))) return
+    trim(entries, options.budget ?? DEFAULT_BUDGET, (other) => other === key || kept.has(other))
+    listeners.forEach((listener) => listener(key))
+  }
+
+  const start = (key: string, url: string): void => {
+    const entry: Entry = { state: { status: 'loading' }, levels: [], abort: new AbortController() }
+    entries.set(key, entry)
+    void load(key, url, entry)
   }
 
   return {
     request(key, url) {
-      const known = entries.get(key)
-      if (known && known.state.status !== 'failed') return
-      const entry: Entry = { state: { status: 'loading' }, levels: [], abort: new AbortController() }
-      entries.set(key, entry)
-      void load(key, url, entry)
+      if (!entries.has(key)) start(key, url)
+    },
+    retry(key, url) {
+      if (entries.get(key)?.state.status !== 'failed') return
+      start(key, url)
+      listeners.forEach((listener) => listener(key))
     },
     state: (key) => entries.get(key)?.state,
     bitmap(key, level) {
@@ -104,7 +124,7 @@ export function createPyramids(options: PyramidOptions): Pyramids {
     keep(keys) {
       kept = new Set(keys)
       for (const [key, entry] of entries) {
-        if (!kept.has(key) && entry.state.status === 'loading') drop(key, entry)
+        if (!kept.has(key) && entry.state.status === 'loading') drop(entries, key, entry)
       }
     },
     subscribe(listener) {
@@ -112,7 +132,7 @@ export function createPyramids(options: PyramidOptions): Pyramids {
       return () => listeners.delete(listener)
     },
     dispose() {
-      for (const [key, entry] of [...entries]) drop(key, entry)
+      for (const [key, entry] of entries) drop(entries, key, entry)
       listeners.clear()
     },
   }

@@ -9,7 +9,7 @@ import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LaterPage } from './LaterPage.tsx'
-import { PageLoading } from './RootLayout.tsx'
+import { PageLoading } from './PageLoading.tsx'
 import { TabGate } from './TabGate.tsx'
 
 /** Annotation pages that exist. A kind that is missing here shows an honest page instead. */

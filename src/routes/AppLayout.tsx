@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { session } from '../platform/services.ts'
 import { shellText } from '../text/shell.ts'
@@ -9,9 +8,8 @@ import { Sidebar } from './Sidebar.tsx'
 import { StatusBanners } from './StatusBanners.tsx'
 
 /** The frame around dashboards and admin pages: navigation at the left, pages that stay alive beside it. */
-export default function AppLayout() {
+export default function AppLayout({ pathname }: { pathname: string }) {
   const [client] = useState(createQueryClient)
-  const { pathname } = useLocation()
   const user = useSyncExternalStore(session.subscribe, session.current)?.user
   if (!user) return null
   return (

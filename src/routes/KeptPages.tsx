@@ -7,7 +7,7 @@ import type { LayoutPageProps } from './layout-pages.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { PageLoading } from './RootLayout.tsx'
+import { PageLoading } from './PageLoading.tsx'
 
 const COMPONENTS = new Map<string, ComponentType<LayoutPageProps>>(
   LAYOUT_PAGES.map((page) => [page.path, lazyPage(page.load)]),

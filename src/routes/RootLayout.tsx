@@ -1,13 +1,17 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { commonText } from '../text/common.ts'
-import { Delayed } from '../ui/Delayed.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { KeptLayout } from './KeptLayout.tsx'
+import { PageLoading } from './PageLoading.tsx'
 import { themes } from './themes.ts'
+
+/** Id of the route that the pages of the common layout hang under. */
+export const LAYOUT_ID = 'layout'
 
 /** Frame of every page: its title, its description, its theme and density. */
 export function RootLayout() {
   const matches = useMatches()
+  const { pathname } = useLocation()
   const { title, description, isTool = false } = matches[matches.length - 1]?.staticData ?? {}
   const theme = useSyncExternalStore(themes.subscribe, () => themes.of(isTool ? 'tool' : 'page'))
 
@@ -21,21 +25,13 @@ export function RootLayout() {
     document.documentElement.dataset.density = isTool ? 'tool' : 'page'
   }, [theme, isTool])
 
+  const inLayout = matches.some(({ routeId }) => routeId === `/${LAYOUT_ID}`)
   return (
-    <Suspense fallback={<PageLoading />}>
-      <Outlet />
-    </Suspense>
-  )
-}
-
-/** Shown while a page's code is on its way, after 200 ms. */
-export function PageLoading() {
-  return (
-    <Delayed>
-      <div role="status" className="flex h-full min-h-60 items-center justify-center gap-2 text-text-soft">
-        <Spinner />
-        {commonText.states.loading}
-      </div>
-    </Delayed>
+    <>
+      <KeptLayout pathname={inLayout ? pathname : null} />
+      <Suspense fallback={<PageLoading />}>
+        <Outlet />
+      </Suspense>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { MissingPage } from './failure-pages.tsx'
 import { requireUser, requireWork, skipLogin } from './guards.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { RootLayout } from './RootLayout.tsx'
+import { LAYOUT_ID, RootLayout } from './RootLayout.tsx'
 import { shareLoader } from './share-loader.ts'
 
 declare module '@tanstack/react-router' {
@@ -52,11 +52,11 @@ const passwordRoute = createRoute({
 
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'layout',
-  component: lazyPage(() => import('./AppLayout.tsx')),
+  id: LAYOUT_ID,
+  component: () => null,
 })
 
-/** The layout itself shows these pages (and says who may not see one), so that they stay alive. */
+/** The root shows the layout and the layout these pages (and who may not see one), so that they stay alive. */
 const layoutChildren = LAYOUT_PAGES.map((page) =>
   createRoute({
     getParentRoute: () => layoutRoute,

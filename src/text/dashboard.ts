@@ -6,6 +6,7 @@ export const dashboardText = {
     title: '待办',
     waiting: '可领取',
     editable: '可修改',
+    inHand: (count: number) => `手中 ${count}`,
     oldest: (age: string) => `最早 ${age}前`,
     none: '暂无',
     pull: { mark: '领取标注', check: '领取审核', approve: '领取验收' },

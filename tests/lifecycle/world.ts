@@ -138,7 +138,7 @@ const makeResources = async (store: Store, kind: Kind, tagId: number, count: num
 }
 
 /** @param open an empty, unmigrated database */
-export async function openWorld(open: () => Promise<Store>, checkAnswers = true): Promise<World> {
+export async function openWorld(open: () => Promise<Store>): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'lifecycle-'))
   const store = await open()
   await migrate(store)

@@ -9,7 +9,7 @@ import { picturePairs, pictures, random, smallSizes } from './samples.ts'
 /** One thing that the codec must do as the reference does it; throws or answers false where it does not. */
 export interface Law {
   readonly name: string
-  readonly property: fc.IRawProperty<unknown>
+  readonly property: fc.IProperty<unknown>
 }
 
 function same(actual: ArrayLike<number>, expected: ArrayLike<number>, what: string): void {

@@ -5,6 +5,7 @@ import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts.ts'
 import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Pictures, PictureStatus } from './pictures.ts'
 import { PictureState } from './PictureState.tsx'
@@ -36,28 +37,26 @@ const usePictureStatus = (pictures: Pictures, uuid: string | null): PictureStatu
 
 /** The picture edge to edge, with what floats above it. */
 export function CanvasArea(props: CanvasAreaProps) {
-  const { presenter, pictures, uuid, hidden, shortcuts, onCommand } = props
+  const { hostRef, presenter, pictures, uuid, hidden, shortcuts, onCommand, onRetry, children } = props
   const zoom = useZoom(presenter)
   const status = usePictureStatus(pictures, uuid)
   const keys = (command: Command) => printedKey(shortcuts, command)
   return (
     <main className="relative min-w-0 flex-1 overflow-hidden bg-surface-sunken">
       <div
-        ref={props.hostRef}
+        ref={hostRef}
         tabIndex={-1}
         role="application"
         aria-label={annotateText.canvas.label}
         data-picture-status={status ?? 'none'}
         className="absolute inset-0 touch-none overflow-hidden outline-none select-none"
       />
-      {uuid !== null && status !== 'ready' && (
-        <PictureState failed={status === 'failed'} onRetry={props.onRetry} />
-      )}
-      {props.children}
+      {uuid !== null && status !== 'ready' && <PictureState failed={status === 'failed'} onRetry={onRetry} />}
+      {children}
       {uuid !== null && (
         <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">
           <IconButton
-            label={annotateText.commands['view.hide']}
+            label={shortcutText.commands['view.hide']}
             keys={keys('view.hide')}
             side="top"
             pressed={hidden}
@@ -65,7 +64,7 @@ export function CanvasArea(props: CanvasAreaProps) {
             onClick={() => onCommand('view.hide')}
           />
           <IconButton
-            label={annotateText.commands['view.fit']}
+            label={shortcutText.commands['view.fit']}
             keys={keys('view.fit')}
             side="top"
             icon={<Maximize size={16} />}
@@ -74,7 +73,7 @@ export function CanvasArea(props: CanvasAreaProps) {
           <button
             type="button"
             aria-label={annotateText.bar.zoom}
-            title={annotateText.commands['view.actual']}
+            title={shortcutText.commands['view.actual']}
             className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
             onClick={() => onCommand('view.actual')}
           >

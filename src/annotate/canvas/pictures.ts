@@ -113,11 +113,9 @@ export function createPictures(tools: PicturesTools): Pictures {
     want(current, next) {
       const wanted = withinBudget(current ? [current, ...next] : next)
       pyramids.keep(wanted.map(({ uuid }) => uuid))
-      wanted.forEach((picture) => {
-        if (status(picture.uuid) !== 'failed') request(picture)
-      })
+      wanted.forEach(request)
     },
-    retry: request,
+    retry: ({ uuid, url }) => pyramids.retry(uuid, url),
     bitmaps: (key, level) =>
       key.endsWith(THUMBNAIL) ? thumbnails.get(key.slice(0, -THUMBNAIL.length)) : pyramids.bitmap(key, level),
     subscribe(listener) {

@@ -1,23 +1,17 @@
 import type { EditorView } from '../../kinds/types.ts'
-import type { PointerSample, Selected } from '../../machines/editor/types.ts'
-import type { ErrorBox, WorkDocument } from '../../machines/work.ts'
+import type { PointerSample } from '../../machines/editor/types.ts'
+import type { WorkDocument } from '../../machines/work.ts'
 import type { CanvasView, Presentation } from '../../render/canvas-view.ts'
 import { createCanvasView } from '../../render/canvas-view.ts'
 import type { Scene } from '../../render/scene.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { cursorFor } from './cursor.ts'
-import type { Pictured, Pictures } from './pictures.ts'
+import type { ShownFacts } from './editor-view.ts'
+import { editorViewOf, NOTHING } from './editor-view.ts'
+import type { Pictures } from './pictures.ts'
+import type { PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
-
-/** What is shown beside what the editor holds. */
-export interface ShownFacts {
-  readonly picture: Pictured | null
-  readonly judging: boolean
-  readonly rejection: readonly ErrorBox[]
-  readonly other: WorkDocument['annotation'] | null
-  readonly readonly: boolean
-}
 
 export interface PresenterOptions {
   readonly host: HTMLElement
@@ -35,97 +29,63 @@ export interface Presenter {
   readonly destroy: () => void
 }
 
-export const NOTHING: ShownFacts = {
-  picture: null,
-  judging: false,
-  rejection: [],
-  other: null,
-  readonly: true,
-}
-const FREE_TOUCH = 'touch'
 /** The tool rail floats at the left; a fitted picture stays clear of it. */
 const RAIL_INSETS = { ...EVEN_INSETS, left: 72 }
+
+const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
+
+/** What one moment of the canvas is made of. */
+interface Moment {
+  facts: ShownFacts
+  pointer: PointerSample | null
+}
+
+function updateCursor({ host, editor, drawingOf }: PresenterOptions, { facts, pointer }: Moment): void {
+  const snapshot = editor.getSnapshot()
+  const { selection, tool, panHeld } = snapshot.context
+  host.style.cursor = cursorFor({
+    hit: pointer?.hit ?? null,
+    selection,
+    drawing: drawingOf(tool),
+    panHeld,
+    panning: snapshot.matches({ pointer: 'panning' }),
+    readonly: facts.readonly,
+  })
+}
+
+function updateScene(options: PresenterOptions, view: CanvasView, { facts, pointer }: Moment): void {
+  const { editor, pictures, describe, drawingOf } = options
+  const { context } = editor.getSnapshot()
+  if (!facts.picture || !context.document) return
+  const tool = { drawing: drawingOf(context.tool), pointer }
+  view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, tool, pictures)))
+}
 
 /**
  * Joins the editor, the canvas and the pointer without going through React: what a person drags follows in the next
  * frame, however large the page around it is.
  */
-export function createPresenter({
-  host,
-  editor,
-  pictures,
-  describe,
-  drawingOf,
-}: PresenterOptions): Presenter {
+export function createPresenter(options: PresenterOptions): Presenter {
+  const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
-  let facts = NOTHING
-  let pointer: PointerSample | null = null
-
-  const hovered = (): Selected | null => {
-    const { hover } = editor.getSnapshot().context
-    return hover && { role: hover.role, id: hover.id }
-  }
-
-  const editorView = (picture: NonNullable<ShownFacts['picture']>): EditorView => {
-    const { selection, preview, tool, panHeld } = editor.getSnapshot().context
-    const drawing = facts.readonly ? null : drawingOf(tool)
-    const inside =
-      pointer !== null &&
-      pointer.x >= 0 &&
-      pointer.y >= 0 &&
-      pointer.x <= picture.width &&
-      pointer.y <= picture.height
-    const aims = drawing !== null && !panHeld && inside && pointer?.hit?.part !== 'handle'
-    return {
-      picture: {
-        id: picture.uuid,
-        width: picture.width,
-        height: picture.height,
-        media: pictures.media(picture),
-      },
-      selection,
-      hover: hovered(),
-      preview,
-      drawing,
-      crosshair: aims && pointer ? { x: pointer.x, y: pointer.y } : null,
-      judging: facts.judging,
-      rejection: facts.rejection,
-      other: facts.other,
-    }
-  }
-
-  const updateCursor = (): void => {
-    const snapshot = editor.getSnapshot()
-    const { selection, tool, panHeld } = snapshot.context
-    host.style.cursor = cursorFor({
-      hit: pointer?.hit ?? null,
-      selection,
-      drawing: drawingOf(tool),
-      panHeld,
-      panning: snapshot.matches({ pointer: 'panning' }),
-      readonly: facts.readonly,
-    })
-  }
-
+  const moment: Moment = { facts: NOTHING, pointer: null }
   const update = (): void => {
-    const { document } = editor.getSnapshot().context
-    if (facts.picture && document) view.setScene(describe(document, editorView(facts.picture)))
-    updateCursor()
+    updateScene(options, view, moment)
+    updateCursor(options, moment)
   }
-
+  const sample = (phase: PointerPhase, taken: PointerSample): void => {
+    // A finger that is lifted points nowhere.
+    moment.pointer = taken.pointerType === 'touch' && phase === 'up' ? null : taken
+    editor.send({ type: EVENTS[phase], sample: taken })
+  }
+  const leave = (): void => {
+    moment.pointer = null
+    editor.send({ type: 'POINTER.LEAVE' })
+  }
   const detach = attachPointer(host, view, {
-    sample(phase, sample) {
-      pointer = sample.pointerType === FREE_TOUCH && phase === 'up' ? null : sample
-      const types = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
-      editor.send({ type: types[phase], sample })
-    },
-    leave() {
-      pointer = null
-      editor.send({ type: 'POINTER.LEAVE' })
-    },
-    interrupt() {
-      editor.send({ type: 'INTERRUPT' })
-    },
+    sample,
+    leave,
+    interrupt: () => editor.send({ type: 'INTERRUPT' }),
   })
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
@@ -137,11 +97,11 @@ export function createPresenter({
     view,
     setFacts(next) {
       // The pointer's last place was in the coordinates of another picture.
-      if (next.picture?.uuid !== facts.picture?.uuid) pointer = null
-      facts = next
+      if (next.picture?.uuid !== moment.facts.picture?.uuid) moment.pointer = null
+      moment.facts = next
       update()
     },
-    setPresentation: (presentation) => view.setPresentation(presentation),
+    setPresentation: view.setPresentation,
     destroy() {
       detach()
       subscription.unsubscribe()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { IMAGE } from '../../kinds/image.ts'
 import type { Purpose } from '../../kinds/shortcuts.ts'
 import { clashesIn, printCombination, shortcutsFor } from '../../kinds/shortcuts.ts'
-import { annotateText } from '../../text/annotate.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 
@@ -140,7 +140,7 @@ test('no two shortcuts at work together share a combination', () => {
 
 test('every shortcut has words', () => {
   const wordless = SHORTCUTS.filter(
-    ({ command, group }) => !annotateText.commands[command] || !annotateText.groups[group],
+    ({ command, group }) => !shortcutText.commands[command] || !shortcutText.groups[group],
   )
   expect(wordless).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { Shortcut, ShortcutGroup } from '../../kinds/shortcuts.ts'
 import { printCombination } from '../../kinds/shortcuts.ts'
-import { annotateText } from '../../text/annotate.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 
-const text = annotateText.help
+const text = shortcutText.help
 
 /** Eight nudging combinations read better as one. */
 const ARROWS = '← ↑ → ↓'
@@ -39,7 +39,7 @@ export function HelpDialog({ open, shortcuts, onClose }: HelpDialogProps) {
       <div className="columns-2 gap-8 text-sm">
         {groups.map((group) => (
           <section key={group} className="mb-4 break-inside-avoid">
-            <h3 className="mb-1 text-xs font-medium text-text-soft">{annotateText.groups[group]}</h3>
+            <h3 className="mb-1 text-xs font-medium text-text-soft">{shortcutText.groups[group]}</h3>
             <ul>
               {shortcuts
                 .filter((shortcut) => shortcut.group === group)
@@ -47,7 +47,7 @@ export function HelpDialog({ open, shortcuts, onClose }: HelpDialogProps) {
                   <Row
                     key={shortcut.command}
                     keys={printed(shortcut)}
-                    words={annotateText.commands[shortcut.command]}
+                    words={shortcutText.commands[shortcut.command]}
                   />
                 ))}
             </ul>

@@ -27,6 +27,8 @@ interface ItemStripProps {
 /** The batch at the left: thumbnails, names and how far each is. Only what is seen is in the page. */
 export function ItemStrip({ items, currentIndex, onGo }: ItemStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  // The rule warns of the React compiler, which this project does not use.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -28,7 +28,8 @@ const writes = (event: KeyboardEvent): boolean =>
 
 /** Text that becomes part of the work as it is written, but never half a syllable of an input method. */
 export function TextCommit(props: TextCommitProps) {
-  const { label, value, placeholder, maxLength, readOnly, rows = 3, invalid, onCommit, onSubmit } = props
+  const { label, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
+  const { onCommit, onRefuse, onSubmit } = props
   const [text, setText] = useState(value)
   const composing = useRef(false)
   useEffect(() => {
@@ -38,7 +39,7 @@ export function TextCommit(props: TextCommitProps) {
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') event.currentTarget.blur()
-    if (readOnly && writes(event)) props.onRefuse()
+    if (readOnly && writes(event)) onRefuse()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit) return
     event.preventDefault()
     event.currentTarget.blur()
@@ -46,7 +47,7 @@ export function TextCommit(props: TextCommitProps) {
   }
   return (
     <TextArea
-      ref={props.fieldRef}
+      ref={fieldRef}
       aria-label={label}
       aria-invalid={invalid || undefined}
       rows={rows}

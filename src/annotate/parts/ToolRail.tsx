@@ -4,6 +4,7 @@ import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 
@@ -37,7 +38,7 @@ export function ToolRail({ tools, active, shortcuts, onPick, children }: ToolRai
         return (
           <span key={id} className="relative">
             <IconButton
-              label={annotateText.commands[command]}
+              label={shortcutText.commands[command]}
               keys={keys}
               side="right"
               icon={ICONS[command]}

@@ -5,6 +5,7 @@ import { printedKey } from '../../kinds/shortcuts.ts'
 import type { Stage, WorkResource } from '../../machines/work.ts'
 import { showDuration } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
 import { domainText } from '../../text/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -35,21 +36,10 @@ interface TopBarProps {
 /** The bar at the top: what this is, how far one is, and what ends it. */
 export function TopBar(props: TopBarProps) {
   const { stage, resource, position, count, remaining, activeMs, can, shortcuts, onCommand } = props
-  const keys = (command: Command) => printedKey(shortcuts, command)
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
-      <span className="flex min-w-0 items-center gap-2">
-        {resource && (
-          <>
-            <span className="truncate text-text-soft">{resource.tagName}</span>
-            <span className="text-text-soft">/</span>
-            <span className="truncate font-medium" title={resource.path}>
-              {fileName(resource.path)}
-            </span>
-          </>
-        )}
-      </span>
+      {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{domainText.stages[stage]}</Badge>
       {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}
       {count > 0 && <span className="whitespace-nowrap">{text.position(position, count)}</span>}
@@ -63,59 +53,73 @@ export function TopBar(props: TopBarProps) {
         </time>
       )}
       {props.status}
-      <span className="flex">
-        <IconButton
-          label={annotateText.commands['edit.undo']}
-          keys={keys('edit.undo')}
-          icon={<Undo2 size={16} />}
-          disabled={!can.undo}
-          onClick={() => onCommand('edit.undo')}
-        />
-        <IconButton
-          label={annotateText.commands['edit.redo']}
-          keys={keys('edit.redo')}
-          icon={<Redo2 size={16} />}
-          disabled={!can.redo}
-          onClick={() => onCommand('edit.redo')}
-        />
-        <IconButton
-          label={annotateText.commands.help}
-          keys={keys('help')}
-          icon={<CircleHelp size={16} />}
-          onClick={() => onCommand('help')}
-        />
-        <Menu
-          trigger={
-            <Button tone="quiet" className="w-control !px-0" aria-label={text.more}>
-              <Ellipsis size={16} />
-            </Button>
-          }
-          items={[
-            {
-              id: 'save',
-              label: annotateText.commands['work.save'],
-              keys: keys('work.save'),
-              onSelect: () => onCommand('work.save'),
-            },
-            {
-              id: 'release',
-              label: text.release,
-              danger: true,
-              separated: true,
-              disabled: !can.release,
-              onSelect: props.onRelease,
-            },
-          ]}
-        />
-      </span>
+      <BarActions {...props} />
       <Button
         tone="primary"
-        keys={keys('work.submit')}
+        keys={printedKey(shortcuts, 'work.submit')}
         disabled={!can.submit}
         onClick={() => onCommand('work.submit')}
       >
         {text.submit}
       </Button>
     </header>
+  )
+}
+
+function ItemName({ resource }: { resource: WorkResource }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate text-text-soft">{resource.tagName}</span>
+      <span className="text-text-soft">/</span>
+      <span className="truncate font-medium" title={resource.path}>
+        {fileName(resource.path)}
+      </span>
+    </span>
+  )
+}
+
+const ICONS = [
+  { command: 'edit.undo', icon: <Undo2 size={16} />, needs: 'undo' },
+  { command: 'edit.redo', icon: <Redo2 size={16} />, needs: 'redo' },
+  { command: 'help', icon: <CircleHelp size={16} />, needs: null },
+] as const
+
+function BarActions({ can, shortcuts, onCommand, onRelease }: TopBarProps) {
+  return (
+    <span className="flex">
+      {ICONS.map(({ command, icon, needs }) => (
+        <IconButton
+          key={command}
+          label={shortcutText.commands[command]}
+          keys={printedKey(shortcuts, command)}
+          icon={icon}
+          disabled={needs !== null && !can[needs]}
+          onClick={() => onCommand(command)}
+        />
+      ))}
+      <Menu
+        trigger={
+          <Button tone="quiet" className="w-control !px-0" aria-label={text.more}>
+            <Ellipsis size={16} />
+          </Button>
+        }
+        items={[
+          {
+            id: 'save',
+            label: shortcutText.commands['work.save'],
+            keys: printedKey(shortcuts, 'work.save'),
+            onSelect: () => onCommand('work.save'),
+          },
+          {
+            id: 'release',
+            label: text.release,
+            danger: true,
+            separated: true,
+            disabled: !can.release,
+            onSelect: onRelease,
+          },
+        ]}
+      />
+    </span>
   )
 }

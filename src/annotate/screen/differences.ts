@@ -33,7 +33,10 @@ const words: readonly { name: string; of: (document: AnnotationDocument) => stri
         : text.none,
   },
   { name: text.wrong, of: ({ isCorrect }) => (isCorrect === false ? text.yes : text.no) },
-  { name: text.remark, of: ({ remark }) => (remark === '' ? text.none : String(remark)) },
+  {
+    name: text.remark,
+    of: ({ remark }) => (typeof remark === 'string' && remark !== '' ? remark : text.none),
+  },
 ]
 
 /** What two versions say, side by side. */

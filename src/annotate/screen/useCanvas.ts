@@ -3,11 +3,12 @@ import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Purpose } from '../../kinds/shortcuts.ts'
 import type { EditorSpec, EditorView, KindSpec, ToolSpec } from '../../kinds/types.ts'
-import type { Task, WorkDocument } from '../../machines/work.ts'
+import type { Task, WorkDocument, WorkItem } from '../../machines/work.ts'
 import type { Presentation } from '../../render/canvas-view.ts'
 import type { Scene } from '../../render/scene.ts'
-import type { Presenter, ShownFacts } from '../canvas/presenter.ts'
-import { NOTHING } from '../canvas/presenter.ts'
+import type { ShownFacts } from '../canvas/editor-view.ts'
+import { NOTHING } from '../canvas/editor-view.ts'
+import type { Presenter } from '../canvas/presenter.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { usePresenter } from './usePresenter.ts'
 
@@ -27,9 +28,14 @@ export interface CanvasChoice {
   readonly compare: boolean
 }
 
-function factsOf(task: Task | undefined, isFixed: boolean, { compare, purpose }: CanvasChoice): ShownFacts {
-  if (!task) return NOTHING
-  const { resource, judgement, annotation, stage } = task.item
+function factsOf(
+  item: WorkItem | undefined,
+  isFixed: boolean,
+  compare: boolean,
+  purpose: Purpose,
+): ShownFacts {
+  if (!item) return NOTHING
+  const { resource, judgement, annotation, stage } = item
   const judging = purpose === 'verdict'
   return {
     picture: resource,
@@ -57,10 +63,11 @@ export function useCanvas<K extends Kind>(
     drawingOf: (tool) => tools.find(({ id }) => id === tool)?.creates?.role ?? null,
   })
   const item = shown.task?.item
-  useEffect(() => {
-    presenter?.setFacts(factsOf(shown.task, shown.isFixed, choice))
-    // Time spent changes the task each second and nothing of the picture.
-  }, [presenter, item, shown.isFixed, choice.compare])
-  useEffect(() => presenter?.setPresentation(choice.presentation), [presenter, choice.presentation])
+  const { isFixed } = shown
+  const { compare, purpose, presentation } = choice
+  // Time spent changes the task each second and nothing of the picture.
+  const facts = useMemo(() => factsOf(item, isFixed, compare, purpose), [item, isFixed, compare, purpose])
+  useEffect(() => presenter?.setFacts(facts), [presenter, facts])
+  useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
   return [hostRef, presenter]
 }

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, useRef, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import type { Command } from '../../kinds/shortcuts.ts'
+import type { Command, Purpose } from '../../kinds/shortcuts.ts'
 import { shortcutsFor } from '../../kinds/shortcuts.ts'
+import type { KindSpec } from '../../kinds/types.ts'
 import { toolsFor } from '../../kinds/types.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
 import type { Rect, Selected } from '../../machines/editor/types.ts'
@@ -28,15 +29,24 @@ export interface ScreenOptions<K extends Kind> {
   readonly owner: string
 }
 
+/** The shortcuts and tools that a kind offers for what is handed in. */
+function useOffer<K extends Kind>({ editor }: KindSpec<K>, purpose: Purpose) {
+  return useMemo(
+    () => ({
+      shortcuts: shortcutsFor(editor?.shortcuts ?? [], purpose),
+      tools: toolsFor(editor?.tools ?? [], purpose),
+    }),
+    [editor, purpose],
+  )
+}
+
 /** Everything that an annotation screen shows and does, for its parts to pick from. */
 export function useScreen<K extends Kind>({ session, kind, assignment, owner }: ScreenOptions<K>) {
   const purpose = handsIn(assignment)
-  const editorSpec = kind.spec.editor
   const state = useScreenState(session)
   const face = useWorkFace<K>(session.editor, state.isFixed)
   const selection = useSelector(session.editor, ({ context }) => context.selection)
-  const shortcuts = useMemo(() => shortcutsFor(editorSpec?.shortcuts ?? [], purpose), [editorSpec, purpose])
-  const tools = useMemo(() => toolsFor(editorSpec?.tools ?? [], purpose), [editorSpec, purpose])
+  const { shortcuts, tools } = useOffer(kind.spec, purpose)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [hidden, setHidden] = useState(false)
   const [compare, setCompare] = useState(false)
@@ -72,8 +82,25 @@ export function useScreen<K extends Kind>({ session, kind, assignment, owner }: 
     presenter?.view.move((viewport, picture) => reveal(viewport, picture, rect))
   }
   return {
-    ...{ session, purpose, state, face, selection, shortcuts, tools, textRef, hostRef, presenter },
-    ...{ dialog, setDialog, hidden, compare, setCompare, settings, setSettings, run, select },
+    session,
+    purpose,
+    state,
+    face,
+    selection,
+    shortcuts,
+    tools,
+    textRef,
+    hostRef,
+    presenter,
+    dialog,
+    setDialog,
+    hidden,
+    compare,
+    setCompare,
+    settings,
+    setSettings,
+    run,
+    select,
   }
 }
 

@@ -15,10 +15,10 @@ test('what stands against submitting is said in one sentence', () => {
   )
 })
 
-test('a failed pull is shown in place, not as a toast', () => {
+test('a failure is said with its reason', () => {
   const failure = { type: 'offline', status: null, message: '', reason: '请检查网络后重试' } as const
   expect([
-    toastOf({ code: 'pull-failed', failure }),
+    toastOf({ code: 'pull-failed', failure })?.text,
     toastOf({ code: 'draft-refused', failure })?.text,
-  ]).toEqual([null, '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
+  ]).toEqual(['领取失败：请检查网络后重试', '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
 })

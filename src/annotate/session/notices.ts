@@ -26,7 +26,7 @@ export function toastOf(notice: Notice): ToastInput | null {
         text: `${annotateText.problems.title}：${notice.problems.map(problemWords).join('；')}`,
       }
     case 'pull-failed':
-      return null
+      return { tone: 'bad', text: said(text.pullFailed, notice.failure) }
     case 'draft-refused':
       return { tone: 'bad', text: said(text.draftRefused, notice.failure) }
     case 'release-failed':

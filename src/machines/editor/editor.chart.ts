@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
-import type { ActorRefFrom, AnyActorLogic } from 'xstate'
+import type { AnyActorLogic } from 'xstate'
 import { CLOSED, as, editorGuards, inToolWords, opened, revise } from './editor.effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
 
@@ -162,6 +162,3 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
     },
   })
 }
-
-export type EditorMachine<Document, AnyEdit> = ReturnType<typeof createEditorMachine<Document, AnyEdit>>
-export type EditorActor<Document, AnyEdit> = ActorRefFrom<EditorMachine<Document, AnyEdit>>

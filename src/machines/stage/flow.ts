@@ -41,10 +41,7 @@ const pulling = (config: StageConfig) =>
       onDone: { target: 'empty', actions: { type: 'takeIn', params: ({ event }) => event.output } },
       onError: {
         target: 'failed',
-        actions: [
-          { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          { type: 'reportPullFailure', params: ({ event }) => ({ error: event.error }) },
-        ],
+        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
       },
     },
     on: { CANCEL: 'idle' },

@@ -21,6 +21,7 @@ import { fileName, Thumbnail } from '../shared/Thumbnail.tsx'
 import { assignmentOfDraft } from './draft-assignment.ts'
 import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
+import { listScope } from './record-scopes.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.lists
@@ -134,7 +135,7 @@ function assignmentOf(name: WorkListName, kind: Kind, user: SessionUser, row: Wo
 }
 
 function WorkList({ name, kind, user, tagId, page, onPage }: WorkListProps) {
-  const list = useWorkList(name, kind, tagId, page, PAGE_SIZE)
+  const list = useWorkList({ name, kind, tagId, scope: listScope(name, user, kind) }, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: text.columns.resource, cell: resourceCell },
     { id: 'tag', header: text.columns.tag, cell: (row) => row.resource.tagName },

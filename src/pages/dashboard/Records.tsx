@@ -16,7 +16,6 @@ import { withTag } from './queries.ts'
 import { operationName, recordColumns } from './record-columns.tsx'
 import type { RecordFilter } from './RecordFilters.tsx'
 import { RecordFilters } from './RecordFilters.tsx'
-import { scopesOf } from './record-scopes.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.records
@@ -24,7 +23,7 @@ const PAGE_SIZE = 20
 
 /** Who took or handed in what, and when. */
 export function Records({ kind, user, tagId }: DashboardPartProps) {
-  const [filter, setFilter] = useState<RecordFilter>({ scope: scopesOf(user, kind)[0] ?? 'mine' })
+  const [filter, setFilter] = useState<RecordFilter>({ scope: user.type === 1 ? 'all' : 'mine' })
   const [page, setPage] = useState(1)
   const [resetting, setResetting] = useState<OperationRecord | null>(null)
   const { from, to, ...same } = filter

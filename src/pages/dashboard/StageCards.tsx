@@ -4,11 +4,14 @@ import type { SessionUser } from '../../platform/session.ts'
 import { showAge } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
+import type { WorkListName } from './queries.ts'
 import { useOldestOf, useSummary } from './queries.ts'
+import { listScope } from './record-scopes.ts'
 import type { StageCard } from './stage-cards.ts'
 import { cardsOf } from './stage-cards.ts'
 
@@ -32,7 +35,9 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
   const summary = useSummary(kind, tagId)
   const cards = cardsOf(user, kind)
   const waiting = summary.data?.waiting
-  const first = cards.find((card) => waiting?.[card.stage])
+  // What is in one's hands comes back with the next pull, so it counts as something to do.
+  const inHand = summary.data?.mine.unmarked ?? 0
+  const first = cards.find((card) => waiting?.[card.stage] || (card.stage === 'mark' && inHand > 0))
   if (cards.length === 0) {
     return (
       <Panel>
@@ -47,7 +52,9 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
           key={card.stage}
           card={card}
           kind={kind}
+          user={user}
           tagId={tagId}
+          inHand={card.stage === 'mark' ? inHand : 0}
           isFirst={card === first}
           now={summary.dataUpdatedAt}
           waiting={waiting?.[card.stage]}
@@ -60,18 +67,22 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
 interface CardProps {
   card: StageCard
   kind: Kind
+  user: SessionUser
   tagId: number | null
   /** The first with anything waiting: its button is the page's primary one. */
   isFirst: boolean
+  /** Pulled before and not handed in. */
+  inHand: number
   /** When the counts came, milliseconds since the epoch. */
   now: number
   /** Undefined until the counts are there. */
   waiting: number | undefined
 }
 
-function Card({ card, kind, tagId, isFirst, now, waiting }: CardProps) {
+function Card(props: CardProps) {
+  const { card, kind, tagId, isFirst, inHand, now, waiting } = props
   const [main, ...others] = card.actions
-  const oldest = useOldest(card, kind, tagId, waiting ?? 0)
+  const oldest = useOldest(props)
   return (
     <article
       data-stage={card.stage}
@@ -86,6 +97,7 @@ function Card({ card, kind, tagId, isFirst, now, waiting }: CardProps) {
           {waiting ?? '–'}
         </strong>
         <span className="text-xs text-text-soft">{card.stage === 'edit' ? text.editable : text.waiting}</span>
+        {inHand > 0 && <Badge tone="accent">{text.inHand(inHand)}</Badge>}
       </p>
       <div className="mt-auto flex flex-wrap gap-2 pt-3" data-density="tool">
         {main && (
@@ -111,12 +123,13 @@ function Card({ card, kind, tagId, isFirst, now, waiting }: CardProps) {
 }
 
 /** Since when the oldest item of a card waits, where its list is known. */
-function useOldest(card: StageCard, kind: Kind, tagId: number | null, waiting: number): string | null {
+function useOldest({ card, kind, user, tagId, waiting = 0 }: CardProps): string | null {
   const isRedo = card.stage === 'redo'
   const isPending = card.stage === 'pending'
   const asked = waiting > 0
-  const first = useOldestOf(isPending ? 'pending' : 'rejected', kind, tagId, asked && (isRedo || isPending))
-  const second = useOldestOf('unapproved', kind, tagId, asked && isRedo)
+  const query = (name: WorkListName) => ({ name, kind, tagId, scope: listScope(name, user, kind) })
+  const first = useOldestOf(query(isPending ? 'pending' : 'rejected'), asked && (isRedo || isPending))
+  const second = useOldestOf(query('unapproved'), asked && isRedo)
   if (!asked) return null
   const times = [isRedo || isPending ? first.data : null, isRedo ? second.data : null]
   const known = times.filter((time) => typeof time === 'string')

@@ -3,6 +3,7 @@ import type { Data } from '../../api/call-types.ts'
 import { familyPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
+import type { RecordScope } from './record-scopes.ts'
 
 /** Counts are looked at again after this while the page is open. Milliseconds. */
 const COUNTS_EVERY = 30_000
@@ -35,18 +36,21 @@ export const useWorkTags = (kind: Kind) =>
 
 export type WorkListName = 'rejected' | 'unapproved' | 'pending'
 
-/** A page of one's own rejected, unapproved or pending items. */
-export const useWorkList = (
-  name: WorkListName,
-  kind: Kind,
-  tagId: number | null,
-  page: number,
-  pageSize: number,
-) =>
+export interface WorkListQuery {
+  name: WorkListName
+  kind: Kind
+  tagId: number | null
+  scope: RecordScope
+}
+
+/** A page of rejected, unapproved or pending items. */
+export const useWorkList = (query: WorkListQuery, page: number, pageSize: number) =>
   useQuery({
-    queryKey: ['work-list', name, kind, tagId, page, pageSize],
-    queryFn: ({ signal }) =>
-      api.get(familyPath(kind, name), { page, pageSize, ...withTag(tagId) }, { signal }),
+    queryKey: ['work-list', query, page, pageSize],
+    queryFn: ({ signal }) => {
+      const { name, kind, tagId, scope } = query
+      return api.get(familyPath(kind, name), { page, pageSize, scope, ...withTag(tagId) }, { signal })
+    },
     placeholderData: (previous) => previous,
   })
 
@@ -59,12 +63,13 @@ export const useDrafts = (kind: Kind, tagId: number | null, page: number, pageSi
   })
 
 /** When the oldest item of a list came there; null when the list is empty. */
-export const useOldestOf = (name: WorkListName, kind: Kind, tagId: number | null, enabled: boolean) =>
+export const useOldestOf = (query: WorkListQuery, enabled: boolean) =>
   useQuery({
-    queryKey: ['oldest', name, kind, tagId],
+    queryKey: ['oldest', query],
     queryFn: async ({ signal }) => {
-      const path = familyPath(kind, name)
-      const list = await api.get(path, { page: 1, pageSize: 1, order: 'asc', ...withTag(tagId) }, { signal })
+      const { name, kind, tagId, scope } = query
+      const first = { page: 1, pageSize: 1, order: 'asc', scope, ...withTag(tagId) } as const
+      const list = await api.get(familyPath(kind, name), first, { signal })
       return list.items[0]?.changedAt ?? null
     },
     enabled,

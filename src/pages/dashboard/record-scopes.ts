@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { mayWork } from '../../platform/session.ts'
-import { dashboardText } from '../../text/dashboard.ts'
+import type { dashboardText } from '../../text/dashboard.ts'
 
 export type RecordScope = keyof typeof dashboardText.records.scopes
 
@@ -11,3 +11,10 @@ export function scopesOf(user: SessionUser, kind: Kind): RecordScope[] {
   const seesCompany = user.type === 3 || (user.type === 0 && mayWork(user, kind, 'check'))
   return seesCompany ? ['mine', 'company'] : ['mine']
 }
+
+/** Pending items are anybody's whom they are to be seen by; what was rejected is redone by its marker alone. */
+export const listScope = (
+  name: 'rejected' | 'unapproved' | 'pending',
+  user: SessionUser,
+  kind: Kind,
+): RecordScope => (name === 'pending' ? (scopesOf(user, kind).at(-1) ?? 'mine') : 'mine')

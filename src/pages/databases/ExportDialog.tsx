@@ -15,8 +15,9 @@ import { Checkbox, Select } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { CheckRow } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
-import type { Job } from '../shared/use-job.ts'
-import { isOver, useJob } from '../shared/use-job.ts'
+import type { Job } from '../shared/jobs.ts'
+import { isOver } from '../shared/jobs.ts'
+import { useJob } from '../shared/use-job.ts'
 import type { Tag } from './queries.ts'
 
 const text = databasesText.export

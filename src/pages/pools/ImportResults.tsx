@@ -1,7 +1,8 @@
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { totalsOf, useImports } from './queries.ts'
+import { totalsOf } from './import-totals.ts'
+import { useImports } from './queries.ts'
 
 const text = uploadText.jobs
 

@@ -4,8 +4,7 @@ import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
-import type { Job } from '../shared/use-job.ts'
-import { isOver } from '../shared/use-job.ts'
+import { isOver } from '../shared/jobs.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
 export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
@@ -37,30 +36,6 @@ export function useImports(poolId: number, uploading: boolean) {
     if (over > 0) void client.invalidateQueries({ queryKey: ['pools'] })
   }, [client, over])
   return jobs
-}
-
-export interface ImportTotals {
-  accepted: number
-  duplicates: number
-  refused: number
-  refusals: readonly { name: string; reason: string }[]
-  failures: readonly string[]
-  running: number
-}
-
-/** What came of a number of imports, together. */
-export function totalsOf(jobs: readonly Job[]): ImportTotals {
-  const results = jobs.flatMap((job) => (job.result ? [job.result] : []))
-  const sum = (pick: (result: NonNullable<Job['result']>) => number | undefined) =>
-    results.reduce((total, result) => total + (pick(result) ?? 0), 0)
-  return {
-    accepted: sum((result) => result.accepted),
-    duplicates: sum((result) => result.duplicates),
-    refused: sum((result) => result.refused),
-    refusals: results.flatMap((result) => result.refusals ?? []),
-    failures: jobs.flatMap((job) => (job.status === 'failed' ? [job.error ?? ''] : [])),
-    running: jobs.filter((job) => !isOver(job)).length,
-  }
 }
 
 /** Calls that change pools. */

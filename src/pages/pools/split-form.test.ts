@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalsOf } from './queries.ts'
+import { totalsOf } from './import-totals.ts'
 import { NEW_TAG, splitInput, splitSchema } from './split-form.ts'
 
 const row = { target: '3', newTag: '', corpIds: [], count: 5 }

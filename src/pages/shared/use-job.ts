@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Data } from '../../api/call-types.ts'
 import { api } from '../../platform/services.ts'
-
-export type Job = Data<'/api/admin/jobs/{id}', 'get'>
+import { isOver } from './jobs.ts'
 
 /** Milliseconds between two looks at a job that is under way. */
 const LOOK_EVERY = 1000
-
-export const isOver = (job: Job | undefined): boolean =>
-  job?.status === 'done' || job?.status === 'failed' || job?.status === 'cancelled'
 
 /** Follows a job until it is over; null follows nothing. */
 export const useJob = (id: string | null) =>

@@ -1,0 +1,21 @@
+import limitUrl from '../../../wasm-rle/build/limit.wasm?url&no-inline'
+import codecUrl from '../../../wasm-rle/build/rle.wasm?url'
+import { runCases } from '../cases.ts'
+import type { Row } from '../cases.ts'
+
+/** Called from the page; what the benchmark's process offers it. */
+declare const reportRow: (row: Row) => Promise<void>
+
+const face = {
+  async run(rounds: number, only: string): Promise<void> {
+    const [codec, limit] = await Promise.all(
+      [codecUrl, limitUrl].map((url) => WebAssembly.compileStreaming(fetch(url))),
+    )
+    if (codec && limit)
+      runCases({ codec, limit }, { rounds, rivals: [], only, report: (row) => void reportRow(row) })
+  },
+}
+
+export type Face = typeof face
+
+Object.assign(globalThis, { face })

@@ -1,0 +1,59 @@
+import type { Row } from './cases.ts'
+
+export interface Engine {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+function milliseconds(value: number): string {
+  if (value >= 10) return value.toFixed(1)
+  return value >= 0.1 ? value.toFixed(2) : value.toFixed(4)
+}
+
+function times(value: number): string {
+  return `${value >= 10 ? value.toFixed(0) : value.toFixed(1)}×`
+}
+
+/** One line of a table: ours, then each rival with how many times as long it takes, then the limit. */
+export function line(row: Row, rivals: readonly string[]): string {
+  const cells = rivals.map((name) => {
+    const ms = row.rivals[name]
+    return ms === undefined ? '–' : `${milliseconds(ms)} (${times(ms / row.ours_ms)})`
+  })
+  const limit =
+    row.limit_ms === null ? '–' : `${milliseconds(row.limit_ms)} (${(row.ours_ms / row.limit_ms).toFixed(2)})`
+  return `| ${[row.case, milliseconds(row.ours_ms), ...cells, limit].join(' | ')} |`
+}
+
+function table({ title, rows }: Engine): string {
+  const rivals = [...new Set(rows.flatMap((row) => Object.keys(row.rivals)))]
+  const head = ['case', 'ours', ...rivals, 'limit (ours / limit)']
+  const lines = rows.map((row) => line(row, rivals))
+  return [`## ${title}`, '', `| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines, ''].join(
+    '\n',
+  )
+}
+
+/** The page docs/benchmarks/rle.md. */
+export function report(engines: readonly Engine[], command: string, rounds: number): string {
+  return `# Run-length codec
+
+Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; milliseconds, medians of ${rounds} rounds.
+
+In each round every implementation runs once, in an order drawn anew, all in one process; a sample is repeated until it lasts
+about a millisecond. In brackets: how many times as long the rival takes as we do, and how many times the limit we take. The
+limit is reading the input (or filling the output) once, with SIMD loads (or \`memory.fill\`), in the module's own memory.
+
+- \`encode-*\` and \`decode-*\` work on pixels in the codec's own memory (\`codec.allocate\`); \`encode-*-copied\` on an array
+  outside, copied strip by strip. Rivals get and fill arrays of their own. Every answer is an array or string that the caller
+  owns; checking the runs that come in is part of our time.
+- Masks: \`blob\` one object, \`scribble\` a wandering brush, \`speckle1\` 1 % noise, \`noise50\` half of all pixels,
+  \`empty\`, \`full\`; the second mask of \`union\`, \`intersect\` and \`iou\` is another of the same kind.
+- \`js\` is a careful codec in plain JavaScript (\`benchmarks/rle/plain.ts\`). \`--rival MODULE.mjs\` adds an implementation
+  whose default export has the functions of \`benchmarks/rle/rival.ts\`; \`native-c\` is COCO's C code at \`-O3\` behind such a
+  module, with a blocked transposition whose blocks were chosen for speed. It is no part of this project.
+
+Trust the ratios of one run, not the milliseconds: the machine is shared.
+
+${engines.map(table).join('\n')}`
+}

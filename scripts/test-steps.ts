@@ -1,0 +1,49 @@
+import { cocoReader } from './prerequisites.ts'
+
+export interface Step {
+  name: string
+  command: readonly string[]
+  /** Which report, if any, counts single tests. */
+  counts?: 'vitest' | 'playwright'
+  /** Gives the step an empty PostgreSQL by `TEST_DATABASE_URL`. */
+  postgres?: boolean
+  /** Environment that the step needs; null where this system cannot give it, and the step is reported as skipped. */
+  needs?: () => Record<string, string> | null
+}
+
+const tsx = (script: string, ...args: string[]) => ['node', '--import', 'tsx', script, ...args]
+const vitest = (...args: string[]) => {
+  const reporters = ['--reporter=default', '--reporter=json']
+  return ['npx', 'vitest', 'run', ...reporters, ...args]
+}
+
+/** In this order: what is quick and what others need comes first. */
+export const STEPS: readonly Step[] = [
+  { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
+  { name: 'contract', command: tsx('scripts/contract.ts', '--check') },
+  { name: 'machines', command: tsx('scripts/machines.ts', '--check') },
+  { name: 'settings', command: tsx('scripts/settings-doc.ts', '--check') },
+  { name: 'types', command: ['npx', 'tsc', '--noEmit'] },
+  { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
+  { name: 'size', command: tsx('scripts/size.ts') },
+  { name: 'unit', command: vitest('--project', 'unit'), counts: 'vitest' },
+  { name: 'across', command: vitest('--project', 'across'), counts: 'vitest' },
+  { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
+  { name: 'database-embedded', command: vitest('--project', 'database'), counts: 'vitest' },
+  {
+    name: 'database-postgres',
+    command: vitest('server/store', 'server/accounts', 'server/operations', 'server/jobs', 'tests/lifecycle'),
+    counts: 'vitest',
+    postgres: true,
+  },
+  { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4') },
+  { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright' },
+  {
+    name: 'browser-postgres',
+    command: ['npx', 'playwright', 'test', '--grep', '@postgres'],
+    counts: 'playwright',
+    postgres: true,
+  },
+]

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStore } from '../store/testing.ts'
+import type { Store } from '../store/store.ts'
+import { FIRST_ADMIN, makeFirstAdmin } from './first-admin.ts'
+import { checkPassword } from './password.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+test('an installation without people gets one admin, once', async () => {
+  const password = await makeFirstAdmin(store, 'given-password-1')
+  const again = await makeFirstAdmin(store, undefined)
+  const users = await store.db
+    .selectFrom('users')
+    .select(['username', 'type', 'must_change_password', 'password_hash'])
+    .execute()
+  expect({ password, again }).toEqual({ password: 'given-password-1', again: null })
+  expect(users).toEqual([
+    { username: FIRST_ADMIN, type: 1, must_change_password: true, password_hash: expect.any(String) },
+  ])
+  expect(await checkPassword(users[0]?.password_hash ?? null, 'given-password-1')).toBe(true)
+})

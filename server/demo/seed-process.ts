@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { createDependencies } from '../dependencies.ts'
+import { openDatabase, openFoundations } from '../foundations.ts'
+import type { Settings } from '../settings.ts'
+import { seedDemo } from './seed.ts'
+
+/**
+ * Seeds the demo in a process of its own: drawing some seventy pictures takes memory that a server which runs for
+ * months should not keep. Started by start-seeding.ts, which sends the settings.
+ */
+async function seed(settings: Settings): Promise<void> {
+  const log = pino({ level: settings.LOG_LEVEL })
+  const store = await openDatabase(settings, log, fail)
+  try {
+    await seedDemo(createDependencies(await openFoundations(settings, log, store)))
+  } finally {
+    await store.close()
+  }
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${(error as Error).stack ?? String(error)}\n`)
+  process.exit(1)
+}
+
+process.once('message', (settings: Settings) => {
+  seed(settings).then(() => process.disconnect(), fail)
+})
+// Without its parent nobody waits for it, and the data folder must become free.
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Foundations } from './dependencies.ts'
+import { openMedia } from './media/media.ts'
+import { readSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import { openStore } from './store/open.ts'
+import type { Store } from './store/store.ts'
+import { readVersion } from './version.ts'
+
+/** Opens the database that the settings name. `onFailure` hears when it is gone for good. */
+export const openDatabase = (
+  settings: Settings,
+  log: FastifyBaseLogger,
+  onFailure: (error: Error) => void,
+): Promise<Store> =>
+  openStore({
+    dataDir: settings.DATA_DIR,
+    ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
+    maxConnections: settings.DATABASE_CONNECTIONS,
+    onFailure,
+    onError: (error) => log.error({ err: error }, 'database upkeep failed'),
+  })
+
+/** What the server stands on beside its database. */
+export async function openFoundations(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  store: Store,
+): Promise<Foundations> {
+  const { mediaKey } = await readSecrets(settings.DATA_DIR)
+  const media = await openMedia(settings, mediaKey)
+  return { settings, store, media, version: readVersion(new Date()), log, now: Date.now, random: Math.random }
+}

@@ -1,0 +1,55 @@
+import type { EditorView } from '../../kinds/types.ts'
+import type { EditorContext } from '../../machines/editor/editor.types.ts'
+import type { PointerSample } from '../../machines/editor/types.ts'
+import type { ErrorBox, WorkDocument } from '../../machines/work.ts'
+import type { Size } from '../../render/viewport.ts'
+import type { Pictured, Pictures } from './pictures.ts'
+
+/** What is shown beside what the editor holds. */
+export interface ShownFacts {
+  readonly picture: Pictured | null
+  readonly judging: boolean
+  readonly rejection: readonly ErrorBox[]
+  readonly other: WorkDocument['annotation'] | null
+  readonly readonly: boolean
+}
+
+export const NOTHING: ShownFacts = {
+  picture: null,
+  judging: false,
+  rejection: [],
+  other: null,
+  readonly: true,
+}
+
+const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height
+
+/** Puts together what a kind describes its scene from. */
+export function editorViewOf(
+  facts: ShownFacts,
+  picture: Pictured,
+  { selection, hover, preview, panHeld }: EditorContext<WorkDocument>,
+  tool: { readonly drawing: string | null; readonly pointer: PointerSample | null },
+  pictures: Pictures,
+): EditorView {
+  const drawing = facts.readonly ? null : tool.drawing
+  const { pointer } = tool
+  const aims = drawing !== null && !panHeld && pointer !== null && isInside(pointer, picture)
+  return {
+    picture: {
+      id: picture.uuid,
+      width: picture.width,
+      height: picture.height,
+      media: pictures.media(picture),
+    },
+    selection,
+    hover: hover && { role: hover.role, id: hover.id },
+    preview,
+    drawing,
+    crosshair: aims && pointer.hit?.part !== 'handle' ? { x: pointer.x, y: pointer.y } : null,
+    judging: facts.judging,
+    rejection: facts.rejection,
+    other: facts.other,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Job } from '../shared/jobs.ts'
+import { isOver } from '../shared/jobs.ts'
+
+export interface ImportTotals {
+  accepted: number
+  duplicates: number
+  refused: number
+  refusals: readonly { name: string; reason: string }[]
+  failures: readonly string[]
+  running: number
+}
+
+/** What came of a number of imports, together. */
+export function totalsOf(jobs: readonly Job[]): ImportTotals {
+  const results = jobs.flatMap((job) => (job.result ? [job.result] : []))
+  const sum = (pick: (result: NonNullable<Job['result']>) => number | undefined) =>
+    results.reduce((total, result) => total + (pick(result) ?? 0), 0)
+  return {
+    accepted: sum((result) => result.accepted),
+    duplicates: sum((result) => result.duplicates),
+    refused: sum((result) => result.refused),
+    refusals: results.flatMap((result) => result.refusals ?? []),
+    failures: jobs.flatMap((job) => (job.status === 'failed' ? [job.error ?? ''] : [])),
+    running: jobs.filter((job) => !isOver(job)).length,
+  }
+}

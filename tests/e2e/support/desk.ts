@@ -1,0 +1,64 @@
+import { annotatePage } from './annotate-page.ts'
+import { dashboard } from './dashboard.ts'
+import type { Person } from './world.ts'
+import { expect } from './world.ts'
+
+/** The records of a database as rows of what was done, by whom, from which to which status, and the version. */
+export type RecordRow = readonly [operation: string, person: string, change: string, version: string]
+
+const COLUMNS = { operation: 1, person: 4, change: 5, version: 6 } as const
+
+/** Somebody at the image dashboard, with one database chosen. */
+export async function openDesk({ page }: Person, tag: string) {
+  const board = dashboard(page)
+  const annotate = annotatePage(page)
+  await board.open()
+  await board.choose(tag)
+  const comeBack = async (): Promise<void> => {
+    await annotate.allSent()
+    await annotate.back.click()
+    await expect(page.getByRole('heading', { name: '图片工作台' })).toBeVisible()
+  }
+  return {
+    page,
+    board,
+    annotate,
+    /** Takes work by a button of the cards and waits for this picture. */
+    take: async (button: string, name: string): Promise<void> => {
+      await board.pull(button)
+      await annotate.shown(name)
+    },
+    /** Hands in what is open, the last of its batch, and goes back to the dashboard. */
+    handIn: async (): Promise<void> => {
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/^(没有可处理的数据|本批已全部提交)$/)).toBeVisible()
+      await comeBack()
+    },
+    comeBack,
+    /** Presses one of the mark keys and waits for its choice. */
+    say: async (key: 'q' | 'w' | 'e', choice: string): Promise<void> => {
+      await page.keyboard.press(key)
+      const group = page.getByRole('radiogroup', { name: choice.endsWith('合格') ? '判定' : '可用性' })
+      await expect(group.getByRole('radio', { name: new RegExp(`^${choice}( |$)`) })).toBeChecked()
+    },
+    /** Judges as not qualified, with these words. */
+    reject: async (comment: string): Promise<void> => {
+      await page.keyboard.press('q')
+      await expect(annotate.verdict('不合格')).toBeChecked()
+      await annotate.comment.fill(comment)
+      await page.keyboard.press('Escape')
+    },
+    /** All records of the database, the oldest first, as an admin's dashboard shows them. */
+    records: async (): Promise<RecordRow[]> => {
+      await page.getByRole('combobox', { name: '范围' }).selectOption({ label: '全部' })
+      await page.getByRole('button', { name: '刷新' }).click()
+      const rows = await board.records.locator('tbody tr').evaluateAll((found, columns) => {
+        const textOf = (row: Element, column: number) => row.children[column]?.textContent ?? ''
+        return found.map((row) => Object.values(columns).map((column) => textOf(row, column)))
+      }, COLUMNS)
+      return rows.toReversed() as unknown as RecordRow[]
+    },
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import wasm from 'vite-plugin-wasm'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+}
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+
+/** A page alone in its process gets a finer clock. */
+const ISOLATED = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
+
+function serve(root: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const file = join(root, path === '/' ? 'index.html' : path)
+    readFile(file).then(
+      (body) =>
+        response
+          .writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', ...ISOLATED })
+          .end(body),
+      () => response.writeHead(404).end(),
+    )
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+/** The production build of the page at `root`, opened in a headless Chromium (`CHROMIUM` names another one). */
+export async function withPage<T>(root: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const outDir = await mkdtemp(join(tmpdir(), 'wasm-rle-'))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    plugins: [wasm()],
+    worker: { format: 'es', plugins: () => [wasm()] },
+    build: { outDir, emptyOutDir: true, target: 'es2023' },
+  })
+  const server = await serve(outDir)
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.waitForFunction(() => 'face' in globalThis)
+    return await use(page)
+  } finally {
+    await browser.close()
+    server.close()
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
