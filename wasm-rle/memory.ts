@@ -20,14 +20,10 @@ export interface RleExports {
   readString(source: number, length: number): number
   // prettier-ignore
   combine(a: number, na: number, b: number, nb: number, notA: number, notB: number): number
-  differ(a: number, na: number, b: number, nb: number): number
-  area(at: number, n: number, total: number): number
-  tightBox(at: number, n: number, width: number, height: number): void
-  overlap(a: number, na: number, b: number, nb: number, total: number, crowd: number): number
   fillPolygon(points: number, n: number, width: number, height: number): number
   // prettier-ignore
   fillCapsule(x0: number, y0: number, x1: number, y1: number, radius: number, width: number, height: number): number
-  components(at: number, n: number, width: number, height: number, reach: number): number
+  label(at: number, n: number, width: number, height: number, reach: number): number
   // prettier-ignore
   floodFill(at: number, n: number, width: number, height: number, x: number, y: number, reach: number): number
   fillHoles(at: number, n: number, width: number, height: number, reach: number, most: number): number

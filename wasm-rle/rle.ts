@@ -1,6 +1,7 @@
 import type { Codec } from './codec.ts'
 import { frameOperations } from './frames.ts'
 import { Masks } from './masks.ts'
+import { measures } from './measure.ts'
 import { CodecMemory } from './memory.ts'
 import type { RleExports } from './memory.ts'
 import { pixelOperations } from './pixels.ts'
@@ -14,6 +15,7 @@ export function createCodec(exports: RleExports): Codec {
   return {
     ...pixelOperations(masks),
     ...textOperations(masks),
+    ...measures,
     ...setOperations(masks),
     ...shapeOperations(masks),
     ...frameOperations(masks),

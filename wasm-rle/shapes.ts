@@ -30,17 +30,41 @@ function fillPolygon(masks: Masks, points: ArrayLike<number>, width: number, hei
   })
 }
 
+/** Positions of one component's changes, from its segments in column order. */
+class Component {
+  readonly positions: number[] = []
+
+  /** Adds the pixels `start` to `end` - 1, joined to what ends there. */
+  add(start: number, end: number): void {
+    if (this.positions.at(-1) === start) this.positions.pop()
+    else this.positions.push(start)
+    this.positions.push(end)
+  }
+
+  mask(width: number, height: number): Mask {
+    const total = width * height
+    if (this.positions.at(-1) !== total) this.positions.push(total)
+    const counts = Uint32Array.from(this.positions, (position, i) => position - (this.positions[i - 1] ?? 0))
+    return { size: [height, width], counts }
+  }
+}
+
 function components(masks: Masks, mask: Mask, connectivity: Connectivity): Mask[] {
   const { memory, wasm } = masks
-  return memory.run(() => {
+  const [height, width] = mask.size
+  const found = new Map<number, Component>()
+  memory.run(() => {
     const { at, n } = masks.load(mask)
-    const [height, width] = mask.size
-    const found = wasm.components(at, n, width, height, reachOf(connectivity))
-    const list = memory.words(wasm.result(), 2 * found)
-    return Array.from({ length: found }, (_, i) =>
-      masks.take(list[2 * i + 1] ?? 0, width, height, list[2 * i]),
-    )
+    const segments = wasm.label(at, n, width, height, reachOf(connectivity))
+    const list = memory.words(wasm.result(), 3 * segments)
+    for (let i = 0; i < list.length; i += 3) {
+      const label = list[i] ?? 0
+      const component = found.get(label) ?? new Component()
+      found.set(label, component)
+      component.add(list[i + 1] ?? 0, list[i + 2] ?? 0)
+    }
   })
+  return Array.from(found.values(), (component) => component.mask(width, height))
 }
 
 /** Shapes to masks, and what is connected in masks. */

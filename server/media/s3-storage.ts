@@ -122,7 +122,11 @@ class S3Storage implements MediaStorage {
     const { size } = await stat(file)
     if (size <= PART_BYTES) {
       const handle = await open(file)
-      await this.#send('PUT', stored, { body: await handle.readFile().finally(() => handle.close()) })
+      try {
+        await this.#send('PUT', stored, { body: await handle.readFile() })
+      } finally {
+        await handle.close()
+      }
       return
     }
     const begun = await (await this.#send('POST', stored, { query: '?uploads' })).text()

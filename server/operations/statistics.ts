@@ -11,6 +11,7 @@ import type { Scope, Whose } from '../policies/scope.ts'
 import { seesCompany, seesPerson, whoseOf } from '../policies/scope.ts'
 import { chinaDay, daysOf } from '../statistics/days.ts'
 import { ownCounts } from '../statistics/mine.ts'
+import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
 import { sumWaiting, totalsOf, waitingByTag } from '../statistics/waiting.ts'
 import type { Database, Store } from '../store/store.ts'
@@ -66,7 +67,7 @@ async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkT
   const waiting = await waitingByTag(db, caller, kind, tags)
   return tags.flatMap((tag) => {
     const { labels: settings, ...facts } = tag
-    const counts = waiting.get(tag.id)
+    const counts = waiting.get(tag.id)?.counts
     return counts ? [{ ...facts, settings, counts: countsOf(totals, [tag]), waiting: counts }] : []
   })
 }
@@ -80,13 +81,15 @@ async function summary(
   const tags = await chosenTags(db, caller, kind, tagId)
   const own = { kind, tagId, whose: { userId: caller.id } }
   const today = chinaDay(now)
+  const { counts, oldest } = sumWaiting(await waitingByTag(db, caller, kind, tags))
   return {
     kind,
     today: await outputOf(db, { ...own, from: today, to: today }),
     total: await outputOf(db, own),
     mine: await ownCounts(db, caller, kind, tags),
     team: seesCompany(caller, kind) ? countsOf(await totalsOf(db, tags), tags) : null,
-    waiting: sumWaiting(await waitingByTag(db, caller, kind, tags)),
+    waiting: counts,
+    oldest: oldestJson(oldest, await oldestOfPools(db, caller, tags, counts)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WaitingCounts } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Status, Task } from '../../src/domain/lifecycle/tasks.ts'
+import type { Stage, Status, Task } from '../../src/domain/lifecycle/tasks.ts'
 import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
@@ -11,6 +11,17 @@ import type { VisibleTag } from '../workflow/tags.ts'
 
 /** Numbers by tag and status. */
 type Tally = Map<string, number>
+
+/** Since when the oldest waits; null where nothing does, or nobody asked. */
+export type Oldest = Record<Stage, Date | null>
+
+export interface Waiting {
+  counts: WaitingCounts
+  oldest: Oldest
+}
+
+/** Numbers counted row by row, and since when the oldest of the rows waits. */
+type Counted = { tag_id: number; count: number; since: Date }[]
 
 const keyOf = (tagId: number, status: Status) => `${tagId} ${status}`
 
@@ -59,14 +70,15 @@ const countedFor = async (
   kind: Kind,
   tags: readonly VisibleTag[],
   task: Task,
-) =>
-  tallyOf(
-    await sql<TallyRow>`select r.tag_id, r.status, count(*) as count from resources r
-      where r.kind = ${kind} and r.status = any(${[...TASK_FACTS[task].from]}::text[])
-        and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null and r.deleted_at is null
-        and ${eligible(task, caller)}
-      group by r.tag_id, r.status`.execute(db),
-  )
+): Promise<Counted> => {
+  const found = await sql<Counted[number]>`
+    select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
+    where r.kind = ${kind} and r.status = any(${[...TASK_FACTS[task].from]}::text[])
+      and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null and r.deleted_at is null
+      and ${eligible(task, caller)}
+    group by r.tag_id`.execute(db)
+  return found.rows
+}
 
 /** Free resources that either pending task could take. */
 const countedPending = async (
@@ -74,37 +86,46 @@ const countedPending = async (
   caller: Caller,
   tags: readonly VisibleTag[],
   tasks: readonly Task[],
-) => {
+): Promise<Counted> => {
   const either = tasks.map((task) => eligible(task, caller))
-  return tallyOf(
-    await sql<TallyRow>`select r.tag_id, r.status, count(*) as count from resources r
-      where r.status = 'pending' and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null
-        and r.deleted_at is null and (${sql.join(either, sql` or `)})
-      group by r.tag_id, r.status`.execute(db),
-  )
+  const found = await sql<Counted[number]>`
+    select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
+    where r.status = 'pending' and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null
+      and r.deleted_at is null and (${sql.join(either, sql` or `)})
+    group by r.tag_id`.execute(db)
+  return found.rows
 }
 
-const add = (sums: Map<number, WaitingCounts>, stage: keyof WaitingCounts, tally: Tally) => {
-  for (const [key, count] of tally) {
-    const sum = sums.get(Number(key.split(' ')[0]))
-    if (sum) sum[stage] += count
+/** The earlier of two moments, either of which may be missing. */
+export const earlier = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a
+
+const add = (sums: Map<number, Waiting>, stage: Stage, counted: Counted) => {
+  for (const { tag_id: tagId, count, since } of counted) {
+    const sum = sums.get(tagId)
+    if (!sum) continue
+    sum.counts[stage] += count
+    sum.oldest[stage] = earlier(sum.oldest[stage], since)
   }
 }
 
-const EMPTY: WaitingCounts = { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 }
+const emptyWaiting = (): Waiting => ({
+  counts: { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 },
+  oldest: { mark: null, check: null, edit: null, approve: null, redo: null, pending: null },
+})
 
 /**
  * How much the caller could take now for each stage, by tag. New marks, checks and approvals come from the maintained
  * counts (less what is in hand and what the caller was involved in), the rest is counted over the caller's own rows and
- * the small rooms; nothing scans a database.
+ * the small rooms; nothing scans a database. Of the former it is not told since when the oldest waits.
  */
 export async function waitingByTag(
   db: Database,
   caller: Caller,
   kind: Kind,
   tags: readonly VisibleTag[],
-): Promise<Map<number, WaitingCounts>> {
-  const sums = new Map(tags.map(({ id }) => [id, { ...EMPTY }]))
+): Promise<Map<number, Waiting>> {
+  const sums = new Map(tags.map(({ id }) => [id, emptyWaiting()]))
   const may = (task: Task) => can(caller, task, { kind })
   const counted = (task: Task) => countedFor(db, caller, kind, tags, task)
   const [totals, held, involved] = [
@@ -122,7 +143,7 @@ export async function waitingByTag(
     )
 
   for (const { id, needPull } of tags) {
-    const sum = sums.get(id)
+    const sum = sums.get(id)?.counts
     if (!sum) continue
     if (may('mark') && needPull) sum.mark = free(id, 'unmarked', [])
     if (may('check') && reachOf(caller.type, 'check') !== 'granted-company')
@@ -140,8 +161,12 @@ export async function waitingByTag(
 }
 
 /** The same over all of these tags together. */
-export const sumWaiting = (byTag: Map<number, WaitingCounts>): WaitingCounts => {
-  const sum = { ...EMPTY }
-  for (const counts of byTag.values()) for (const stage of STAGES) sum[stage] += counts[stage]
+export const sumWaiting = (byTag: Map<number, Waiting>): Waiting => {
+  const sum = emptyWaiting()
+  for (const { counts, oldest } of byTag.values())
+    for (const stage of STAGES) {
+      sum.counts[stage] += counts[stage]
+      sum.oldest[stage] = earlier(sum.oldest[stage], oldest[stage])
+    }
   return sum
 }

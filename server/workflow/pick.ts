@@ -71,6 +71,12 @@ export const narrowed = ({ markerId, byNode }: Wanted) => sql`
       : sql`true`
   }`
 
+/** Whether one resource is among those. */
+export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<boolean> => {
+  const { rows } = await sql`select 1 from resources r where r.uuid = ${id} and ${narrowed(wanted)}`.execute(tx)
+  return rows.length > 0
+}
+
 const heldSince = (row: ResourceRow): number => row.lease_acquired_at?.getTime() ?? 0
 
 /** What the person has in hand for the task already, longest held first. */

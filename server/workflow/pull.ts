@@ -8,12 +8,13 @@ import type { Database, Tx } from '../store/store.ts'
 import type { Change } from './change.ts'
 import { advance, changeOf, settle } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
-import { forbidden, notFound, problemOf } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { forbidden, notFound, problemOf, refused } from './failure.ts'
 import type { WorkItem } from './items.ts'
 import { workItems } from './items.ts'
 import { persist } from './persist.ts'
 import type { Wanted } from './pick.ts'
-import { eligible, heldFor, narrowed, pick, statusesOf } from './pick.ts'
+import { eligible, heldFor, isNarrowed, narrowed, pick, statusesOf } from './pick.ts'
 import type { ResourceRow } from './rows.ts'
 import { lockRows, sees } from './rows.ts'
 import { leaseMsOf } from './settings.ts'
@@ -70,6 +71,21 @@ export const remainingFor = async (
   return found.rows[0]?.count ?? 0
 }
 
+const takeInHand = (
+  dependencies: WorkflowDependencies,
+  change: Change,
+  tag: VisibleTag,
+  { task, caller }: Pick<Wanted, 'task' | 'caller'>,
+  at: number,
+): Failure | null => {
+  const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
+  return (
+    advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
+    // What is in hand already is prolonged, so that what was fetched again lasts its full time.
+    advance(change, { type: 'RENEW', ...timing })
+  )
+}
+
 const takeAll = (
   dependencies: WorkflowDependencies,
   tags: readonly VisibleTag[],
@@ -82,12 +98,7 @@ const takeAll = (
     const change = changeOf(row)
     const at = dependencies.now()
     settle(change, at, caller.id)
-    const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
-    const failure =
-      advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
-      // What is in hand already is prolonged, so that a batch that was fetched again lasts its full time.
-      advance(change, { type: 'RENEW', ...timing })
-    return failure === null ? [change] : []
+    return takeInHand(dependencies, change, tag, { task, caller }, at) === null ? [change] : []
   })
 
 /** The next free ones; when they are too few, those too whose lease has run out without anybody having noticed. */
@@ -126,8 +137,9 @@ const takeOne = async (
   dependencies: WorkflowDependencies,
   tags: readonly VisibleTag[],
   id: string,
-  { task, caller }: Wanted,
+  wanted: Wanted,
 ): Promise<Change> => {
+  const { task, caller } = wanted
   const [row] = await lockRows(tx, [id])
   const tag = tags.find((each) => each.id === row?.tag_id)
   if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound(id))
@@ -135,18 +147,12 @@ const takeOne = async (
     !can(caller, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
   )
     throw problemOf(notFound(id))
+  if (!statusesOf(wanted).includes(row.status)) throw problemOf(refused({ reason: 'wrong-status' }))
+  if (!(await isNarrowed(tx, id, wanted))) throw problemOf(notFound(id))
   const change = changeOf(row)
   const at = dependencies.now()
   settle(change, at, caller.id)
-  const leaseMs = leaseMsOf(tag.labels, dependencies.leaseMs)
-  const failure = advance(change, {
-    type: 'PULL',
-    task,
-    needPull: tag.needPull,
-    by: actorOf(caller),
-    at,
-    leaseMs,
-  })
+  const failure = takeInHand(dependencies, change, tag, { task, caller }, at)
   if (failure !== null) throw problemOf(failure)
   return change
 }

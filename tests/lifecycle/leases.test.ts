@@ -91,7 +91,11 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     const id = ids[0] ?? ''
     const results = await Promise.all(Array.from({ length: 20 }, () => push(ann, id, 0, headers)))
     expect(
-      new Set(results.map((result) => JSON.stringify(Object.entries(result ?? {}).sort()))),
+      new Set(
+        results.map((result) =>
+          JSON.stringify(Object.entries(result ?? {}).sort(([a], [b]) => a.localeCompare(b))),
+        ),
+      ),
     ).toHaveLength(1)
     const detail = await admin.ask<{ versions: unknown[] }>('GET', `/api/resources/${id}`)
     expect(detail.body.versions).toHaveLength(1)

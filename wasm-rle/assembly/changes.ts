@@ -111,14 +111,3 @@ export function complement(positions: usize, n: u32): u32 {
   memory.copy(target + 4 - skip, positions + skip, (<usize>n << 2) - skip)
   return leave(target, target + 4 + (<usize>n << 2) - 2 * skip)
 }
-
-/** Set pixels: ends of set runs less their starts. */
-export function area(positions: usize, n: u32, total: u32): u32 {
-  let sums = i32x4.splat(0)
-  const end = positions + (<usize>n << 2)
-  let from = positions
-  for (; from + 16 <= end; from += 16) sums = i32x4.add(sums, v128.load(from))
-  let sum = i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 3) - i32x4.extract_lane(sums, 0) - i32x4.extract_lane(sums, 2)
-  for (; from < end; from += 8) sum += min(load<u32>(from, 4), total) - load<u32>(from)
-  return sum
-}

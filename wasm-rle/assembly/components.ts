@@ -1,5 +1,5 @@
 // Connected components on column segments by union-find; flood fill and hole filling choose among them.
-import { END, complement } from './changes'
+import { complement } from './changes'
 import { alloc, result, setResult } from './memory'
 import { columnStarts, cutRuns, writeEnd, writeSegment, writeStart } from './segments'
 
@@ -156,67 +156,23 @@ function segmentAt(x: u32, y: u32): u32 {
   return number
 }
 
-/** Room for a component's positions, END and what writeCounts touches behind it. */
-@inline
-function componentBytes(size: u32): usize {
-  return (<usize>size << 3) + 16
-}
-
 /**
- * All components, in the order of their first pixels. The result is a list of addresses and numbers of positions, two u32
- * to a component; answers how many there are.
+ * All segments in column order, as the result: the number of its component's first segment, first position and the one
+ * behind, three u32 to a segment. Answers how many there are.
  */
-export function components(positions: usize, n: u32, width: u32, height: u32, reach: u32): u32 {
+export function label(positions: usize, n: u32, width: u32, height: u32, reach: u32): u32 {
   connect(positions, n, width, height, reach)
-  const sizes = perSegment()
-  let found: u32 = 0
-  for (let i: u32 = 0; i < number; i++) {
-    const slot = sizes + (<usize>parentOf(i) << 2)
-    if (load<u32>(slot) == 0) found++
-    store<u32>(slot, load<u32>(slot) + 1)
-  }
-  // Each component gets a place of its own; `ends` says where its next segment goes.
-  const ends = perSegment()
-  const list = alloc(<usize>found << 3)
-  let place = alloc((<usize>number << 3) + (<usize>found << 4))
-  let entry = list
-  for (let i: u32 = 0; i < number; i++) {
-    const size = load<u32>(sizes + (<usize>i << 2))
-    if (size == 0) continue
-    store<u32>(ends + (<usize>i << 2), <u32>place)
-    store<u32>(entry, <u32>place)
-    store<u32>(entry, i, 4)
-    entry += 8
-    place += componentBytes(size)
-  }
-  spread(ends, width, height)
-  for (let from = list; from < entry; from += 8) {
-    const end = <usize>load<u32>(ends + (<usize>load<u32>(from, 4) << 2))
-    const last = load<u32>(end - 4) == width * height ? end - 4 : end
-    store<u32>(last, END)
-    store<u32>(from, <u32>((last - load<u32>(from)) >> 2), 4)
-  }
-  setResult(list)
-  return found
-}
-
-/** Appends each segment to its component, joined with the one before where they touch across columns. */
-function spread(ends: usize, width: u32, height: u32): void {
+  let to = alloc(<usize>number * 12)
+  setResult(to)
+  let i: u32 = 0
   for (let x: u32 = 0; x < width; x++) {
     const base = x * height
-    const end = firstOf(x + 1)
-    for (let i = firstOf(x); i < end; i++) {
-      const slot = ends + (<usize>parentOf(i) << 2)
-      const to = <usize>load<u32>(slot)
-      const start = base + topOf(i)
-      // A root is the first segment of its component: nothing of it lies before.
-      if (parentOf(i) != i && load<u32>(to - 4) == start) {
-        store<u32>(to - 4, base + bottomOf(i))
-        continue
-      }
-      store<u32>(to, start)
-      store<u32>(to, base + bottomOf(i), 4)
-      store<u32>(slot, <u32>(to + 8))
+    for (; i < firstOf(x + 1); i++) {
+      store<u32>(to, parentOf(i))
+      store<u32>(to, base + topOf(i), 4)
+      store<u32>(to, base + bottomOf(i), 8)
+      to += 12
     }
   }
+  return number
 }

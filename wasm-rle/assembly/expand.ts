@@ -21,20 +21,20 @@ function fourPixels(word: v128, bits: v128, colour: v128, target: usize): void {
 }
 
 @inline
-function sixteenPixels(half: u32, colour: v128, target: usize): void {
-  const word = i32x4.splat(half)
-  fourPixels(word, i32x4(1, 2, 4, 8), colour, target)
-  fourPixels(word, i32x4(16, 32, 64, 128), colour, target + 16)
-  fourPixels(word, i32x4(256, 512, 1024, 2048), colour, target + 32)
-  fourPixels(word, i32x4(4096, 8192, 16384, 32768), colour, target + 48)
+function sixteenPixels(half: u64, colour: v128, target: usize): void {
+  const bits = i32x4.splat(<u32>half)
+  fourPixels(bits, i32x4(1, 2, 4, 8), colour, target)
+  fourPixels(bits, i32x4(16, 32, 64, 128), colour, target + 16)
+  fourPixels(bits, i32x4(256, 512, 1024, 2048), colour, target + 32)
+  fourPixels(bits, i32x4(4096, 8192, 16384, 32768), colour, target + 48)
 }
 
 @inline
 function wordToPixels(word: u64, colour: v128, target: usize): void {
-  sixteenPixels(<u32>word, colour, target)
-  sixteenPixels(<u32>(word >> 16), colour, target + 64)
-  sixteenPixels(<u32>(word >> 32), colour, target + 128)
-  sixteenPixels(<u32>(word >> 48), colour, target + 192)
+  sixteenPixels(word, colour, target)
+  sixteenPixels(word >> 16, colour, target + 64)
+  sixteenPixels(word >> 32, colour, target + 128)
+  sixteenPixels(word >> 48, colour, target + 192)
 }
 
 @inline

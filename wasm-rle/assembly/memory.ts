@@ -35,14 +35,11 @@ export function setResult(address: usize): void {
 /** Reserves `bytes` (64-byte aligned, slack behind) and grows the memory where needed. */
 export function alloc(bytes: usize): usize {
   const start = (top + 63) & ~63
-  const end = <u64>start + <u64>bytes + <u64>SLACK
-  const have = <u64>memory.size() << 16
-  if (end > have) {
-    const pages = <u32>((end - have + 0xffff) >> 16)
-    if (end > 0xffff0000 || memory.grow(pages) < 0) {
-      exhausted = true
-      unreachable()
-    }
+  const end = <u64>start + bytes + SLACK
+  const pages = <i32>(end >> 16) + 1 - memory.size()
+  if (pages > 0 && memory.grow(pages) < 0) {
+    exhausted = true
+    unreachable()
   }
   top = <usize>end
   return start

@@ -23,52 +23,51 @@ function note(x: i32, fifth: i32): void {
   store<u64>(at, load<u64>(at) ^ ((<u64>1) << (position & 63)))
 }
 
-/** A side at least as wide as high: one step to a fifth of x. */
+/** C's rounding of a walk's other coordinate. */
+@inline
+function rounded(start: i32, slope: f64, t: i32): i32 {
+  return <i32>(<f64>start + slope * <f64>t + 0.5)
+}
+
+/** A walk along x, one fifth a step: the rows on both sides of each passage are known at once. */
 function wideSide(xs: i32, ys: i32, xe: i32, ye: i32): void {
   const slope = <f64>(ye - ys) / <f64>(xe - xs)
-  let x = xs <= 2 ? 0 : (xs + 2) / 5
-  for (; x < width; x++) {
+  for (let x = firstColumn(xs); x < width; x++) {
     const t = 5 * x + 2 - xs
     if (t >= xe - xs) return
-    const here = <i32>(<f64>ys + slope * <f64>t + 0.5)
-    const next = <i32>(<f64>ys + slope * <f64>(t + 1) + 0.5)
-    note(x, min(here, next))
+    note(x, min(rounded(ys, slope, t), rounded(ys, slope, t + 1)))
   }
 }
 
-/** A side higher than wide: one step to a fifth of y, so that the passage has to be found. */
+/** A walk along y: the step of each passage has to be found. It is monotone, rounding included. */
 function steepSide(xs: i32, ys: i32, xe: i32, ye: i32): void {
-  if (xs == xe) return
   const length = ye - ys
   const slope = <f64>(xe - xs) / <f64>length
-  const low = min(xs, xe)
   const high = max(xs, xe)
-  let x = low <= 2 ? 0 : (low + 2) / 5
-  for (; x < width; x++) {
+  for (let x = firstColumn(min(xs, xe)); x < width; x++) {
     const right = 5 * x + 3
     if (right > high) return
-    // Steps on the near side of the passage: the walk is monotone, rounding included.
-    let t = <i32>((<f64>right - 0.5 - <f64>xs) / slope)
-    t = max(0, min(t, length))
-    if (slope > 0) {
-      while (t > 0 && <i32>(<f64>xs + slope * <f64>(t - 1) + 0.5) >= right) t--
-      while (<i32>(<f64>xs + slope * <f64>t + 0.5) < right) t++
-    } else {
-      while (t > 0 && <i32>(<f64>xs + slope * <f64>(t - 1) + 0.5) < right) t--
-      while (<i32>(<f64>xs + slope * <f64>t + 0.5) >= right) t++
-    }
+    // First step beyond the passage, from a guess that is off by one at most.
+    let t = max(0, min(<i32>((<f64>right - 0.5 - <f64>xs) / slope) - 1, length))
+    while (t > 0 && (rounded(xs, slope, t - 1) >= right) == slope > 0) t--
+    while ((rounded(xs, slope, t) >= right) != slope > 0) t++
     note(x, ys + t - 1)
   }
+}
+
+/** First column whose middle is not left of the fifth `x`. */
+@inline
+function firstColumn(x: i32): i32 {
+  return x <= 2 ? 0 : (x + 2) / 5
 }
 
 function side(xs: i32, ys: i32, xe: i32, ye: i32): void {
   const dx = abs(xe - xs)
   const dy = abs(ye - ys)
-  if (dx == 0 && dy == 0) return
-  if (dx >= dy) {
-    if (xs > xe) wideSide(xe, ye, xs, ys)
-    else wideSide(xs, ys, xe, ye)
-  } else if (ys > ye) steepSide(xe, ye, xs, ys)
+  if (dx == 0) return
+  const wide = dx >= dy
+  if (wide ? xs > xe : ys > ye) side(xe, ye, xs, ys)
+  else if (wide) wideSide(xs, ys, xe, ye)
   else steepSide(xs, ys, xe, ye)
 }
 

@@ -47,7 +47,6 @@ export function writeStart(most: u32): void {
 }
 
 /** Adds the set pixels `start` to `end` - 1 of the column order; each segment must not begin before the last one ended. */
-@inline
 export function writeSegment(start: u32, end: u32): void {
   if (start == lastEnd) store<u32>(writeAt - 4, end)
   else {

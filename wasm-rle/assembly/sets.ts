@@ -1,7 +1,7 @@
 // Set operations by merging the positions where two masks change. No branch depends on the masks: steps come from signs of
 // differences. The lists are cut at one position and both parts merged in one loop, two independent chains of look-ups.
-import { END, allocPositions, area, at, leave } from './changes'
-import { alloc, result } from './memory'
+import { END, allocPositions, at, leave } from './changes'
+import { alloc } from './memory'
 
 /** First index of `n` ascending positions that is not below `value`. */
 function lowerBound(positions: usize, n: u32, value: u32): u32 {
@@ -121,21 +121,4 @@ function mergeBoth(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u32, f
 export function combine(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u32): u32 {
   const positions = allocPositions(na + nb)
   return leave(positions, mergeBoth(a, na, b, nb, notA, notB, positions))
-}
-
-/** As combine: what is set in one of the two but not in both. */
-export function differ(a: usize, na: u32, b: usize, nb: u32): u32 {
-  const either = combine(a, na, b, nb, 1, 1)
-  const union = result()
-  const both = combine(a, na, b, nb, 0, 0)
-  return combine(union, either, result(), both, 0, 1)
-}
-
-/** Shared pixels over all pixels of both, or over the pixels of a where b is a crowd; 0 where nothing is shared. */
-export function overlap(a: usize, na: u32, b: usize, nb: u32, total: u32, crowd: bool): f64 {
-  const both = combine(a, na, b, nb, 0, 0)
-  const shared = area(result(), both, total)
-  if (shared == 0) return 0
-  const all = area(a, na, total)
-  return <f64>shared / <f64>(crowd ? all : all + area(b, nb, total) - shared)
 }

@@ -2,7 +2,7 @@
 // difference to the length two before is coded.
 import { BAD_CHARACTER, NEGATIVE, TOO_LARGE, TRUNCATED } from './changes'
 import { alloc, setResult } from './memory'
-import { PACK, PACK_LENGTH, SPREAD, SPREAD_LENGTH } from './tables'
+import { PACK, SPREAD } from './tables'
 
 function writeValue(value: i32, at: usize): usize {
   let more = true
@@ -15,41 +15,36 @@ function writeValue(value: i32, at: usize): usize {
   return at
 }
 
-/** Four differences of at most 19 bits and a sign, as characters; answers the next free address. */
+/** Differences to the lengths two before, of eight lengths; what needs more than 16 bits comes out larger than two characters. */
 @inline
-function writeFour(value: v128, size: v128, at: usize): usize {
-  const two = i32x4.gt_s(size, i32x4.splat(15))
-  const three = i32x4.gt_s(size, i32x4.splat(511))
-  const four = i32x4.gt_s(size, i32x4.splat(16383))
-  const code = i32x4.bitmask(v128.or(v128.andnot(two, three), four)) | (i32x4.bitmask(three) << 4)
-  const low = v128.or(v128.and(value, i32x4.splat(0x1f)), v128.and(i32x4.shl(value, 3), i32x4.splat(0x1f00)))
-  const high = v128.or(v128.and(i32x4.shl(value, 6), i32x4.splat(0x1f0000)), v128.and(i32x4.shl(value, 9), i32x4.splat(0x1f000000)))
-  const more = v128.or(
-    v128.and(two, i32x4.splat(0x20)),
-    v128.or(v128.and(three, i32x4.splat(0x2000)), v128.and(four, i32x4.splat(0x200000))),
-  )
-  const characters = i8x16.add(v128.or(v128.or(low, high), more), i8x16.splat(48))
-  v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
-  return at + load<u8>(PACK_LENGTH + code)
+function differences(from: usize): v128 {
+  const low = i32x4.sub(v128.load(from), v128.load(from - 8))
+  return i16x8.narrow_i32x4_s(low, i32x4.sub(v128.load(from, 16), v128.load(from, 8)))
 }
 
 /** Characters of `m` lengths, left as the result; answers how many. */
 export function writeString(counts: usize, m: u32): u32 {
   const target = alloc(<usize>m * 6)
+  const end = counts + (<usize>m << 2)
   let at = target
-  let i: u32 = 0
-  for (; i < min(m, 3); i++) at = writeValue(load<i32>(counts + (<usize>i << 2)), at)
-  for (; i + 4 <= m; i += 4) {
-    const from = counts + (<usize>i << 2)
-    const value = i32x4.sub(v128.load(from), v128.load(from - 8))
-    const size = v128.xor(value, i32x4.shr_s(value, 31))
-    if (v128.any_true(i32x4.gt_s(size, i32x4.splat(0x7ffff)))) {
-      for (let k: usize = 0; k < 16; k += 4) at = writeValue(load<i32>(from + k) - load<i32>(from + k - 8), at)
-    } else at = writeFour(value, size, at)
-  }
-  for (; i < m; i++) {
-    const from = counts + (<usize>i << 2)
-    at = writeValue(load<i32>(from) - load<i32>(from - 8), at)
+  let from = counts
+  while (from < end) {
+    let stop = from + 4
+    if (from >= counts + 12 && from + 32 <= end) {
+      const values = differences(from)
+      const size = v128.xor(values, i16x8.shr_s(values, 15))
+      stop = from + 32
+      if (!v128.any_true(i16x8.gt_s(size, i16x8.splat(511)))) {
+        const two = i16x8.gt_s(size, i16x8.splat(15))
+        const code = i16x8.bitmask(two)
+        const fives = v128.or(v128.and(values, i16x8.splat(0x1f)), v128.and(i16x8.shl(values, 3), i16x8.splat(0x1f00)))
+        const characters = i8x16.add(v128.or(fives, v128.and(two, i16x8.splat(0x20))), i8x16.splat(48))
+        v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
+        at += 8 + popcnt(code)
+        from = stop
+      }
+    }
+    for (; from < stop; from += 4) at = writeValue(load<i32>(from) - (from >= counts + 12 ? load<i32>(from - 8) : 0), at)
   }
   setResult(target)
   return <u32>(at - target)
@@ -66,21 +61,12 @@ function endsOf(at: usize): u64 {
   return ~(endBits(at) | (endBits(at + 16) << 16) | (endBits(at + 32) << 32) | (endBits(at + 48) << 48))
 }
 
+/** Lanes of one or two characters to signed values: the top bit of the last character is the sign. */
 @inline
-function packFives(four: v128): v128 {
-  return v128.or(
-    v128.or(v128.and(four, i32x4.splat(0x1f)), v128.and(i32x4.shr_u(four, 3), i32x4.splat(0x3e0))),
-    v128.or(v128.and(i32x4.shr_u(four, 6), i32x4.splat(0x7c00)), v128.and(i32x4.shr_u(four, 9), i32x4.splat(0xf8000))),
-  )
-}
-
-/** Four lanes of one to four characters to signed values: the top bit of the last character is the sign. */
-@inline
-function laneValues(four: v128): v128 {
-  const more = v128.and(four, i32x4.splat(0x20202020))
-  const last = v128.andnot(v128.or(i32x4.shl(more, 8), i32x4.splat(0x20)), more)
-  const sign = i32x4.shr_u(last, 1)
-  return i32x4.sub(packFives(v128.xor(v128.and(four, i32x4.splat(0x1f1f1f1f)), sign)), packFives(sign))
+function laneValues(lanes: v128): v128 {
+  const fives = v128.or(v128.and(lanes, i16x8.splat(0x1f)), v128.and(i16x8.shr_u(lanes, 3), i16x8.splat(0x3e0)))
+  const sign = i16x8.max_u(i16x8.shl(v128.and(lanes, i16x8.splat(0x20)), 4), i16x8.splat(0x10))
+  return i16x8.sub(v128.xor(fives, sign), sign)
 }
 
 /** Subtracts 48 from each character; false where one is outside the alphabet. Works on whole vectors. */
@@ -141,7 +127,7 @@ function addUp(values: usize, m: u32): bool {
 
 /**
  * Lengths of the `length` characters at `source`, which are overwritten; answers their number, left as the result, or an
- * error. Their sum is not checked. Needs 64 bytes behind the characters.
+ * error. Their sum is not checked. Reads up to 63 bytes behind the characters.
  */
 export function readString(source: usize, length: u32): i32 {
   if (!shiftAlphabet(source, length)) return BAD_CHARACTER
@@ -149,25 +135,30 @@ export function readString(source: usize, length: u32): i32 {
   const end = source + length
   let at = source
   let out = target
+  let ends: u64 = 0
+  // Up to where `ends` knows eight characters.
+  let known = source
   while (at < end) {
-    if (at + 64 <= end) {
-      let ends = endsOf(at)
-      const stop = at + 56
-      while (at <= stop) {
-        const code = <usize>ends & 255
-        const used = <usize>load<u8>(SPREAD_LENGTH + 2 * code)
-        if (used == 0) break
-        v128.store(out, laneValues(i8x16.swizzle(v128.load(at), v128.load(SPREAD + (code << 4)))))
-        out += <usize>load<u8>(SPREAD_LENGTH + 2 * code, 1) << 2
-        ends >>= used
-        at += used
-      }
+    if (at >= known) {
+      ends = endsOf(at)
+      known = at + 57
     }
-    if (at >= end) break
-    const used = readValue(at, end, out)
-    if (used < 0) return used
+    const code = <u32>ends & 255
+    let used = <i32>(32 - clz(code))
+    // Two characters in a row that end nothing: a value of three or more.
+    const open = code ^ ((1 << used) - 1)
+    if (code == 0 || (open & (open >> 1)) != 0 || at + 8 > end) {
+      used = readValue(at, end, out)
+      if (used < 0) return used
+      out += 4
+    } else {
+      const values = laneValues(i8x16.swizzle(v128.load(at), v128.load(SPREAD + (<usize>code << 4))))
+      v128.store(out, i32x4.extend_low_i16x8_s(values))
+      v128.store(out, i32x4.extend_high_i16x8_s(values), 16)
+      out += <usize>popcnt(code) << 2
+    }
+    ends >>= used
     at += used
-    out += 4
   }
   const m = <u32>((out - target) >> 2)
   setResult(target)

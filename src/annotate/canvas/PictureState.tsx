@@ -7,8 +7,10 @@ import { ErrorState } from '../../ui/States.tsx'
 export function PictureState({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed) {
     return (
-      <div className="absolute inset-0 flex items-center justify-center">
-        <ErrorState title={annotateText.canvas.failed} onRetry={onRetry} />
+      <div className="pointer-events-none absolute inset-0 flex items-center justify-center">
+        <div className="pointer-events-auto rounded-md bg-surface-raised px-6 shadow-float">
+          <ErrorState title={annotateText.canvas.failed} onRetry={onRetry} />
+        </div>
       </div>
     )
   }

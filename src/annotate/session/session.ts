@@ -128,7 +128,8 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     },
   }
   const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], ports, outbox), {
-    input: { kind, assignment, pullsOn: true, ...(tagId === null ? {} : { tagId }) },
+    // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
+    input: { kind, assignment, pullsOn: options.itemId === null, ...(tagId === null ? {} : { tagId }) },
   }) as StageActor
   const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
   const editor = createInspectedActor(createKindEditor(kind, tools, newKey)) as EditorActor

@@ -786,7 +786,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条审核退回的来返工 */
+		/** 取审核退回的来返工：指定的一条，或接下来的 */
 		post: operations["video.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -973,7 +973,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条验收不通过的来返工 */
+		/** 取验收不通过的来返工：指定的一条，或接下来的 */
 		post: operations["video.unapproved-records.next"];
 		delete?: never;
 		options?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条审核退回的来返工 */
+		/** 取审核退回的来返工：指定的一条，或接下来的 */
 		post: operations["image.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -1604,7 +1604,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条验收不通过的来返工 */
+		/** 取验收不通过的来返工：指定的一条，或接下来的 */
 		post: operations["image.unapproved-records.next"];
 		delete?: never;
 		options?: never;
@@ -2048,7 +2048,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条审核退回的来返工 */
+		/** 取审核退回的来返工：指定的一条，或接下来的 */
 		post: operations["image-node.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条验收不通过的来返工 */
+		/** 取验收不通过的来返工：指定的一条，或接下来的 */
 		post: operations["image-node.unapproved-records.next"];
 		delete?: never;
 		options?: never;
@@ -2543,7 +2543,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条逐点退回的来返工 */
+		/** 取逐点退回的来返工：指定的一条，或接下来的 */
 		post: operations["image-node.v2.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -2866,7 +2866,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条审核退回的来返工 */
+		/** 取审核退回的来返工：指定的一条，或接下来的 */
 		post: operations["image-segment.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -3053,7 +3053,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条验收不通过的来返工 */
+		/** 取验收不通过的来返工：指定的一条，或接下来的 */
 		post: operations["image-segment.unapproved-records.next"];
 		delete?: never;
 		options?: never;
@@ -3531,7 +3531,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条审核退回的来返工 */
+		/** 取审核退回的来返工：指定的一条，或接下来的 */
 		post: operations["video-segment.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -3718,7 +3718,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取下一条验收不通过的来返工 */
+		/** 取验收不通过的来返工：指定的一条，或接下来的 */
 		post: operations["video-segment.unapproved-records.next"];
 		delete?: never;
 		options?: never;
@@ -6060,6 +6060,16 @@ export interface components {
 			failed: components["schemas"]["Count"];
 			activeSeconds: number;
 		};
+		MaybeTime: components["schemas"]["Time"] | null;
+		/** @description 各阶段可以领取的资源中，最早的一项从何时起等待；没有则为 null，太多排在前面的本人不能领取时也为 null */
+		OldestWaiting: {
+			mark: components["schemas"]["MaybeTime"];
+			check: components["schemas"]["MaybeTime"];
+			edit: components["schemas"]["MaybeTime"];
+			approve: components["schemas"]["MaybeTime"];
+			redo: components["schemas"]["MaybeTime"];
+			pending: components["schemas"]["MaybeTime"];
+		};
 		/** @description 看板的计数；team 只给能看本企业的人 */
 		Summary: {
 			kind: components["schemas"]["Kind"];
@@ -6068,6 +6078,7 @@ export interface components {
 			mine: components["schemas"]["StatusCounts"];
 			team: components["schemas"]["StatusCounts"] | null;
 			waiting: components["schemas"]["WaitingCounts"];
+			oldest: components["schemas"]["OldestWaiting"];
 		};
 		Day: {
 			/**
@@ -6300,6 +6311,12 @@ export interface components {
 			total: components["schemas"]["Count"];
 			page: number;
 			pageSize: number;
+		};
+		/** @description 领取返工；给 id 则只领取这一项，领不到就失败；不给则按先后领取 count 项 */
+		PullRedoRequest: {
+			id?: components["schemas"]["Uuid"];
+			tagId?: components["schemas"]["Id"];
+			count?: components["schemas"]["PullCount"];
 		};
 		/** @description 一条退回或未通过验收的记录，连同标注 */
 		VideoRecord: {
@@ -7611,6 +7628,11 @@ export interface components {
 				"application/json": components["schemas"]["VideoVerdict"];
 			};
 		};
+		VideoPullRedo: {
+			content: {
+				"application/json": components["schemas"]["PullRedoRequest"];
+			};
+		};
 		VideoDraft: {
 			content: {
 				"application/json": components["schemas"]["VideoDraftInput"];
@@ -7671,6 +7693,11 @@ export interface components {
 				"application/json": components["schemas"]["ImageVerdict"];
 			};
 		};
+		ImagePullRedo: {
+			content: {
+				"application/json": components["schemas"]["PullRedoRequest"];
+			};
+		};
 		ImageDraft: {
 			content: {
 				"application/json": components["schemas"]["ImageDraftInput"];
@@ -7729,6 +7756,11 @@ export interface components {
 		ImageNodeVerdict: {
 			content: {
 				"application/json": components["schemas"]["ImageNodeVerdict"];
+			};
+		};
+		ImageNodePullRedo: {
+			content: {
+				"application/json": components["schemas"]["PullRedoRequest"];
 			};
 		};
 		ImageNodeDraft: {
@@ -7796,6 +7828,11 @@ export interface components {
 				"application/json": components["schemas"]["ImageSegmentVerdict"];
 			};
 		};
+		ImageSegmentPullRedo: {
+			content: {
+				"application/json": components["schemas"]["PullRedoRequest"];
+			};
+		};
 		ImageSegmentDraft: {
 			content: {
 				"application/json": components["schemas"]["ImageSegmentDraftInput"];
@@ -7854,6 +7891,11 @@ export interface components {
 		VideoSegmentVerdict: {
 			content: {
 				"application/json": components["schemas"]["VideoSegmentVerdict"];
+			};
+		};
+		VideoSegmentPullRedo: {
+			content: {
+				"application/json": components["schemas"]["PullRedoRequest"];
 			};
 		};
 		VideoSegmentDraft: {
@@ -7996,6 +8038,8 @@ export type ShareInput = components['schemas']['ShareInput'];
 export type ShareJudgement = components['schemas']['ShareJudgement'];
 export type ShareView = components['schemas']['ShareView'];
 export type Output = components['schemas']['Output'];
+export type MaybeTime = components['schemas']['MaybeTime'];
+export type OldestWaiting = components['schemas']['OldestWaiting'];
 export type Summary = components['schemas']['Summary'];
 export type Day = components['schemas']['Day'];
 export type Days = components['schemas']['Days'];
@@ -8032,6 +8076,7 @@ export type VideoVerdictPush = components['schemas']['VideoVerdictPush'];
 export type VideoVerdict = components['schemas']['VideoVerdict'];
 export type WorkSummary = components['schemas']['WorkSummary'];
 export type WorkSummaryPage = components['schemas']['WorkSummaryPage'];
+export type PullRedoRequest = components['schemas']['PullRedoRequest'];
 export type VideoRecord = components['schemas']['VideoRecord'];
 export type ApprovedCounts = components['schemas']['ApprovedCounts'];
 export type ApproveCounts = components['schemas']['ApproveCounts'];
@@ -8225,6 +8270,7 @@ export type RequestBodyVideoMark = components['requestBodies']['VideoMark'];
 export type RequestBodyVideoDuplicate = components['requestBodies']['VideoDuplicate'];
 export type RequestBodyVideoVerdicts = components['requestBodies']['VideoVerdicts'];
 export type RequestBodyVideoVerdict = components['requestBodies']['VideoVerdict'];
+export type RequestBodyVideoPullRedo = components['requestBodies']['VideoPullRedo'];
 export type RequestBodyVideoDraft = components['requestBodies']['VideoDraft'];
 export type RequestBodyVideoPullPending = components['requestBodies']['VideoPullPending'];
 export type RequestBodyVideoPendingVerdict = components['requestBodies']['VideoPendingVerdict'];
@@ -8237,6 +8283,7 @@ export type RequestBodyImageMark = components['requestBodies']['ImageMark'];
 export type RequestBodyImageDuplicate = components['requestBodies']['ImageDuplicate'];
 export type RequestBodyImageVerdicts = components['requestBodies']['ImageVerdicts'];
 export type RequestBodyImageVerdict = components['requestBodies']['ImageVerdict'];
+export type RequestBodyImagePullRedo = components['requestBodies']['ImagePullRedo'];
 export type RequestBodyImageDraft = components['requestBodies']['ImageDraft'];
 export type RequestBodyImagePullPending = components['requestBodies']['ImagePullPending'];
 export type RequestBodyImagePendingVerdict = components['requestBodies']['ImagePendingVerdict'];
@@ -8249,6 +8296,7 @@ export type RequestBodyImageNodeMark = components['requestBodies']['ImageNodeMar
 export type RequestBodyImageNodeDuplicate = components['requestBodies']['ImageNodeDuplicate'];
 export type RequestBodyImageNodeVerdicts = components['requestBodies']['ImageNodeVerdicts'];
 export type RequestBodyImageNodeVerdict = components['requestBodies']['ImageNodeVerdict'];
+export type RequestBodyImageNodePullRedo = components['requestBodies']['ImageNodePullRedo'];
 export type RequestBodyImageNodeDraft = components['requestBodies']['ImageNodeDraft'];
 export type RequestBodyImageNodePullPending = components['requestBodies']['ImageNodePullPending'];
 export type RequestBodyImageNodePendingVerdict = components['requestBodies']['ImageNodePendingVerdict'];
@@ -8262,6 +8310,7 @@ export type RequestBodyImageSegmentMark = components['requestBodies']['ImageSegm
 export type RequestBodyImageSegmentDuplicate = components['requestBodies']['ImageSegmentDuplicate'];
 export type RequestBodyImageSegmentVerdicts = components['requestBodies']['ImageSegmentVerdicts'];
 export type RequestBodyImageSegmentVerdict = components['requestBodies']['ImageSegmentVerdict'];
+export type RequestBodyImageSegmentPullRedo = components['requestBodies']['ImageSegmentPullRedo'];
 export type RequestBodyImageSegmentDraft = components['requestBodies']['ImageSegmentDraft'];
 export type RequestBodyImageSegmentPullPending = components['requestBodies']['ImageSegmentPullPending'];
 export type RequestBodyImageSegmentPendingVerdict = components['requestBodies']['ImageSegmentPendingVerdict'];
@@ -8274,6 +8323,7 @@ export type RequestBodyVideoSegmentMark = components['requestBodies']['VideoSegm
 export type RequestBodyVideoSegmentDuplicate = components['requestBodies']['VideoSegmentDuplicate'];
 export type RequestBodyVideoSegmentVerdicts = components['requestBodies']['VideoSegmentVerdicts'];
 export type RequestBodyVideoSegmentVerdict = components['requestBodies']['VideoSegmentVerdict'];
+export type RequestBodyVideoSegmentPullRedo = components['requestBodies']['VideoSegmentPullRedo'];
 export type RequestBodyVideoSegmentDraft = components['requestBodies']['VideoSegmentDraft'];
 export type RequestBodyVideoSegmentPullPending = components['requestBodies']['VideoSegmentPullPending'];
 export type RequestBodyVideoSegmentPendingVerdict = components['requestBodies']['VideoSegmentPendingVerdict'];
@@ -9433,7 +9483,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPull"];
+		requestBody: components["requestBodies"]["VideoPullRedo"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -9601,7 +9651,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPull"];
+		requestBody: components["requestBodies"]["VideoPullRedo"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -10033,7 +10083,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePull"];
+		requestBody: components["requestBodies"]["ImagePullRedo"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -10201,7 +10251,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePull"];
+		requestBody: components["requestBodies"]["ImagePullRedo"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -10633,7 +10683,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody: components["requestBodies"]["ImageNodePullRedo"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -10801,7 +10851,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody: components["requestBodies"]["ImageNodePullRedo"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -11117,7 +11167,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody: components["requestBodies"]["ImageNodePullRedo"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -11407,7 +11457,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPull"];
+		requestBody: components["requestBodies"]["ImageSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -11575,7 +11625,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPull"];
+		requestBody: components["requestBodies"]["ImageSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -12055,7 +12105,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPull"];
+		requestBody: components["requestBodies"]["VideoSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -12223,7 +12273,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPull"];
+		requestBody: components["requestBodies"]["VideoSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { OldestWaiting, WaitingCounts } from '../../src/api/generated/contract.d.ts'
+import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Database } from '../store/store.ts'
+import { eligible } from '../workflow/pick.ts'
+import type { VisibleTag } from '../workflow/tags.ts'
+import type { Oldest } from './waiting.ts'
+import { earlier } from './waiting.ts'
+
+/** Stages whose work lies in one large pool for everybody; each is a task of the same name. */
+const POOLED = ['mark', 'check', 'approve'] as const
+
+/** How many of the oldest of a tag are looked at for one that the caller may take. */
+const LOOK = 500
+
+/** Since when the oldest free resource that the caller may take waits: the head of an index for each tag, bounded. */
+async function oldestFor(
+  db: Database,
+  caller: Caller,
+  tags: readonly VisibleTag[],
+  task: (typeof POOLED)[number],
+): Promise<Date | null> {
+  const offering = task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(head.since) as since
+    from unnest(${offering.map(({ id }) => id)}::int[]) as wanted(tag_id)
+    cross join unnest(${[...TASK_FACTS[task].from]}::text[]) as wanted_status(status)
+    cross join lateral (
+      select r.status_changed_at as since from (
+        select * from resources
+        where tag_id = wanted.tag_id and status = wanted_status.status and lease_holder_id is null
+          and deleted_at is null
+        order by status_changed_at limit ${LOOK}
+      ) as r
+      where ${eligible(task, caller)} order by r.status_changed_at limit 1
+    ) as head`.execute(db)
+  return rows[0]?.since ?? null
+}
+
+/** The same for new marks, checks and approvals, where there is any of them to be had. */
+export async function oldestOfPools(
+  db: Database,
+  caller: Caller,
+  tags: readonly VisibleTag[],
+  counts: WaitingCounts,
+): Promise<Partial<Oldest>> {
+  const oldest: Partial<Oldest> = {}
+  for (const task of POOLED) if (counts[task] > 0) oldest[task] = await oldestFor(db, caller, tags, task)
+  return oldest
+}
+
+/** How it goes out: of what was counted row by row and of the pools, the earlier. */
+export const oldestJson = (counted: Oldest, pools: Partial<Oldest>): OldestWaiting => {
+  const at = (stage: Stage) => earlier(counted[stage], pools[stage] ?? null)?.toISOString() ?? null
+  return Object.fromEntries(STAGES.map((stage) => [stage, at(stage)])) as Record<Stage, string | null>
+}
