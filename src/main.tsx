@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectErrorSinks, pageSetting } from './platform/services.ts'
 import { startBackground } from './routes/background.ts'
+import { ChunkLoadError, isStyleMissing } from './routes/chunk-error.ts'
+import { FailurePage } from './routes/failure-pages.tsx'
 import { RestoreGate } from './routes/RestoreGate.tsx'
 import { leaveSession } from './routes/leave-session.ts'
 import { router } from './routes/router.tsx'
@@ -32,9 +34,13 @@ if (!root) throw new Error('the page has no #root')
 
 createRoot(root).render(
   <StrictMode>
-    <RestoreGate>
-      <RouterProvider router={router} />
-    </RestoreGate>
+    {isStyleMissing(document.documentElement) ? (
+      <FailurePage error={new ChunkLoadError('style')} />
+    ) : (
+      <RestoreGate>
+        <RouterProvider router={router} />
+      </RestoreGate>
+    )}
     <ToastRegion />
   </StrictMode>,
 )

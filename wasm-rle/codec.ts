@@ -7,7 +7,10 @@ export type Pixels = Uint8Array | Uint8ClampedArray
 export interface DecodeOptions<Target> {
   /** The part to decode; the whole mask where it is left out. */
   readonly rectangle?: Rectangle | undefined
-  /** Filled and returned instead of a new array; must have exactly the size of the part. */
+  /**
+   * Filled and returned instead of a new array; must have exactly the size of the part. Pixels of the codec's own memory
+   * come back as a new view, since the memory may have moved.
+   */
   readonly into?: Target | undefined
 }
 
@@ -31,9 +34,13 @@ export interface Codec {
   encodeBytes(pixels: Pixels, width: number, height: number, rectangle?: Rectangle): Mask
   strips(width: number, height: number, pixels: 'rgba' | 'bytes'): StripEncoder
   /** Bytes 0 and 1, row by row. */
-  decodeBytes(mask: Mask, options?: DecodeOptions<Pixels>): Pixels
+  decodeBytes<T extends Pixels = Uint8Array<ArrayBuffer>>(mask: Mask, options?: DecodeOptions<T>): T
   /** RGBA: `tint` where set, transparent black elsewhere. */
-  decodeRgba(mask: Mask, tint: Tint, options?: DecodeOptions<Pixels>): Pixels
+  decodeRgba<T extends Pixels = Uint8ClampedArray<ArrayBuffer>>(
+    mask: Mask,
+    tint: Tint,
+    options?: DecodeOptions<T>,
+  ): T
   /** Pixels in the codec's own memory, which the four above use without copying. */
   allocate(bytes: number): PixelBuffer
 

@@ -57,7 +57,8 @@ export class Masks {
   }
 
   copy(counts: number, m: number, width: number, height: number): Mask {
-    return { size: [height, width], counts: this.memory.words(counts, m).slice() }
+    // Copied by the constructor, which unlike slice does not clear the memory first.
+    return { size: [height, width], counts: new Uint32Array(this.memory.words(counts, m)) }
   }
 
   /** One operation on one mask that leaves a mask of the same size behind. */

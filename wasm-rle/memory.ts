@@ -34,7 +34,7 @@ export interface RleExports {
 }
 
 /** Bytes that kernels may touch behind a buffer; as in assembly/memory.ts. */
-const SLACK = 256
+export const SLACK = 256
 const ALIGN = 64
 
 interface Pin {

@@ -1,8 +1,8 @@
 import type { Codec, DecodeOptions, Pixels } from './codec.ts'
 import { MAX_PIXELS, RleError, checkRectangle, checkSize, checkWhole } from './mask.ts'
-import type { Mask, Rectangle } from './mask.ts'
+import type { Mask, Rectangle, Tint } from './mask.ts'
 import type { Masks } from './masks.ts'
-import { PixelBuffer } from './memory.ts'
+import { PixelBuffer, SLACK } from './memory.ts'
 import { STRIP_ROWS, Strips, pushCopied } from './strips.ts'
 
 type Depth = 1 | 4
@@ -56,12 +56,19 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
     const { at, n } = masks.load(mask)
     const target = inPlace ? address : wasm.alloc(length)
     const rgba = Number(tint !== null)
+    // The module paints whole words: what lies behind pixels that are not ours alone is put back.
+    const behind = inPlace ? memory.bytes(target + length, SLACK).slice() : null
     // prettier-ignore
     wasm.decode(at, n, width * height, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? 0)
     const pixels = memory.bytes(target, length)
-    if (!into) return tint === null ? pixels.slice() : new Uint8ClampedArray(pixels)
-    if (!inPlace) into.set(pixels)
-    return into
+    if (behind) memory.bytes(target + length, SLACK).set(behind)
+    if (into && !inPlace) {
+      into.set(pixels)
+      return into
+    }
+    const clamped = into ? into instanceof Uint8ClampedArray : tint !== null
+    if (inPlace) return clamped ? new Uint8ClampedArray(pixels.buffer, target, length) : pixels
+    return clamped ? new Uint8ClampedArray(pixels) : new Uint8Array(pixels)
   })
 }
 
@@ -73,11 +80,12 @@ export function pixelOperations(
     encodeRgba: (pixels, width, height, rectangle) => encode(masks, pixels, width, height, 4, rectangle),
     encodeBytes: (pixels, width, height, rectangle) => encode(masks, pixels, width, height, 1, rectangle),
     strips: (width, height, pixels) => new Strips(masks, width, height, pixels === 'rgba' ? 4 : 1),
-    decodeBytes: (mask, options = {}) => decode(masks, mask, null, options),
-    decodeRgba: (mask, tint, options = {}) => {
+    decodeBytes: <T extends Pixels>(mask: Mask, options: DecodeOptions<T> = {}) =>
+      decode(masks, mask, null, options) as T,
+    decodeRgba: <T extends Pixels>(mask: Mask, tint: Tint, options: DecodeOptions<T> = {}) => {
       for (const channel of tint) checkWhole('tint', channel, 0, 255)
       const [red, green, blue, alpha] = tint
-      return decode(masks, mask, red | (green << 8) | (blue << 16) | (alpha << 24), options)
+      return decode(masks, mask, red | (green << 8) | (blue << 16) | (alpha << 24), options) as T
     },
     allocate: (bytes) => {
       checkWhole('bytes', bytes, 1, MAX_PIXELS * 4)

@@ -7,14 +7,14 @@ import type { Runner } from './measure.ts'
 import { FRAMES, SHAPES, paint, withAlpha } from './pictures.ts'
 import type { Shape } from './pictures.ts'
 import { plain } from './plain.ts'
-import type { Counts, Rival } from './rival.ts'
+import type { Rival } from './rival.ts'
 
 export interface Row {
   readonly case: string
   readonly ours_ms: number
   readonly rivals: Readonly<Record<string, number>>
-  /** Reading the input, or filling the output, once in the module's memory; null where that says nothing. */
-  readonly limit_ms: number | null
+  /** Reading the input, or filling the output, once in the module's memory. */
+  readonly limit_ms: number
 }
 
 export interface Modules {
@@ -53,7 +53,7 @@ interface Case {
   readonly name: string
   readonly ours: () => unknown
   readonly rival: (rival: Rival) => (() => unknown) | undefined
-  readonly limit?: () => unknown
+  readonly limit: () => unknown
 }
 
 /** Everything on one codec instance, whose memory the limits read and fill. */
@@ -90,7 +90,7 @@ class Bench {
         if (kind === 'rgba') return r.encodeRgba && (() => r.encodeRgba?.(s.rgba, s.width, s.height))
         return r.encodeBytes && (() => r.encodeBytes?.(s.bytes, s.width, s.height))
       }
-      const limit = () => this.#limits.readAll(buffer.pixels.byteOffset, pixels.length & ~127)
+      const limit = () => this.#limits.readAll(buffer.pixels.byteOffset, pixels.length)
       yield {
         name: `encode-${kind}/${s.name}`,
         ours: () => encode(buffer.pixels, s.width, s.height),
@@ -133,37 +133,62 @@ class Bench {
   *runCases(s: Subject): Generator<Case> {
     const codec = this.#codec
     const { width: w, height: h, mask, other, text } = s
-    const [a, b]: Counts[] = [mask.counts, other.counts] as [Counts, Counts]
-    const two = (f: ((a: Counts, b: Counts, w: number, h: number) => unknown) | undefined) =>
-      f && (() => f(a as Counts, b as Counts, w, h))
-    const one = (f: ((a: Counts, w: number, h: number) => unknown) | undefined) =>
-      f && (() => f(a as Counts, w, h))
-    yield { name: `to-string/${s.name}`, ours: () => codec.write(mask), rival: (r) => one(r.writeString) }
+    const { counts: a } = mask
+    const { counts: b } = other
+    const buffer = codec.allocate(4 * (a.length + b.length))
+    const reading = (bytes: number) => () => this.#limits.readAll(buffer.pixels.byteOffset, bytes)
+    const one = { limit: reading(4 * a.length) }
+    const two = { limit: reading(4 * (a.length + b.length)) }
+    yield {
+      name: `to-string/${s.name}`,
+      ours: () => codec.write(mask),
+      rival: (r) => r.writeString && (() => r.writeString?.(a, w, h)),
+      ...one,
+    }
     yield {
       name: `from-string/${s.name}`,
       ours: () => codec.read(text, w, h),
       rival: (r) => r.readString && (() => r.readString?.(text, w, h)),
+      limit: reading(text.length),
     }
-    yield { name: `union/${s.name}`, ours: () => codec.union(mask, other), rival: (r) => two(r.union) }
+    yield {
+      name: `union/${s.name}`,
+      ours: () => codec.union(mask, other),
+      rival: (r) => r.union && (() => r.union?.(a, b, w, h)),
+      ...two,
+    }
     yield {
       name: `intersect/${s.name}`,
       ours: () => codec.intersect(mask, other),
-      rival: (r) => two(r.intersect),
+      rival: (r) => r.intersect && (() => r.intersect?.(a, b, w, h)),
+      ...two,
     }
-    yield { name: `iou/${s.name}`, ours: () => codec.iou(mask, other), rival: (r) => two(r.iou) }
-    yield { name: `box/${s.name}`, ours: () => codec.box(mask), rival: (r) => one(r.box) }
-    yield { name: `area/${s.name}`, ours: () => codec.area(mask), rival: (r) => one(r.area) }
+    yield {
+      name: `iou/${s.name}`,
+      ours: () => codec.iou(mask, other),
+      rival: (r) => r.iou && (() => r.iou?.(a, b, w, h)),
+      ...two,
+    }
+    yield {
+      name: `box/${s.name}`,
+      ours: () => codec.box(mask),
+      rival: (r) => r.box && (() => r.box?.(a, w, h)),
+      ...one,
+    }
+    buffer.free()
   }
 }
 
 function runCase(c: Case, options: Options): void {
-  const runners: Runner[] = [{ name: 'ours', run: c.ours }]
-  if (c.limit) runners.push({ name: 'limit', run: c.limit })
+  const runners: Runner[] = [
+    { name: 'ours', run: c.ours },
+    { name: 'limit', run: c.limit },
+  ]
   for (const rival of [plain, ...options.rivals]) {
     const run = c.rival(rival)
     if (run) runners.push({ name: rival.name, run })
   }
-  const { ours = 0, limit = null, ...rivals } = measure(runners, options.rounds)
+  const { ours = 0, limit = 0, ...rivals } = measure(runners, options.rounds)
   options.report({ case: c.name, ours_ms: ours, rivals, limit_ms: limit })
 }
 

@@ -33,7 +33,7 @@ function blob(pixels: Uint8Array, width: number, height: number, seed: number): 
 function scribble(pixels: Uint8Array, width: number, height: number, seed: number): void {
   const next = generator(seed)
   let [x, y, angle] = [width / 2, height / 2, 0]
-  const steps = Math.round((width * height) / 140)
+  const steps = Math.round((width * height) / 500)
   for (let step = 0; step < steps; step++) {
     angle += (next() - 0.5) * 0.5
     x = (x + Math.cos(angle) * 3 + width) % width

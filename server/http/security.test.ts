@@ -71,6 +71,29 @@ test('a listed origin may call, another may not', async () => {
   ]).toEqual(['https://a.example:9080', 'authorization,idempotency-key', undefined])
 })
 
+test('a page of a listed origin reads what became of its upload, and the number of its request', async () => {
+  await serve({ CORS_ORIGINS: ['https://a.example:9080'] })
+  const { headers } = await app.inject({ url: '/x', headers: { origin: 'https://a.example:9080' } })
+  const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ')
+  expect(exposed.toSorted()).toEqual([
+    'content-disposition',
+    'location',
+    'retry-after',
+    'tus-extension',
+    'tus-max-size',
+    'tus-resumable',
+    'tus-version',
+    'upload-expires',
+    'upload-length',
+    'upload-metadata',
+    'upload-offset',
+    'x-duplicate',
+    'x-job-id',
+    'x-request-id',
+    'x-resource-id',
+  ])
+})
+
 test.each([
   ['https://label.example', true],
   ['http://label.example', false],

@@ -36,6 +36,26 @@ const contentSecurityPolicy = (settings: Settings) => ({
   },
 })
 
+/** Headers of answers that the page reads, wherever it was loaded from. */
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'Retry-After',
+  'Content-Disposition',
+  // Uploads: what became of the file, and the protocol's own.
+  'X-Duplicate',
+  'X-Job-Id',
+  'X-Resource-Id',
+  'Location',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Offset',
+]
+
 /** Security headers for every answer, and CORS for the origins of the setting alone. */
 export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.PUBLIC_URL?.startsWith('https:') ?? false
@@ -52,7 +72,7 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
   await app.register(cors, {
     origin: settings.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'location', 'upload-offset', 'tus-resumable'],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   })
 }

@@ -35,9 +35,13 @@ beforeAll(async () => {
   )
   await sql`update resources set lease_holder_id = ${users.mark1}, lease_stage = 'mark', lease_craft = 'mark',
     lease_acquired_at = now(), lease_expires_at = now() + interval '1 hour'
-    where uuid = (select uuid from resources where tag_id = ${tagId} and status = 'unmarked' limit 1)`.execute(
+    where uuid = (select uuid from resources where tag_id = ${tagId} and status = 'unmarked' order by seq limit 1)`.execute(
     store.db,
   )
+  // Each a day younger than the one before, the closed tag's oldest of all; mark1 holds the first of the open tag.
+  await sql`update resources set status_changed_at = timestamptz '2026-02-01T00:00:00Z' + day * interval '1 day'
+    from (select uuid as id, row_number() over (order by seq) - 1 as day from resources) as aged
+    where uuid = id`.execute(store.db)
   // 23:30 and 00:30 in China: two days there, one in UTC.
   await operate(users.mark1, 2, marked, '2026-03-01T15:30:00Z', 30)
   await foldCounts(store)
@@ -64,11 +68,19 @@ it('sums up what an annotator did, has, and could take', async () => {
     mine: { unmarked: 1, marked: 1, checked: 1, approved: 0, pending: 1, rejected: 1, unapproved: 0 },
     team: null,
     waiting: { mark: 2, check: 0, edit: 1, approve: 0, redo: 1, pending: 1 },
+    oldest: {
+      mark: '2026-02-03T00:00:00.000Z',
+      check: null,
+      edit: '2026-02-06T00:00:00.000Z',
+      approve: null,
+      redo: '2026-02-09T00:00:00.000Z',
+      pending: '2026-02-10T00:00:00.000Z',
+    },
   })
 })
 
 it('shows a checker the company, and leaves out what they may not judge', async () => {
-  const { team, waiting } = (await get('check1', 'summary?kind=image')).body
+  const { team, waiting, oldest } = (await get('check1', 'summary?kind=image')).body
   expect(team).toEqual({
     unmarked: 4,
     marked: 2,
@@ -79,6 +91,14 @@ it('shows a checker the company, and leaves out what they may not judge', async 
     unapproved: 0,
   })
   expect(waiting).toEqual({ mark: 0, check: 2, edit: 0, approve: 1, redo: 0, pending: 1 })
+  expect(oldest).toEqual({
+    mark: null,
+    check: '2026-02-06T00:00:00.000Z',
+    edit: null,
+    approve: '2026-02-08T00:00:00.000Z',
+    redo: null,
+    pending: '2026-02-10T00:00:00.000Z',
+  })
   await sql`update resources set checker_id = ${world.users.check1} where status = 'checked'`.execute(
     world.store.db,
   )

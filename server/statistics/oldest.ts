@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { OldestWaiting, WaitingCounts } from '../../src/api/generated/contract.d.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
@@ -16,14 +17,13 @@ const POOLED = ['mark', 'check', 'approve'] as const
 const LOOK = 500
 
 /** Since when the oldest free resource that the caller may take waits: the head of an index for each tag, bounded. */
-async function oldestFor(
-  db: Database,
+export function oldestQuery(
   caller: Caller,
   tags: readonly VisibleTag[],
   task: (typeof POOLED)[number],
-): Promise<Date | null> {
+): RawBuilder<{ since: Date | null }> {
   const offering = task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
-  const { rows } = await sql<{ since: Date | null }>`
+  return sql`
     select min(head.since) as since
     from unnest(${offering.map(({ id }) => id)}::int[]) as wanted(tag_id)
     cross join unnest(${[...TASK_FACTS[task].from]}::text[]) as wanted_status(status)
@@ -35,8 +35,7 @@ async function oldestFor(
         order by status_changed_at limit ${LOOK}
       ) as r
       where ${eligible(task, caller)} order by r.status_changed_at limit 1
-    ) as head`.execute(db)
-  return rows[0]?.since ?? null
+    ) as head`
 }
 
 /** The same for new marks, checks and approvals, where there is any of them to be had. */
@@ -47,7 +46,11 @@ export async function oldestOfPools(
   counts: WaitingCounts,
 ): Promise<Partial<Oldest>> {
   const oldest: Partial<Oldest> = {}
-  for (const task of POOLED) if (counts[task] > 0) oldest[task] = await oldestFor(db, caller, tags, task)
+  for (const task of POOLED) {
+    if (counts[task] === 0) continue
+    const { rows } = await oldestQuery(caller, tags, task).execute(db)
+    oldest[task] = rows[0]?.since ?? null
+  }
   return oldest
 }
 

@@ -73,7 +73,9 @@ export const narrowed = ({ markerId, byNode }: Wanted) => sql`
 
 /** Whether one resource is among those. */
 export const isNarrowed = async (tx: Tx, id: string, wanted: Wanted): Promise<boolean> => {
-  const { rows } = await sql`select 1 from resources r where r.uuid = ${id} and ${narrowed(wanted)}`.execute(tx)
+  const { rows } = await sql`select 1 from resources r where r.uuid = ${id} and ${narrowed(wanted)}`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

@@ -23,7 +23,7 @@ export interface PullRequest {
   readonly assignment: Assignment
   readonly tagId?: number
   readonly count?: number
-  /** A chosen item where the family admits one (edit, pending); left out: the next or latest. */
+  /** A chosen item where the family admits one (edit, redo, pending); left out: the next or latest. */
   readonly id?: string
 }
 
@@ -94,6 +94,9 @@ export interface Place {
   readonly assignment: Assignment
 }
 
+export const samePlace = (a: Place, b: Place): boolean =>
+  a.kind === b.kind && JSON.stringify(a.assignment) === JSON.stringify(b.assignment)
+
 /** Items without signatures are re-signed by the platform while loading. */
 export interface SavedList {
   readonly items: readonly { readonly item: WorkItem; readonly state: 'open' | 'submitted' | 'released' }[]
@@ -135,6 +138,8 @@ export interface StagePorts {
   /** Reports the session option `markVideoOption` at once and at each change. */
   readonly watchReadonly: (report: (readonly: boolean) => void) => Unwatch
   readonly now: () => number
+  /** Resolves after this many milliseconds, or when `signal` aborts. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly newKey: () => string
   /** The empty annotation of the kind for an item that has none. */
   readonly emptyAnnotation: (item: WorkItem) => AnnotationDocument

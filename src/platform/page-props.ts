@@ -2,6 +2,9 @@ import type { Kind } from '../domain/kinds.ts'
 import type { Assignment } from '../machines/work.ts'
 import type { SessionUser } from './session.ts'
 
+/** Resolves to whether the page may be left, when need be after asking the person. */
+export type MayLeave = () => Promise<boolean>
+
 /** What a route hands to the annotation page of a kind. A change of any of them mounts the page anew. */
 export interface AnnotatePageProps {
   kind: Kind
@@ -13,6 +16,8 @@ export interface AnnotatePageProps {
   user: SessionUser
   /** Leaves for the dashboard of the kind. */
   onLeave: () => void
+  /** Says what is asked before the page is left by the browser's own buttons; null: nothing is. */
+  guardLeaving: (mayLeave: MayLeave | null) => void
 }
 
 /** What the route's server loader brought for a share page. */

@@ -1,13 +1,12 @@
-import type { Notice, OutboxPorts, StagePorts } from '../machines/ports.ts'
+import type { Notice, StagePorts } from '../machines/ports.ts'
 import type { AnnotationDocument, Problem, WorkDocument, WorkItem } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { createLocalPort } from './local-port.ts'
-import { createOutboxStore } from './outbox-store.ts'
 import { newKey } from './random-key.ts'
 import { watchReadonlySession } from './readonly-option.ts'
 import { createSavedState } from './saved-state.ts'
 import { withSignatures } from './signatures.ts'
-import { watchActivity, watchOnline } from './watchers.ts'
+import { wait, watchActivity, watchOnline } from './watchers.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
 
 /** What the ports need from the kind of the page. */
@@ -58,18 +57,8 @@ export function createStagePorts({ calls, database, owner, rules, notify }: Stag
     watchOnline,
     watchReadonly: (report) => watchReadonlySession(sessionStorage, window, report),
     now: Date.now,
+    wait,
     newKey,
     ...rules,
   }
 }
-
-/** The outbox machine's ports in the browser. */
-export const createOutboxPorts = ({
-  calls,
-  database,
-  owner,
-}: Pick<StagePortTools, 'calls' | 'database' | 'owner'>): OutboxPorts => ({
-  store: createOutboxStore(database, owner),
-  push: calls.push,
-  watchOnline,
-})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isoAtStartOf, showAge, showDuration, showSize, showTime } from './times.ts'
+import { isoAtStartOf, showAgo, showDuration, showSize, showTime } from './times.ts'
 
 test.each([
   [0, '0:00'],
@@ -51,10 +51,10 @@ test('ages are said in their largest unit', () => {
     '2026-03-01T12:00:00Z',
   ]
   expect([
-    ...ages.map((time) => showAge(time, now)),
-    showAge(null, now),
-    showAge('2027-01-01T00:00:00Z', now),
-  ]).toEqual(['刚刚', '45 分钟', '9 小时', '8 天', '-', '刚刚'])
+    ...ages.map((time) => showAgo(time, now)),
+    showAgo(null, now),
+    showAgo('2027-01-01T00:00:00Z', now),
+  ]).toEqual(['刚刚', '45 分钟前', '9 小时前', '8 天前', '-', '刚刚'])
 })
 
 test('sizes keep short', () => {

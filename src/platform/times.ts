@@ -26,7 +26,7 @@ const UNITS = [
 ] as const
 
 /** How long ago something was, in its largest unit. */
-export function showAge(iso: string | null | undefined, now: number): string {
+export function showAgo(iso: string | null | undefined, now: number): string {
   const then = iso ? Date.parse(iso) : NaN
   if (!Number.isFinite(then)) return timeText.none
   const age = Math.max(0, now - then)

@@ -12,6 +12,21 @@ export function watchOnline(report: (online: boolean) => void): Unwatch {
   }
 }
 
+/** Resolves after a time, or as soon as `signal` aborts. */
+export const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
 /** A person who has not touched anything for this long is not working. Milliseconds. */
 export const IDLE_AFTER = 30_000
 const REPORT_EVERY = 1000

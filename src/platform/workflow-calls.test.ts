@@ -30,8 +30,8 @@ const assignments: [Assignment, string, unknown][] = [
   [{ stage: 'edit', of: 'mark' }, 'marks/pullEdit', { tagId: 3, id }],
   [{ stage: 'edit', of: 'check' }, 'checks/pullEdit', { tagId: 3, id }],
   [{ stage: 'edit', of: 'approve' }, 'approve/edit', { tagId: 3, id }],
-  [{ stage: 'redo', from: 'rejected' }, 'reject-records/next', { tagId: 3, count: 5 }],
-  [{ stage: 'redo', from: 'unapproved' }, 'unapproved-records/next', { tagId: 3, count: 5 }],
+  [{ stage: 'redo', from: 'rejected' }, 'reject-records/next', { tagId: 3, count: 5, id }],
+  [{ stage: 'redo', from: 'unapproved' }, 'unapproved-records/next', { tagId: 3, count: 5, id }],
   [{ stage: 'pending', as: 'check' }, 'resources/pending/next', { stage: 'check', tagId: 3, count: 5, id }],
 ]
 

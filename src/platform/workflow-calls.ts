@@ -75,12 +75,13 @@ export function pushFamily(assignment: Assignment): { family: Family; inBatch: b
   }
 }
 
-/** The body of a pull. A chosen item is named where the family admits one; batches of redo do not. */
+/** The body of a pull. A chosen item is named where the family admits one: not among new marks, checks and approvals. */
 export function pullBody({ assignment, tagId, count, id }: PullRequest): Record<string, unknown> {
   const tag = tagId !== undefined && { tagId }
   const many = count !== undefined && { count }
   const chosen = id !== undefined && { id }
   if (assignment.stage === 'edit') return { ...tag, ...chosen }
+  if (assignment.stage === 'redo') return { ...tag, ...many, ...chosen }
   if (assignment.stage === 'pending') return { stage: assignment.as, ...tag, ...many, ...chosen }
   return { ...tag, ...many }
 }

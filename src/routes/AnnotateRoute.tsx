@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useCallback, useMemo, useRef } from 'react'
 import type { Kind } from '../domain/kinds.ts'
 import { KINDS } from '../domain/kinds.ts'
 import { readAnnotateSearch } from '../platform/annotate-search.ts'
-import type { AnnotatePageProps } from '../platform/page-props.ts'
+import type { AnnotatePageProps, MayLeave } from '../platform/page-props.ts'
 import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -25,10 +25,24 @@ export const annotateRouteOf = (kind: Kind) => {
   }
 }
 
+/** Lets the page be asked before the router leaves it. A session that has ended is not held up. */
+function useLeaveGuard(): AnnotatePageProps['guardLeaving'] {
+  const guard = useRef<MayLeave | null>(null)
+  useBlocker({
+    shouldBlockFn: async () => session.current() !== null && (await guard.current?.()) === false,
+    // The page itself asks before the window is closed.
+    enableBeforeUnload: false,
+  })
+  return useCallback((mayLeave) => {
+    guard.current = mayLeave
+  }, [])
+}
+
 function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePageProps> }) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const target = useMemo(() => readAnnotateSearch(search), [search])
+  const guardLeaving = useLeaveGuard()
   const user = session.current()?.user
   if (!user) return null
   return (
@@ -39,6 +53,7 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
           kind={kind}
           {...target}
           user={user}
+          guardLeaving={guardLeaving}
           onLeave={() => void navigate({ to: `${KINDS[kind].page}-dashboard` })}
         />
       </Suspense>

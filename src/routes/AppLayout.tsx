@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { browserWorkEvents } from '../platform/browser-work-events.ts'
 import { session } from '../platform/services.ts'
+import { watchWork } from '../platform/work-events.ts'
 import { shellText } from '../text/shell.ts'
 import { KeptPages } from './KeptPages.tsx'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, workQueriesOf } from './query-client.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBanners } from './StatusBanners.tsx'
 
@@ -11,6 +13,11 @@ import { StatusBanners } from './StatusBanners.tsx'
 export default function AppLayout({ pathname }: { pathname: string }) {
   const [client] = useState(createQueryClient)
   const user = useSyncExternalStore(session.subscribe, session.current)?.user
+  const userId = user?.id
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    return watchWork(browserWorkEvents, (changed) => void client.invalidateQueries(workQueriesOf(changed)))
+  }, [client, userId])
   if (!user) return null
   return (
     <QueryClientProvider client={client}>

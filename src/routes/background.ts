@@ -10,7 +10,7 @@ const every = (callback: () => void, milliseconds: number) => {
   return () => clearInterval(timer)
 }
 
-/** What runs as long as the page does: version check, session renewal, and following other tabs' logins. */
+/** What runs as long as the page does: version check, session renewal, pushes left unsent, other tabs' logins. */
 export function startBackground(): void {
   startVersionCheck({
     own: ownBuild,
@@ -28,6 +28,11 @@ export function startBackground(): void {
   void import('./keep-session.ts').then(
     ({ keepSession }) => keepSession(),
     // Without it the session ends at its time, and the next call says so.
+    () => undefined,
+  )
+  // Nor does what an earlier page left unsent: it stays stored until then.
+  void import('./send-left.ts').then(
+    ({ watchLeft }) => watchLeft(),
     () => undefined,
   )
   addEventListener('storage', () => session.refresh())

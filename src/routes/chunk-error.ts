@@ -24,6 +24,13 @@ export function asChunkError(error: unknown): unknown {
   return error
 }
 
+/**
+ * Whether the page's own style sheet did not arrive. The page's script runs only after it has come or failed; browsers
+ * give a failed one an empty sheet, so a token that it sets is looked for.
+ */
+export const isStyleMissing = (root: Element): boolean =>
+  getComputedStyle(root).getPropertyValue('--surface') === ''
+
 /** Loads a chunk; fails as a chunk-load error when it does not arrive within the limit. */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,

@@ -1,4 +1,6 @@
+import type { InvalidateQueryFilters } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
+import type { Changed } from '../platform/work-events.ts'
 
 /** Lists and admin data are fresh for this long. Milliseconds. */
 const FRESH_FOR = 10_000
@@ -11,3 +13,15 @@ export const createQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/** First parts of the keys of what dashboards show: counts, lists and records of one kind. */
+const WORK_KEYS: ReadonlySet<unknown> = new Set(['summary', 'work-tags', 'work-list', 'drafts', 'records'])
+
+const kindOf = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && 'kind' in part ? part.kind : part
+
+/** What is no longer fresh when the work of these kinds has changed. Only what is on the screen is fetched again. */
+export const workQueriesOf = (changed: Changed): InvalidateQueryFilters => ({
+  predicate: ({ queryKey: [name, kind] }) =>
+    WORK_KEYS.has(name) && (changed === 'all' || changed.has(kindOf(kind) as never)),
+})

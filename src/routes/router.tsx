@@ -24,7 +24,11 @@ declare module '@tanstack/react-router' {
 
 const { titles, descriptions } = shellText
 
-const rootRoute = createRootRoute({ component: RootLayout })
+/** What the root itself says holds where no route matched. */
+const rootRoute = createRootRoute({
+  component: RootLayout,
+  staticData: { title: titles.missing, description: descriptions.missing },
+})
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -19,6 +19,7 @@ export const annotateText = {
     verdict: '判定',
     errorBoxes: '错误框',
     rejection: '驳回意见',
+    opinion: '审核意见',
     note: '审核说明',
     view: '画面',
     item: '数据',
@@ -193,6 +194,8 @@ export const annotateText = {
     storageFailed: '本机存储失败，请尽快提交',
     pushRefused: '提交未被接受',
     sessionWarning: '登录即将过期',
+    leftSent: (count: number) => `上次没有发出的 ${count} 项提交已补交`,
+    leftRefused: (count: number) => `上次没有发出的 ${count} 项提交未被接受，请打开原来的标注页处理`,
   },
   share: {
     title: (kind: string) => `${kind}标注分享`,

@@ -7,7 +7,7 @@ export const dashboardText = {
     waiting: '可领取',
     editable: '可修改',
     inHand: (count: number) => `手中 ${count}`,
-    oldest: (age: string) => `最早 ${age}前`,
+    oldest: (ago: string) => `最早 ${ago}`,
     none: '暂无',
     pull: { mark: '领取标注', check: '领取审核', approve: '领取验收' },
     redo: { rejected: '返工驳回', unapproved: '返工未过' },

@@ -42,7 +42,7 @@ export function DateInput(props: DateInputProps) {
       <input
         aria-label={label}
         aria-invalid={isWrong || undefined}
-        placeholder={calendarText.placeholder}
+        placeholder={`${label} ${calendarText.placeholder}`}
         maxLength={10}
         value={text}
         onChange={(event) => take(event.target.value)}

@@ -68,7 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   <td
                     key={column.id}
                     className={classNames(
-                      'px-3 py-1 whitespace-nowrap',
+                      'px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4',
                       column.align === 'right' && 'text-right',
                     )}
                   >
@@ -127,7 +127,10 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
       scope="col"
       style={{ width: column.width }}
       aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
-      className={classNames('px-3 font-medium whitespace-nowrap', column.align === 'right' && 'text-right')}
+      className={classNames(
+        'px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4',
+        column.align === 'right' && 'text-right',
+      )}
     >
       {column.sortable && onSort ? (
         <button

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { databasesPage, poolsPage } from './support/admin-pages.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { dashboard } from './support/dashboard.ts'
-import type { MarkedPicture, MarkName, Rect } from './support/marked-pictures.ts'
+import type { Drawn } from './support/exported-boxes.ts'
+import { cocoBoxes, cocoOf, drawnBoxes } from './support/exported-boxes.ts'
+import type { MarkedPicture, MarkName } from './support/marked-pictures.ts'
 import { makeMarkedPictures } from './support/marked-pictures.ts'
 import { seenMarks } from './support/seen-marks.ts'
 import { expect, test } from './support/world.ts'
@@ -13,12 +15,6 @@ import { expect, test } from './support/world.ts'
 const POOL = '跨年采集'
 const TAG = '跨年一期'
 const COMMENT = '跟踪框不对，应当框住绿色的'
-
-/** What was drawn on the screen, and is to come out at the end. */
-interface Drawn {
-  tracking: Rect
-  excludes: Rect[]
-}
 
 const MARKS: readonly MarkName[] = ['red', 'green', 'magenta']
 
@@ -35,7 +31,7 @@ async function findMarks(page: Page, picture: MarkedPicture, byPanning: boolean)
   return seenMarks(page, picture.marks)
 }
 
-/** Draws the tracking crop around the red mark and exclusions around the others, and sets the availability. */
+/** Draws the tracking crop around the red mark and exclusions around the others; sets the availability by keys. */
 async function label(page: Page, picture: MarkedPicture, byPanning = false): Promise<void> {
   const annotate = annotatePage(page)
   const seen = await findMarks(page, picture, byPanning)
@@ -44,6 +40,8 @@ async function label(page: Page, picture: MarkedPicture, byPanning = false): Pro
   await page.keyboard.press('a')
   await annotate.draw(seen.green)
   await annotate.draw(seen.magenta)
+  await page.keyboard.press('q')
+  await expect(annotate.availability('不可用')).toBeChecked()
   await page.keyboard.press('w')
   await expect(annotate.availability('可用')).toBeChecked()
   await expect(annotate.crops).toHaveText(
@@ -52,62 +50,6 @@ async function label(page: Page, picture: MarkedPicture, byPanning = false): Pro
       return `${index === 0 ? '跟踪框' : `排除 ${index}`}${x}, ${y} · ${width} × ${height}`
     }),
   )
-}
-
-interface ExportedBox extends Rect {
-  id: string
-}
-
-/** The boxes of an own-JSON export by file name, without their made-up ids. */
-function drawnBoxes(
-  json: string,
-): Record<string, Drawn & { status: string; version: number; availability: number }> {
-  const { items } = JSON.parse(json) as {
-    items: {
-      name: string
-      status: string
-      version: number
-      annotation: { trackingCrop: Rect; excludeCrops: ExportedBox[]; availability: number }
-    }[]
-  }
-  return Object.fromEntries(
-    items.map(({ name, status, version, annotation }) => [
-      name,
-      {
-        status,
-        version,
-        availability: annotation.availability,
-        tracking: annotation.trackingCrop,
-        excludes: annotation.excludeCrops.map(({ id: _id, ...rect }) => rect),
-      },
-    ]),
-  )
-}
-
-/** COCO boxes by file name: category and `[x, y, width, height]`. */
-function cocoBoxes(json: string): Record<string, [string, number[]][]> {
-  const { images, annotations, categories } = JSON.parse(json) as {
-    images: { id: number; name: string }[]
-    annotations: { image_id: number; category_id: number; bbox: number[] }[]
-    categories: { id: number; name: string }[]
-  }
-  const category = new Map(categories.map(({ id, name }) => [id, name]))
-  return Object.fromEntries(
-    images.map(({ id, name }) => [
-      name,
-      annotations
-        .filter(({ image_id }) => image_id === id)
-        .map(({ category_id, bbox }): [string, number[]] => [category.get(category_id) ?? '', bbox]),
-    ]),
-  )
-}
-
-const cocoOf = ({ tracking, excludes }: Drawn): [string, number[]][] => {
-  const bbox = ({ x, y, width, height }: Rect): number[] => [x, y, width, height]
-  return [
-    ['tracking', bbox(tracking)],
-    ...excludes.map((rect): [string, number[]] => ['exclude', bbox(rect)]),
-  ]
 }
 
 test('@postgres a team takes pictures from upload to export, and the boxes are the drawn ones', async ({
@@ -144,7 +86,7 @@ test('@postgres a team takes pictures from upload to export, and the boxes are t
     await marker.page.keyboard.press('Enter')
     await label(marker.page, street)
     await marker.page.keyboard.press('Enter')
-    await expect(annotate.empty).toBeVisible()
+    await expect(annotate.done).toBeVisible()
   })
 
   const checker = await enter('check1')
@@ -173,7 +115,7 @@ test('@postgres a team takes pictures from upload to export, and the boxes are t
     await expect(annotate.comment).toBeFocused()
     await checker.page.keyboard.type(COMMENT)
     await checker.page.keyboard.press('Control+Enter')
-    await expect(annotate.empty).toBeVisible()
+    await expect(annotate.done).toBeVisible()
   })
 
   await test.step('the annotator sees the rejection and redoes it', async () => {
@@ -203,7 +145,7 @@ test('@postgres a team takes pictures from upload to export, and the boxes are t
     await marker.page.keyboard.press('Shift+ArrowRight')
     await marker.page.keyboard.press('ArrowUp')
     await marker.page.keyboard.press('Enter')
-    await expect(annotate.empty).toBeVisible()
+    await expect(annotate.done).toBeVisible()
   })
 
   await test.step('the checker passes the redone one', async () => {
@@ -213,7 +155,7 @@ test('@postgres a team takes pictures from upload to export, and the boxes are t
     await annotate.shown(turned.name)
     await checker.page.keyboard.press('w')
     await checker.page.keyboard.press('Enter')
-    await expect(annotate.empty).toBeVisible()
+    await expect(annotate.done).toBeVisible()
   })
 
   const approver = await enter('approve1')
@@ -229,7 +171,7 @@ test('@postgres a team takes pictures from upload to export, and the boxes are t
       await approver.page.keyboard.press('w')
       await approver.page.keyboard.press('Enter')
     }
-    await expect(annotate.empty).toBeVisible()
+    await expect(annotate.done).toBeVisible()
   })
 
   await test.step('the admin exports: the boxes are the drawn ones to the pixel', async () => {

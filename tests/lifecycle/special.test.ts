@@ -121,6 +121,29 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     expect(counts.body).toEqual({ mine: 1, company: 1, today: 1 })
   })
 
+  it('a named redo of the node list is one that was judged node by node', async () => {
+    const kind = 'image-node'
+    const rejectedAs = async (nodeVerdicts: object[] | null) => {
+      const { tagId, id } = await fresh(kind)
+      await push(kind, id)
+      const [pullPath, pushPath] = nodeVerdicts
+        ? ['v2/checks/pull', 'v2/checks/push']
+        : ['checks/pull', 'checks/push']
+      await ben.ask('POST', pathOf(kind, pullPath), { tagId })
+      const verdict = { id, version: 1, isQualified: 2, ...(nodeVerdicts && { nodeVerdicts }) }
+      await ben.ask('POST', pathOf(kind, pushPath), { items: [verdict] })
+      return id
+    }
+    const whole = await rejectedAs(null)
+    const byNode = await rejectedAs([{ instanceId: null, name: 'wrist', isQualified: 2 }])
+    const next = (id: string) =>
+      ann.ask<{ items?: { resource: { uuid: string } }[] }>('POST', pathOf(kind, 'v2/reject-records/next'), {
+        id,
+      })
+    expect((await next(whole)).status).toBe(404)
+    expect((await next(byNode)).body.items?.map(({ resource }) => resource.uuid)).toEqual([byNode])
+  })
+
   it('a duplicate is pushed as unavailable, and names what it repeats', async () => {
     const { tagId, id } = await fresh('video')
     const [original = ''] = await world.resources('video', tagId, 1)

@@ -31,14 +31,6 @@ describe('a batch from pull to last push', () => {
     expect(world.works.size).toBe(0)
   })
 
-  test('with pulling on, the last push asks for the next batch, without what is under way', async () => {
-    const page = await new Page(world, 'mark', true).pull(1)
-    page.send({ type: 'SUBMIT' })
-    expect(flowState(page.stage.getSnapshot())).toBe('pulling')
-    await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 0 })
-    expect(page.stage.getSnapshot().context.tasks.map(({ item }) => item.resource.uuid)).toEqual([uuidOf(2)])
-  })
-
   test('undo survives switching items and back', async () => {
     const page = await pulled(2)
     page.write('一')

@@ -139,6 +139,11 @@ export class World {
     watchOnline: this.online.watch,
     watchReadonly: this.readonlyOption.watch,
     now: () => this.clock.now(),
+    wait: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        this.clock.setTimeout(resolve, milliseconds)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      }),
     newKey: () => `key-${++this.keys}`,
     emptyAnnotation: () => itemOf(0).annotation,
     validate: (_, work) =>

@@ -2,7 +2,7 @@
 // the state. Many changes: each marks a byte in column order, which become bits, states, and rows by transposed blocks.
 import { BLOCK } from './bits'
 import { at } from './changes'
-import { expandRow, expandToggles } from './expand'
+import { expand } from './expand'
 import { alloc } from './memory'
 import { transpose } from './transpose'
 
@@ -78,14 +78,6 @@ function toggleRuns(positions: usize, n: u32, height: u32): void {
   }
 }
 
-/** A bitmap of the rectangle's toggles with an even number of words to a row, so that two can be read at a time. */
-function toggleMap(positions: usize, n: u32, height: u32): void {
-  rowBytes = ((<usize>width + 127) >> 7) << 4
-  bits = alloc(rowBytes * rows)
-  memory.fill(bits, 0, rowBytes * rows)
-  toggleRuns(positions, n, height)
-}
-
 /**
  * With `spare` most words are clear or full: rows are cleared first, and only the columns that runs reach are looked at.
  * Otherwise all words are expanded alike.
@@ -107,8 +99,17 @@ function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba
     left = from
     width = to - from
   }
-  toggleMap(positions, n, height)
-  expandToggles(bits, rowBytes, width, rows, target, before, stride, rgba, tint, spare)
+  const columns = (<usize>width + 63) >> 6
+  // An even number of words, so that two can be worked on at a time.
+  rowBytes = ((columns + 1) >> 1) << 4
+  const bytes = rowBytes * rows
+  bits = alloc(bytes)
+  memory.fill(bits, 0, bytes)
+  toggleRuns(positions, n, height)
+  for (let at = bits; at < bits + bytes - rowBytes; at += 16) {
+    v128.store(at + rowBytes, v128.xor(v128.load(at + rowBytes), v128.load(at)))
+  }
+  expand(bits, 8, rowBytes, columns, rows, target, before, stride, rgba, tint, spare)
 }
 
 @inline
@@ -172,11 +173,8 @@ function decodeDense(positions: usize, n: u32, total: u32, height: u32, target: 
       const x = <u32>(j << 6)
       turnBlock((left + x) * height + top + y, height, min(width - x, 64), band + j * BLOCK)
     }
-    const end = min(rows - y, 64)
-    for (let k: u32 = 0; k < end; k++) {
-      expandRow(band + <usize>k * 8, BLOCK, columns, target, rgba, tint)
-      target += stride
-    }
+    expand(band, BLOCK, 8, columns, min(rows - y, 64), target, 0, stride, rgba, tint, false)
+    target += stride << 6
   }
 }
 

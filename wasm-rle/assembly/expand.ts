@@ -40,32 +40,11 @@ function wordToPixels(word: u64, colour: v128, target: usize): void {
 @inline
 function fillWith(value: v128, target: usize, bytes: usize): void {
   const end = target + bytes
-  for (; target < end; target += 128) {
+  for (; target < end; target += 64) {
     v128.store(target, value)
     v128.store(target, value, 16)
     v128.store(target, value, 32)
     v128.store(target, value, 48)
-    v128.store(target, value, 64)
-    v128.store(target, value, 80)
-    v128.store(target, value, 96)
-    v128.store(target, value, 112)
-  }
-}
-
-/** Expands `columns` words, `step` bytes apart, to 64 pixels each: up to 63 pixels too many, which are 0. */
-export function expandRow(words: usize, step: usize, columns: usize, target: usize, rgba: bool, tint: u32): void {
-  const end = words + columns * step
-  if (rgba) {
-    const colour = i32x4.splat(tint)
-    for (; words < end; words += step) {
-      wordToPixels(load<u64>(words), colour, target)
-      target += 256
-    }
-    return
-  }
-  for (; words < end; words += step) {
-    wordToBytes(v128.load64_splat(words), target)
-    target += 64
   }
 }
 
@@ -73,34 +52,41 @@ export function expandRow(words: usize, step: usize, columns: usize, target: usi
 const CLEARED: u32 = 64
 
 /**
- * Expands a bitmap of toggles, XOR down the rows on the way: `width` pixels from `before` bytes on in each row of `stride`
- * bytes. With `spare` whole rows are cleared first and clear words are passed over, full ones painted.
+ * Expands `rows` rows of `columns` words to 64 pixels each: words of a row lie `step` bytes apart, rows `rowStep`; a row of
+ * pixels takes `stride` bytes, of which the first `before` are left out. Whole words are written, row by row: up to 63
+ * pixels too many, which are 0. With `spare` most words are clear or full: all rows are
+ * cleared first and only what is set is painted.
  */
-export function expandToggles(bits: usize, rowBytes: usize, width: u32, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32, spare: bool): void {
-  const wide: usize = rgba ? 5 : 3
+export function expand(words: usize, step: usize, rowStep: usize, columns: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32, spare: bool): void {
   const colour = rgba ? i32x4.splat(tint) : i8x16.splat(1)
-  let above = bits
+  const wide: usize = rgba ? 256 : 64
   for (let y: u32 = 0; y < rows; y++) {
     if (spare && y % CLEARED == 0) memory.fill(target, 0, stride * min(CLEARED, rows - y))
-    for (let k: usize = 0; k < rowBytes; k += 16) {
-      let two = v128.load(bits + k)
-      if (y > 0) {
-        two = v128.xor(two, v128.load(above + k))
-        v128.store(bits + k, two)
-      }
-      if (!spare || !v128.any_true(two)) continue
-      const place = target + before + (k << wide)
-      if (!v128.any_true(v128.not(two))) fillWith(colour, place, 16 << wide)
-      else {
-        // A clear half may lie behind the row's end.
-        const skip: usize = i64x2.extract_lane(two, 0) == 0 ? 8 : 0
-        const words: usize = skip == 0 && i64x2.extract_lane(two, 1) != 0 ? 2 : 1
-        expandRow(bits + k + skip, 8, words, place + (skip << wide), rgba, tint)
+    let place = target + before
+    const end = words + columns * step
+    let at = words
+    // The usual case of many small runs, without a question in its loop.
+    if (!rgba && !spare) {
+      for (; at < end; at += step) {
+        wordToBytes(v128.load64_splat(at), place)
+        place += 64
       }
     }
-    if (!spare) expandRow(bits, 8, (<usize>width + 63) >> 6, target, rgba, tint)
-    above = bits
-    bits += rowBytes
+    place -= wide
+    for (; at < end; at += step) {
+      place += wide
+      if (spare) {
+        const word = load<u64>(at)
+        if (word == 0) continue
+        if (word == ~(<u64>0)) {
+          fillWith(colour, place, wide)
+          continue
+        }
+      }
+      if (rgba) wordToPixels(load<u64>(at), colour, place)
+      else wordToBytes(v128.load64_splat(at), place)
+    }
+    words += rowStep
     target += stride
   }
 }

@@ -1,6 +1,6 @@
 // What the memory allows, for the benchmark: a module of its own that works in the codec's memory.
 
-/** Reads every byte once; `bytes` is a multiple of 64. */
+/** Reads every byte once, and up to 127 more. */
 export function readAll(source: usize, bytes: usize): i32 {
   let a = i32x4.splat(0)
   let b = a

@@ -29,22 +29,27 @@ export function writeString(counts: usize, m: u32): u32 {
   let at = target
   let from = counts
   while (from < end) {
-    let stop = from + 4
     if (from >= counts + 12 && from + 32 <= end) {
       const values = differences(from)
       const size = v128.xor(values, i16x8.shr_s(values, 15))
-      stop = from + 32
-      if (!v128.any_true(i16x8.gt_s(size, i16x8.splat(511)))) {
-        const two = i16x8.gt_s(size, i16x8.splat(15))
-        const code = i16x8.bitmask(two)
-        const fives = v128.or(v128.and(values, i16x8.splat(0x1f)), v128.and(i16x8.shl(values, 3), i16x8.splat(0x1f00)))
-        const characters = i8x16.add(v128.or(fives, v128.and(two, i16x8.splat(0x20))), i8x16.splat(48))
-        v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
+      const two = i16x8.gt_s(size, i16x8.splat(15))
+      const code = i16x8.bitmask(two)
+      const fives = v128.or(v128.and(values, i16x8.splat(0x1f)), v128.and(i16x8.shl(values, 3), i16x8.splat(0x1f00)))
+      const characters = i8x16.add(v128.or(fives, v128.and(two, i16x8.splat(0x20))), i8x16.splat(48))
+      v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
+      const long = i16x8.bitmask(i16x8.gt_s(size, i16x8.splat(511)))
+      if (long == 0) {
         at += 8 + popcnt(code)
-        from = stop
+        from += 32
+        continue
       }
+      // What comes before the first value of three characters or more stands.
+      const good = ctz(long)
+      at += good + popcnt(code & ((1 << good) - 1))
+      from += <usize>good << 2
     }
-    for (; from < stop; from += 4) at = writeValue(load<i32>(from) - (from >= counts + 12 ? load<i32>(from - 8) : 0), at)
+    at = writeValue(load<i32>(from) - (from >= counts + 12 ? load<i32>(from - 8) : 0), at)
+    from += 4
   }
   setResult(target)
   return <u32>(at - target)
@@ -143,11 +148,13 @@ export function readString(source: usize, length: u32): i32 {
       ends = endsOf(at)
       known = at + 57
     }
-    const code = <u32>ends & 255
+    let code = <u32>ends & 255
+    // Two characters in a row that end nothing: only what ends before them is short enough.
+    const open = code ^ ((1 << (32 - clz(code))) - 1)
+    const long = open & (open >> 1)
+    if (long != 0) code &= (long & -long) - 1
     let used = <i32>(32 - clz(code))
-    // Two characters in a row that end nothing: a value of three or more.
-    const open = code ^ ((1 << used) - 1)
-    if (code == 0 || (open & (open >> 1)) != 0 || at + 8 > end) {
+    if (code == 0 || at + 8 > end) {
       used = readValue(at, end, out)
       if (used < 0) return used
       out += 4

@@ -44,7 +44,7 @@ function serve(root: string): Promise<Server> {
 }
 
 /** The production build of the page at `root`, opened in a headless Chromium (`CHROMIUM` names another one). */
-export async function withPage<T>(root: string, use: (page: Page) => Promise<T>): Promise<T> {
+export async function withPage<T>(root: string, work: (page: Page) => Promise<T>): Promise<T> {
   const outDir = await mkdtemp(join(tmpdir(), 'wasm-rle-'))
   await build({
     configFile: false,
@@ -61,7 +61,7 @@ export async function withPage<T>(root: string, use: (page: Page) => Promise<T>)
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     await page.waitForFunction(() => 'face' in globalThis)
-    return await use(page)
+    return await work(page)
   } finally {
     await browser.close()
     server.close()

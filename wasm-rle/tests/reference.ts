@@ -120,7 +120,7 @@ export function floodFill(p: Picture, x: number, y: number, connectivity: 4 | 8)
 
 export function fillHoles(p: Picture, most: number, connectivity: 4 | 8): Picture {
   const { of, count } = labels(p, false, connectivity)
-  const sizes = new Array<number>(count + 1).fill(0)
+  const sizes = Array.from({ length: count + 1 }, () => 0)
   const outer = new Set<number>()
   for (let y = 0; y < p.height; y++)
     for (let x = 0; x < p.width; x++) {

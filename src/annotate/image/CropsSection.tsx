@@ -39,6 +39,7 @@ export function CropsSection({ face, selection, shortcuts, onSelect }: CropsSect
           colour={DATA_COLOURS.tracking}
           rect={trackingCrop}
           selected={isSelected(tracking)}
+          readonly={face.readonly}
           onSelect={() => onSelect(tracking, trackingCrop)}
           onRemove={() =>
             face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), {
@@ -62,6 +63,7 @@ export function CropsSection({ face, selection, shortcuts, onSelect }: CropsSect
             colour={DATA_COLOURS.exclude}
             rect={crop}
             selected={isSelected(one)}
+            readonly={face.readonly}
             onSelect={() => onSelect(one, crop)}
             onRemove={() =>
               face.commit(removeItem(face.work, ['annotation', 'excludeCrops'], crop.id), {
@@ -91,11 +93,13 @@ interface CropRowProps {
   colour: string
   rect: Rect
   selected: boolean
+  readonly: boolean
   onSelect: () => void
   onRemove: () => void
 }
 
-function CropRow({ name, colour, rect, selected, onSelect, onRemove }: CropRowProps) {
+function CropRow({ name, colour, rect, selected, readonly, onSelect, onRemove }: CropRowProps) {
+  const { x, y, width, height } = rect
   return (
     <div
       className={classNames(
@@ -111,11 +115,16 @@ function CropRow({ name, colour, rect, selected, onSelect, onRemove }: CropRowPr
       >
         <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
         <span className="w-14 shrink-0 truncate">{name}</span>
-        <span className="truncate text-xs text-text-soft">
-          {text.place(rect.x, rect.y)} · {text.size(rect.width, rect.height)}
+        <span
+          className="truncate text-xs text-text-soft"
+          title={`${text.place(x, y)} · ${text.size(width, height)}`}
+        >
+          {text.place(Math.round(x), Math.round(y))} · {text.size(Math.round(width), Math.round(height))}
         </span>
       </button>
-      <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+      {!readonly && (
+        <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+      )}
     </div>
   )
 }

@@ -18,7 +18,7 @@ const PATH = ['annotation']
 export function ImagePanel(facts: PanelFacts<'image'>) {
   const { face, annotationFace, purpose, shortcuts, selection, textRef, onSelect, onCommand } = facts
   const { isCorrect, remark } = face.work.annotation
-  const wrongKey = printedKey(shortcuts, 'wrong.toggle')
+  const wrongKey = annotationFace.readonly ? undefined : printedKey(shortcuts, 'wrong.toggle')
   return (
     <>
       <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />

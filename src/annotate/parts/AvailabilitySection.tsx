@@ -51,7 +51,7 @@ export function AvailabilitySection({ face, shortcuts, purpose }: AvailabilitySe
           tone,
           label: domainText.availability[value],
           // With Shift the keys are longer than a button is wide.
-          keys: purpose === 'verdict' ? undefined : printedKey(shortcuts, command),
+          keys: purpose === 'verdict' || face.readonly ? undefined : printedKey(shortcuts, command),
         }))}
       />
     </Section>

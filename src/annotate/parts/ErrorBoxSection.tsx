@@ -83,12 +83,14 @@ function ErrorBoxRow({ box, index, face, selected, onSelect }: RowProps) {
         onCommit={write}
         onRefuse={face.refuse}
       />
-      <IconButton
-        label={text.remove(index + 1)}
-        icon={<Trash2 size={14} />}
-        side="left"
-        onClick={() => face.commit(removeItem(face.work, PATH, box.id), { label: 'remove', select: [] })}
-      />
+      {!face.readonly && (
+        <IconButton
+          label={text.remove(index + 1)}
+          icon={<Trash2 size={14} />}
+          side="left"
+          onClick={() => face.commit(removeItem(face.work, PATH, box.id), { label: 'remove', select: [] })}
+        />
+      )}
     </div>
   )
 }

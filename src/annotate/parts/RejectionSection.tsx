@@ -1,7 +1,9 @@
 import type { Judgement } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { domainText } from '../../text/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Section } from './Section.tsx'
 
 const text = annotateText.rejection
@@ -18,21 +20,25 @@ interface RejectionSectionProps {
 export function RejectionSection({ judgement, version, isRuled }: RejectionSectionProps) {
   const { isQualified, comment, errorBoxes, by, at, stage } = judgement
   const rejected = isQualified === 2
-  const word = isRuled ? text.ruled : rejected ? text[stage] : text.passed
+  const isOutdated = version > judgement.version
+  const passed = isOutdated ? text.passed : domainText.quality[1]
+  const word = isRuled ? text.ruled : rejected ? text[stage] : passed
+  const said = comment?.trim() ?? ''
   return (
     <Section
-      title={annotateText.sections.rejection}
+      title={rejected || isRuled ? annotateText.sections.rejection : annotateText.sections.opinion}
       aside={<Badge tone={rejected ? 'bad' : 'ok'}>{word}</Badge>}
     >
-      <blockquote
-        className={
-          rejected
-            ? 'rounded-sm bg-bad-soft px-2.5 py-2 text-sm break-words whitespace-pre-wrap'
-            : 'rounded-sm bg-hover px-2.5 py-2 text-sm break-words whitespace-pre-wrap'
-        }
-      >
-        {comment?.trim() ? comment : <span className="text-text-soft">{text.noComment}</span>}
-      </blockquote>
+      {(said !== '' || rejected) && (
+        <blockquote
+          className={classNames(
+            'rounded-sm px-2.5 py-2 text-sm break-words whitespace-pre-wrap',
+            rejected ? 'bg-bad-soft' : 'bg-hover',
+          )}
+        >
+          {said === '' ? <span className="text-text-soft">{text.noComment}</span> : comment}
+        </blockquote>
+      )}
       {errorBoxes.length > 0 && (
         <ol className="flex flex-col gap-1 text-xs">
           {errorBoxes.map((box, index) => (
@@ -49,7 +55,7 @@ export function RejectionSection({ judgement, version, isRuled }: RejectionSecti
         {text.by(by?.name ?? text.unknownPerson, showTime(at))}
         <br />
         {text.version(judgement.version)}
-        {version > judgement.version && `，${text.newer(version)}`}
+        {isOutdated && `，${text.newer(version)}`}
       </p>
     </Section>
   )

@@ -1,4 +1,5 @@
 import type { Kind } from '../../domain/kinds.ts'
+import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
 import { HelpDialog } from '../parts/HelpDialog.tsx'
 import { ItemStrip } from '../parts/ItemStrip.tsx'
@@ -17,14 +18,15 @@ import { useScreen } from './useScreen.ts'
 
 interface AnnotateScreenProps<K extends Kind> extends ScreenOptions<K> {
   onLeave: () => void
+  guardLeaving: AnnotatePageProps['guardLeaving']
 }
 
 /** The annotation page of a kind: bar, batch, picture, panel. */
 export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
-  const { session, kind, assignment, onLeave } = props
+  const { session, kind, assignment, onLeave, guardLeaving } = props
   const screen = useScreen(props)
   const { state, dialog, setDialog } = screen
-  const leaving = useLeaving(session, onLeave)
+  const leaving = useLeaving(session, onLeave, guardLeaving)
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
       <ScreenBar screen={screen} stage={assignment.stage} onBack={leaving.leave} />

@@ -4,8 +4,7 @@ import { ownerOf } from '../../platform/session.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { toastOf } from '../session/notices.ts'
+import { showNotice } from '../session/notices.ts'
 import { startSession } from '../session/session.ts'
 import { AnnotateScreen } from './AnnotateScreen.tsx'
 import type { ScreenKind } from './screen-kind.ts'
@@ -17,7 +16,7 @@ interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
 
 /** The annotation page of a kind: starts what runs behind it, then shows the screen. */
 export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
-  const { screen, assignment, tagId, itemId, user, onLeave } = props
+  const { screen, assignment, tagId, itemId, user, onLeave, guardLeaving } = props
   const owner = ownerOf(user)
   const session = useSession(() =>
     startSession({
@@ -27,10 +26,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       tagId,
       itemId,
       owner,
-      notify: (notice) => {
-        const toast = toastOf(notice)
-        if (toast) toasts.show(toast)
-      },
+      notify: showNotice,
     }),
   )
   if (!session) {
@@ -44,6 +40,13 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
     )
   }
   return (
-    <AnnotateScreen session={session} kind={screen} assignment={assignment} owner={owner} onLeave={onLeave} />
+    <AnnotateScreen
+      session={session}
+      kind={screen}
+      assignment={assignment}
+      owner={owner}
+      onLeave={onLeave}
+      guardLeaving={guardLeaving}
+    />
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { waitFor } from 'xstate'
 import { isDirty } from '../../machines/stage/tasks.ts'
+import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import type { AnnotationSession } from '../session/session.ts'
 
 /** How long leaving waits for a last draft to reach the server. Milliseconds. */
@@ -39,8 +40,14 @@ async function flush({ stage }: AnnotationSession): Promise<void> {
 }
 
 /** Leaving the page without losing sight of what has not reached the server. */
-export function useLeaving(session: AnnotationSession, onLeave: () => void): Leaving {
+export function useLeaving(
+  session: AnnotationSession,
+  onLeave: () => void,
+  guardLeaving: AnnotatePageProps['guardLeaving'],
+): Leaving {
   const [asked, setAsked] = useState<{ unsaved: number; unsent: number } | null>(null)
+  const answer = useRef<(leaves: boolean) => void>(() => undefined)
+  const isLeaving = useRef(false)
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent): void => {
@@ -58,18 +65,39 @@ export function useLeaving(session: AnnotationSession, onLeave: () => void): Lea
     }
   }, [session])
 
-  const leave = async (): Promise<void> => {
+  /** Asks when something has not arrived; asked again meanwhile, the earlier question is taken back. */
+  const mayLeave = async (): Promise<boolean> => {
+    if (isLeaving.current) return true
     if (waitingOf(session).unsaved > 0) await flush(session)
     const waiting = waitingOf(session)
-    if (waiting.unsaved + waiting.unsent === 0) onLeave()
-    else setAsked(waiting)
+    if (waiting.unsaved + waiting.unsent === 0) return true
+    answer.current(false)
+    setAsked(waiting)
+    return new Promise((resolve) => {
+      answer.current = resolve
+    })
   }
+  const decide = (leaves: boolean): void => {
+    setAsked(null)
+    answer.current(leaves)
+  }
+  const leave = async (): Promise<void> => {
+    if (!(await mayLeave())) return
+    isLeaving.current = true
+    onLeave()
+  }
+
+  useEffect(() => {
+    guardLeaving(mayLeave)
+    return () => guardLeaving(null)
+  })
+
   return {
     unsaved: asked?.unsaved ?? 0,
     unsent: asked?.unsent ?? 0,
     isAsking: asked !== null,
     leave: () => void leave(),
-    stay: () => setAsked(null),
-    goAnyway: onLeave,
+    stay: () => decide(false),
+    goAnyway: () => decide(true),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toastOf } from './notices.ts'
+import { leftToast, toastOf } from './notices.ts'
 
 test('a refused change says so in the words of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
@@ -21,4 +21,20 @@ test('a failure is said with its reason', () => {
     toastOf({ code: 'pull-failed', failure })?.text,
     toastOf({ code: 'draft-refused', failure })?.text,
   ]).toEqual(['领取失败：请检查网络后重试', '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
+})
+
+test('what was left unsent is told in one sentence, and a refusal stays', () => {
+  expect([
+    leftToast({ sent: 2, refused: 0 }),
+    leftToast({ sent: 1, refused: 3 }),
+    leftToast({ sent: 0, refused: 1 }),
+  ]).toEqual([
+    { tone: 'ok', text: '上次没有发出的 2 项提交已补交' },
+    {
+      tone: 'bad',
+      text: '上次没有发出的 1 项提交已补交；上次没有发出的 3 项提交未被接受，请打开原来的标注页处理',
+      sticky: true,
+    },
+    { tone: 'bad', text: '上次没有发出的 1 项提交未被接受，请打开原来的标注页处理', sticky: true },
+  ])
 })

@@ -2,6 +2,8 @@ import type { Notice } from '../../machines/ports.ts'
 import type { Problem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { LeftPushes } from './left-pushes.ts'
 
 const text = annotateText.notices
 
@@ -39,5 +41,21 @@ export function toastOf(notice: Notice): ToastInput | null {
       return { tone: 'bad', text: `${text.storageFailed}：${notice.reason}` }
     case 'session-warning':
       return { tone: 'info', text: text.sessionWarning }
+  }
+}
+
+/** Shows what the machines have to say beside the page. */
+export function showNotice(notice: Notice): void {
+  const toast = toastOf(notice)
+  if (toast) toasts.show(toast)
+}
+
+/** What became of pushes that were left behind. A refusal stays until it is closed: it wants somebody. */
+export function leftToast({ sent, refused }: LeftPushes): ToastInput {
+  const words = [sent > 0 && text.leftSent(sent), refused > 0 && text.leftRefused(refused)]
+  return {
+    tone: refused > 0 ? 'bad' : 'ok',
+    text: words.filter(Boolean).join('；'),
+    ...(refused > 0 && { sticky: true }),
   }
 }

@@ -1,23 +1,58 @@
+import { waitFor } from 'xstate'
 import { createInspectedActor } from '../../machines/inspect.ts'
 import type { OutboxActor } from '../../machines/outbox.ts'
 import { plugOutbox } from '../../machines/plugOutbox.ts'
 import type { Notice, OutboxPorts } from '../../machines/ports.ts'
+import type { LeftPushes } from './left-pushes.ts'
+import { followLeft } from './left-pushes.ts'
 
-let current: { readonly owner: string; readonly actor: OutboxActor } | null = null
+export interface OutboxTools {
+  readonly owner: string
+  readonly ports: OutboxPorts
+  readonly notify: (notice: Notice) => void
+  /** What became of pushes that lay in storage. */
+  readonly tellLeft: (left: LeftPushes) => void
+}
+
+interface Running extends OutboxTools {
+  readonly actor: OutboxActor
+}
+
+let current: Running | null = null
+
+function start(tools: OutboxTools): Running {
+  const running = { ...tools, actor: createInspectedActor(plugOutbox(tools.ports, tools.notify)) }
+  running.actor.start()
+  void waitFor(running.actor, (snapshot) => snapshot.matches('open')).then(
+    ({ context }) => followLeft(running.actor, context.entries, tools.tellLeft),
+    // It was stopped before it had loaded.
+    () => undefined,
+  )
+  return running
+}
+
+/** Another page may have been killed since this outbox looked into storage; what it holds already it passes over. */
+async function lookAgain({ actor, ports, tellLeft }: Running): Promise<void> {
+  const stored = await ports.store.load().catch(() => [])
+  const known = new Set(actor.getSnapshot().context.entries.map(({ key }) => key))
+  const left = stored.filter(({ key }) => !known.has(key))
+  followLeft(actor, left, tellLeft)
+  for (const entry of left) actor.send({ type: 'ADD', entry })
+}
 
 /**
- * The outbox of a person. It lives as long as the page does: leaving an annotation page stops no push. Another
- * person's login stops it; what it had not sent stays in that person's storage.
+ * The outbox of a person, with all in it that lies in storage. It lives as long as the page does: leaving an annotation
+ * page stops no push, and a session that ends only halts it. Another person's login stops it; what it had not sent
+ * stays in that person's storage.
  */
-export function sessionOutbox(
-  owner: string,
-  ports: () => OutboxPorts,
-  notify: (notice: Notice) => void,
-): OutboxActor {
-  if (current?.owner === owner) return current.actor
-  current?.actor.stop()
-  const actor = createInspectedActor(plugOutbox(ports(), notify))
-  actor.start()
-  current = { owner, actor }
-  return actor
+export async function sessionOutbox(tools: () => OutboxTools, owner: string): Promise<OutboxActor> {
+  const isFirst = current?.owner !== owner
+  if (isFirst) {
+    current?.actor.stop()
+    current = start(tools())
+  }
+  const running = current as Running
+  await waitFor(running.actor, (snapshot) => snapshot.matches('open'))
+  if (!isFirst) await lookAgain(running)
+  return running.actor
 }

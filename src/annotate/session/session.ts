@@ -1,4 +1,3 @@
-import { waitFor } from 'xstate'
 import { isAbort } from '../../api/api-error.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { fetchMedia } from '../../api/media.ts'
@@ -16,7 +15,7 @@ import type { Assignment, WorkItem } from '../../machines/work.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
 import { api } from '../../platform/services.ts'
-import { createOutboxPorts, createStagePorts } from '../../platform/stage-ports.ts'
+import { createStagePorts } from '../../platform/stage-ports.ts'
 import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createPictures } from '../canvas/pictures.ts'
@@ -24,8 +23,8 @@ import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
+import { openOutbox } from './open-outbox.ts'
 import { rulesOf } from './rules.ts'
-import { sessionOutbox } from './session-outbox.ts'
 
 /** All that runs behind one annotation page. */
 export interface AnnotationSession {
@@ -95,34 +94,18 @@ function pullAtStart(stage: StageActor, itemId: string | null): void {
   })
 }
 
-/**
- * Milliseconds that a pull waits for pushes on their way. Until they have landed the server gives their items out
- * again instead of new ones, and the last item of a batch would end in an empty list.
- */
-const PUSH_PATIENCE_MS = 3_000
-
-const landed = (outbox: OutboxActor): Promise<unknown> =>
-  waitFor(outbox, ({ context }) => context.entries.every(({ refusal }) => refusal !== null), {
-    timeout: PUSH_PATIENCE_MS,
-  }).catch(() => undefined)
-
 /** Starts the machines of an annotation page on the browser's ports. */
 export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
   const { kind, spec, assignment, tagId, owner, notify } = options
   const database = restoredDatabase()
   const calls = createWorkflowCalls(api)
-  const outbox = sessionOutbox(owner, () => createOutboxPorts({ calls, database, owner }), notify)
   // What is on its way already must be known before the list is restored and more is pulled.
-  await waitFor(outbox, (snapshot) => snapshot.matches('open'))
+  const outbox = await openOutbox(owner)
 
   let upcoming: readonly WorkItem[] = []
   const browser = createStagePorts({ calls, database, owner, rules: rulesOf(spec), notify })
   const ports: StagePorts = {
     ...browser,
-    pull: async (request, signal) => {
-      await landed(outbox)
-      return browser.pull(request, signal)
-    },
     prefetch: (items: readonly WorkItem[]) => {
       upcoming = items
     },

@@ -38,7 +38,10 @@ function mergesWith(
   commit: { merge: string | undefined; time: number | undefined },
 ): boolean {
   if (last?.merge === undefined || last.merge !== commit.merge) return false
-  return commit.time !== undefined && last.time !== undefined && commit.time - last.time <= MERGE_MS
+  if (commit.time === undefined || last.time === undefined) return false
+  // A clock that was set back says nothing about how close two commits are.
+  const gap = commit.time - last.time
+  return gap >= 0 && gap <= MERGE_MS
 }
 
 /** Applies a commit and writes it down as one step; what was undone before is forgotten. */

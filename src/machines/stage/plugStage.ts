@@ -7,18 +7,17 @@ import { heartbeatMachine } from '../heartbeat.ts'
 import type { HeartbeatInput } from '../heartbeat.ts'
 import type { OutboxActor } from '../outbox.ts'
 import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
+import { samePlace } from '../ports.ts'
 import type { OutboxEntry, Problem, ReadyItem, WorkItem } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { verdictProblems } from './handing-in.ts'
+import { haveLanded, pushesLanded } from './landing.ts'
 import { currentOf, idOf } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
 /** How many items ahead are fetched. */
 const PREFETCH = 2
-
-const samePlace = (a: Place, b: Place): boolean =>
-  a.kind === b.kind && JSON.stringify(a.assignment) === JSON.stringify(b.assignment)
 
 const ready = (ports: StagePorts, item: WorkItem): ReadyItem => ({
   ...item,
@@ -35,13 +34,20 @@ async function restore(ports: StagePorts, place: Place): Promise<Restored> {
   }
 }
 
-/** What a push in the outbox already hands in does not come again, although the server still says it is held. */
+/**
+ * Pulls once the pushes on their way have landed. One that takes longer hands its item in already, so the item does not
+ * come again although the server still says it is held.
+ */
 async function pull(
   ports: StagePorts,
   outbox: OutboxActor,
   request: PullRequest,
   signal: AbortSignal,
 ): Promise<Pulled> {
+  if (!haveLanded(outbox, request)) {
+    await pushesLanded(outbox, request, ports.wait, signal)
+    signal.throwIfAborted()
+  }
   const { items, remaining } = await ports.pull(request, signal)
   const underWay = new Set(outbox.getSnapshot().context.entries.map((entry) => entry.item.resource.uuid))
   const fresh = items.filter((item) => !underWay.has(item.resource.uuid))

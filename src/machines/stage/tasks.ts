@@ -15,10 +15,12 @@ import type { Pulled, Restored, StageContext } from './types.ts'
 
 /** Pure steps on the list of tasks. */
 
-const verdictOf = (item: WorkItem): Verdict => {
+/** What the person has said already: in the draft, or in the judgement that they take back to change it. */
+const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
   const { draft, stage, version } = item
   const said = draft?.version === version && draft.stage === stage ? draft.judgement : undefined
-  const own = item.stage === 'edit' ? item.judgement : undefined
+  // Back in the marker's hands, the judgement on an item is the reviewer's, not theirs.
+  const own = assignment.stage === 'edit' && handsIn(assignment) === 'verdict' ? item.judgement : undefined
   const source = said ?? own
   return source
     ? {
@@ -31,9 +33,9 @@ const verdictOf = (item: WorkItem): Verdict => {
 }
 
 /** What an item starts from: its draft where it fits the version, else its annotation. */
-function workOf(item: ReadyItem): WorkDocument {
+function workOf(item: ReadyItem, assignment: Assignment): WorkDocument {
   const draft = item.draft?.version === item.version ? item.draft.annotation : null
-  return { annotation: draft ?? item.annotation, verdict: verdictOf(item) }
+  return { annotation: draft ?? item.annotation, verdict: verdictOf(item, assignment) }
 }
 
 /** Work on the item's version of the same sort: a left verdict is none on an annotation. */
@@ -60,7 +62,7 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
   const draft = item.draft?.version === item.version ? item.draft : null
   return {
     ...base,
-    work: workOf(item),
+    work: workOf(item, assignment),
     history: EMPTY_HISTORY,
     activeMs: (draft?.activeSeconds ?? 0) * 1000,
     resumed: draft !== null,

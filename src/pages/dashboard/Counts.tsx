@@ -72,7 +72,7 @@ function OutputTable({ today, total }: { today: Output; total: Output }) {
 function StatusTable({ mine, team }: Pick<Summary, 'mine' | 'team'>) {
   const rows = [{ name: text.mine, counts: mine }, ...(team ? [{ name: text.team, counts: team }] : [])]
   return (
-    <table className="w-full">
+    <table className="w-full self-start">
       <thead>
         <tr>
           <th className={head} />

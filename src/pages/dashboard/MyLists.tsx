@@ -43,7 +43,7 @@ export function MyLists({ kind, user, tagId }: DashboardPartProps) {
   const onPage = (next: number) => setPages({ ...pages, [name]: next })
   return (
     <Panel>
-      <div className="px-2 pt-1">
+      <div className="px-1 pt-1">
         <Tabs
           label={text.title}
           tabs={NAMES.map((id) => ({ id, label: text.tabs[id] }))}

@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
 import type { SessionUser } from '../../platform/session.ts'
-import { showAge } from '../../platform/times.ts'
+import { showAgo } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -9,9 +9,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
-import type { WorkListName } from './queries.ts'
-import { useOldestOf, useSummary } from './queries.ts'
-import { listScope } from './record-scopes.ts'
+import { useSummary } from './queries.ts'
 import type { StageCard } from './stage-cards.ts'
 import { cardsOf } from './stage-cards.ts'
 
@@ -52,12 +50,12 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
           key={card.stage}
           card={card}
           kind={kind}
-          user={user}
           tagId={tagId}
           inHand={card.stage === 'mark' ? inHand : 0}
           isFirst={card === first}
           now={summary.dataUpdatedAt}
           waiting={waiting?.[card.stage]}
+          oldest={summary.data?.oldest[card.stage] ?? null}
         />
       ))}
     </section>
@@ -67,7 +65,6 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
 interface CardProps {
   card: StageCard
   kind: Kind
-  user: SessionUser
   tagId: number | null
   /** The first with anything waiting: its button is the page's primary one. */
   isFirst: boolean
@@ -77,12 +74,12 @@ interface CardProps {
   now: number
   /** Undefined until the counts are there. */
   waiting: number | undefined
+  /** Since when the oldest of them waits. */
+  oldest: string | null
 }
 
-function Card(props: CardProps) {
-  const { card, kind, tagId, isFirst, inHand, now, waiting } = props
+function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: CardProps) {
   const [main, ...others] = card.actions
-  const oldest = useOldest(props)
   return (
     <article
       data-stage={card.stage}
@@ -90,7 +87,7 @@ function Card(props: CardProps) {
     >
       <header className="flex items-baseline justify-between">
         <h2 className="font-medium">{domainText.stages[card.stage]}</h2>
-        <span className="text-xs text-text-soft">{oldest && text.oldest(showAge(oldest, now))}</span>
+        <span className="text-xs text-text-soft">{oldest && text.oldest(showAgo(oldest, now))}</span>
       </header>
       <p className="mt-1 flex items-baseline gap-1.5">
         <strong data-waiting className={`text-2xl font-semibold ${waiting ? '' : 'text-text-soft'}`}>
@@ -120,18 +117,4 @@ function Card(props: CardProps) {
       </div>
     </article>
   )
-}
-
-/** Since when the oldest item of a card waits, where its list is known. */
-function useOldest({ card, kind, user, tagId, waiting = 0 }: CardProps): string | null {
-  const isRedo = card.stage === 'redo'
-  const isPending = card.stage === 'pending'
-  const asked = waiting > 0
-  const query = (name: WorkListName) => ({ name, kind, tagId, scope: listScope(name, user, kind) })
-  const first = useOldestOf(query(isPending ? 'pending' : 'rejected'), asked && (isRedo || isPending))
-  const second = useOldestOf(query('unapproved'), asked && isRedo)
-  if (!asked) return null
-  const times = [isRedo || isPending ? first.data : null, isRedo ? second.data : null]
-  const known = times.filter((time) => typeof time === 'string')
-  return known.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null
 }

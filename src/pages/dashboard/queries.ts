@@ -61,17 +61,3 @@ export const useDrafts = (kind: Kind, tagId: number | null, page: number, pageSi
       api.get(familyPath(kind, 'drafts'), { page, pageSize, ...withTag(tagId) }, { signal }),
     placeholderData: (previous) => previous,
   })
-
-/** When the oldest item of a list came there; null when the list is empty. */
-export const useOldestOf = (query: WorkListQuery, enabled: boolean) =>
-  useQuery({
-    queryKey: ['oldest', query],
-    queryFn: async ({ signal }) => {
-      const { name, kind, tagId, scope } = query
-      const first = { page: 1, pageSize: 1, order: 'asc', scope, ...withTag(tagId) } as const
-      const list = await api.get(familyPath(kind, name), first, { signal })
-      return list.items[0]?.changedAt ?? null
-    },
-    enabled,
-    refetchInterval: COUNTS_EVERY,
-  })

@@ -13,7 +13,7 @@ interface PageFrameProps {
 export function PageFrame({ title, filters, actions, children }: PageFrameProps) {
   return (
     <div className="mx-auto flex max-w-400 flex-col gap-4 px-6 py-5">
-      <header className="flex flex-wrap items-center gap-3">
+      <header className="flex min-h-9 flex-wrap items-center gap-3">
         <h1 className="mr-2 text-xl font-semibold">{title}</h1>
         {filters}
         <div className="ml-auto flex items-center gap-2">{actions}</div>

@@ -31,7 +31,7 @@ export async function openDesk({ page }: Person, tag: string) {
     /** Hands in what is open, the last of its batch, and goes back to the dashboard. */
     handIn: async (): Promise<void> => {
       await page.keyboard.press('Enter')
-      await expect(page.getByText(/^(没有可处理的数据|本批已全部提交)$/)).toBeVisible()
+      await expect(annotate.done).toBeVisible()
       await comeBack()
     },
     comeBack,
@@ -62,3 +62,15 @@ export async function openDesk({ page }: Person, tag: string) {
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** Names of the demo's people as records show them. */
+export const PEOPLE = {
+  marker: '标注一号',
+  colleague: '标注二号',
+  checker: '审核一号',
+  approver: '验收一号',
+} as const
+
+/** Until the admin's first page of records reads like this, the oldest first. */
+export const expectRecords = (admin: Desk, expected: readonly RecordRow[]): Promise<void> =>
+  expect.poll(() => admin.records(), { timeout: 20_000 }).toEqual(expected)

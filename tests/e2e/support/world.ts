@@ -28,23 +28,23 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const server = await startServer()
-      await use(server)
+      await provide(server)
       await server.dispose()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server }, provide) => provide(server.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
-  folder: async ({}, use) => {
+  folder: async ({}, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'biaozhu-e2e-'))
-    await use(folder)
+    await provide(folder)
     rmSync(folder, { recursive: true, force: true })
   },
-  enter: async ({ browser, baseURL }, use) => {
+  enter: async ({ browser, baseURL }, provide) => {
     const contexts: BrowserContext[] = []
-    await use(async (username) => {
+    await provide(async (username) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? '',
         locale: 'zh-CN',

@@ -2,6 +2,10 @@ import { loadCodec } from '../../browser.ts'
 import type { Vectors } from '../vectors.ts'
 import { check } from './check.ts'
 
-addEventListener('message', async ({ data }: MessageEvent<{ vectors: Vectors; runs: number }>) => {
-  postMessage(check(await loadCodec(), data.vectors, data.runs))
+async function answer(vectors: Vectors, runs: number): Promise<void> {
+  postMessage(check(await loadCodec(), vectors, runs))
+}
+
+addEventListener('message', ({ data }: MessageEvent<{ vectors: Vectors; runs: number }>) => {
+  void answer(data.vectors, data.runs)
 })

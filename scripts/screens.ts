@@ -1,0 +1,200 @@
+/**
+ * `npm run screens`: the pictures of the README, taken from the built product (`npm run build` first) with its demo
+ * data. Writes `docs/screens/*.png`.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
+import sharp from 'sharp'
+import { sceneOf } from '../server/demo/documents.ts'
+import { streetScene } from '../server/demo/drawing/street.ts'
+import { renderPicture } from '../server/demo/render.ts'
+import { imageTruth } from '../server/demo/truth.ts'
+import type { Rect } from '../src/domain/geometry/rect.ts'
+import { EVEN_INSETS, fit, toScreen } from '../src/render/viewport.ts'
+import { annotatePage } from '../tests/e2e/support/annotate-page.ts'
+import { dashboard } from '../tests/e2e/support/dashboard.ts'
+import { loginPage } from '../tests/e2e/support/login-page.ts'
+import { login } from '../tests/support/api.ts'
+import { startServer } from '../tests/support/server.ts'
+import { chromium as chromiumPath } from './prerequisites.ts'
+import { ROOT } from './process.ts'
+
+const FOLDER = join(ROOT, 'docs/screens')
+const SIZE = { width: 1440, height: 900 }
+const MOST_BYTES = 200 * 1024
+/** The annotation page keeps a fitted picture clear of its tools at the left. */
+const INSETS = { ...EVEN_INSETS, left: 72 }
+
+interface Studio {
+  browser: Browser
+  url: string
+}
+
+/** Takes the picture with no pointer and no toast in it, in 256 colours. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.mouse.move(SIZE.width - 1, SIZE.height - 1)
+  await expect(page.getByRole('region', { name: '通知' }).getByRole('button')).toHaveCount(0)
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+  )
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  const small = await sharp(shot)
+    .png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+  if (small.length > MOST_BYTES) throw new Error(`${name}.png has ${small.length} bytes`)
+  writeFileSync(join(FOLDER, `${name}.png`), small)
+  console.log(`${name}.png ${Math.round(small.length / 1024)} kB`)
+}
+
+/** A browser of its own for somebody, at the given address once logged in. */
+async function sit({ browser, url }: Studio, username: string | null, address: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: SIZE,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  const page = await context.newPage()
+  if (username) await loginPage(page).enter(username)
+  await page.goto(address)
+  return page
+}
+
+/** Drags a box around a place of the picture, which is fitted into the canvas. */
+async function drawAround(page: Page, picture: { width: number; height: number }, rect: Rect): Promise<void> {
+  const annotate = annotatePage(page)
+  const host = await annotate.canvas.boundingBox()
+  if (!host) throw new Error('no canvas')
+  const viewport = fit({ ...host, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }, picture, INSETS)
+  const from = toScreen(viewport, rect)
+  const to = toScreen(viewport, { x: rect.x + rect.width, y: rect.y + rect.height })
+  await annotate.draw({ x: host.x + from.x, y: host.y + from.y, width: to.x - from.x, height: to.y - from.y })
+}
+
+/** Labels the open demo picture with what its drawing says is there. */
+async function labelTruly(page: Page, name: string): Promise<void> {
+  const scene = sceneOf('image', name)
+  const { trackingCrop, excludeCrops } = imageTruth(scene)
+  await page.keyboard.press('c')
+  if (trackingCrop) await drawAround(page, scene, trackingCrop)
+  await page.keyboard.press('a')
+  for (const crop of excludeCrops) await drawAround(page, scene, crop)
+  await page.keyboard.press('Escape')
+}
+
+const openName = async (page: Page): Promise<string> =>
+  (await annotatePage(page).strip.locator('[aria-current] [title]').getAttribute('title')) ?? ''
+
+async function shootLabelling(studio: Studio): Promise<void> {
+  const page = await sit(studio, 'mark2', '/mark-image?stage=mark')
+  const annotate = annotatePage(page)
+  await annotate.shown()
+  await labelTruly(page, await openName(page))
+  await page.keyboard.press('Enter')
+  await annotate.shown()
+  await labelTruly(page, await openName(page))
+  await annotate.crops.first().click()
+  await annotate.allSent()
+  await expect(annotate.save).toHaveText(/^已保存/)
+  await shoot(page, 'annotate')
+}
+
+async function shootChecking(studio: Studio): Promise<void> {
+  const page = await sit(studio, 'check1', '/mark-image?stage=check')
+  const annotate = annotatePage(page)
+  await annotate.shown()
+  await page.keyboard.press('Alt+ArrowDown')
+  await annotate.shown()
+  const scene = sceneOf('image', await openName(page))
+  await page.keyboard.press('q')
+  await page.getByRole('button', { name: '框不准' }).click()
+  await page.keyboard.press('d')
+  const { trackingCrop } = imageTruth(scene)
+  if (!trackingCrop) throw new Error('nobody to draw around')
+  const { x, y, width, height } = trackingCrop
+  await drawAround(page, scene, {
+    x: x - 24,
+    y: y + height * 0.7,
+    width: width + 48,
+    height: height * 0.3 + 16,
+  })
+  await page.getByRole('textbox', { name: '这一处的问题' }).fill('脚被裁掉了')
+  await page.keyboard.press('Escape')
+  await annotate.comment.fill('框不准；请把脚也框进去')
+  await page.keyboard.press('Escape')
+  await expect(annotate.save).toHaveText(/^已保存/)
+  await shoot(page, 'check')
+}
+
+async function shootDashboard(studio: Studio): Promise<void> {
+  const page = await sit(studio, 'mark1', '/mark-image-dashboard')
+  await dashboard(page).row('驳回', '街景')
+  await expect(page.getByRole('table', { name: '驳回' })).toBeVisible()
+  await expect(page.getByRole('table', { name: '操作记录' })).toBeVisible()
+  await shoot(page, 'dashboard')
+}
+
+async function shootAdministration(studio: Studio, files: string): Promise<void> {
+  const page = await sit(studio, 'admin', '/manage-database')
+  await page.getByRole('tab', { name: '关键点', exact: true }).click()
+  await expect(page.getByRole('button', { name: '更多 右手关键点' })).toBeVisible()
+  await shoot(page, 'databases')
+
+  await page.getByRole('link', { name: '用户管理' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await shoot(page, 'users')
+
+  await page.getByRole('link', { name: '数据池管理' }).click()
+  await page.getByRole('button', { name: '上传' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /^上传到/ })
+  const paths = [1, 2, 3, 4].map((number) => join(files, `傍晚-0${number}.jpg`))
+  for (const [index, path] of paths.entries())
+    writeFileSync(path, await renderPicture(streetScene(300 + index), 'jpeg'))
+  await dialog.getByLabel('选择文件', { exact: true }).last().setInputFiles(paths)
+  await expect(dialog.getByText('已入池', { exact: true })).toHaveCount(paths.length)
+  await shoot(page, 'pools')
+}
+
+async function shootShare(studio: Studio): Promise<void> {
+  const admin = await login(studio.url, 'admin')
+  const { items } = await admin.ask<{ items: { resourceId: string; toStatus: string }[] }>(
+    'GET',
+    '/api/operationRecords?kind=image&scope=all&pageSize=200',
+  )
+  const approved = items.find(({ toStatus }) => toStatus === 'approved')
+  if (!approved) throw new Error('the demo has nothing approved')
+  const share = await admin.ask<{ url: string }>('POST', '/api/shares', { resourceId: approved.resourceId })
+  const page = await sit(studio, null, new URL(share.url, studio.url).pathname)
+  await annotatePage(page).shown()
+  await shoot(page, 'share')
+}
+
+async function shootLogin(studio: Studio): Promise<void> {
+  const page = await sit(studio, null, '/login')
+  await expect(page.getByText('演示账号')).toBeVisible()
+  await shoot(page, 'login')
+}
+
+mkdirSync(FOLDER, { recursive: true })
+const files = mkdtempSync(join(tmpdir(), 'screens-'))
+const server = await startServer()
+const browser = await chromium.launch({
+  executablePath: await chromiumPath(),
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--font-render-hinting=none'],
+})
+try {
+  const studio = { browser, url: server.url }
+  await shootLogin(studio)
+  await shootDashboard(studio)
+  await shootLabelling(studio)
+  await shootChecking(studio)
+  await shootAdministration(studio, files)
+  await shootShare(studio)
+} finally {
+  await browser.close()
+  await server.dispose()
+  rmSync(files, { recursive: true, force: true })
+}

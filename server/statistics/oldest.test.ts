@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestWorld } from '../accounts/testing.ts'
+import { openTestWorld } from '../accounts/testing.ts'
+import type { Caller } from '../http/caller.ts'
+import type { VisibleTag } from '../workflow/tags.ts'
+import { oldestQuery } from './oldest.ts'
+
+let world: TestWorld
+let tag: VisibleTag
+
+beforeAll(async () => {
+  world = await openTestWorld()
+  const made = await world.call('admin', 'POST', '/api/admin/images2/tags', { name: 'large' })
+  tag = { id: made.body.id, needPull: true } as VisibleTag
+  const first = await world.addResource(tag.id, { status: 'marked', version: 1 })
+  await sql`
+    insert into resources (uuid, kind, tag_id, media_uuid, name, status, marker_id, status_changed_at, version)
+    select gen_random_uuid(), 'image', ${tag.id}, ${first}, 'a.png', 'marked', ${world.users.mark1},
+      timestamptz '2026-02-01T00:00:00Z' + n * interval '1 minute', 1
+    from generate_series(1, 3000) as n`.execute(world.store.db)
+  await sql`analyze resources`.execute(world.store.db)
+})
+afterAll(() => world.close())
+
+const callerOf = (id: number) => ({ id, companyId: 1, type: 0, grants: [] }) as unknown as Caller
+
+it('is the head of an index, whatever the size of the tag', async () => {
+  const query = oldestQuery(callerOf(world.users.check1), [tag], 'check')
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(world.store.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Scan using resources_waiting on resources')
+  expect(plan).not.toContain('Seq Scan on resources')
+  expect((await query.execute(world.store.db)).rows).toEqual([{ since: new Date('2026-02-01T00:01:00Z') }])
+})
+
+it('is not told to somebody whose own work fills the head of the queue', async () => {
+  const query = oldestQuery(callerOf(world.users.mark1), [tag], 'check')
+  expect((await query.execute(world.store.db)).rows).toEqual([{ since: null }])
+})

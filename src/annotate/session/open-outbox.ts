@@ -1,0 +1,26 @@
+import type { OutboxActor } from '../../machines/outbox.ts'
+import { createOutboxPorts } from '../../platform/outbox-ports.ts'
+import { createOutboxStore } from '../../platform/outbox-store.ts'
+import { restoredDatabase } from '../../platform/restored.ts'
+import { api, session } from '../../platform/services.ts'
+import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { leftToast, showNotice } from './notices.ts'
+import { sessionOutbox } from './session-outbox.ts'
+
+/** The outbox of this person in this browser; what lies in its storage is on its way by then. */
+export const openOutbox = (owner: string): Promise<OutboxActor> =>
+  sessionOutbox(
+    () => ({
+      owner,
+      ports: createOutboxPorts({
+        push: createWorkflowCalls(api).push,
+        store: createOutboxStore(restoredDatabase(), owner),
+        session,
+        owner,
+      }),
+      notify: showNotice,
+      tellLeft: (left) => toasts.show(leftToast(left)),
+    }),
+    owner,
+  )

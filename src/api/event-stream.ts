@@ -1,0 +1,90 @@
+/** One event of a server's stream. `id` is null for an event that cannot be resumed after. */
+export interface StreamEvent {
+  id: string | null
+  type: string
+  data: unknown
+}
+
+export interface StreamTools {
+  /** Origin that the path is appended to. */
+  base: string
+  /** The stored bearer token; null while nobody is logged in. */
+  token: () => string | null
+  fetch: (address: string, init: RequestInit) => Promise<Response>
+  /** Resolves after so many milliseconds, or when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** From 0 to 1; spreads listeners that were cut off together. */
+  random: () => number
+}
+
+const FIRST_WAIT = 1_000
+const LAST_WAIT = 60_000
+
+/** Milliseconds before one comes back: doubling from one second to a minute, each ± 20 %. */
+export const comeBackAfter = (failures: number, random: number): number =>
+  Math.round(Math.min(FIRST_WAIT * 2 ** failures, LAST_WAIT) * (0.8 + 0.4 * random))
+
+/** One block of lines of a stream; null for a comment, which only keeps the connection open. */
+export function parseBlock(block: string): StreamEvent | null {
+  const fields = new Map<string, string>()
+  for (const line of block.split(/\r\n|\r|\n/)) {
+    const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
+    if (name !== '')
+      fields.set(name, name === 'data' && fields.has(name) ? `${fields.get(name)}\n${value}` : value)
+  }
+  const data = fields.get('data')
+  if (data === undefined) return null
+  return { id: fields.get('id') ?? null, type: fields.get('event') ?? 'message', data: JSON.parse(data) }
+}
+
+async function readBlocks(body: ReadableStream<Uint8Array>, onBlock: (block: string) => void): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    rest += decoder.decode(value, { stream: true })
+    const blocks = rest.split(/\r\n\r\n|\n\n|\r\r/)
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) onBlock(block)
+  }
+}
+
+/**
+ * Follows the server's event stream until `signal` aborts: comes back by `Last-Event-ID` when it is cut off, ever more
+ * slowly while it cannot be had. Stops when the session is over: the next call will say so. Never rejects.
+ */
+export async function followEvents(
+  tools: StreamTools,
+  onEvent: (event: StreamEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastId: string | null = null
+  let failures = 0
+  const take = (block: string): void => {
+    const event = parseBlock(block)
+    failures = 0
+    if (event?.id) lastId = event.id
+    if (event) onEvent(event)
+  }
+  while (!signal.aborted) {
+    const token = tools.token()
+    if (token === null) return
+    try {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(lastId !== null && { 'last-event-id': lastId }),
+      }
+      const response = await tools.fetch(`${tools.base}/api/events`, { headers, signal, cache: 'no-store' })
+      if (response.status === 401 || response.status === 403) return
+      if (response.status === 200 && response.body) await readBlocks(response.body, take)
+    } catch {
+      // Cut off, or never there: polling goes on meanwhile.
+    }
+    await tools.wait(comeBackAfter(failures, tools.random()), signal)
+    failures += 1
+  }
+}
+
+export const browserFetch: StreamTools['fetch'] = (address, init) => fetch(address, init)

@@ -1,0 +1,38 @@
+import type { OutboxActor } from '../outbox.ts'
+import type { PullRequest, StagePorts } from '../ports.ts'
+import { samePlace } from '../ports.ts'
+import type { OutboxEntry } from '../work.ts'
+
+/**
+ * Milliseconds that a pull waits for pushes on their way. Until they have landed the server holds their items to be in
+ * hand and gives them out again in place of new ones: the last item of a batch would end in an empty list.
+ */
+export const PUSH_PATIENCE_MS = 3_000
+
+/** Whether a push keeps this pull waiting: of the same work, not refused, and of the item that is asked for if one is. */
+const standsInTheWay = (request: PullRequest, entry: OutboxEntry): boolean =>
+  samePlace(entry, request) &&
+  entry.refusal === null &&
+  (request.id === undefined || entry.item.resource.uuid === request.id)
+
+/** Whether nothing keeps this pull waiting. */
+export const haveLanded = (outbox: OutboxActor, request: PullRequest): boolean =>
+  !outbox.getSnapshot().context.entries.some((entry) => standsInTheWay(request, entry))
+
+/** Resolves when the pushes have landed, when patience is at its end, or when `signal` aborts. */
+export async function pushesLanded(
+  outbox: OutboxActor,
+  request: PullRequest,
+  wait: StagePorts['wait'],
+  signal: AbortSignal,
+): Promise<void> {
+  const patience = new AbortController()
+  const stop = () => patience.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  const subscription = outbox.subscribe(() => {
+    if (haveLanded(outbox, request)) stop()
+  })
+  await wait(PUSH_PATIENCE_MS, patience.signal)
+  subscription.unsubscribe()
+  signal.removeEventListener('abort', stop)
+}

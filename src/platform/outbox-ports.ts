@@ -1,0 +1,47 @@
+import { failureOfStatus } from '../machines/failure.ts'
+import type { OutboxPorts, OutboxStore } from '../machines/ports.ts'
+import type { SessionStore } from './session.ts'
+import { ownerOf } from './session.ts'
+import { watchOnline } from './watchers.ts'
+import type { WorkflowCalls } from './workflow-calls.ts'
+
+export interface OutboxPortTools {
+  push: WorkflowCalls['push']
+  store: OutboxStore
+  session: Pick<SessionStore, 'current' | 'subscribe'>
+  /** Whose pushes these are; see `ownerOf`. */
+  owner: string
+  watchOnline?: OutboxPorts['watchOnline']
+}
+
+/**
+ * The outbox machine's ports in the browser. Pushes go out in their owner's session alone: without it they wait, and
+ * when the owner is logged in again they go at once, as if the network had come back.
+ */
+export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
+  const { push, store, session, owner } = tools
+  const watch = tools.watchOnline ?? watchOnline
+  const isOwners = () => {
+    const user = session.current()?.user
+    return user !== undefined && !user.mustChangePassword && ownerOf(user) === owner
+  }
+  return {
+    store,
+    push: (request, signal) =>
+      isOwners() ? push(request, signal) : Promise.reject(failureOfStatus(401, '', 'nobody is logged in')),
+    watchOnline: (report) => {
+      let isOnline = true
+      const unwatch = watch((online) => {
+        isOnline = online
+        report(online)
+      })
+      const unsubscribe = session.subscribe(() => {
+        if (isOwners() && isOnline) report(true)
+      })
+      return () => {
+        unwatch()
+        unsubscribe()
+      }
+    },
+  }
+}

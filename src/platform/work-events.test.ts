@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Changed } from './work-events.ts'
+import { LOOK_AGAIN_EVERY, watchWork } from './work-events.ts'
+
+const frame = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** A page that listens to a server which speaks when told to; timers end when told to. */
+function listen() {
+  const told: Changed[] = []
+  const signals: AbortSignal[] = []
+  const timers: { milliseconds: number; end: () => void }[] = []
+  let speak: (text: string) => void = () => {}
+  let show: (visible: boolean) => void = () => {}
+  const stop = watchWork(
+    {
+      base: '',
+      token: () => 'secret',
+      random: () => 1,
+      fetch: async (_, { signal }) => {
+        signals.push(signal as AbortSignal)
+        const body = new ReadableStream({
+          start: (controller) => {
+            speak = (text) => controller.enqueue(new TextEncoder().encode(text))
+          },
+        })
+        return new Response(body)
+      },
+      wait: (milliseconds) => new Promise((end) => timers.push({ milliseconds, end: () => end() })),
+      watchVisible: (report) => {
+        show = report
+        report(true)
+        return () => {}
+      },
+    },
+    (changed) => told.push(changed),
+  )
+  const say = async (...texts: string[]) => {
+    for (const text of texts) speak(text)
+    await settled()
+  }
+  return { told, signals, timers, stop, say, show: (visible: boolean) => show(visible) }
+}
+
+test('what happens in a while is told once, by kind', async () => {
+  const { told, timers, say } = listen()
+  await settled()
+  await say(
+    frame('work', { kind: 'image' }),
+    frame('work', { kind: 'video' }),
+    frame('work', { kind: 'image' }),
+  )
+  expect([told, timers.map(({ milliseconds }) => milliseconds)]).toEqual([[], [LOOK_AGAIN_EVERY]])
+  timers[0]?.end()
+  await settled()
+  expect(told).toEqual([new Set(['image', 'video'])])
+  await say(frame('work', { kind: 'scene' }))
+  timers[1]?.end()
+  await settled()
+  expect(told).toEqual([new Set(['image', 'video']), new Set(['scene'])])
+})
+
+test('when events may have been missed, everything has changed; other events change nothing', async () => {
+  const { told, timers, say } = listen()
+  await settled()
+  await say(frame('note', { kind: 'image' }), frame('work', null))
+  expect(timers).toEqual([])
+  await say(frame('work', { kind: 'image' }), frame('reset', null), frame('work', { kind: 'video' }))
+  timers[0]?.end()
+  await settled()
+  expect(told).toEqual(['all'])
+})
+
+test('a page that is not to be seen does not listen', async () => {
+  const { signals, show, stop, say, timers, told } = listen()
+  await settled()
+  await say(frame('work', { kind: 'image' }))
+  show(false)
+  timers[0]?.end()
+  await settled()
+  expect([signals.map(({ aborted }) => aborted), told]).toEqual([[true], []])
+  show(true)
+  show(true)
+  await settled()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  stop()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+})

@@ -1,0 +1,65 @@
+import type { StreamTools } from '../api/event-stream.ts'
+import { followEvents } from '../api/event-stream.ts'
+import type { AdminKind } from '../domain/kinds.ts'
+
+/** However much happens, pages look again at most this often. Milliseconds. */
+export const LOOK_AGAIN_EVERY = 5_000
+
+/** Kinds that changed since one looked last; all of them when events may have been missed. */
+export type Changed = ReadonlySet<AdminKind> | 'all'
+
+export interface WorkEventTools extends StreamTools {
+  /** Reports whether the page is to be seen, at once and at each change. */
+  watchVisible: (report: (visible: boolean) => void) => () => void
+}
+
+const kindOf = (data: unknown): AdminKind | null =>
+  typeof data === 'object' && data !== null && 'kind' in data ? (data.kind as AdminKind) : null
+
+/** Gathers what changed and tells it once, `LOOK_AGAIN_EVERY` at most after it happened. */
+function createGatherer(tools: StreamTools, tell: (changed: Changed) => void, signal: AbortSignal) {
+  let gathered: Set<AdminKind> | 'all' | null = null
+  return (kind: AdminKind | 'all'): void => {
+    const isFirst = gathered === null
+    if (kind === 'all' || gathered === 'all') gathered = 'all'
+    else gathered = new Set(gathered ?? []).add(kind)
+    if (!isFirst) return
+    void tools.wait(LOOK_AGAIN_EVERY * (0.5 + tools.random() / 2), signal).then(() => {
+      const changed = gathered
+      gathered = null
+      if (changed && !signal.aborted) tell(changed)
+    })
+  }
+}
+
+/**
+ * Tells which kinds' counts and lists have changed. Listens only while the page is to be seen: a browser opens few
+ * connections to one server, and tabs in the background would use them up. @returns what stops it.
+ */
+export function watchWork(tools: WorkEventTools, tell: (changed: Changed) => void): () => void {
+  let listening: AbortController | null = null
+  const stop = () => {
+    listening?.abort()
+    listening = null
+  }
+  const unwatch = tools.watchVisible((visible) => {
+    if (!visible) return stop()
+    if (listening) return
+    listening = new AbortController()
+    const { signal } = listening
+    const gather = createGatherer(tools, tell, signal)
+    void followEvents(
+      tools,
+      ({ type, data }) => {
+        const kind = type === 'work' ? kindOf(data) : null
+        if (type === 'reset') gather('all')
+        else if (kind) gather(kind)
+      },
+      signal,
+    )
+  })
+  return () => {
+    unwatch()
+    stop()
+  }
+}

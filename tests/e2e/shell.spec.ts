@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { dashboard } from './support/dashboard.ts'
+import { logOut, loginPage } from './support/login-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** The frame around the pages: where addresses lead, who may go there, what the window is called. */
+
+const DEMO_USERS = ['admin', 'mark1', 'mark2', 'check1', 'approve1', 'ext1', 'extadmin1']
+
+test('without a session every address leads to the login page, and from there back', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveTitle('登录 · 标注')
+  await page.goto('/mark-image-node-dashboard')
+  await expect(page).toHaveURL('/login')
+  await loginPage(page).fill('mark1')
+  await expect(page).toHaveURL('/mark-image-node-dashboard')
+  await expect(page).toHaveTitle('关键点工作台 · 标注')
+  await page.goto('/')
+  await expect(page).toHaveURL('/mark-video-dashboard')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/mark-video-dashboard')
+  await logOut(page)
+  await page.goto('/mark-image?stage=mark')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the login page: demo users, missing fields, wrong password', async ({ page }) => {
+  await page.goto('/login')
+  const demo = page.getByRole('list').getByRole('button')
+  await expect(demo).toHaveCount(DEMO_USERS.length)
+  for (const [index, username] of DEMO_USERS.entries()) await expect(demo.nth(index)).toContainText(username)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('此项必填')).toHaveCount(2)
+  await loginPage(page).fill('mark1', 'not the password')
+  await expect(page.getByRole('alert')).toHaveText(/^用户名或密码/)
+  await demo.filter({ hasText: 'approve1' }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/mark-video-dashboard')
+})
+
+const FORBIDDEN = '没有访问权限'
+
+const GUARDED: readonly { who: string; address: string; admitted: boolean }[] = [
+  { who: 'mark1', address: '/manage-database', admitted: false },
+  { who: 'mark1', address: '/data-pool-manage', admitted: false },
+  { who: 'mark1', address: '/manage-user', admitted: false },
+  { who: 'mark1', address: '/mark-image?stage=check', admitted: false },
+  { who: 'mark1', address: '/mark-image?stage=approve', admitted: false },
+  { who: 'check1', address: '/mark-image?stage=mark', admitted: false },
+  { who: 'check1', address: '/mark-image?stage=pending&as=check', admitted: true },
+  { who: 'extadmin1', address: '/manage-user', admitted: true },
+  { who: 'extadmin1', address: '/manage-database', admitted: false },
+  { who: 'extadmin1', address: '/mark-image?stage=approve', admitted: false },
+]
+
+for (const who of new Set(GUARDED.map((each) => each.who))) {
+  test(`guards: ${who}`, async ({ enter }) => {
+    const { page } = await enter(who)
+    for (const { address, admitted } of GUARDED.filter((each) => each.who === who)) {
+      await page.goto(address)
+      const forbidden = page.getByRole('heading', { name: FORBIDDEN })
+      if (admitted) {
+        await expect(
+          page.getByRole('heading', { name: '用户管理' }).or(page.getByRole('banner')),
+        ).toBeVisible()
+        await expect(forbidden).toHaveCount(0)
+      } else await expect(forbidden).toBeVisible()
+    }
+  })
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  '/mark-video-dashboard': '视频工作台 · 标注',
+  '/mark-image-dashboard': '图片工作台 · 标注',
+  '/mark-image-node-dashboard': '关键点工作台 · 标注',
+  '/mark-image-segment-dashboard': '图片分割工作台 · 标注',
+  '/mark-video-segment-dashboard': '视频分割工作台 · 标注',
+  '/manage-database': '数据库管理 · 标注',
+  '/data-pool-manage': '数据池管理 · 标注',
+  '/manage-user': '用户管理 · 标注',
+  '/password': '修改密码 · 标注',
+  '/mark-image?stage=mark': '图片标注 · 标注',
+  '/mark-video?stage=mark': '视频标注 · 标注',
+  '/mark-image-node?stage=mark': '关键点标注 · 标注',
+  '/mark-image-segment?stage=mark': '图片分割标注 · 标注',
+  '/mark-video-segment?stage=mark': '视频分割标注 · 标注',
+  '/no-such-page': '页面不存在 · 标注',
+}
+
+/** Elements that are wider than the window lets them be, the page itself first. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('#content, header, nav, aside, main')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+
+test('every page has its title and fits windows of 1280×720 and 1920×1080', async ({ enter }) => {
+  test.setTimeout(180_000)
+  const { page } = await enter('admin')
+  for (const [address, title] of Object.entries(TITLES)) {
+    await page.goto(address)
+    await expect(page, address).toHaveTitle(title)
+    await expect(page.locator('h1, header').first()).toBeVisible()
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => tooWide(page), `${address} at ${size.width}`).toEqual([])
+    }
+  }
+})
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await page.getByRole('link', { name: '回到首页' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('dashboards stay as they were left: for another page, and for the annotation page', async ({
+  enter,
+}) => {
+  const { page } = await enter('check1')
+  const board = dashboard(page)
+  await board.open()
+  await board.choose('街景一期')
+  const pending = page.getByRole('tab', { name: '待定' })
+  await pending.click()
+  const scope = page.getByRole('combobox', { name: '范围' })
+  await scope.selectOption({ label: '本企业' })
+
+  const isAsLeft = async () => {
+    await expect(
+      page.getByRole('combobox', { name: '数据库', exact: true }).locator('option:checked'),
+    ).toHaveText('街景一期')
+    await expect(pending).toHaveAttribute('aria-selected', 'true')
+    await expect(scope.locator('option:checked')).toHaveText('本企业')
+  }
+  await page.getByRole('link', { name: '视频', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '视频工作台' })).toBeVisible()
+  await page.getByRole('link', { name: '图片', exact: true }).click()
+  await isAsLeft()
+  await board.pull('修改审核')
+  await page.getByRole('banner').getByRole('button', { name: '返回' }).click()
+  await isAsLeft()
+  await page.goBack()
+  await page.goForward()
+  await isAsLeft()
+})

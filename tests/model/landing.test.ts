@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PUSH_PATIENCE_MS } from '../../src/machines/stage/landing.ts'
+import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
+import { flowState } from '../../src/machines/stage/selectors.ts'
+import { World, itemOf, settled, stale, uuidOf } from './fakes.ts'
+import { Page } from './person.ts'
+
+let world: World
+
+beforeEach(() => {
+  world = new World()
+})
+
+const pulled = (count: number) => new Page(world).pull(count)
+
+describe('a pull waits for pushes on their way', () => {
+  test('with pulling on, the next batch is asked for as soon as the last push has landed', async () => {
+    const page = await new Page(world, 'mark', true).pull(1)
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    expect(flowState(page.stage.getSnapshot())).toBe('pulling')
+    expect(world.pulls.all).toHaveLength(1)
+    await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
+    expect(world.pulls.all).toHaveLength(2)
+    await world.pulls.last.answer({ items: [itemOf(2)], remaining: 0 })
+    expect(page.currentId).toBe(uuidOf(2))
+  })
+
+  test('so is more while one works on, and a pull that is taken back asks for nothing', async () => {
+    const page = await pulled(2)
+    page.send({ type: 'SUBMIT' })
+    page.send({ type: 'PULL' })
+    await settled()
+    expect(world.pulls.all).toHaveLength(1)
+    await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
+    await world.pulls.last.answer({ items: [], remaining: 0 })
+    expect(world.pulls.all).toHaveLength(2)
+    page.send({ type: 'SUBMIT' })
+    page.send({ type: 'PULL' })
+    page.send({ type: 'CANCEL' })
+    await world.pass(PUSH_PATIENCE_MS)
+    expect(world.pulls.all).toHaveLength(2)
+  })
+
+  test('a push that was refused, of other work or of another item keeps no pull waiting', async () => {
+    const page = await pulled(2)
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    page.send({ type: 'PULL', id: uuidOf(7) })
+    expect(world.pulls.all).toHaveLength(2)
+    await world.pulls.last.answer({ items: [], remaining: 0 })
+    await world.pushes.last.fail(stale)
+    page.send({ type: 'PULL' })
+    expect(world.pulls.all).toHaveLength(3)
+    const other = world.createStage(
+      STAGE_MACHINES.check,
+      { kind: 'image', assignment: { stage: 'check' } },
+      page.outbox,
+    )
+    other.start()
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    other.send({ type: 'PULL' })
+    expect(world.pulls.all).toHaveLength(4)
+  })
+
+  test('a push that takes longer is waited for no more, and its item does not come again', async () => {
+    const page = await new Page(world, 'mark', true).pull(1)
+    page.send({ type: 'SUBMIT' })
+    await world.pass(PUSH_PATIENCE_MS)
+    expect(flowState(page.stage.getSnapshot())).toBe('pulling')
+    await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 0 })
+    expect(page.stage.getSnapshot().context.tasks.map(({ item }) => item.resource.uuid)).toEqual([uuidOf(2)])
+  })
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { LeftPushes } from '../../src/annotate/session/left-pushes.ts'
+import { sessionOutbox } from '../../src/annotate/session/session-outbox.ts'
+import type { OutboxEntry } from '../../src/machines/work.ts'
+import { entryOf } from './actor-views.ts'
+import { World, settled, stale, uuidOf } from './fakes.ts'
+
+/** Pushes that a killed page left in storage. */
+
+let people = 0
+
+/** A world with these entries in storage, and a person who comes back to it. */
+function leave(...entries: OutboxEntry[]) {
+  const world = new World()
+  for (const entry of entries) world.entries.set(entry.key, entry)
+  const told: LeftPushes[] = []
+  const owner = `person ${++people}`
+  const open = () =>
+    sessionOutbox(
+      () => ({
+        owner,
+        ports: world.outboxPorts,
+        notify: world.ports.notify,
+        tellLeft: (left) => void told.push(left),
+      }),
+      owner,
+    )
+  return { world, told, open, keys: () => world.pushes.all.map(({ argument }) => argument.idempotencyKey) }
+}
+
+const receipt = { id: uuidOf(1), version: 1, status: 'marked' }
+
+test('go out under their own keys when the outbox opens, and are told of once all are answered', async () => {
+  const { world, told, open, keys } = leave(entryOf('a'), entryOf('b'), entryOf('c', true))
+  await open()
+  await settled()
+  expect(keys()).toEqual(['a', 'b'])
+  await world.pushes.all[0]!.answer(receipt)
+  expect(told).toEqual([])
+  await world.pushes.all[1]!.fail(stale)
+  expect(told).toEqual([{ sent: 1, refused: 1 }])
+  expect([...world.entries].map(([key, { refusal }]) => [key, refusal])).toEqual([
+    ['b', stale],
+    ['c', stale],
+  ])
+})
+
+test('of a page that was killed later go out when the outbox is asked for again, and no other twice', async () => {
+  const { world, told, open, keys } = leave(entryOf('a'))
+  const outbox = await open()
+  await settled()
+  world.entries.set('b', entryOf('b'))
+  expect(await open()).toBe(outbox)
+  await settled()
+  expect(keys()).toEqual(['a', 'b'])
+  for (const call of world.pushes.all) await call.answer(receipt)
+  expect(told).toEqual([
+    { sent: 1, refused: 0 },
+    { sent: 1, refused: 0 },
+  ])
+  await open()
+  expect([keys(), told.length, world.entries.size]).toEqual([['a', 'b'], 2, 0])
+})
+
+test('of one person stop at the login of another, and stay stored', async () => {
+  const first = leave(entryOf('a'))
+  const outbox = await first.open()
+  await settled()
+  await leave().open()
+  expect(outbox.getSnapshot().status).toBe('stopped')
+  expect(first.world.pushes.last.signal.aborted).toBe(true)
+  expect([...first.world.entries.keys()]).toEqual(['a'])
+})
+
+test('say nothing when there are none, or all of them were refused before', async () => {
+  const { told, open, keys } = leave(entryOf('a', true))
+  await open()
+  await settled()
+  expect([told, keys()]).toEqual([[], []])
+})
