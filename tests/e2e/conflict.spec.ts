@@ -46,6 +46,8 @@ test('a refused hand-in is shown beside what the server has, and can give way to
   const { annotate, drawer, mine } = await handInTwice(enter, server.url, '冲突一期')
   await expect(drawer.getByRole('row').filter({ hasText: '可用性' })).toHaveText('可用性可用不可用')
   await expect(drawer.getByRole('row').filter({ hasText: '跟踪框' })).toContainText(mine.split(' · ')[0]!)
+  // It is marked by now, so new marks are no way in any more: handing it in once more is not offered.
+  await expect(drawer.getByRole('button', { name: '以我的为准，重新提交' })).toHaveCount(0)
   await drawer.getByRole('button', { name: '采用服务器的版本' }).click()
   await expect(drawer).toBeHidden()
   await expect(annotate.bar.getByText(/未被接受/)).toHaveCount(0)

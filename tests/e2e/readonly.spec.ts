@@ -61,9 +61,9 @@ test('the readonly option refuses every change, and nothing else happens', async
 test('a share shows a picture with its boxes to anybody, and nobody changes it', async ({ page, server }) => {
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{
-    items: { resourceId: string; resourceName: string; toStatus: string }[]
+    items: { resourceId: string; resourceName: string; tagName: string; toStatus: string }[]
   }>('GET', '/api/operationRecords?kind=image&scope=all&pageSize=200')
-  const approved = items.find(({ toStatus }) => toStatus === 'approved')!
+  const approved = items.find(({ tagName, toStatus }) => tagName === '街景一期' && toStatus === 'approved')!
   const share = await admin.ask<{ id: string; url: string }>('POST', '/api/shares', {
     resourceId: approved.resourceId,
     days: 7,

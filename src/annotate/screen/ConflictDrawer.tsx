@@ -9,6 +9,7 @@ import { fileName } from '../parts/strip-items.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { ConflictPicture } from './ConflictPicture.tsx'
 import { differences } from './differences.ts'
+import { isReplaceable } from './replaceable.ts'
 
 const text = annotateText.conflict
 
@@ -28,7 +29,6 @@ export function ConflictDrawer<K extends Kind>({ open, session, spec, onClose }:
     if (count <= 1 || type === 'CONFLICT.REOPEN') onClose()
   }
   if (!conflict) return null
-  const canReplace = conflict.failure.status === 409 && conflict.theirs !== null
   return (
     <Dialog
       open={open}
@@ -42,7 +42,7 @@ export function ConflictDrawer<K extends Kind>({ open, session, spec, onClose }:
           <Button tone="danger-quiet" title={text.useTheirsHint} onClick={settle('CONFLICT.DISCARD')}>
             {text.useTheirs}
           </Button>
-          {canReplace && (
+          {isReplaceable(conflict) && (
             <Button title={text.keepMineHint} onClick={settle('CONFLICT.REPLACE')}>
               {text.keepMine}
             </Button>
