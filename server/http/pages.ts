@@ -57,8 +57,8 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
     // One route for each file of the build, so that nothing else is ever looked for on the disk.
     wildcard: false,
     globIgnore: ['**/index.html', '**/version.json', '**/*.br', '**/*.gz', '**/*.map'],
-    setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.startsWith(join(folder, HASHED)) ? FOREVER : BRIEFLY)
+    setHeaders: (answer, path) => {
+      answer.setHeader('cache-control', path.startsWith(join(folder, HASHED)) ? FOREVER : BRIEFLY)
     },
   })
   const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
