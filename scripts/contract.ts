@@ -33,7 +33,11 @@ const run = (...args: string[]): void => {
 }
 
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-const openapiTypescript = join(root, 'node_modules/openapi-typescript/bin/cli.js')
+/** npm installs it in the workspace that depends on it, or hoists it to the root. */
+const openapiTypescript =
+  ['tools/contract-types', '.']
+    .map((folder) => join(root, folder, 'node_modules/openapi-typescript/bin/cli.js'))
+    .find((file) => existsSync(file)) ?? 'openapi-typescript/bin/cli.js'
 const ownTypescript = pathToFileURL(join(root, 'tools/contract-types/own-typescript.mjs')).href
 
 const pascal = (kind: string): string =>

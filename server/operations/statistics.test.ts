@@ -34,7 +34,7 @@ beforeAll(async () => {
     store.db,
   )
   await sql`update resources set lease_holder_id = ${users.mark1}, lease_stage = 'mark', lease_craft = 'mark',
-    lease_acquired_at = now(), lease_expires_at = now() + interval '1 hour'
+    lease_acquired_at = ${new Date(START)}, lease_expires_at = ${new Date(START + 3_600_000)}
     where uuid = (select uuid from resources where tag_id = ${tagId} and status = 'unmarked' order by seq limit 1)`.execute(
     store.db,
   )
@@ -68,6 +68,7 @@ it('sums up what an annotator did, has, and could take', async () => {
     mine: { unmarked: 1, marked: 1, checked: 1, approved: 0, pending: 1, rejected: 1, unapproved: 0 },
     team: null,
     waiting: { mark: 2, check: 0, edit: 1, approve: 0, redo: 1, pending: 1 },
+    holding: { mark: 1, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 },
     oldest: {
       mark: '2026-02-03T00:00:00.000Z',
       check: null,
@@ -77,6 +78,25 @@ it('sums up what an annotator did, has, and could take', async () => {
       pending: '2026-02-10T00:00:00.000Z',
     },
   })
+})
+
+it('counts what is in hand until it expires, stage by stage, for its holder alone', async () => {
+  const { users, store } = world
+  const none = { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 }
+  const of = async (who: string) => (await get(who, 'summary?kind=image')).body.holding
+  const lease = (status: string, stage: string, expires: number) =>
+    sql`update resources set lease_holder_id = ${users.mark1}, lease_stage = ${stage}, lease_craft = 'mark',
+      lease_acquired_at = ${new Date(START - 1000)}, lease_expires_at = ${new Date(expires)}
+      where status = ${status} and tag_id = ${tagId}`.execute(store.db)
+  await lease('rejected', 'redo', START + 1)
+  await lease('pending', 'pending', START)
+  expect(await of('mark1')).toEqual({ ...none, mark: 1, redo: 1 })
+  expect(await of('check1')).toEqual(none)
+  expect((await get('mark1', 'summary?kind=video')).body.holding).toEqual(none)
+  await sql`update resources set lease_holder_id = null, lease_stage = null, lease_craft = null,
+    lease_acquired_at = null, lease_expires_at = null where status in ('rejected', 'pending')`.execute(
+    store.db,
+  )
 })
 
 it('shows a checker the company, and leaves out what they may not judge', async () => {

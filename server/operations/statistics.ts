@@ -10,6 +10,7 @@ import { Problem } from '../http/problem.ts'
 import type { Scope, Whose } from '../policies/scope.ts'
 import { seesCompany, seesPerson, whoseOf } from '../policies/scope.ts'
 import { chinaDay, daysOf } from '../statistics/days.ts'
+import { holdingOf } from '../statistics/holding.ts'
 import { ownCounts } from '../statistics/mine.ts'
 import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
@@ -89,6 +90,7 @@ async function summary(
     mine: await ownCounts(db, caller, kind, tags),
     team: seesCompany(caller, kind) ? countsOf(await totalsOf(db, tags), tags) : null,
     waiting: counts,
+    holding: await holdingOf(db, caller, kind, tags, now),
     oldest: oldestJson(oldest, await oldestOfPools(db, caller, tags, counts)),
   }
 }

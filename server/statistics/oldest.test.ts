@@ -1,9 +1,11 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestWorld } from '../accounts/testing.ts'
 import { openTestWorld } from '../accounts/testing.ts'
 import type { Caller } from '../http/caller.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
+import { holdingQuery } from './holding.ts'
 import { oldestQuery } from './oldest.ts'
 
 let world: TestWorld
@@ -25,10 +27,14 @@ afterAll(() => world.close())
 
 const callerOf = (id: number) => ({ id, companyId: 1, type: 0, grants: [] }) as unknown as Caller
 
+const planOf = async (query: RawBuilder<unknown>): Promise<string> => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(world.store.db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
 it('is the head of an index, whatever the size of the tag', async () => {
   const query = oldestQuery(callerOf(world.users.check1), [tag], 'check')
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(world.store.db)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const plan = await planOf(query)
   expect(plan).toContain('Index Scan using resources_waiting on resources')
   expect(plan).not.toContain('Seq Scan on resources')
   expect((await query.execute(world.store.db)).rows).toEqual([{ since: new Date('2026-02-01T00:01:00Z') }])
@@ -37,4 +43,10 @@ it('is the head of an index, whatever the size of the tag', async () => {
 it('is not told to somebody whose own work fills the head of the queue', async () => {
   const query = oldestQuery(callerOf(world.users.mark1), [tag], 'check')
   expect((await query.execute(world.store.db)).rows).toEqual([{ since: null }])
+})
+
+it('counts what somebody holds by the index of holders', async () => {
+  const plan = await planOf(holdingQuery(callerOf(world.users.mark1), 'image', [tag], world.clock.now))
+  expect(plan).toContain('resources_held')
+  expect(plan).not.toContain('Seq Scan on resources')
 })

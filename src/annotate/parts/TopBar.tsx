@@ -5,6 +5,7 @@ import { printedKey } from '../../kinds/shortcuts.ts'
 import type { Stage, WorkResource } from '../../machines/work.ts'
 import { showDuration } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { sharingText } from '../../text/sharing.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { domainText } from '../../text/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -27,9 +28,10 @@ interface TopBarProps {
   /** Save and outbox state. */
   status: ReactNode
   shortcuts: readonly Shortcut[]
-  can: { undo: boolean; redo: boolean; submit: boolean; release: boolean }
+  can: { undo: boolean; redo: boolean; submit: boolean; release: boolean; share: boolean }
   onCommand: (command: Command) => void
   onRelease: () => void
+  onShare: () => void
   onBack: () => void
 }
 
@@ -84,7 +86,7 @@ const ICONS = [
   { command: 'help', icon: <CircleHelp size={16} />, needs: null },
 ] as const
 
-function BarActions({ can, shortcuts, onCommand, onRelease }: TopBarProps) {
+function BarActions({ can, shortcuts, onCommand, onRelease, onShare }: TopBarProps) {
   return (
     <span className="flex">
       {ICONS.map(({ command, icon, needs }) => (
@@ -110,6 +112,7 @@ function BarActions({ can, shortcuts, onCommand, onRelease }: TopBarProps) {
             keys: printedKey(shortcuts, 'work.save'),
             onSelect: () => onCommand('work.save'),
           },
+          ...(can.share ? [{ id: 'share', label: sharingText.menu, onSelect: onShare }] : []),
           {
             id: 'release',
             label: text.release,

@@ -1,10 +1,12 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
+import type { SessionUser } from '../../platform/session.ts'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
 import { HelpDialog } from '../parts/HelpDialog.tsx'
 import { ItemStrip } from '../parts/ItemStrip.tsx'
 import { stripItems } from '../parts/strip-items.ts'
 import { ToolRail } from '../parts/ToolRail.tsx'
+import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { ClosedItem } from './ClosedItem.tsx'
 import { ConflictDrawer } from './ConflictDrawer.tsx'
 import { FlowState } from './FlowState.tsx'
@@ -17,19 +19,21 @@ import type { Screen, ScreenOptions } from './useScreen.ts'
 import { useScreen } from './useScreen.ts'
 
 interface AnnotateScreenProps<K extends Kind> extends ScreenOptions<K> {
+  user: SessionUser
   onLeave: () => void
   guardLeaving: AnnotatePageProps['guardLeaving']
 }
 
 /** The annotation page of a kind: bar, batch, picture, panel. */
 export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
-  const { session, kind, assignment, onLeave, guardLeaving } = props
+  const { session, kind, assignment, user, onLeave, guardLeaving } = props
   const screen = useScreen(props)
   const { state, dialog, setDialog } = screen
+  const shared = dialog === 'share' ? state.task?.item.resource : undefined
   const leaving = useLeaving(session, onLeave, guardLeaving)
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-      <ScreenBar screen={screen} stage={assignment.stage} onBack={leaving.leave} />
+      <ScreenBar screen={screen} stage={assignment.stage} user={user} onBack={leaving.leave} />
       <div className="flex min-h-0 flex-1">
         <ItemStrip
           items={stripItems(state.tasks, state.entries)}
@@ -45,6 +49,7 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
         onClose={() => setDialog(null)}
         onRelease={() => session.stage.send({ type: 'RELEASE' })}
       />
+      {shared && <ShareDialog key={shared.uuid} resource={shared} onClose={() => setDialog(null)} />}
       <ConflictDrawer
         open={dialog === 'conflict'}
         session={session}

@@ -45,6 +45,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       kind={screen}
       assignment={assignment}
       owner={owner}
+      user={user}
       onLeave={onLeave}
       guardLeaving={guardLeaving}
     />

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../machines/work.ts'
+import type { SessionUser } from '../../platform/session.ts'
 import { watchOnline } from '../../platform/watchers.ts'
 import { countOutbox } from '../parts/outbox-counts.ts'
 import { OutboxState } from '../parts/OutboxState.tsx'
 import { SaveState } from '../parts/SaveState.tsx'
 import { TopBar } from '../parts/TopBar.tsx'
+import { mayShare } from '../sharing/shares.ts'
 import type { Screen } from './useScreen.ts'
 
 function useOnline(): boolean {
@@ -17,11 +19,12 @@ function useOnline(): boolean {
 interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
   stage: Stage
+  user: SessionUser
   onBack: () => void
 }
 
 /** The top bar with the state of this page in it. */
-export function ScreenBar<K extends Kind>({ screen, stage, onBack }: ScreenBarProps<K>) {
+export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: ScreenBarProps<K>) {
   const { state } = screen
   const online = useOnline()
   const isShown = state.flow === null && state.task !== undefined
@@ -41,9 +44,11 @@ export function ScreenBar<K extends Kind>({ screen, stage, onBack }: ScreenBarPr
         redo: isOpen && state.redo,
         submit: isOpen,
         release: isOpen && !state.isReadonly,
+        share: isShown && !state.isReadonly && mayShare(user, state.task?.item.labels),
       }}
       onCommand={screen.run}
       onRelease={() => screen.setDialog('release')}
+      onShare={() => screen.setDialog('share')}
       onBack={onBack}
       status={
         <>

@@ -19,7 +19,7 @@ import { useCanvas } from './useCanvas.ts'
 import { useScreenState } from './useScreenState.ts'
 import { useWorkFace } from './useWorkFace.ts'
 
-export type DialogName = 'help' | 'release' | 'conflict'
+export type DialogName = 'help' | 'release' | 'conflict' | 'share'
 
 export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession

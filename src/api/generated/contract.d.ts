@@ -6060,6 +6060,15 @@ export interface components {
 			failed: components["schemas"]["Count"];
 			activeSeconds: number;
 		};
+		/** @description 本人在各阶段已领取、未交回且未过期的数量；再次领取时先得到这些 */
+		HoldingCounts: {
+			mark: components["schemas"]["Count"];
+			check: components["schemas"]["Count"];
+			edit: components["schemas"]["Count"];
+			approve: components["schemas"]["Count"];
+			redo: components["schemas"]["Count"];
+			pending: components["schemas"]["Count"];
+		};
 		MaybeTime: components["schemas"]["Time"] | null;
 		/** @description 各阶段可以领取的资源中，最早的一项从何时起等待；没有则为 null，太多排在前面的本人不能领取时也为 null */
 		OldestWaiting: {
@@ -6078,6 +6087,7 @@ export interface components {
 			mine: components["schemas"]["StatusCounts"];
 			team: components["schemas"]["StatusCounts"] | null;
 			waiting: components["schemas"]["WaitingCounts"];
+			holding: components["schemas"]["HoldingCounts"];
 			oldest: components["schemas"]["OldestWaiting"];
 		};
 		Day: {
@@ -8038,6 +8048,7 @@ export type ShareInput = components['schemas']['ShareInput'];
 export type ShareJudgement = components['schemas']['ShareJudgement'];
 export type ShareView = components['schemas']['ShareView'];
 export type Output = components['schemas']['Output'];
+export type HoldingCounts = components['schemas']['HoldingCounts'];
 export type MaybeTime = components['schemas']['MaybeTime'];
 export type OldestWaiting = components['schemas']['OldestWaiting'];
 export type Summary = components['schemas']['Summary'];

@@ -33,9 +33,9 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
   const summary = useSummary(kind, tagId)
   const cards = cardsOf(user, kind)
   const waiting = summary.data?.waiting
+  const holding = summary.data?.holding
   // What is in one's hands comes back with the next pull, so it counts as something to do.
-  const inHand = summary.data?.mine.unmarked ?? 0
-  const first = cards.find((card) => waiting?.[card.stage] || (card.stage === 'mark' && inHand > 0))
+  const first = cards.find(({ stage }) => waiting?.[stage] || holding?.[stage])
   if (cards.length === 0) {
     return (
       <Panel>
@@ -51,7 +51,7 @@ export function StageCards({ kind, user, tagId }: DashboardPartProps) {
           card={card}
           kind={kind}
           tagId={tagId}
-          inHand={card.stage === 'mark' ? inHand : 0}
+          inHand={holding?.[card.stage] ?? 0}
           isFirst={card === first}
           now={summary.dataUpdatedAt}
           waiting={waiting?.[card.stage]}
@@ -94,7 +94,11 @@ function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: Card
           {waiting ?? '–'}
         </strong>
         <span className="text-xs text-text-soft">{card.stage === 'edit' ? text.editable : text.waiting}</span>
-        {inHand > 0 && <Badge tone="accent">{text.inHand(inHand)}</Badge>}
+        {inHand > 0 && (
+          <span title={text.inHandHint}>
+            <Badge tone="accent">{text.inHand(inHand)}</Badge>
+          </span>
+        )}
       </p>
       <div className="mt-auto flex flex-wrap gap-2 pt-3" data-density="tool">
         {main && (

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { networkError } from '../../api/api-error.ts'
+import type { Share } from '../../api/generated/contract.d.ts'
+import { createShareDesk } from './share-desk.ts'
+import { NOW, share } from './testing.ts'
+
+const old = share('old', '2026-03-09T01:00:00Z')
+const dead = share('dead', '2026-03-02T00:59:59Z')
+const fresh = share('fresh', '2026-04-01T01:00:00Z')
+
+const calls = { list: async () => [old, dead], create: async () => fresh, revoke: async () => ({ ok: true }) }
+const { signal } = new AbortController()
+
+test('a new link stands before the others until it is revoked', async () => {
+  const desk = createShareDesk(calls, () => NOW)
+  await desk.load(signal)
+  expect(desk.current()).toEqual({ live: [old], made: null, busy: null, error: null })
+  const creating = desk.create(30)
+  expect(desk.current().busy).toBe('create')
+  await creating
+  expect(desk.current()).toEqual({ live: [fresh, old], made: fresh, busy: null, error: null })
+  await desk.revoke('old')
+  expect(desk.current()).toEqual({ live: [fresh], made: fresh, busy: null, error: null })
+  await desk.revoke('fresh')
+  expect(desk.current()).toEqual({ live: [], made: null, busy: null, error: null })
+})
+
+test('a refusal stands until the next call succeeds, and changes nothing else', async () => {
+  const refusal = networkError()
+  let fails = true
+  const revoke = () => (fails ? Promise.reject(refusal) : Promise.resolve({ ok: true }))
+  const desk = createShareDesk({ ...calls, revoke }, () => NOW)
+  await desk.load(signal)
+  await desk.revoke('old')
+  expect(desk.current()).toEqual({ live: [old], made: null, busy: null, error: refusal })
+  fails = false
+  await desk.revoke('old')
+  expect(desk.current()).toEqual({ live: [], made: null, busy: null, error: null })
+})
+
+test('a second press while the first is under way makes no second link', async () => {
+  const asked: number[] = []
+  let answer: (made: Share) => void = () => undefined
+  const create = (days: number) => {
+    asked.push(days)
+    return new Promise<Share>((resolve) => {
+      answer = resolve
+    })
+  }
+  const desk = createShareDesk({ ...calls, create }, () => NOW)
+  const first = desk.create(7)
+  await desk.create(30)
+  answer(fresh)
+  await first
+  expect(desk.current().live).toBe(null)
+  await desk.load(signal)
+  expect([asked, desk.current().live]).toEqual([[7], [fresh, old]])
+})
+
+test('a look-up that was broken off says nothing', async () => {
+  const list = () => Promise.reject(new DOMException('left', 'AbortError'))
+  const desk = createShareDesk({ ...calls, list }, () => NOW)
+  await desk.load(signal)
+  expect(desk.current()).toEqual({ live: null, made: null, busy: null, error: null })
+})
