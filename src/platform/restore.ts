@@ -47,12 +47,15 @@ async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>
   return { ok: true, database }
 }
 
+/** What cannot be opened by then is left out of the text. */
+const EXPORT_PATIENCE_MS = 2000
+
 /** Everything that is stored here, as text to keep: the slices as they stand and all rows that can be read. */
 export async function exportLocalData(
   storage: KeyValueStore,
   open: () => Promise<Database>,
 ): Promise<string> {
-  const result = await restore({ storage, open, timeout: 2000 })
+  const result = await restore({ storage, open, timeout: EXPORT_PATIENCE_MS })
   const rows = result.ok
     ? {
         work: await result.database.getAll('work'),
@@ -63,8 +66,11 @@ export async function exportLocalData(
   return JSON.stringify({ [STORAGE_KEYS.root]: storage.getItem(STORAGE_KEYS.root), database: rows }, null, 2)
 }
 
+/** A deletion that another tab holds up is carried out once that tab lets go; nobody waits for it here. */
+const RESET_PATIENCE_MS = 1000
+
 /** Deletes the saved slices and the database. Resolves even when another tab still holds it open. */
 export function resetLocalData(storage: KeyValueStore, drop: () => Promise<void>): Promise<void> {
   storage.removeItem(STORAGE_KEYS.root)
-  return Promise.race([drop(), new Promise<void>((resolve) => setTimeout(resolve, 1000))])
+  return Promise.race([drop(), new Promise<void>((resolve) => setTimeout(resolve, RESET_PATIENCE_MS))])
 }

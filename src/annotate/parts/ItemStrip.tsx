@@ -28,7 +28,7 @@ interface ItemStripProps {
 export function ItemStrip({ items, currentIndex, onGo }: ItemStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The rule warns of the React compiler, which this project does not use.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
