@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
-/** Browser tests against the built product. Each worker starts a server of its own, see tests/e2e/support. */
+/** Browser tests against the built product. Each file of tests has a server of its own, see tests/e2e/support. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'dist/playwright',
-  workers: 1,
+  globalSetup: './tests/e2e/support/seeded.ts',
+  workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // A machine that was busy elsewhere is not a fault of the product; what needs its second try is named at the end.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
@@ -16,7 +18,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // Recording takes as much of the processor as the tests do.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -23,6 +23,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'wasm-rle/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'benchmarks/**/*.test.ts',
           ],
         },
       },

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readAscii } from '../wasm-rle/node.ts'
 import { withPage } from '../wasm-rle/tests/chromium.ts'
 import { runCases } from './rle/cases.ts'
 import type { Row } from './rle/cases.ts'
@@ -45,7 +46,7 @@ async function inNode(): Promise<Engine> {
   const rows: Row[] = []
   const rivals = await Promise.all(values.rival.map(loadRival))
   const modules = { codec: await compiled('rle'), limit: await compiled('limit') }
-  runCases(modules, { rounds, rivals, only: values.only, report: collect(rows) })
+  runCases(modules, { readAscii, rounds, rivals, only: values.only, report: collect(rows) })
   return { title: `Node ${process.versions.node}`, rows }
 }
 

@@ -3,9 +3,20 @@ import { createKindEditor } from '../src/annotate/editor-machine.ts'
 import { ALL_KINDS, KINDS } from '../src/domain/kinds.ts'
 import { lifecycleMachine } from '../src/domain/lifecycle/machine.ts'
 import { KIND_SPECS } from '../src/kinds/table.ts'
+import { SKELETON_LAYER } from '../src/kinds/traits/skeleton.ts'
 import { draftMachine } from '../src/machines/draft.ts'
+import type { BoxLayer } from '../src/machines/editor/box-layer.ts'
+import type { MaskLayer } from '../src/machines/editor/masks.ts'
+import { pointList } from '../src/machines/editor/point-layer.ts'
 import { createBoxTool } from '../src/machines/editor/tools/boxTool.chart.ts'
+import { createBrushTool } from '../src/machines/editor/tools/brushTool.chart.ts'
+import { createFillTool } from '../src/machines/editor/tools/fillTool.chart.ts'
+import { createLassoTool } from '../src/machines/editor/tools/lassoTool.chart.ts'
 import { panTool } from '../src/machines/editor/tools/panTool.chart.ts'
+import { createPointTool } from '../src/machines/editor/tools/pointTool.chart.ts'
+import { createPolygonTool } from '../src/machines/editor/tools/polygonTool.chart.ts'
+import { createSmartTool } from '../src/machines/editor/tools/smartTool.chart.ts'
+import { createSkeletonTool } from '../src/machines/editor/tools/skeletonTool.chart.ts'
 import { heartbeatMachine } from '../src/machines/heartbeat.ts'
 import { outboxMachine } from '../src/machines/outbox.ts'
 import { pushMachine } from '../src/machines/push.ts'
@@ -43,16 +54,67 @@ const editors = ALL_KINDS.flatMap((kind): ListedMachine[] => {
   return [{ name: `${kind}-editor`, text, machine: createKindEditor(kind, editor.tools, newId) }]
 })
 
+const masks: MaskLayer = { role: 'mask', targetOf: () => null, maskOf: () => null, apply: () => null }
+const turning: BoxLayer = { role: 'box', holds: 'many', path: ['boxes'], turns: true }
+const painting = { layer: masks, masks: () => null, newId }
+
+/** Tools with all that they can do; what a kind does not ask for is left out of the chart that it gets. */
+const tools: readonly ListedMachine[] = [
+  {
+    name: 'box-tool',
+    text: 'The tool of all boxes: crops, exclusions and error boxes, turned ones too.',
+    machine: createBoxTool({ layers: [turning], creates: turning, newId }),
+  },
+  {
+    name: 'point-tool',
+    text: 'Single points: placed, moved, nudged and removed.',
+    machine: createPointTool({ layers: [], creates: pointList('point', ['points']), newId }),
+  },
+  {
+    name: 'brush-tool',
+    text: 'Brush and eraser: one stroke, one step.',
+    machine: createBrushTool({ ...painting, mode: 'paint' }),
+  },
+  {
+    name: 'lasso-tool',
+    text: 'A free path whose inside becomes part of a mask.',
+    machine: createLassoTool({ ...painting, mode: 'paint' }),
+  },
+  {
+    name: 'polygon-tool',
+    text: 'A path vertex by vertex; closed, it becomes part of a mask.',
+    machine: createPolygonTool({ ...painting, creates: { holds: 'masks', mode: 'paint', layer: masks } }),
+  },
+  {
+    name: 'polygon-vertex-tool',
+    text: 'The same in a layer of polygons, whose vertices it also moves, inserts and removes.',
+    machine: createPolygonTool({
+      ...painting,
+      creates: { holds: 'polygons', layer: { role: 'polygon', path: ['polygons'] } },
+    }),
+  },
+  { name: 'fill-tool', text: 'Fills holes and enclosed surroundings.', machine: createFillTool(painting) },
+  {
+    name: 'smart-tool',
+    text: 'An engine proposes masks for clicks and a box; a person accepts them.',
+    machine: createSmartTool({
+      ...painting,
+      segmenter: { propose: () => Promise.reject(new Error('no engine')), isQuick: () => false },
+    }),
+  },
+  {
+    name: 'skeleton-tool',
+    text: 'The nodes of a skeleton, one after another or as a whole.',
+    machine: createSkeletonTool({ layer: SKELETON_LAYER, mode: 'nodes' }),
+  },
+]
+
 /** All machines of the product; each is the very object that runs, before it is given its ports. */
 export const MACHINES: readonly ListedMachine[] = [
   { name: 'lifecycle', text: 'The life of a resource, on server and client.', machine: lifecycleMachine },
   ...stages,
   ...editors,
-  {
-    name: 'box-tool',
-    text: 'The tool of all boxes: crops, exclusions and error boxes.',
-    machine: createBoxTool({ layers: [], creates: null, newId }),
-  },
+  ...tools,
   { name: 'pan-tool', text: 'Moves the view.', machine: panTool },
   { name: 'outbox', text: 'Pushes that the server has not acknowledged.', machine: outboxMachine },
   { name: 'push', text: 'One push on its way.', machine: pushMachine },

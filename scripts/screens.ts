@@ -110,7 +110,7 @@ async function shootChecking(studio: Studio): Promise<void> {
   await annotate.shown()
   const scene = sceneOf('image', await openName(page))
   await page.keyboard.press('q')
-  await page.getByRole('button', { name: '框不准' }).click()
+  await page.getByRole('button', { name: '框不准', exact: true }).click()
   await page.keyboard.press('d')
   const { trackingCrop } = imageTruth(scene)
   if (!trackingCrop) throw new Error('nobody to draw around')
@@ -129,12 +129,53 @@ async function shootChecking(studio: Studio): Promise<void> {
   await shoot(page, 'check')
 }
 
+/** What somebody has made of the demo's keypoints and masks, as its checker opens it. */
+async function shootKinds(studio: Studio): Promise<void> {
+  for (const [kind, name] of [
+    ['image-node', 'nodes'],
+    ['image-segment', 'segments'],
+    ['video-segment', 'objects'],
+  ] as const) {
+    const page = await sit(studio, 'check1', `/mark-${kind}?stage=check`)
+    await annotatePage(page).shown()
+    await page.keyboard.press('v')
+    await shoot(page, name)
+  }
+}
+
+/** A demo video with what its drawing says is there, at the first clip of it. */
+async function shootVideo(studio: Studio): Promise<void> {
+  const page = await sit(studio, 'check1', '/mark-video?stage=check')
+  await annotatePage(page).shown()
+  await page.keyboard.press('v')
+  await page.keyboard.press('n')
+  await page.keyboard.press('Shift+ArrowRight')
+  const transport = page.getByRole('toolbar', { name: '播放控制' })
+  await expect(transport.locator('[data-decoding]')).toHaveCount(0)
+  await expect(page.locator('[data-stills=complete]')).toBeVisible()
+  await shoot(page, 'video')
+}
+
 async function shootDashboard(studio: Studio): Promise<void> {
   const page = await sit(studio, 'mark1', '/mark-image-dashboard')
   await dashboard(page).row('驳回', '街景')
   await expect(page.getByRole('table', { name: '驳回' })).toBeVisible()
   await expect(page.getByRole('table', { name: '操作记录' })).toBeVisible()
   await shoot(page, 'dashboard')
+
+  const team = await sit(studio, 'admin', '/mark-image-dashboard')
+  await expect(
+    team
+      .getByRole('img', { name: /^排队时长/ })
+      .locator('svg')
+      .last(),
+  ).toBeVisible()
+  await team.getByRole('heading', { name: '统计' }).evaluate((heading) => heading.scrollIntoView())
+  await shoot(team, 'statistics')
+
+  await team.getByRole('button', { name: '查看“街景-07.jpg”的历史' }).first().click()
+  await team.getByRole('tab', { name: '差异' }).click()
+  await shoot(team, 'history')
 }
 
 async function shootAdministration(studio: Studio, files: string): Promise<void> {
@@ -191,6 +232,8 @@ try {
   await shootDashboard(studio)
   await shootLabelling(studio)
   await shootChecking(studio)
+  await shootKinds(studio)
+  await shootVideo(studio)
   await shootAdministration(studio, files)
   await shootShare(studio)
 } finally {

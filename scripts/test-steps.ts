@@ -39,6 +39,8 @@ export const STEPS: readonly Step[] = [
     postgres: true,
   },
   { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4') },
+  { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts') },
+  { name: 'faults-strokes', command: tsx('tests/faults/strokes.ts', '--runs', '6') },
   { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright' },
   {
     name: 'browser-postgres',

@@ -39,8 +39,19 @@ const vitestCount = (json: Record<string, unknown>): Count => ({
   skipped: Number(json.numPendingTests ?? 0),
 })
 
+interface Suite {
+  suites?: readonly Suite[]
+  specs?: readonly { title: string; tests: readonly { status: string }[] }[]
+}
+
+const flakyIn = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  ...suites.flatMap(flakyIn),
+]
+
 function playwrightCount(json: Record<string, unknown>): Count {
   const stats = (json.stats ?? {}) as Record<string, number>
+  for (const title of flakyIn(json as Suite)) console.log(`! passed at the second try only: ${title}`)
   const passed = (stats.expected ?? 0) + (stats.flaky ?? 0)
   return { passed, failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }
 }

@@ -12,6 +12,7 @@ import type { Metrics } from './http/metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { MediaServices } from './media/media.ts'
 import { PoolUploads } from './operations/uploads.ts'
+import { Segmentation } from './segmentation/service.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/store.ts'
 import { RemainingCounts } from './workflow/remaining.ts'
@@ -38,6 +39,7 @@ export interface Dependencies extends Foundations {
   remaining: RemainingCounts
   uploads: PoolUploads
   demo: DemoWatch
+  segmentation: Segmentation
   /** Rings when there is work for the job runner; the runner sets who listens. */
   jobBell: { ring: () => void }
 }
@@ -58,6 +60,7 @@ export function createDependencies(foundations: Foundations): Dependencies {
     events: createEventHub(now().toString(36)),
     metrics: createMetrics(settings.LOG_LEVEL !== 'silent'),
     demo: watchDemo(store),
+    segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
     uploads: new PoolUploads({
       store,

@@ -9,6 +9,7 @@ import { createHandlers } from './operations/all.ts'
 import { wantsDemo } from './demo/seed.ts'
 import { seedInOwnProcess } from './demo/start-seeding.ts'
 import { openDatabase, openFoundations } from './foundations.ts'
+import { tellWhetherItWorks } from './segmentation/tell-check.ts'
 import { isLoopback } from './settings.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/store.ts'
@@ -56,15 +57,17 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
 }
 
 async function begin(dependencies: Dependencies, opened: Stoppable[]): Promise<RunningServer> {
-  const { settings, store, media, uploads, log, jobBell } = dependencies
+  const { settings, store, media, uploads, log, jobBell, segmentation, events } = dependencies
   const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
   const demoUsers = await refuseOpenDemo(dependencies)
-  const jobs = startJobs({ store, media, settings, log, release: (id) => uploads.release(id) })
+  const release = (id: string): Promise<void> => uploads.release(id)
+  const jobs = startJobs({ store, media, settings, log, release, segmentation, events })
   jobBell.ring = () => jobs.wake()
-  opened.push(jobs, startSweep(dependencies))
+  opened.push(segmentation, jobs, startSweep(dependencies))
   const app = await buildApp(dependencies, createHandlers(dependencies))
   opened.push({ stop: () => app.close() })
   const address = await listen(app, settings)
+  void tellWhetherItWorks(segmentation, log)
   return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }
 }
 

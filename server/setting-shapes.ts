@@ -108,6 +108,8 @@ export const SETTING_SHAPES = {
   VIDEO_SECONDS_MAX: integer(1, 7 * DAY, 4 * HOUR),
   /** Seconds that an upload may lie unfinished. */
   UPLOAD_TTL: integer(HOUR, 30 * DAY, 2 * DAY),
+  /** Days that the files of resources deleted from pools are kept. */
+  DISCARD_DAYS: integer(0, 365, 7),
   /** Days that a finished export can be downloaded. */
   EXPORT_DAYS: integer(1, 365, 7),
   /** Failed logins to one account within LOGIN_WINDOW before it has to wait. */
@@ -120,15 +122,25 @@ export const SETTING_SHAPES = {
   SEED_DEMO: yesOrNo.optional(),
   /** First password of `admin` in an installation without people; without it a random one is printed once. Secret. */
   ADMIN_PASSWORD: z.string().min(8, '至少 8 个字符').max(200, '太长').optional(),
-  /** Engine behind sam2image and sam2video-task. */
+  /** Engine behind smart select and tracking: builtin needs nothing, onnx a folder of models, http an inference server. */
   SEGMENT_ENGINE: z
-    .enum(['none', 'local', 'onnx', 'remote'], { error: '需要 none、local、onnx 或 remote' })
-    .default('none'),
-  /** Folder of the engine's models (onnx). */
+    .enum(['builtin', 'onnx', 'http', 'none'], { error: '需要 builtin、onnx、http 或 none' })
+    .default('builtin'),
+  /** Folder of the SAM 2 models (onnx). */
   SEGMENT_MODEL_DIR: text.optional(),
-  /** Address of the engine (remote). */
+  /** Bytes of picture embeddings that are remembered at most (onnx); one of SAM 2 has some 17 MB. */
+  SEGMENT_EMBEDDING_BYTES: integer(0, 64 * GB, 512 * MB),
+  /** Address of the inference server (http); its host must be among SEGMENT_HOSTS. */
   SEGMENT_URL: web.optional(),
-  /** Jobs (imports, exports) that run at once in this process; 0 leaves them to other processes. */
+  /** Hosts that SEGMENT_URL may name, separated by commas. */
+  SEGMENT_HOSTS: hosts,
+  /** Whether SEGMENT_URL may lead to a loopback, private or link-local address. */
+  SEGMENT_PRIVATE: flag(false),
+  /** Milliseconds that the inference server gets for one answer. */
+  SEGMENT_TIMEOUT_MS: integer(100, 600_000, 20_000),
+  /** Seconds without a question after which the engine gives its memory back. */
+  SEGMENT_IDLE: integer(1, DAY, 300),
+  /** Jobs (imports, exports, tracking) that run at once in this process; 0 leaves them to other processes. */
   WORKERS: integer(0, 64, 2),
   /** Least severe log lines that are written. */
   LOG_LEVEL: z

@@ -1,17 +1,27 @@
 import type { Dependencies } from './dependencies.ts'
+import { mixQuality } from './quality/mix.ts'
+import { scoreQuality } from './quality/score.ts'
 import { handOverAbsent } from './workflow/admin-moves.ts'
 import { sweepExpired } from './workflow/sweep.ts'
 
-/** Frees leases that ran out and redos whose person stays away, every now and then, until stopped. */
+/**
+ * Frees leases that ran out and redos whose person stays away, and sees to hidden tests, every now and then, until
+ * stopped.
+ */
 export function startSweep({
   store,
   settings,
+  media,
   now,
+  random,
   log,
-}: Pick<Dependencies, 'store' | 'settings' | 'now' | 'log'>): { stop(): Promise<void> } {
+}: Pick<Dependencies, 'store' | 'settings' | 'media' | 'now' | 'random' | 'log'>): { stop(): Promise<void> } {
   const free = async (): Promise<void> => {
     const freed = await sweepExpired(store, now())
     const opened = await handOverAbsent(store, now())
+    const scored = await scoreQuality(store, now())
+    const mixed = await mixQuality({ store, storage: media.storage, random })
+    if (scored > 0 || mixed > 0) log.info({ scored, mixed }, 'hidden tests scored and mixed in')
     if (freed > 0 || opened > 0) log.info({ freed, opened }, 'leases ran out, redos waited too long')
   }
   let sweeping: Promise<unknown> | undefined

@@ -8,6 +8,7 @@ const entries = {
   main: path('main.ts'),
   'embedded-worker': path('store/embedded/worker.ts'),
   'demo-seed': path('demo/seed-process.ts'),
+  'segmentation-worker': path('segmentation/process/worker.ts'),
 }
 
 /** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */

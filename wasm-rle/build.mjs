@@ -7,7 +7,7 @@ import asc from 'assemblyscript/asc'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const common = [
   '--optimizeLevel=3',
-  '--shrinkLevel=1',
+  '--shrinkLevel=2',
   '--converge',
   // Functions that belong together lie together, which compresses better.
   '--runPasses=reorder-functions-by-name',

@@ -2,9 +2,8 @@ import { RleError, checkSize } from './mask.ts'
 import type { Mask } from './mask.ts'
 import type { CodecMemory, RleExports } from './memory.ts'
 
-/** A mask in scratch memory, checked and in canonical form: its run lengths, and where they change. */
+/** A mask in scratch memory, checked and in canonical form: the `n` positions at `at` where it changes. */
 export interface Loaded {
-  readonly counts: number
   readonly at: number
   readonly n: number
 }
@@ -41,14 +40,18 @@ export class Masks {
     this.wasm = memory.exports
   }
 
+  /** Copies run lengths into scratch memory; inside `memory.run`. */
+  copyIn(counts: Uint32Array): number {
+    const at = this.wasm.alloc(counts.length * 4)
+    this.memory.put(at, counts)
+    return at
+  }
+
   /** Copies a mask's runs into scratch memory and checks them; inside `memory.run`. */
   load(mask: Mask): Loaded {
     const total = checkSize(mask.size[1], mask.size[0])
-    const length = mask.counts.length
-    const counts = this.wasm.alloc(length * 4)
-    this.memory.words(counts, length).set(mask.counts)
-    const n = checked(this.wasm.readCounts(counts, length, total))
-    return { counts, at: this.wasm.result(), n }
+    const at = this.copyIn(mask.counts)
+    return { at, n: checked(this.wasm.readCounts(at, mask.counts.length, total)) }
   }
 
   /** The mask of `n` positions at `at`, as one of its own; the positions are gone then. */
@@ -57,8 +60,7 @@ export class Masks {
   }
 
   copy(counts: number, m: number, width: number, height: number): Mask {
-    // Copied by the constructor, which unlike slice does not clear the memory first.
-    return { size: [height, width], counts: new Uint32Array(this.memory.words(counts, m)) }
+    return { size: [height, width], counts: this.memory.copy(counts, m) }
   }
 
   /** One operation on one mask that leaves a mask of the same size behind. */

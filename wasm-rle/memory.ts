@@ -12,8 +12,11 @@ export interface RleExports {
   encoderStart(encoder: number, width: number, height: number): void
   encoderRows(encoder: number, source: number, stride: number, rows: number, rgba: number): void
   encoderFinish(encoder: number): number
+  changesStart(total: number): void
+  changesAdd(counts: number, m: number): number
   // prettier-ignore
   decode(at: number, n: number, total: number, height: number, x: number, y: number, width: number, rows: number, target: number, rgba: number, tint: number): void
+  checkCounts(counts: number, m: number, total: number): number
   readCounts(counts: number, m: number, total: number): number
   writeCounts(at: number, n: number, total: number): number
   writeString(counts: number, m: number): number
@@ -36,6 +39,8 @@ export interface RleExports {
 /** Bytes that kernels may touch behind a buffer; as in assembly/memory.ts. */
 export const SLACK = 256
 const ALIGN = 64
+/** Fewer words than these are copied one by one: a view to copy at once costs more. */
+const FEW = 64
 
 interface Pin {
   readonly start: number
@@ -47,6 +52,7 @@ export class CodecMemory {
   readonly exports: RleExports
   readonly #pins: Pin[] = []
   #base: number
+  #words = new Uint32Array(0)
 
   constructor(exports: RleExports) {
     this.exports = exports
@@ -100,6 +106,31 @@ export class CodecMemory {
 
   words(address: number, length: number): Uint32Array<ArrayBuffer> {
     return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+  }
+
+  /** The whole memory as words; a view from before the memory grew has no length any more. */
+  #all(): Uint32Array {
+    if (this.#words.length === 0) this.#words = new Uint32Array(this.exports.memory.buffer)
+    return this.#words
+  }
+
+  /** Copies words into the memory. */
+  put(address: number, values: Uint32Array): void {
+    const words = this.#all()
+    const start = address >>> 2
+    if (values.length > FEW) words.set(values, start)
+    else for (let i = 0; i < values.length; i++) words[start + i] = values[i] ?? 0
+  }
+
+  /** A copy of words of the memory. */
+  copy(address: number, length: number): Uint32Array {
+    // Copied by the constructor, which unlike slice does not clear the memory first.
+    if (length > FEW) return new Uint32Array(this.words(address, length))
+    const words = this.#all()
+    const start = address >>> 2
+    const values = new Uint32Array(length)
+    for (let i = 0; i < length; i++) values[i] = words[start + i] ?? 0
+    return values
   }
 
   doubles(address: number, length: number): Float64Array<ArrayBuffer> {

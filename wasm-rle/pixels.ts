@@ -1,6 +1,7 @@
 import type { Codec, DecodeOptions, Pixels } from './codec.ts'
 import { MAX_PIXELS, RleError, checkRectangle, checkSize, checkWhole } from './mask.ts'
 import type { Mask, Rectangle, Tint } from './mask.ts'
+import { checked } from './masks.ts'
 import type { Masks } from './masks.ts'
 import { PixelBuffer, SLACK } from './memory.ts'
 import { STRIP_ROWS, Strips, pushCopied } from './strips.ts'
@@ -41,11 +42,33 @@ function encode(
   })
 }
 
+/** Runs that are copied into the module at a time: they stay in the processor's cache until they are read. */
+const CHUNK = 16384
+
+/** Masks of more runs than a sixteenth of their pixels are decoded from the states of all pixels, others from positions. */
+function isDense({ counts }: Mask, total: number): boolean {
+  return counts.length * 16 > total
+}
+
+/** The states of a mask's pixels in the module. */
+function loadStates({ memory, wasm }: Masks, { counts }: Mask, total: number): void {
+  wasm.changesStart(total)
+  const at = wasm.alloc(CHUNK * 4)
+  let pixels = 0
+  for (let from = 0; from < counts.length; from += CHUNK) {
+    const chunk = counts.subarray(from, from + CHUNK)
+    memory.put(at, chunk)
+    pixels = checked(wasm.changesAdd(at, chunk.length))
+  }
+  if (pixels !== total) throw new RleError('sum', 'The runs do not add up to height × width')
+}
+
 /** Decodes a mask or a part of it: bytes without a tint, RGBA with one. */
 function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOptions<Pixels>): Pixels {
   const { memory, wasm } = masks
   const [height, width] = mask.size
   const { into, rectangle } = options
+  const total = checkSize(width, height)
   if (rectangle) checkRectangle(rectangle, width, height)
   const part = rectangle ?? { x: 0, y: 0, width, height }
   const length = part.width * part.height * (tint === null ? 1 : 4)
@@ -53,13 +76,15 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
   const inPlace = into !== undefined && memory.owns(into)
   const address = into?.byteOffset ?? 0
   return memory.run(() => {
-    const { at, n } = masks.load(mask)
+    const dense = isDense(mask, total)
+    if (dense) loadStates(masks, mask, total)
+    const { at, n } = dense ? { at: 0, n: 0 } : masks.load(mask)
     const target = inPlace ? address : wasm.alloc(length)
     const rgba = Number(tint !== null)
     // The module paints whole words: what lies behind pixels that are not ours alone is put back.
     const behind = inPlace ? memory.bytes(target + length, SLACK).slice() : null
     // prettier-ignore
-    wasm.decode(at, n, width * height, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? 0)
+    wasm.decode(at, n, total, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? 0)
     const pixels = memory.bytes(target, length)
     if (behind) memory.bytes(target + length, SLACK).set(behind)
     if (into && !inPlace) {

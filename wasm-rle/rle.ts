@@ -8,13 +8,17 @@ import { pixelOperations } from './pixels.ts'
 import { setOperations } from './sets.ts'
 import { shapeOperations } from './shapes.ts'
 import { textOperations } from './text.ts'
+import type { ReadAscii } from './text.ts'
 
-/** The codec on one instance of the compiled module; the loaders (`browser.ts`, `node.ts`) get you here. */
-export function createCodec(exports: RleExports): Codec {
+/**
+ * The codec on one instance of the compiled module; the loaders (`browser.ts`, `node.ts`) get you here. `readAscii` is for an
+ * engine that knows a faster way than TextDecoder.
+ */
+export function createCodec(exports: RleExports, readAscii?: ReadAscii): Codec {
   const masks = new Masks(new CodecMemory(exports))
   return {
     ...pixelOperations(masks),
-    ...textOperations(masks),
+    ...textOperations(masks, readAscii),
     ...measures,
     ...setOperations(masks),
     ...shapeOperations(masks),

@@ -4,8 +4,12 @@ import type { Mask } from './mask.ts'
 import { checked } from './masks.ts'
 import type { Masks } from './masks.ts'
 
+/** Characters of ASCII codes. */
+export type ReadAscii = (codes: Uint8Array<ArrayBuffer>) => string
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
+const decodeAscii: ReadAscii = (codes) => decoder.decode(codes)
 const MAX_RUN = 2 ** 32 - 1
 
 function readRuns(masks: Masks, runs: ArrayLike<number>, width: number, height: number): Mask {
@@ -19,7 +23,7 @@ function readRuns(masks: Masks, runs: ArrayLike<number>, width: number, height: 
     if (run > MAX_RUN) throw new RleError('sum', `Run ${i} is longer than any mask`)
     target[i] = run
   }
-  return masks.copy(at, checked(wasm.readCounts(at, runs.length, width * height)) + 1, width, height)
+  return masks.copy(at, checked(wasm.checkCounts(at, runs.length, width * height)), width, height)
 }
 
 function readString(masks: Masks, text: string, width: number, height: number): Mask {
@@ -30,18 +34,19 @@ function readString(masks: Masks, text: string, width: number, height: number): 
     throw new RleError('character', 'The string holds a character outside its alphabet')
   const length = checked(wasm.readString(source, text.length))
   const at = wasm.result()
-  return masks.copy(at, checked(wasm.readCounts(at, length, width * height)) + 1, width, height)
+  return masks.copy(at, checked(wasm.checkCounts(at, length, width * height)), width, height)
 }
 
 /** COCO's compressed string, and runs as plain numbers. */
-export function textOperations(masks: Masks): Pick<Codec, 'write' | 'read'> {
+export function textOperations(masks: Masks, readAscii = decodeAscii): Pick<Codec, 'write' | 'read'> {
   const { memory, wasm } = masks
   return {
     write: (mask) =>
       memory.run(() => {
-        const { counts, n } = masks.load(mask)
-        const length = wasm.writeString(counts, n + 1)
-        return decoder.decode(memory.bytes(wasm.result(), length))
+        const total = checkSize(mask.size[1], mask.size[0])
+        const counts = masks.copyIn(mask.counts)
+        const length = wasm.writeString(counts, checked(wasm.checkCounts(counts, mask.counts.length, total)))
+        return readAscii(memory.bytes(wasm.result(), length))
       }),
     read: (counts, width, height) => {
       checkSize(width, height)

@@ -2,6 +2,7 @@ import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import type { RleExports } from '../../wasm-rle/memory.ts'
 import { createCodec } from '../../wasm-rle/rle.ts'
+import type { ReadAscii } from '../../wasm-rle/text.ts'
 import { measure } from './measure.ts'
 import type { Runner } from './measure.ts'
 import { FRAMES, SHAPES, paint, withAlpha } from './pictures.ts'
@@ -23,6 +24,8 @@ export interface Modules {
 }
 
 export interface Options {
+  /** As the loader of this engine gives it to the codec. */
+  readonly readAscii?: ReadAscii
   readonly rounds: number
   readonly rivals: readonly Rival[]
   /** Only cases whose name holds this. */
@@ -61,9 +64,9 @@ class Bench {
   readonly #codec: Codec
   readonly #limits: Limits
 
-  constructor(modules: Modules) {
+  constructor(modules: Modules, readAscii: ReadAscii | undefined) {
     const exports = new WebAssembly.Instance(modules.codec).exports as unknown as RleExports
-    this.#codec = createCodec(exports)
+    this.#codec = createCodec(exports, readAscii)
     const limit = new WebAssembly.Instance(modules.limit, { env: { memory: exports.memory } })
     this.#limits = limit.exports as unknown as Limits
   }
@@ -197,7 +200,7 @@ export function runCases(modules: Modules, options: Options): void {
   for (const frame of Object.keys(FRAMES) as (keyof typeof FRAMES)[])
     for (const shape of SHAPES) {
       // An instance to a mask: what an earlier one left in memory must not matter.
-      const bench = new Bench(modules)
+      const bench = new Bench(modules, options.readAscii)
       const subject = bench.subject(shape, frame)
       for (const cases of [bench.encodeCases(subject), bench.decodeCases(subject), bench.runCases(subject)])
         for (const c of cases) if (c.name.includes(options.only)) runCase(c, options)

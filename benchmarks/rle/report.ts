@@ -46,7 +46,7 @@ limit is reading the input (or filling the output) once, with SIMD loads (or \`m
 
 - \`encode-*\` and \`decode-*\` work on pixels in the codec's own memory (\`codec.allocate\`); \`encode-*-copied\` on an array
   outside, copied strip by strip. Rivals get and fill arrays of their own. Every answer is an array or string that the caller
-  owns; checking the runs that come in is part of our time.
+  owns; checking the runs that come in is part of our time. Strings are made as the engine's loader does it (\`node.ts\`, \`browser.ts\`).
 - Masks: \`blob\` one object, \`scribble\` a wandering brush, \`speckle1\` 1 % noise, \`noise50\` half of all pixels,
   \`empty\`, \`full\`; the second mask of \`union\`, \`intersect\` and \`iou\` is another of the same kind.
 - \`js\` is a careful codec in plain JavaScript (\`benchmarks/rle/plain.ts\`). \`--rival MODULE.mjs\` adds an implementation

@@ -10,6 +10,8 @@ import { accountText } from './text.ts'
 import type { Attempt, LoginThrottle } from './throttle.ts'
 
 export interface AccountDependencies {
+  /** Milliseconds since the epoch. */
+  now: () => number
   store: Store
   sessions: AccountSessions
   throttle: LoginThrottle

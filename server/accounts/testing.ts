@@ -14,6 +14,7 @@ import { adminTagHandlers } from '../operations/admin-tags.ts'
 import { corpHandlers } from '../operations/corps.ts'
 import { shareHandlers } from '../operations/shares.ts'
 import { statisticsHandlers } from '../operations/statistics.ts'
+import { userWorkHandlers } from '../operations/user-work.ts'
 import { userHandlers } from '../operations/users.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
@@ -136,6 +137,7 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
   const mine = {
     ...accountHandlers(given),
     ...userHandlers(given),
+    ...userWorkHandlers(given, 7_200_000),
     ...corpHandlers(given),
     ...shareHandlers(given),
     ...adminTagHandlers(given),

@@ -8,6 +8,7 @@ export const accountText = {
   wrongOldPassword: '原密码不对',
   samePassword: '新密码不能与原密码相同',
   userNotFound: '用户不存在或不可见',
+  sessionNotFound: '这个登录已经结束',
   corpNotFound: '企业不存在',
   usernameTaken: '用户名已被使用',
   corpNameTaken: '企业名称已被使用',

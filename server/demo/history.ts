@@ -185,10 +185,8 @@ export async function workThroughDemo(
   kind: Kind,
   now: number,
 ): Promise<void> {
-  const rows = await readRows(workflow.store, kind)
-  const works = await planWork(rows)
+  const works = await planWork(await readRows(workflow.store, kind))
   const days = new DemoDays(workflow, kind, now)
-  if (kind === 'video-segment') await insertDemoMasks(workflow.store, works)
   for (const tagId of new Set(works.map((work) => work.tagId))) {
     for (const [marker, own] of shared(
       works.filter((work) => work.tagId === tagId),
@@ -228,6 +226,8 @@ export async function workThroughDemo(
     ({ fate }) =>
       fate === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
   )
+  // Last: a push takes away what others have drawn on its version, and these masks are nobody's.
+  if (kind === 'video-segment') await insertDemoMasks(workflow.store, works)
 }
 
 async function redo(store: Store, days: DemoDays, works: readonly Work[], team: DemoTeam): Promise<void> {

@@ -4,8 +4,8 @@ import { clipNamed } from './media.ts'
 import { frameMasks } from './truth.ts'
 import { must } from '../must.ts'
 
-/** Frames of a clip that get masks: as many as show that there are some, without filling the first start. */
-const MASKED_FRAMES = 2
+/** Frames of a clip that get masks, from its start: as many as show that there are some, without filling the first start. */
+export const MASKED_FRAMES = 4
 
 /** Masks of a few frames of each worked clip, from the first version on. */
 export async function insertDemoMasks(
@@ -37,9 +37,7 @@ export async function insertDemoMasks(
 async function masksOf(name: string): Promise<{ frame: number; objectId: string; counts: string }[]> {
   const file = clipNamed(name)
   const times = clipTimes(file).slice(0, -1)
-  const frames = Array.from({ length: MASKED_FRAMES }, (_, index) =>
-    Math.floor(((index + 0.5) / MASKED_FRAMES) * times.length),
-  )
+  const frames = Array.from({ length: Math.min(MASKED_FRAMES, times.length) }, (_, frame) => frame)
   const masks = await Promise.all(
     frames.map(async (frame) =>
       (await frameMasks(file.clip.sceneAt(must(times[frame])), CLIP_SIZE)).map((mask) => ({

@@ -8,6 +8,7 @@ import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import { RemainingCounts } from '../workflow/remaining.ts'
+import { MASKED_FRAMES } from './masks.ts'
 import { seedDemo } from './seed.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -66,6 +67,16 @@ test('rejections carry a comment and error boxes, redone work has two versions',
     }>`select distinct kind from resources where status = 'marked' and version = 2 order by kind`,
   )
   expect(redone.map(({ kind }) => kind)).toEqual([...ALL_KINDS].sort())
+})
+
+test('worked videos have masks of their objects on their first frames, which the people of later stages see', async () => {
+  const masked = await query(sql<{ uuid: string; frames: number[] }>`
+    select r.uuid, array_agg(distinct m.frame order by m.frame) as frames from resources r
+    left join video_masks m on m.resource_uuid = r.uuid and m.since_version <= r.version and m.rle is not null
+    where r.kind = 'video-segment' and r.version > 0 group by r.uuid`)
+  expect(masked.length).toBeGreaterThanOrEqual(5)
+  const first = Array.from({ length: MASKED_FRAMES }, (_, frame) => frame)
+  expect(masked.filter(({ frames }) => frames.join() !== first.join())).toEqual([])
 })
 
 test('every file and every thumbnail is there, with the size that the database says', async () => {

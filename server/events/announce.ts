@@ -11,6 +11,8 @@ const QUIET: ReadonlySet<string> = new Set([
   'leases.heartbeat',
   'masks.put',
   'sam2image',
+  'sam2videoTask',
+  'sam2videoTask.cancel',
   'resources.byIds',
   'uploadImage',
 ])

@@ -57,8 +57,10 @@ const STATUSES_WITH_WORK: readonly Status[] = [
   'unapproved',
 ]
 
+/** Copies made to test and compare people are no data. */
 const where = (tagId: number, filter: ExportFilter) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
+  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)
   and r.status = any(${[...(filter.statuses ?? STATUSES_WITH_WORK)]}::text[])
   and (${filter.from ?? null}::timestamptz is null or a.created_at >= ${filter.from ?? null}::timestamptz)
   and (${filter.to ?? null}::timestamptz is null or a.created_at < ${filter.to ?? null}::timestamptz)

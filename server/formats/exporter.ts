@@ -13,7 +13,12 @@ export interface ExportHead {
 export interface ExportFile {
   /** Path in the archive. */
   name: string
-  content: AsyncIterable<string>
+  content: AsyncIterable<string | Uint8Array>
+}
+
+/** What is there already, as the content of a file. */
+export async function* once(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
+  yield await Promise.resolve(content)
 }
 
 /**

@@ -1,45 +1,20 @@
 import type { Database } from '../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
-import { must } from '../must.ts'
+import { standingMasks, type StandingMask } from './mask-rows.ts'
 
 export const OWN_FORMAT = 'biaozhu'
 export const OWN_FORMAT_VERSION = 1
 
-export interface OwnMask {
-  objectId: string
-  frame: number
-  /** COCO compressed. */
-  rle: { size: [number, number]; counts: string }
-  source: string
-}
-
-/** Masks of a video-segment resource that hold at a version. */
-async function readMasks(db: Database, uuid: string, version: number): Promise<OwnMask[]> {
-  const rows = await db
-    .selectFrom('video_masks')
-    .select(['object_id', 'frame', 'rle', 'height', 'width', 'source'])
-    .where('resource_uuid', '=', uuid)
-    .where('since_version', '<=', version)
-    .where((row) => row.or([row('until_version', 'is', null), row('until_version', '>', version)]))
-    .where('rle', 'is not', null)
-    .orderBy('frame')
-    .orderBy('object_id')
-    .execute()
-  return rows.map((row) => ({
-    objectId: row.object_id,
-    frame: row.frame,
-    rle: { size: [row.height, row.width], counts: must(row.rle) },
-    source: row.source,
-  }))
+async function masksOf(db: Database, item: ExportItem): Promise<StandingMask[]> {
+  const masks: StandingMask[] = []
+  for await (const mask of standingMasks(db, item)) masks.push(mask)
+  return masks
 }
 
 async function itemText(item: ExportItem, db: Database): Promise<string> {
   const { seq: _order, path: _stored, ...facts } = item
-  const masks =
-    item.kind === 'video-segment' && item.version > 0
-      ? { masks: await readMasks(db, item.uuid, item.version) }
-      : {}
+  const masks = item.kind === 'video-segment' && item.version > 0 ? { masks: await masksOf(db, item) } : {}
   return JSON.stringify({ ...facts, file: mediaPath(item), ...masks })
 }
 

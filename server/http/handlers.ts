@@ -36,6 +36,8 @@ export interface CallOrigin {
   address: string
   userAgent: string
   log: FastifyBaseLogger
+  /** Fires when the client goes away before it has its answer. */
+  readonly left: AbortSignal
 }
 
 /** One call of an operation, validated. Annotations inside bodies are not: the domain validates documents. */

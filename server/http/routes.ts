@@ -9,6 +9,7 @@ import { hashRequest, once } from './once.ts'
 import type { Repeatable } from './once.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
+import { leftSignal } from './left.ts'
 import { createChecks } from './validate.ts'
 import type { Check, OperationChecks } from './validate.ts'
 
@@ -86,6 +87,7 @@ function repeatableOf(
 function callOf(
   operation: ContractOperation,
   request: FastifyRequest,
+  reply: FastifyReply,
   dependencies: RouteDependencies,
   used: { once: boolean },
 ): AnyCall {
@@ -102,6 +104,9 @@ function callOf(
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       log: request.log,
+      get left() {
+        return leftSignal(reply)
+      },
     },
     once: (work: Parameters<AnyCall['once']>[0]) => {
       used.once = true
@@ -122,7 +127,7 @@ const answerJson =
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const used = { once: false }
-    const answer = await handler(callOf(operation, request, dependencies, used))
+    const answer = await handler(callOf(operation, request, reply, dependencies, used))
     if (dependencies.checkAnswers) {
       if (!used.once) throw new Error(`${operation.id} ignored its Idempotency-Key`)
       const violation = checks.answer?.(JSON.parse(JSON.stringify(answer))) ?? null
@@ -139,7 +144,7 @@ const answerRaw =
     dependencies: RouteDependencies,
   ): RouteHandlerMethod =>
   (request, reply) =>
-    handler(callOf(operation, request, dependencies, { once: true }) as never, request, reply)
+    handler(callOf(operation, request, reply, dependencies, { once: true }) as never, request, reply)
 
 /** Registers every operation of the contract with its handler; throws when one has none. */
 export function registerOperations(

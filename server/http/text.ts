@@ -26,16 +26,6 @@ export const httpText = {
   keyReused: '提交的编号已被使用',
   keyReusedReason: '同一个 Idempotency-Key 已用于另一个请求',
   documents: '接口文档',
-  unavailable: {
-    segmentation: '智能分割暂不可用',
-    segmentationReason: '服务器没有配置分割引擎',
-    tracking: '智能跟踪暂不可用',
-    trackingReason: '服务器没有配置跟踪引擎',
-    importing: '导入标注暂不可用',
-    importingReason: '这个版本还不能导入标注',
-    exporting: '这种导出暂不可用',
-    exportingReason: (format: string) => `这个版本还不能导出 ${format}`,
-  },
   /** How a rule of a schema reads, by its keyword. */
   rules: {
     additionalProperties: (name: string) => `不认识的字段 ${name}`,

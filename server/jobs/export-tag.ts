@@ -11,8 +11,8 @@ import {
   type ExportFilter,
   type ExportItem,
 } from '../formats/export-items.ts'
-import { mediaPath, type ExportHead } from '../formats/exporter.ts'
-import { exporterOf } from '../formats/formats.ts'
+import type { ExportHead } from '../formats/exporter.ts'
+import { formatOf } from '../formats/formats.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Store } from '../store/store.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
@@ -101,8 +101,8 @@ async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSigna
 export function exportJob({ store, media }: ExportJobOptions): JobHandler {
   return async (job, { signal, progress }) => {
     const payload = job.payload as unknown as ExportPayload
-    const exporter = exporterOf(payload.format, payload.kind)
-    if (!exporter) throw new JobFailure(jobText.noFormat(payload.format))
+    const format = formatOf(payload.format, payload.kind)
+    if (!format) throw new JobFailure(jobText.noFormat(payload.format))
     const head = await readHead(store, payload)
     const total = await countExportItems(store.db, payload.tagId, payload.filter)
     const seen: ExportItem[] = []
@@ -120,11 +120,11 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
         payload.includeMedia ? seen : null,
         signal,
       )
-      for await (const file of exporter(head, items, store.db))
+      for await (const file of format.write(head, items, store.db))
         yield { name: file.name, open: async () => Readable.from(file.content), packed: false }
       for (const [index, item] of seen.entries()) {
         signal.throwIfAborted()
-        yield { name: mediaPath(item), open: () => media.storage.read(item.path), packed: true }
+        yield { name: format.mediaPath(item), open: () => media.storage.read(item.path), packed: true }
         progress(share + ((index + 1) / seen.length) * share, jobText.progress(index + 1, seen.length))
       }
     }

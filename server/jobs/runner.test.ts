@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
+import { createEventHub } from '../events/hub.ts'
+import { jobNews } from './news.ts'
 import { cancel, claim, enqueue, finish, report } from './queue.ts'
 import { JobFailure, startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } from './runner.ts'
 
@@ -178,4 +180,41 @@ test('one unique key, one job', async () => {
   const first = await add({}, { uniqueKey: 'k' })
   expect(await add({}, { uniqueKey: 'k' })).toBe(first)
   expect(await add({}, { uniqueKey: 'other' })).not.toBe(first)
+})
+
+test('tells admins how far a job is and how it ended', async () => {
+  const hub = createEventHub('run')
+  const heard: unknown[] = []
+  const ended = signalled()
+  const send = ({ type, data }: { type: string; data: unknown }) => {
+    heard.push([type, data])
+    if ((data as { status: string }).status === 'done') ended.resolve()
+  }
+  hub.subscribe({ userId: 1, isAdmin: true, send, end: () => undefined }, null)
+  hub.subscribe({ userId: 2, isAdmin: false, send: () => heard.push('told'), end: () => undefined }, null)
+  const news = jobNews(hub)
+  const half = signalled()
+  start(
+    {
+      t: async (_job, { progress }) => {
+        progress(0.5, 'half')
+        await half.promise
+        return { result: {}, text: '' }
+      },
+    },
+    {
+      onProgress: (job, done, text) => {
+        news.progress(job, done, text)
+        half.resolve()
+      },
+      onSettled: news.settled,
+    },
+  )
+  const id = await add({ kind: 'image', poolId: 7 })
+  await ended.promise
+  const job = { id, type: 't', kind: 'image', tagId: null, poolId: 7 }
+  expect(heard).toEqual([
+    ['job', { ...job, status: 'running', progress: 0.5, progressText: 'half' }],
+    ['job', { ...job, status: 'done', progress: 1, progressText: '' }],
+  ])
 })

@@ -36,6 +36,10 @@ export interface RunnerOptions {
   /** Jobs at once. 0: none, other processes do the work. */
   concurrency: number
   onError: (error: unknown, job: JobRow | null) => void
+  /** Told how far a job is, at most twice a second and only when that has changed. */
+  onProgress?: (job: JobRow, done: number, text: string) => void
+  /** Told when a job has left this worker, and how. */
+  onSettled?: (job: JobRow, status: Result['status']) => void
   /** Milliseconds between two looks into the queue. */
   pollMs?: number
 }
@@ -60,9 +64,11 @@ async function runJob(
   const onStop = (): void => end('stopping')
   stopping.addEventListener('abort', onStop, { once: true })
   const state = { done: job.progress, text: job.progress_text }
+  let told = job.progress
 
   const tell = async (): Promise<void> => {
     const answer = await report(store, job.id, worker, state)
+    if (answer === 'held' && state.done !== told) options.onProgress?.(job, (told = state.done), state.text)
     if (answer !== 'held') end(answer === 'cancel' ? 'cancelled' : 'lost')
   }
   let telling: Promise<void> = Promise.resolve()
@@ -77,6 +83,7 @@ async function runJob(
   stopping.removeEventListener('abort', onStop)
   await telling
   await settle(store, job, worker, outcome)
+  options.onSettled?.(job, outcome.status)
 }
 
 type Result = Outcome | { status: 'retry'; spent: boolean } | { status: 'lost' }

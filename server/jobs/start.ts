@@ -1,21 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { ArchiveLimits } from '../media/archive.ts'
+import { removeDiscarded } from '../media/discarded.ts'
 import type { MediaServices } from '../media/media.ts'
 import { removeStaleUploads } from '../media/upload-files.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import { exportJob, exportPath } from './export-tag.ts'
+import type { EventHub } from '../events/hub.ts'
+import type { Segmentation } from '../segmentation/service.ts'
+import { importAnnotationsJob } from './import-annotations.ts'
 import { importJob } from './import-archive.ts'
+import { jobNews } from './news.ts'
 import { startJobRunner, type JobRunner } from './runner.ts'
+import { trackingNews } from './track/news.ts'
+import { trackJob } from './track/track-job.ts'
 
 export interface JobsOptions {
   store: Store
   media: MediaServices
-  settings: Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'UPLOAD_TTL' | 'EXPORT_DAYS'>
+  settings: Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'UPLOAD_TTL' | 'EXPORT_DAYS' | 'DISCARD_DAYS'>
   /** Lets go of the file of an upload that was taken in. */
   release: (uploadId: string) => Promise<void>
   log: FastifyBaseLogger
+  segmentation: Segmentation
+  events: EventHub
 }
 
 /** Files in one archive at most. */
@@ -44,7 +53,10 @@ async function removeOldExports(store: Store, media: MediaServices, days: number
 }
 
 /** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
-export function startJobs({ store, media, settings, release, log }: JobsOptions): JobRunner {
+export function startJobs(options: JobsOptions): JobRunner {
+  const { store, media, settings, release, log, segmentation, events } = options
+  const news = trackingNews(events)
+  const everyJob = jobNews(events)
   const archiveLimits: ArchiveLimits = {
     entries: ARCHIVE_ENTRIES,
     totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
@@ -56,6 +68,18 @@ export function startJobs({ store, media, settings, release, log }: JobsOptions)
     handlers: {
       import: importJob({ store, media, archiveLimits, release }),
       export: exportJob({ store, media }),
+      'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release }),
+      ...(segmentation.engine === null
+        ? {}
+        : { track: trackJob({ store, segmentation, told: news.progress }) }),
+    },
+    onProgress: everyJob.progress,
+    onSettled: (job, left) => {
+      news.settled(job)
+      everyJob.settled(job, left)
+      const { kind } = job.payload as { kind?: string }
+      // Its work is no call, so nobody else tells that the lists of the kind have changed.
+      if (job.type === 'import-annotations') events.publish('work', { kind }, 'everyone')
     },
     onError: (error, job) => log.error({ err: error, job: job?.id, type: job?.type }, 'job failed'),
   })
@@ -67,6 +91,7 @@ export function startJobs({ store, media, settings, release, log }: JobsOptions)
     )
     if (removed > 0) log.info({ removed }, 'stale uploads removed')
     await removeOldExports(store, media, settings.EXPORT_DAYS)
+    await removeDiscarded(store, media.storage, settings.DISCARD_DAYS)
   }
   const turn = (): void => {
     tidying = tidying.then(tidy).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))

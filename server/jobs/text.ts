@@ -8,5 +8,17 @@ export const jobText = {
   noFormat: (format: string): string => `这个版本还不能导出 ${format}`,
   progress: (done: number, total: number): string => `${done} / ${total}`,
   exported: (count: number): string => `共 ${count} 项`,
+  importing: {
+    progress: (count: number): string => `${count} 项`,
+    done: (accepted: number, refused: number): string => `导入 ${accepted} 项，拒收 ${refused} 项`,
+    noFormat: '不是可以导入到这个数据库的标注文件',
+    noFile: '压缩包里没有 annotations.json',
+    nobody: '发起导入的人已不存在',
+    noAnnotation: '没有标注',
+    noResource: '数据库里没有这项资源',
+    manyNames: (count: number): string => `数据库里有 ${count} 项同名的资源，不能确定是哪一项`,
+    otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,
+    noObject: (id: string, frame: number): string => `第 ${frame} 帧的掩膜属于不存在的对象 ${id}`,
+  },
   imported: (accepted: number, refused: number): string => `入池 ${accepted} 项，拒收 ${refused} 项`,
 } as const

@@ -55,6 +55,10 @@ class LocalStorage implements MediaStorage {
     return target
   }
 
+  localPath(stored: string): string {
+    return this.#resolve(stored)
+  }
+
   async stat(stored: string): Promise<StoredFile | null> {
     const target = this.#resolve(stored)
     try {

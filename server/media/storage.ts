@@ -27,6 +27,8 @@ export interface MediaStorage {
   /** Takes over a local file: afterwards it may be gone from where it was. */
   adopt(path: string, localFile: string): Promise<void>
   copy(from: string, to: string): Promise<void>
+  /** Where the file lies on this machine, for what reads files by themselves; absent where it lies elsewhere. */
+  localPath?(path: string): string
   /** Removes a file; one that is not there is no error. */
   remove(path: string): Promise<void>
   /** Removes all that lies below `folder`. */

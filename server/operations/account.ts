@@ -2,12 +2,15 @@ import { isAdmin } from '../../src/domain/permissions.ts'
 import type { AccountDependencies } from '../accounts/login.ts'
 import { changePassword, logIn } from '../accounts/login.ts'
 import { findUser, listPeople, toMe } from '../accounts/people.ts'
+import { endOneSession, listSessions } from '../accounts/session-list.ts'
+import { endSessions } from '../accounts/sessions.ts'
 import { accountText } from '../accounts/text.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { json } from '../store/json.ts'
 
-type Ids = `user.${'login' | 'logout' | 'renew' | 'password' | 'settings' | 'me' | 'list'}`
+type Ids =
+  `user.${'login' | 'logout' | 'renew' | 'password' | 'settings' | 'me' | 'list' | 'sessions' | 'endSessions' | 'endSession'}`
 
 /** What people do with their own account. */
 export function accountHandlers(accounts: AccountDependencies): Pick<Handlers, Ids> {
@@ -26,6 +29,17 @@ export function accountHandlers(accounts: AccountDependencies): Pick<Handlers, I
     }),
     'user.password': async ({ caller, body, origin }) => {
       await changePassword(accounts, caller, body, origin)
+      return { ok: true }
+    },
+    'user.sessions': ({ caller }) => listSessions(store.db, caller.id, caller.tokenHash, accounts.now()),
+    'user.endSessions': async ({ caller }) => {
+      await store.transaction((tx) => endSessions(tx, [caller.id], caller.tokenHash))
+      sessions.forget()
+      return { ok: true }
+    },
+    'user.endSession': async ({ caller, params }) => {
+      await endOneSession(store.db, caller.id, params.sessionId)
+      sessions.forget()
       return { ok: true }
     },
     'user.settings': async ({ caller, body }) => {

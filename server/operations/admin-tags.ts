@@ -2,10 +2,11 @@ import { ALL_ADMIN_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { Store } from '../store/store.ts'
 import { copyTag, createTag, deleteTag, setNeedPull, updateTag } from '../tags/change.ts'
+import { tagDetail } from '../tags/detail.ts'
 import { listTags } from '../tags/tags.ts'
 import { pageOf } from './page.ts'
 
-type Families = `admin.tags.${'list' | 'create' | 'update' | 'delete' | 'copy' | 'needPull'}`
+type Families = `admin.tags.${'list' | 'get' | 'create' | 'update' | 'delete' | 'copy' | 'needPull'}`
 
 /** Tags of the eight kinds, as admins manage them. */
 export const adminTagHandlers = ({ store }: { store: Store }) =>
@@ -14,6 +15,7 @@ export const adminTagHandlers = ({ store }: { store: Store }) =>
       const paging = pageOf(query)
       return { ...(await listTags(store.db, kind, { ...query, ...paging })), ...paging }
     },
+    'admin.tags.get': ({ params }) => tagDetail(store.db, kind, params.id),
     'admin.tags.create': (call) => call.once((tx) => createTag(tx, kind, call.body, call.caller.id)),
     'admin.tags.update': ({ params, body, caller }) =>
       store.transaction((tx) => updateTag(tx, kind, params.id, body, caller.id)),

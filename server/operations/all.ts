@@ -5,10 +5,13 @@ import { accountHandlers } from './account.ts'
 import { adminTagHandlers } from './admin-tags.ts'
 import { corpHandlers } from './corps.ts'
 import { dataHandlers } from './data.ts'
+import { segmentHandlers } from './segmentation.ts'
+import { trackingHandlers } from './segmentation-tracking.ts'
+import { qualityHandlers } from './quality.ts'
 import { shareHandlers } from './shares.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
-import { unavailableHandlers } from './unavailable.ts'
+import { userWorkHandlers } from './user-work.ts'
 import { userHandlers } from './users.ts'
 import { workflowHandlers } from './workflow.ts'
 
@@ -31,10 +34,12 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     }),
     ...accountHandlers(dependencies),
     ...userHandlers(dependencies),
+    ...userWorkHandlers(dependencies, settings.LEASE_TTL * 1000),
     ...corpHandlers(dependencies),
     ...adminTagHandlers(dependencies),
     ...shareHandlers({ store, signer: media.signer, publicUrl: settings.PUBLIC_URL ?? '', now }),
     ...statisticsHandlers(dependencies),
+    ...qualityHandlers(dependencies),
     ...dataHandlers(dataContext(dependencies), dependencies.uploads),
     ...workflowHandlers({
       store,
@@ -44,6 +49,13 @@ export function createHandlers(dependencies: Dependencies): Handlers {
       random: dependencies.random,
       remaining: dependencies.remaining,
     }),
-    ...unavailableHandlers(),
+    ...segmentHandlers(dependencies),
+    ...trackingHandlers({
+      store,
+      segmentation: dependencies.segmentation,
+      leaseMs: settings.LEASE_TTL * 1000,
+      now,
+      wakeJobs: () => dependencies.jobBell.ring(),
+    }),
   } satisfies Handlers
 }

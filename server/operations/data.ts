@@ -1,7 +1,9 @@
 import type { DataContext } from './context.ts'
 import { exportHandlers } from './export.ts'
+import { importAnnotationsHandlers } from './import-annotations.ts'
 import { jobHandlers } from './jobs.ts'
 import { mediaHandlers } from './media.ts'
+import { poolResourceHandlers } from './pool-resources.ts'
 import { poolHandlers } from './pools.ts'
 import { splitHandlers } from './split.ts'
 import { uploadHandlers, type PoolUploads } from './uploads.ts'
@@ -10,8 +12,10 @@ import { uploadHandlers, type PoolUploads } from './uploads.ts'
 export const dataHandlers = (context: DataContext, uploads: PoolUploads) => ({
   ...mediaHandlers(context),
   ...poolHandlers(context),
+  ...poolResourceHandlers(context),
   ...uploadHandlers(uploads),
   ...splitHandlers(context),
   ...exportHandlers(context),
+  ...importAnnotationsHandlers(context, uploads),
   ...jobHandlers(context),
 })

@@ -135,11 +135,11 @@ describe('export', () => {
     ).toEqual([])
   })
 
-  test('other formats say that they are not there yet; other tags and people are refused', async () => {
+  test('formats of other kinds, other tags and other people are refused', async () => {
     const { tagId } = await markedTag('导出三')
     expect(await startExport(tagId, { format: 'yolo-pose' })).toEqual({
-      status: 503,
-      body: { message: '这种导出暂不可用', reason: '这个版本还不能导出 yolo-pose' },
+      status: 400,
+      body: { message: '这种数据没有这个导出格式', reason: 'format: image 没有 yolo-pose' },
     })
     expect((await startExport(tagId, { format: 'word' })).status).toBe(400)
     expect((await startExport(99999, { format: 'json' })).status).toBe(404)

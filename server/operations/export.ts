@@ -1,9 +1,8 @@
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
-import { exporterOf } from '../formats/formats.ts'
+import { formatOf } from '../formats/formats.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import { httpText } from '../http/text.ts'
 import type { ExportPayload } from '../jobs/export-tag.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Database } from '../store/store.ts'
@@ -11,7 +10,8 @@ import type { DataContext } from './context.ts'
 import { requireJob } from './jobs.ts'
 import { dataText } from './text.ts'
 
-async function requireTag(db: Database, kind: Kind, id: number): Promise<void> {
+/** Throws a 404 where there is no such tag of the kind. */
+export async function requireTag(db: Database, kind: Kind, id: number): Promise<void> {
   const tag = await db
     .selectFrom('tags')
     .select('id')
@@ -37,10 +37,8 @@ export const exportHandlers = ({ media, wakeJobs }: DataContext) =>
     'admin.tags.export': async (
       call: FamilyCall<'admin.tags.export'>,
     ): Promise<FamilyAnswer<'admin.tags.export'>> => {
-      const { unavailable } = httpText
-      if (exporterOf(call.body.format, kind) === null) {
-        throw new Problem(503, unavailable.exporting, unavailable.exportingReason(call.body.format))
-      }
+      if (formatOf(call.body.format, kind) === null)
+        throw new Problem(400, dataText.noFormat, dataText.noFormatReason(call.body.format, kind))
       const job = await call.once(async (tx) => {
         await requireTag(tx, kind, call.params.id)
         const payload = { ...payloadOf(kind, call.params.id, call.body) }

@@ -48,7 +48,7 @@ async function readPools(
   const { rows } = await sql<PoolRow>`
     select p.id, p.kind, p.name, p.description, p.created_at, p.updated_at,
       coalesce((select count from pool_counts c where c.pool_id = p.id), 0)::integer as waiting,
-      (select count(*) from resources r where r.pool_id = p.id and r.tag_id is not null and r.deleted_at is null)::integer as dealt
+      coalesce((select dealt from pool_counts c where c.pool_id = p.id), 0)::integer as dealt
     from pools p where ${where} order by p.id desc
     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

@@ -1,12 +1,13 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import { whoseOf } from '../policies/scope.ts'
+import { shareMaskRuns, shareMasks } from '../shares/masks.ts'
 import { createShare, listShares, revokeShare } from '../shares/shares.ts'
 import { viewShare } from '../shares/view.ts'
 import type { Store } from '../store/store.ts'
 import { pageOf } from './page.ts'
 
-type Ids = `shares.${'list' | 'create' | 'get' | 'delete'}`
+type Ids = `shares.${'list' | 'create' | 'get' | 'delete' | 'masks.get' | 'masks.index'}`
 
 export interface ShareDependencies {
   store: Store
@@ -27,6 +28,10 @@ export function shareHandlers({ store, signer, publicUrl, now }: ShareDependenci
     'shares.create': (call) =>
       call.once((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),
     'shares.get': ({ params }) => viewShare(store.db, signer, params.id, now()),
+    'shares.masks.get': async ({ params, query }) => ({
+      rows: await shareMasks(store.db, params.id, now(), query),
+    }),
+    'shares.masks.index': async ({ params }) => ({ runs: await shareMaskRuns(store.db, params.id, now()) }),
     'shares.delete': async ({ caller, params }) => {
       await revokeShare(store.db, caller, params.id, now())
       return { ok: true }

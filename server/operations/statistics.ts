@@ -5,15 +5,20 @@ import { GRANT_CRAFTS, holdsGrant } from '../../src/domain/permissions.ts'
 import { findUser } from '../accounts/people.ts'
 import { accountText } from '../accounts/text.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Answer, Handlers } from '../http/handlers.ts'
+import { sendCsv } from '../http/csv.ts'
+import type { Answer, Handlers, Query } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Scope, Whose } from '../policies/scope.ts'
 import { seesCompany, seesPerson, whoseOf } from '../policies/scope.ts'
+import { peopleQuality } from '../quality/people.ts'
 import { chinaDay, daysOf } from '../statistics/days.ts'
+import type { FigureFilter } from '../statistics/figures.ts'
+import { seriesOf } from '../statistics/figures.ts'
 import { holdingOf } from '../statistics/holding.ts'
 import { ownCounts } from '../statistics/mine.ts'
 import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
+import { queueOf } from '../statistics/queue.ts'
 import { sumWaiting, totalsOf, waitingByTag } from '../statistics/waiting.ts'
 import type { Database, Store } from '../store/store.ts'
 import type { StatusCounts } from '../tags/tags.ts'
@@ -21,8 +26,11 @@ import { statusCounts } from '../tags/tags.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { chosenTags, visibleTags } from '../workflow/tags.ts'
 import { pageOf } from './page.ts'
+import { figureText } from './table-text.ts'
+import { mapEach, seriesColumns, seriesRow } from './tables.ts'
 
-type Ids = `statistics.${'summary' | 'daily' | 'people'}` | 'tags.list'
+type Ids =
+  `statistics.${'summary' | 'daily' | 'people' | 'series' | 'csv' | 'queue' | 'quality'}` | 'tags.list'
 
 export interface StatisticsDependencies {
   store: Store
@@ -95,6 +103,33 @@ async function summary(
   }
 }
 
+/** Days that a chart shows where nobody says since when. */
+const USUAL_DAYS = 92
+const DAY_MS = 86_400_000
+
+type FigureQuery = Pick<
+  Query<'statistics.series'>,
+  'kind' | 'tagId' | 'corpId' | 'userId' | 'scope' | 'from' | 'to'
+>
+
+async function figureFilter(
+  db: Database,
+  caller: Caller,
+  query: FigureQuery,
+  now: number,
+): Promise<FigureFilter> {
+  const { kind, tagId, corpId } = query
+  await checkTag(db, caller, kind, tagId)
+  const whose = await whoseOutput(db, caller, query)
+  const { from, to } = daysOf(query)
+  const until = query.to === undefined ? now : Date.parse(query.to)
+  return { kind, tagId, corpId, whose, from: from ?? chinaDay(until - USUAL_DAYS * DAY_MS), to }
+}
+
+async function* once<Value>(value: Value): AsyncGenerator<Value> {
+  yield value
+}
+
 /** What dashboards count, and the tags that somebody can work on. */
 export function statisticsHandlers({ store: { db }, now }: StatisticsDependencies): Pick<Handlers, Ids> {
   return {
@@ -105,6 +140,21 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
       return { items }
     },
     'statistics.summary': ({ caller, query }) => summary(db, caller, query, now()),
+    'statistics.series': async ({ caller, query }) =>
+      seriesOf(db, await figureFilter(db, caller, query, now()), query.by),
+    'statistics.csv': async ({ caller, query }, _request, reply) => {
+      const { items } = await seriesOf(db, await figureFilter(db, caller, query, now()), query.by)
+      return sendCsv(
+        reply,
+        figureText.file,
+        seriesColumns,
+        mapEach(once(items), (rows) => rows.map(seriesRow)),
+      )
+    },
+    'statistics.quality': async ({ caller, query }) =>
+      peopleQuality(db, await figureFilter(db, caller, query, now()), pageOf(query)),
+    'statistics.queue': async ({ caller, query }) =>
+      queueOf(db, await chosenTags(db, caller, query.kind, query.tagId), chinaDay(now())),
     'statistics.daily': async ({ caller, query }) => {
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)

@@ -5,10 +5,12 @@ import { readContract } from '../http/contract.ts'
 import { answerError } from '../http/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { registerOperations } from '../http/routes.ts'
+import { createEventHub } from '../events/hub.ts'
 import { startJobs } from '../jobs/start.ts'
 import { openMedia, type MediaServices } from '../media/media.ts'
 import { registerMediaRoute } from '../media/route.ts'
 import { temporaryFolder } from '../media/testing.ts'
+import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith, type Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
@@ -109,7 +111,10 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   }
   const uploads = new PoolUploads(context)
   const log = pino({ level: 'silent' })
-  const jobs = startJobs({ store, media, settings, release: (id) => uploads.release(id), log })
+  const segmentation = new Segmentation(settings, media)
+  const events = createEventHub('test')
+  const release = (id: string): Promise<void> => uploads.release(id)
+  const jobs = startJobs({ store, media, settings, release, log, segmentation, events })
   wake = jobs.wake
   const app = await buildDataApp(context, uploads, await makePeople(store))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

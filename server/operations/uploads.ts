@@ -18,6 +18,7 @@ import { hasExactDuplicate, insertPoolResource } from '../media/records.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
+import { requireTag } from './export.ts'
 import { requirePool } from './pools.ts'
 import { dataText } from './text.ts'
 import { must } from '../must.ts'
@@ -25,16 +26,20 @@ import { must } from '../must.ts'
 /** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
 const INLINE_BYTES = 64 * 1024 ** 2
 
+/** What an upload is for: media that go into a pool, or annotations that a tag is told to import afterwards. */
+type Purpose = 'pool' | 'tag'
+
 /** What is kept with an upload, beside what the client says of it. */
 interface Origin {
   kind: Kind
-  poolId: number
+  purpose: Purpose
+  /** Of the pool or tag. */
+  placeId: number
   userId: number
 }
 
-type UploadCall = FamilyCall<
-  'admin.uploads.create' | 'admin.uploads.patch' | 'admin.uploads.head' | 'admin.uploads.delete'
->
+type Part = 'create' | 'patch' | 'head' | 'delete'
+type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
 
 interface TusFailure {
   status_code: number
@@ -65,17 +70,20 @@ const nameOf = (upload: Upload): string =>
   upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
 
 function originOf(upload: Upload): Origin | null {
-  const { kind, poolId, userId } = upload.metadata ?? {}
-  if (!kind || !isKind(kind) || !poolId || !userId) return null
-  return { kind, poolId: Number(poolId), userId: Number(userId) }
+  const { kind, purpose, placeId, userId } = upload.metadata ?? {}
+  if (!kind || !isKind(kind) || !placeId || !userId || (purpose !== 'pool' && purpose !== 'tag')) return null
+  return { kind, purpose, placeId: Number(placeId), userId: Number(userId) }
 }
 
-/** Resumable uploads into pools, by the tus protocol 1.0 over `@tus/server`. */
+/** Resumable uploads into pools, and of what tags import, by the tus protocol 1.0 over `@tus/server`. */
 export class PoolUploads {
   readonly #context: DataContext
   readonly #files: FileStore
   readonly #server: Server
-  readonly #calls = new WeakMap<object, { call: UploadCall; kind: Kind; request: FastifyRequest }>()
+  readonly #calls = new WeakMap<
+    object,
+    { call: UploadCall; kind: Kind; purpose: Purpose; request: FastifyRequest }
+  >()
 
   constructor(context: DataContext) {
     this.#context = context
@@ -90,12 +98,13 @@ export class PoolUploads {
         last !== undefined && /^[\w-]{1,128}$/.test(last) ? last : undefined,
       generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
       onUploadCreate: async (request, upload) => {
-        const { call, kind } = must(this.#calls.get(request))
+        const { call, kind, purpose } = must(this.#calls.get(request))
         return {
           metadata: {
             ...upload.metadata,
             kind,
-            poolId: String(call.params.id),
+            purpose,
+            placeId: String(call.params.id),
             userId: String(call.caller.id),
           },
         }
@@ -111,12 +120,15 @@ export class PoolUploads {
   /** Answers one request of an upload. */
   async handle(
     kind: Kind,
+    purpose: Purpose,
     call: UploadCall,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    await requirePool(this.#context.store.db, kind, call.params.id)
-    if ('uploadId' in call.params) await this.#requireUpload(kind, call.params.id, call.params.uploadId)
+    const requirePlace = purpose === 'pool' ? requirePool : requireTag
+    await requirePlace(this.#context.store.db, kind, call.params.id)
+    if ('uploadId' in call.params)
+      await this.requireUpload({ kind, purpose, placeId: call.params.id }, call.params.uploadId)
     const { method, headers, raw } = request
     // Validation has made numbers of the headers that the contract calls numbers.
     const given = Object.entries(headers).flatMap(([name, value]) =>
@@ -131,22 +143,23 @@ export class PoolUploads {
       headers: given,
       ...body,
     })
-    this.#calls.set(asked, { call, kind, request })
+    this.#calls.set(asked, { call, kind, purpose, request })
     return send(await this.#server.handleWeb(asked), request, reply)
   }
 
-  /** An upload is known only to the pool that it was begun for. */
-  async #requireUpload(kind: Kind, poolId: number, id: string): Promise<void> {
+  /** An upload is known only to the pool or tag that it was begun for; 404 elsewhere. */
+  async requireUpload(place: Omit<Origin, 'userId'>, id: string): Promise<Upload> {
     const upload = await this.#files.getUpload(id).catch(() => null)
     const origin = upload && originOf(upload)
-    if (!origin || origin.kind !== kind || origin.poolId !== poolId) {
-      throw new Problem(404, dataText.uploadNotFound, `no upload ${id} for pool ${poolId}`)
-    }
+    const { kind, purpose, placeId } = place
+    if (upload && origin?.kind === kind && origin.purpose === purpose && origin.placeId === placeId)
+      return upload
+    throw new Problem(404, dataText.uploadNotFound, `no upload ${id} for ${purpose} ${placeId}`)
   }
 
   async #finish(upload: Upload): Promise<{ headers?: Record<string, string> }> {
     const origin = originOf(upload)
-    if (!origin) throw new Problem(404, dataText.uploadNotFound, `upload ${upload.id} belongs to no pool`)
+    if (!origin) throw new Problem(404, dataText.uploadNotFound, `upload ${upload.id} belongs to nothing`)
     const { takenAs } = upload.metadata ?? {}
     if (takenAs) return { headers: JSON.parse(takenAs) as Record<string, string> }
     const file = path.join(this.#context.media.uploadFolder, upload.id)
@@ -163,7 +176,9 @@ export class PoolUploads {
     const { store, media, wakeJobs } = this.#context
     const { size } = await stat(file)
     const name = nameOf(upload)
-    const { kind, poolId, userId: createdBy } = origin
+    const { kind, purpose, placeId: poolId, userId: createdBy } = origin
+    // Nothing is done with it yet: whoever sent it says so by this name.
+    if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
     if (size > INLINE_BYTES || (size > 0 && (await sniff(file)) === ZIP_MIME)) {
       const payload: ImportPayload = { kind, poolId, uploadId: upload.id, name }
       const id = await enqueue(store.db, {
@@ -209,12 +224,17 @@ async function send(answer: Response, request: FastifyRequest, reply: FastifyRep
 /** The upload operations of the five kinds. */
 export const uploadHandlers = (uploads: PoolUploads) =>
   forKinds(ALL_KINDS, (kind) => {
-    const handle = (call: UploadCall, request: FastifyRequest, reply: FastifyReply) =>
-      uploads.handle(kind, call, request, reply)
+    const handler = (purpose: Purpose) => (call: UploadCall, request: FastifyRequest, reply: FastifyReply) =>
+      uploads.handle(kind, purpose, call, request, reply)
+    const [pool, tag] = [handler('pool'), handler('tag')]
     return {
-      'admin.uploads.create': handle,
-      'admin.uploads.patch': handle,
-      'admin.uploads.head': handle,
-      'admin.uploads.delete': handle,
+      'admin.uploads.create': pool,
+      'admin.uploads.patch': pool,
+      'admin.uploads.head': pool,
+      'admin.uploads.delete': pool,
+      'admin.tags.uploads.create': tag,
+      'admin.tags.uploads.patch': tag,
+      'admin.tags.uploads.head': tag,
+      'admin.tags.uploads.delete': tag,
     }
   })

@@ -10,6 +10,7 @@ import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import type { Database } from '../store/store.ts'
 import { pageOf } from './page.ts'
 
 type Ids =
@@ -21,6 +22,13 @@ const notFound = (id: number) => new Problem(404, accountText.userNotFound, `no 
 /** An external admin's people are those of the own company; an admin's outsourced people those of any external one. */
 const isOutsourced = (user: UserRow, caller: Caller): boolean =>
   user.company_type === TEAM_TYPE.external && (isAdmin(caller) || user.company_id === caller.companyId)
+
+/** The person, when the caller manages them at all; a 404 otherwise. */
+export async function managedUser(db: Database, id: number, caller: Caller): Promise<UserRow> {
+  const user = await findUser(db, id)
+  if (!user || !(isAdmin(caller) || isOutsourced(user, caller))) throw notFound(id)
+  return user
+}
 
 /** The body of a change, with a password hashed before any transaction begins. */
 async function changesOf(body: UserChanges & { password?: string; corpId?: number }): Promise<UserChanges> {
@@ -74,11 +82,7 @@ export function userHandlers({ store, sessions }: AccountDependencies): Pick<Han
   return {
     'users.list': ({ query }) => page(query, false),
     'users.create': (call) => create(call, call.body.corpId, call.body.type),
-    'users.get': async ({ caller, params }) => {
-      const user = await findUser(store.db, params.id)
-      if (!user || !(isAdmin(caller) || isOutsourced(user, caller))) throw notFound(params.id)
-      return toUser(user)
-    },
+    'users.get': async ({ caller, params }) => toUser(await managedUser(store.db, params.id, caller)),
     'users.update': async ({ caller, params, body }) => update(params.id, await changesOf(body), caller),
     'users.delete': async ({ caller, params }) => {
       await store.transaction((tx) => deleteUser(tx, params.id, caller.id))

@@ -1,15 +1,22 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { sendCsv } from '../http/csv.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { Answer, FamilyAnswer, Handlers } from '../http/handlers.ts'
+import { beat } from '../workflow/activity.ts'
 import { handOver, revert } from '../workflow/admin-moves.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { resourceDetail } from '../workflow/detail.ts'
 import { dropDraft, listDrafts, readDraft, saveDraft } from '../workflow/drafts.ts'
 import { problemOf } from '../workflow/failure.ts'
-import { checkedPeople, historyPage } from '../workflow/history.ts'
+import { resourceFrames } from '../workflow/frames.ts'
+import { checkedPeople, historyBatches, historyPage } from '../workflow/history.ts'
 import { heartbeat, release } from '../workflow/leases.ts'
 import { resetRecord, resetRecords } from '../workflow/reset.ts'
+import { revertPreview } from '../workflow/revert-preview.ts'
+import { resourcePage } from '../workflow/resource-list.ts'
+import { recordText } from './table-text.ts'
+import { mapEach, recordColumns, recordRow } from './tables.ts'
 
 type Families = `drafts.${'list' | 'get' | 'put' | 'delete'}` | `leases.${'release' | 'heartbeat'}`
 
@@ -32,20 +39,35 @@ const heldHandlers = (dependencies: WorkflowDependencies) =>
     }),
   }))
 
-const adminHandlers = ({ now }: WorkflowDependencies) =>
-  forKinds<Kind, 'admin.tags.revert' | 'admin.resources.handOver'>(ALL_KINDS, (kind) => ({
-    'admin.tags.revert': (call) =>
-      call.once((tx) => revert(tx, call.caller, kind, call.params.id, call.body, now())),
-    'admin.resources.handOver': (call) =>
-      call.once(async (tx) => ({ results: await handOver(tx, call.caller, kind, call.body, now()) })),
-  }))
+const adminHandlers = ({ store, now }: WorkflowDependencies) =>
+  forKinds<Kind, 'admin.tags.revert' | 'admin.tags.revertPreview' | 'admin.resources.handOver'>(
+    ALL_KINDS,
+    (kind) => ({
+      'admin.tags.revert': (call) =>
+        call.once((tx) => revert(tx, call.caller, kind, call.params.id, call.body, now())),
+      'admin.tags.revertPreview': ({ params, body }) => revertPreview(store.db, kind, params.id, body, now()),
+      'admin.resources.handOver': (call) =>
+        call.once(async (tx) => ({ results: await handOver(tx, call.caller, kind, call.body, now()) })),
+    }),
+  )
 
-type RecordIds = `operationRecords.${'list' | 'reset' | 'resetMany' | 'checkedUsers'}` | 'resources.get'
+type RecordIds =
+  | `operationRecords.${'list' | 'csv' | 'reset' | 'resetMany' | 'checkedUsers'}`
+  | `resources.${'list' | 'get' | 'frames'}`
+  | 'activity.beat'
 
 const recordHandlers = (dependencies: WorkflowDependencies): Pick<Handlers, RecordIds> => ({
   'resources.get': async ({ caller, params, query }) =>
     (await resourceDetail(dependencies, caller, params.id, query.version)) as Answer<'resources.get'>,
+  'resources.frames': ({ caller, params }) => resourceFrames(dependencies.store.db, caller, params.id),
   'operationRecords.list': ({ caller, query }) => historyPage(dependencies.store.db, caller, query),
+  'activity.beat': ({ caller, body }) => beat(dependencies.store, caller, body.items, dependencies.now()),
+  'resources.list': ({ caller, query }) => resourcePage(dependencies, caller, query),
+  'operationRecords.csv': async ({ caller, query }, _request, reply) => {
+    const batches = historyBatches(dependencies.store.db, caller, query)
+    const rows = mapEach(batches, (records) => records.map(recordRow))
+    return sendCsv(reply, recordText.file, recordColumns, rows)
+  },
   'operationRecords.reset': (call) =>
     call.once(async (tx) => {
       const result = await resetRecord(tx, call.caller, call.params.id, dependencies.now())

@@ -1,13 +1,16 @@
 import { forKinds } from '../http/for-kinds.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
-import { readMasks, saveMasks, trackingOf } from '../workflow/masks.ts'
+import { readMaskRuns, readMasks, saveMasks, trackingOf } from '../workflow/masks.ts'
 
-type Families = `masks.${'get' | 'put'}` | 'resources.byIds'
+type Families = `masks.${'get' | 'put' | 'index'}` | 'resources.byIds'
 
 /** Masks of videos by frame, and how their tracking stands. */
 export const maskHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<'video-segment', Families>(['video-segment'], (kind) => ({
     'masks.get': async ({ caller, query }) => ({ rows: await readMasks(dependencies, caller, kind, query) }),
+    'masks.index': async ({ caller, query }) => ({
+      runs: await readMaskRuns(dependencies, caller, kind, query),
+    }),
     'masks.put': ({ caller, body }) => saveMasks(dependencies, caller, kind, body),
     'resources.byIds': async ({ caller, body }) => ({
       items: await trackingOf(dependencies, caller, kind, body.ids),

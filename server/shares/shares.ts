@@ -12,7 +12,7 @@ import { seesCompany } from '../policies/scope.ts'
 import { policyText } from '../policies/text.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
-import { personJson } from '../workflow/views.ts'
+import { TOTAL_MAX, personJson } from '../workflow/views.ts'
 import { shareText } from './text.ts'
 
 /** 128 bits, so that nobody guesses one. */
@@ -50,7 +50,7 @@ const toShare = (row: ShareRow, publicUrl: string): Share => ({
 const readShares = (rest: RawBuilder<unknown>) => sql<ShareRow>`
   select s.id, s.kind, s.resource_uuid, s.version, s.note, ${personJson(sql`s.created_by`)} as creator, s.created_at,
     s.expires_at, s.revoked_at, s.view_count
-  from shares s join users creator on creator.id = s.created_by ${rest}`
+  from shares s ${rest}`
 
 interface SharedResource {
   kind: Kind
@@ -136,12 +136,17 @@ export async function listShares(
   { page, pageSize, kind, resourceId }: ShareFilter,
   publicUrl: string,
 ): Promise<{ items: Share[]; total: number }> {
-  const where = sql`where ${whose.userId === undefined ? sql`true` : sql`s.created_by = ${whose.userId}`}
-    and ${whose.companyId === undefined ? sql`true` : sql`creator.company_id = ${whose.companyId}`}
-    and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}
-    and ${resourceId === undefined ? sql`true` : sql`s.resource_uuid = ${resourceId}`}`
-  const counted = await sql<{ total: number }>`select count(*) as total
-    from shares s join users creator on creator.id = s.created_by ${where}`.execute(db)
+  const conditions = [
+    ...(whose.userId === undefined ? [] : [sql`s.created_by = ${whose.userId}`]),
+    ...(whose.companyId === undefined
+      ? []
+      : [sql`s.created_by = any(array(select id from users where company_id = ${whose.companyId}))`]),
+    ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
+    ...(resourceId === undefined ? [] : [sql`s.resource_uuid = ${resourceId}`]),
+  ]
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from shares s ${where} limit ${TOTAL_MAX}) as found`.execute(db)
   const { rows } = await readShares(
     sql`${where} order by s.created_at desc, s.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   ).execute(db)

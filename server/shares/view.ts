@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { ShareJudgement, ShareView } from '../../src/api/generated/contract.d.ts'
 import type { UserType } from '../../src/domain/constants.ts'
-import { USER_TYPE } from '../../src/domain/constants.ts'
 import { Problem } from '../http/problem.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
+import { FRAME_COLUMNS, frameTable } from '../workflow/frames.ts'
 import { labelsOf } from '../workflow/settings.ts'
 import type { ResourceSource } from '../workflow/views.ts'
 import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from '../workflow/views.ts'
+import { mayShow } from './may-show.ts'
 import { shareText } from './text.ts'
 
 interface Row extends ResourceSource {
@@ -18,9 +19,8 @@ interface Row extends ResourceSource {
   settings_version: number
   document: unknown
   judgement: ShareJudgement | null
+  frames: Parameters<typeof frameTable>[0] | null
 }
-
-const isExternal = (type: UserType) => type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
 /**
  * What a share shows, without any person's name, and counts the view. Throws a 404 when there is no such share, it was
@@ -40,7 +40,9 @@ export async function viewShare(
       (select json_build_object('isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes,
          'stage', j.stage, 'at', j.created_at)
        from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
-         and j.version = coalesce(share.version, r.version) order by j.id desc limit 1) as judgement
+         and j.version = coalesce(share.version, r.version) order by j.id desc limit 1) as judgement,
+      (select to_json(frames) from (select ${FRAME_COLUMNS} from media_frames f
+        where f.media_uuid = r.media_uuid) as frames) as frames
     from ${RESOURCE_TABLES} join shares share on share.resource_uuid = r.uuid
     join users creator on creator.id = share.created_by
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
@@ -48,7 +50,7 @@ export async function viewShare(
       and r.deleted_at is null and t.deleted_at is null`.execute(db)
   const [row] = rows
   const labels = row && labelsOf(row.kind, row.settings_version, row.settings)
-  if (!row || !labels || (isExternal(row.creator_type) && !labels.allowExternalShares))
+  if (!row || !labels || !mayShow(row.creator_type, labels))
     throw new Problem(404, shareText.notFound, 'no such share')
   await sql`update shares set view_count = view_count + 1, viewed_at = ${new Date(now)} where id = ${id}`.execute(
     db,
@@ -61,6 +63,7 @@ export async function viewShare(
     annotation: row.document as ShareView['annotation'],
     judgement: row.judgement && { ...row.judgement, at: new Date(row.judgement.at).toISOString() },
     labels,
+    ...(row.frames === null ? {} : { frames: frameTable(row.frames) }),
     expiresAt: row.expires_at.toISOString(),
   }
 }

@@ -6,7 +6,7 @@ import { STAGES, TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
-import { eligible } from '../workflow/pick.ts'
+import { eligible, eligibleCounted } from '../workflow/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** Numbers by tag and status. */
@@ -75,7 +75,7 @@ const countedFor = async (
     select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
     where r.kind = ${kind} and r.status = any(${[...TASK_FACTS[task].from]}::text[])
       and r.tag_id = any(${idsOf(tags)}) and r.lease_holder_id is null and r.deleted_at is null
-      and ${eligible(task, caller)}
+      and ${eligibleCounted(task, caller)}
     group by r.tag_id`.execute(db)
   return found.rows
 }

@@ -30,13 +30,21 @@ describe('maintained counts', () => {
   const tagCounts = async () =>
     (await sql`select status, count from tag_counts where count <> 0 order by status`.execute(store.db)).rows
   const userCounts = async () =>
-    (await sql`select metric, count, active_seconds from user_day_counts order by metric`.execute(store.db))
-      .rows
+    (
+      await sql`select sum(marked) as marked, sum(failed) as failed, sum(first_failed) as first_failed,
+        sum(accepted) as accepted, sum(mark_seconds) as mark_seconds, sum(passed) as passed from person_day_figures`.execute(
+        store.db,
+      )
+    ).rows
 
   it('follow a resource from the pool through its life, folded or not', async () => {
-    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([{ pool_id: 1, count: 2 }])
+    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([
+      { pool_id: 1, count: 2, dealt: 0 },
+    ])
     await sql`update resources set tag_id = 1`.execute(store.db)
-    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([{ pool_id: 1, count: 0 }])
+    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([
+      { pool_id: 1, count: 0, dealt: 2 },
+    ])
     expect(await tagCounts()).toEqual([{ status: 'unmarked', count: 2 }])
     expect(await foldCounts(store)).toBe(true)
     await sql`update resources set status = 'marked' where uuid = ${first}`.execute(store.db)
@@ -67,18 +75,14 @@ describe('maintained counts', () => {
     await sql`insert into judgements (resource_uuid, version, stage, is_qualified, judge_id, marker_id)
       values (${first}, 1, 'check', 2, 1, 1), (${first}, 1, 'approve', 1, 1, 1), (${first}, 1, 'check', 1, null, 1)
       `.execute(store.db)
-    expect(await userCounts()).toEqual([
-      { metric: 2, count: 1, active_seconds: 30 },
-      { metric: 32, count: 1, active_seconds: 0 },
-      { metric: 33, count: 1, active_seconds: 0 },
-    ])
+    const counted = [{ marked: 1, failed: 1, first_failed: 1, accepted: 1, mark_seconds: 30, passed: 0 }]
+    expect(await userCounts()).toEqual(counted)
     await foldCounts(store)
+    expect(await userCounts()).toEqual(counted)
     await sql`update operation_records set reset_at = now()`.execute(store.db)
     await sql`update judgements set superseded_at = now() where stage = 'check'`.execute(store.db)
     expect(await userCounts()).toEqual([
-      { metric: 2, count: 0, active_seconds: 0 },
-      { metric: 32, count: 0, active_seconds: 0 },
-      { metric: 33, count: 1, active_seconds: 0 },
+      { marked: 0, failed: 0, first_failed: 0, accepted: 1, mark_seconds: 0, passed: 0 },
     ])
   })
 })

@@ -1,5 +1,6 @@
-import type { PoolCounts, TagCounts, UserDayCounts } from './schema/counts.ts'
+import type { PersonDayFigures, PoolCounts, TagAges, TagCounts } from './schema/counts.ts'
 import type {
+  DiscardedMedia,
   MediaFiles,
   MediaFrames,
   Pools,
@@ -17,6 +18,7 @@ import type {
   Sessions,
   Users,
 } from './schema/people.ts'
+import type { Activity, ActivityClocks, GoldTruths, QualityItems, TagQualityRow } from './schema/quality.ts'
 import type {
   AdminEvents,
   Annotations,
@@ -44,6 +46,7 @@ export interface Schema {
   pools: Pools
   media_files: MediaFiles
   media_frames: MediaFrames
+  discarded_media: DiscardedMedia
   resources: Resources
   annotations: Annotations
   judgements: Judgements
@@ -54,7 +57,13 @@ export interface Schema {
   comment_images: CommentImages
   shares: Shares
   jobs: Jobs
+  activity_clocks: ActivityClocks
+  activity: Activity
+  tag_quality: TagQualityRow
+  gold_truths: GoldTruths
+  quality_items: QualityItems
   tag_counts: TagCounts
+  tag_ages: TagAges
   pool_counts: PoolCounts
-  user_day_counts: UserDayCounts
+  person_day_figures: PersonDayFigures
 }

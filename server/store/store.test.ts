@@ -14,6 +14,21 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
   })
   afterAll(() => store.close())
 
+  it('keeps no plan of a list for any number of rows, but one of a look-up', async () => {
+    const kept = async (mark: string) =>
+      (
+        await sql`select name from pg_prepared_statements
+          where position(${mark} in statement) > 0 and position('pg_prepared' in statement) = 0`.execute(
+          store.db,
+        )
+      ).rows.length
+    for (let round = 0; round < 3; round += 1) {
+      await sql`select id as listed from users where id > ${round} limit ${1}`.execute(store.db)
+      await sql`select id as found from users where id = ${round}`.execute(store.db)
+    }
+    expect([await kept('as listed'), (await kept('as found')) > 0]).toEqual([0, true])
+  })
+
   it('gives the same JS values', async () => {
     const { rows } = await sql`select
       9007199254740991::int8 as int8, 12.5::numeric as numeric, (select count(*) from users) as count,

@@ -139,7 +139,10 @@ export async function copyTag(
   if (withResources)
     await sql`insert into resources (uuid, kind, tag_id, media_uuid, name, created_by)
       select gen_random_uuid(), kind, ${made.id}, media_uuid, name, ${actorId} from resources
-      where tag_id = ${id} and deleted_at is null order by seq`.execute(tx)
+      where tag_id = ${id} and deleted_at is null
+        and not exists (select 1 from quality_items i where i.resource_uuid = resources.uuid) order by seq`.execute(
+      tx,
+    )
   return readTag(tx, kind, made.id)
 }
 

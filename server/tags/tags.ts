@@ -69,23 +69,43 @@ export interface TagFilter {
   search?: string | undefined
   /** Only those assigned to this company. */
   corpId?: number | undefined
+  needPull?: boolean | undefined
+  sort?: TagSort | undefined
+  order?: 'asc' | 'desc' | undefined
 }
 
-/** Highest priority first, then oldest. */
+export type TagSort = 'priority' | 'name' | 'createdAt' | 'updatedAt' | 'total' | 'unmarked' | 'progress'
+
+const countOf = (status: RawBuilder<unknown>) =>
+  sql`coalesce((select sum(c.count) from tag_counts c where c.tag_id = t.id and ${status}), 0)`
+const TOTAL = countOf(sql`true`)
+
+const SORTS: Record<TagSort, RawBuilder<unknown>> = {
+  priority: sql`t.priority`,
+  name: sql`lower(t.name)`,
+  createdAt: sql`t.created_at`,
+  updatedAt: sql`t.updated_at`,
+  total: TOTAL,
+  unmarked: countOf(sql`c.status = 'unmarked'`),
+  progress: sql`${countOf(sql`c.status = 'approved'`)}::double precision / greatest(1, ${TOTAL})`,
+}
+
+/** Highest priority first unless asked otherwise, then oldest. */
 export async function listTags(
   db: Database,
   kind: AdminKind,
-  { page, pageSize, search, corpId }: TagFilter,
+  { page, pageSize, search, corpId, needPull, sort = 'priority', order }: TagFilter,
 ): Promise<{ items: Tag[]; total: number }> {
   const where = sql`where t.kind = ${kind} and t.deleted_at is null and ${contains('t.name', search)}
     and ${
       corpId === undefined
         ? sql`true`
         : sql`exists (select 1 from tag_companies a where a.tag_id = t.id and a.company_id = ${corpId})`
-    }`
+    } and ${needPull === undefined ? sql`true` : sql`t.need_pull = ${needPull}`}`
+  const direction = (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'asc' ? sql`asc` : sql`desc`
   const counted = await sql<{ total: number }>`select count(*) as total from tags t ${where}`.execute(db)
   const { rows } = await readTags(
-    sql`${where} order by t.priority desc, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`${where} order by ${SORTS[sort]} ${direction}, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   ).execute(db)
   return { items: rows.map(toTag), total: counted.rows[0]?.total ?? 0 }
 }

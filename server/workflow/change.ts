@@ -61,8 +61,9 @@ export interface NewRecord {
 export interface NewAnnotation {
   version: number
   baseVersion: number
-  stage: Stage
-  author: number
+  stage: Stage | 'import'
+  /** Null: imported. */
+  author: number | null
   company: number
   document: unknown
   availability: Availability
@@ -148,6 +149,8 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): 
       return { judgement_id: null, approved_at: null, ...(event.to === 'marked' ? { checked_at: null } : {}) }
     case 'PASS':
       return { checked_at: at }
+    case 'IMPORT':
+      return { availability: freight.written?.availability ?? null, marked_at: at }
     case 'RESET':
       return freight.columns ?? {}
     default:
@@ -156,12 +159,15 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): 
 }
 
 const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, after: LifecycleState) => {
-  if (event.type !== 'PUSH' || freight.written === undefined) return change.annotation
+  if ((event.type !== 'PUSH' && event.type !== 'IMPORT') || freight.written === undefined)
+    return change.annotation
+  const by =
+    event.type === 'PUSH'
+      ? { stage: TASK_FACTS[event.task].stage, author: event.by.id, baseVersion: event.version }
+      : { stage: 'import' as const, author: null, baseVersion: change.state.version }
   return {
+    ...by,
     version: after.version,
-    baseVersion: event.version,
-    stage: TASK_FACTS[event.task].stage,
-    author: event.by.id,
     company: event.by.company,
     document: freight.written.document,
     availability: freight.written.availability,

@@ -8,7 +8,7 @@ import { holdsGrant } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
-import { remainingFor } from './pull.ts'
+import { remainingFor } from './remaining.ts'
 import { chosenTags } from './tags.ts'
 import { personJson } from './views.ts'
 
@@ -127,8 +127,8 @@ export const approvePeople = async (
   const tags = await chosenTags(db, caller, kind, undefined)
   const found = await sql<{ person: Person }>`
     select ${personJson(sql`people.user_id`)} as person from (
-      select distinct o.user_id from operation_records o
-      where o.kind = ${kind} and o.type = 10 and o.tag_id = any(${tags.map(({ id }) => id)}::int[])) as people
+      select distinct d.user_id from person_day_figures d
+      where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.approved + d.reapproved > 0) as people
     order by people.user_id`.execute(db)
   return { items: found.rows.map(({ person }) => person) }
 }

@@ -1,30 +1,25 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { OperationRecord, Person } from '../../src/api/generated/contract.d.ts'
-import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { TASK_FACTS, isOperationType } from '../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { RecordCode, Task } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { whoseOf } from '../policies/scope.ts'
-import type { Whose } from '../policies/scope.ts'
+import type { Scope, Whose } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
-import { personJson, visibleTo } from './views.ts'
+import type { RecordFilter } from './record-filter.ts'
+import { eventsWhere, operationsWhere } from './record-filter.ts'
+import { visibleTags } from './tags.ts'
+import { TOTAL_MAX, personJson } from './views.ts'
 
 /** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
 
-export interface HistoryQuery {
+export interface HistoryQuery extends RecordFilter {
   page?: number
   pageSize?: number
   order?: 'asc' | 'desc'
-  kind?: Kind
-  tagId?: number
-  userId?: number
-  scope?: 'mine' | 'company' | 'all'
-  from?: string
-  to?: string
-  resourceId?: string
-  type?: RecordCode
+  scope?: Scope
 }
 
 interface Row {
@@ -44,6 +39,8 @@ interface Row {
   quality: OperationRecord['isQualified']
   task: Task | null
   at: Date
+  /** With microseconds, which a Date loses. */
+  at_text: string
   reset_at: Date | null
   last: boolean
 }
@@ -58,39 +55,6 @@ export const HAS_LATER = sql`(
   or exists (select 1 from admin_events later
              where later.resource_uuid = o.resource_uuid and later.id > o.id and later.code <> 102
                and later.from_status <> later.to_status))`
-
-const whoseOperations = ({ userId, companyId }: Whose) => sql`
-  (${userId ?? null}::int is null or o.user_id = ${userId ?? null})
-  and (${companyId ?? null}::int is null or o.company_id = ${companyId ?? null})`
-
-/** Events belong to whoever they are about, and to whoever brought them about. */
-const whoseEvents = ({ userId, companyId }: Whose) => sql`
-  (${userId ?? null}::int is null or e.user_id = ${userId ?? null} or e.actor_id = ${userId ?? null})
-  and (${companyId ?? null}::int is null
-       or exists (select 1 from users who where who.id in (e.user_id, e.actor_id) and who.company_id = ${companyId ?? null}))`
-
-type Alias = 'o' | 'e'
-
-const filtered = (alias: Alias, { kind, tagId, from, to, resourceId }: HistoryQuery) => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`
-    (${kind ?? null}::text is null or ${column('kind')} = ${kind ?? null})
-    and (${tagId ?? null}::int is null or ${column('tag_id')} = ${tagId ?? null})
-    and (${resourceId ?? null}::uuid is null or ${column('resource_uuid')} = ${resourceId ?? null})
-    and (${from ?? null}::timestamptz is null or ${column('created_at')} >= ${from ?? null}::timestamptz)
-    and (${to ?? null}::timestamptz is null or ${column('created_at')} < ${to ?? null}::timestamptz)`
-}
-
-const ofType = (alias: Alias, type: RecordCode | undefined): RawBuilder<unknown> => {
-  if (type === undefined) return sql`true`
-  if (isOperationType(type) !== (alias === 'o')) return sql`false`
-  return alias === 'o' ? sql`o.type = ${type}` : sql`e.code = ${type}`
-}
-
-const ofPerson = (alias: Alias, userId: number | undefined): RawBuilder<unknown> => {
-  if (userId === undefined) return sql`true`
-  return alias === 'o' ? sql`o.user_id = ${userId}` : sql`(e.user_id = ${userId} or e.actor_id = ${userId})`
-}
 
 const operations = (where: RawBuilder<unknown>) => sql`
   select o.id, o.type as code, o.stage, o.kind, o.resource_uuid as uuid, o.tag_id, o.user_id as person_id, o.from_status,
@@ -126,55 +90,133 @@ const view = (row: Row): OperationRecord => ({
 })
 
 /** Rows of the trail with names; `history` is a select that gives them without. */
-const readHistory = async (db: Database, history: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
+const readHistory = async (
+  db: Database,
+  history: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Row[]> => {
   const found = await sql<Row>`
-    select h.*, r.name, t.name as tag_name, ${personJson(sql`h.person_id`)} as person,
+    select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${personJson(sql`h.person_id`)} as person,
       h.code < 101 and h.reset_at is null
         and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as last
     from (${history}) as h join resources r on r.uuid = h.uuid join tags t on t.id = h.tag_id
-    order by h.id ${order}`.execute(db)
-  return found.rows.map(view)
+    order by ${order}`.execute(db)
+  return found.rows
 }
 
 /** Everything that happened to one resource. */
-export const historyOf = (db: Database, uuid: string): Promise<OperationRecord[]> =>
-  readHistory(
+export const historyOf = async (db: Database, uuid: string): Promise<OperationRecord[]> => {
+  const rows = await readHistory(
     db,
     sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all ${events(sql`e.resource_uuid = ${uuid}`)}`,
-    sql`desc`,
+    sql`h.id desc`,
   )
+  return rows.map(view)
+}
+
+interface Point {
+  at: string
+  id: number
+}
+
+/** The first rows of the trail in time's order, from after a point on. */
+const firstRows = (
+  query: HistoryQuery,
+  whose: Whose,
+  { limit, after }: { limit: number; after?: Point | undefined },
+): RawBuilder<unknown> => {
+  const ascending = query.order === 'asc'
+  const direction = ascending ? sql`asc` : sql`desc`
+  const branch = (
+    alias: 'o' | 'e',
+    where: RawBuilder<unknown> | null,
+    select: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
+  ) => {
+    if (where === null) return []
+    const column = (name: string) => sql.ref(`${alias}.${name}`)
+    const beyond =
+      after === undefined
+        ? sql`true`
+        : sql`(${column('created_at')}, ${column('id')}) ${ascending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::bigint)`
+    return [
+      sql`(${select(sql`${where} and ${beyond}`)}
+        order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`,
+    ]
+  }
+  // Each branch stops at the limit by itself, so that each reads the head of an index.
+  const branches = [
+    ...branch('o', operationsWhere(query, whose), operations),
+    ...branch('e', eventsWhere(query, whose), events),
+  ]
+  const every = branches.length === 0 ? operations(sql`false`) : sql.join(branches, sql` union all `)
+  return sql`select * from (${every}) as every order by at ${direction}, id ${direction} limit ${limit}`
+}
+
+/** Rows that a filter finds, counted up to the limit; events only where the operations do not reach it. */
+const countRows = async (db: Database, query: HistoryQuery, whose: Whose): Promise<number> => {
+  const count = async (table: RawBuilder<unknown>, where: RawBuilder<unknown> | null): Promise<number> => {
+    if (where === null) return 0
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select 1 from ${table} where ${where} limit ${TOTAL_MAX}) as found`.execute(
+      db,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const done = await count(sql`operation_records o`, operationsWhere(query, whose))
+  if (done >= TOTAL_MAX) return TOTAL_MAX
+  const events = eventsWhere(query, whose)
+  const about =
+    events === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${events}`
+  return Math.min(TOTAL_MAX, done + (await count(sql`admin_events e`, about)))
+}
 
 /** One page of the trail, as far as the caller looks. Admins see every company; others what their scope admits. */
 export const historyPage = async (db: Database, caller: Caller, query: HistoryQuery) => {
-  const { page = 1, pageSize = 20, order = 'desc' } = query
+  const { page = 1, pageSize = 20 } = query
   const whose = whoseOf(caller, query.scope, query.kind)
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const both = sql`
-    ${operations(sql`${whoseOperations(whose)} and ${filtered('o', query)} and ${ofType('o', query.type)}
-      and ${ofPerson('o', query.userId)}`)}
-    union all
-    ${events(sql`${whoseEvents(whose)} and ${filtered('e', query)} and ${ofType('e', query.type)}
-      and ${ofPerson('e', query.userId)}`)}`
-  const paged = sql`select * from (${both}) as every order by id ${direction}
+  const rows = firstRows(query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const paged = sql`select * from (${rows}) as first_rows order by at ${direction}, id ${direction}
     limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const total = await sql<{ total: number }>`select count(*)::int as total from (${both}) as every`.execute(
-    db,
-  )
   return {
-    items: await readHistory(db, paged, direction),
-    total: total.rows[0]?.total ?? 0,
+    items: (await readHistory(db, paged, sql`h.at ${direction}, h.id ${direction}`)).map(view),
+    total: await countRows(db, query, whose),
     page,
     pageSize,
   }
 }
 
-/** The people who checked something, among those whose records the caller may look at. */
+const BATCH = 1000
+
+/** All that a filter finds, in batches. Throws a 403 for a scope beyond the caller's reach before the first. */
+export const historyBatches = (
+  db: Database,
+  caller: Caller,
+  query: HistoryQuery,
+): AsyncGenerator<OperationRecord[]> => {
+  const whose = whoseOf(caller, query.scope, query.kind)
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  async function* batches(): AsyncGenerator<OperationRecord[]> {
+    let after: Point | undefined
+    for (;;) {
+      const rows = firstRows(query, whose, { limit: BATCH, after })
+      const found = await readHistory(db, rows, sql`h.at ${direction}, h.id ${direction}`)
+      const last = found.at(-1)
+      if (last === undefined) return
+      yield found.map(view)
+      after = { at: last.at_text, id: last.id }
+    }
+  }
+  return batches()
+}
+
+/** The people who checked something in the tags that the caller sees. */
 export const checkedPeople = async (db: Database, caller: Caller, kind: Kind | undefined) => {
-  const scope = caller.type === USER_TYPE.admin ? sql`true` : sql`${visibleTo(caller)}`
+  const tags = await visibleTags(db, caller, kind ?? null)
   const found = await sql<{ person: Person }>`
     select ${personJson(sql`people.user_id`)} as person from (
-      select distinct o.user_id from operation_records o join resources r on r.uuid = o.resource_uuid
-      where o.type in (4, 8) and (${kind ?? null}::text is null or o.kind = ${kind ?? null}) and ${scope}) as people
+      select distinct d.user_id from person_day_figures d
+      where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.checked + d.rechecked > 0) as people
     order by people.user_id`.execute(db)
   return { items: found.rows.map(({ person }) => person) }
 }

@@ -4,6 +4,7 @@ import { compressedCounts, maskViolations } from '../../src/domain/documents/mas
 import type { Violation } from '../../src/domain/documents/violation.ts'
 import { violation } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { json } from '../store/json.ts'
@@ -11,6 +12,8 @@ import type { Tx } from '../store/store.ts'
 import { advance, changeOf } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { invalid, problemOf, refused } from './failure.ts'
+import type { MaskRun } from './mask-standpoint.ts'
+import { rowsFrom, runsFrom, standpointOf } from './mask-standpoint.ts'
 import { persist } from './persist.ts'
 import { actorOf, requireSight } from './pull.ts'
 import { documentFacts } from './push-input.ts'
@@ -25,7 +28,8 @@ import { leaseView } from './views.ts'
 
 type Facts = NonNullable<Awaited<ReturnType<typeof documentFacts>> extends Map<string, infer F> ? F : never>
 
-const rowViolations = (rows: readonly MaskRow[], facts: Facts): Violation[] =>
+/** What is wrong with rows of masks of a video. */
+export const rowViolations = (rows: readonly MaskRow[], facts: Facts): Violation[] =>
   rows.flatMap((row, index) => {
     const path = `rows[${index}]`
     if (facts.frame_count !== null && row.frame >= facts.frame_count)
@@ -33,24 +37,36 @@ const rowViolations = (rows: readonly MaskRow[], facts: Facts): Violation[] =>
     return row.rle === null ? [] : maskViolations(`${path}.rle`, row.rle, facts)
   })
 
-const write = (tx: Tx, caller: Caller, id: string, since: number, facts: Facts, rows: readonly MaskRow[]) => {
-  const input = rows.map(({ objectId, frame, rle, source }) => ({
+interface RowsTarget {
+  id: string
+  /** Null: imported. */
+  author: number | null
+  /** The version that the author's next push makes. */
+  since: number
+  size: Size
+}
+
+/** Writes rows of a resource that the transaction has locked. What tracking says is kept on tracked rows alone. */
+export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, rows: readonly MaskRow[]) => {
+  const input = rows.map(({ objectId, frame, rle, source, score, uncertain }) => ({
     object: objectId,
     frame,
     rle: rle === null ? null : compressedCounts(rle),
     source,
+    ...(source === 'tracked' ? { score, uncertain } : {}),
   }))
   return sql`
-    insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source, author_id)
-    select distinct on (x.object, x.frame) ${id}::uuid, x.object, x.frame, ${since}::int, x.rle, ${facts.height}::int,
-      ${facts.width}::int, x.source, ${caller.id}::int
+    insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source, score,
+      uncertain, author_id)
+    select distinct on (x.object, x.frame) ${id}::uuid, x.object, x.frame, ${since}::int, x.rle, ${size.height}::int,
+      ${size.width}::int, x.source, x.score, x.uncertain, ${author}::int
     from rows from (jsonb_to_recordset(${json(input)}::jsonb)
-      as (object text, frame integer, rle text, source text)) with ordinality as x(object, frame, rle, source, place)
+      as (object text, frame integer, rle text, source text, score real, uncertain boolean))
+      with ordinality as x(object, frame, rle, source, score, uncertain, place)
     order by x.object, x.frame, x.place desc
     on conflict (resource_uuid, object_id, frame, since_version) do update set
-      rle = excluded.rle, source = excluded.source, author_id = excluded.author_id, updated_at = now()`.execute(
-    tx,
-  )
+      rle = excluded.rle, source = excluded.source, score = excluded.score, uncertain = excluded.uncertain,
+      author_id = excluded.author_id, updated_at = now()`.execute(tx)
 }
 
 /** Writes rows of a resource that the caller holds at that version, and prolongs the lease. */
@@ -73,7 +89,7 @@ export const saveMasks = async (
     if (version !== row.version) throw problemOf(refused({ reason: 'stale-version', version: row.version }))
     const violations = rowViolations(rows, facts)
     if (violations.length > 0) throw problemOf(invalid(violations))
-    await write(tx, caller, id, row.last_version + 1, facts, rows)
+    await writeMaskRows(tx, { id, author: caller.id, since: row.last_version + 1, size: facts }, rows)
     await persist(tx, [change])
     const stage = TASK_FACTS[lease.task].stage
     return {
@@ -86,16 +102,10 @@ export const saveMasks = async (
   })
 }
 
-interface Stored {
-  object_id: string
-  frame: number
-  rle: string
-  height: number
-  width: number
-  source: MaskRow['source']
-}
-
-/** Masks on frames `from` to before `to`, as of a version; by default what the caller has in hand, or the version in force. */
+/**
+ * Masks on frames `from` to before `to`, and frames where tracking lost an object, as of a version; by default what the
+ * caller has in hand, or the version in force.
+ */
 export const readMasks = async (
   { store: { db } }: WorkflowDependencies,
   caller: Caller,
@@ -104,22 +114,19 @@ export const readMasks = async (
 ): Promise<MaskRow[]> => {
   const [found] = await readRows(db, [query.id])
   const row = requireSight(caller, found, query.id, kind)
-  const next = row.last_version + 1
-  const version = query.version ?? (row.lease_holder_id === caller.id ? next : row.version)
-  const stored = await sql<Stored>`
-    select * from (
-      select distinct on (object_id, frame) object_id, frame, rle, height, width, source from video_masks
-      where resource_uuid = ${query.id} and frame >= ${query.from} and frame < ${query.to}
-        and since_version <= ${version} and (since_version <= ${row.last_version} or author_id = ${caller.id})
-        and (until_version is null or until_version > ${version})
-      order by object_id, frame, since_version desc) as standing
-    where rle is not null order by frame, object_id`.execute(db)
-  return stored.rows.map(({ object_id, frame, rle, height, width, source }) => ({
-    objectId: object_id,
-    frame,
-    rle: { size: [height, width], counts: rle },
-    source,
-  }))
+  return rowsFrom(db, standpointOf(row, caller, query.version), query.from, query.to)
+}
+
+/** On which frames each object has masks, for a timeline; with `since` only what became other after that version. */
+export const readMaskRuns = async (
+  { store: { db } }: WorkflowDependencies,
+  caller: Caller,
+  kind: Kind,
+  query: { id: string; version?: number; since?: number },
+): Promise<MaskRun[]> => {
+  const [found] = await readRows(db, [query.id])
+  const row = requireSight(caller, found, query.id, kind)
+  return runsFrom(db, standpointOf(row, caller, query.version), query.since)
 }
 
 /** After a push: rows that others had begun on the same version fall away. */

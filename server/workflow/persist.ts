@@ -79,6 +79,19 @@ const judgementInput = ({ row, judgement, records }: Change) =>
       ]
 
 /**
+ * Seconds of a push: what the beats of the person's page added up to since the last push of the same, or what the push
+ * says where no beat ever came.
+ */
+const SPENT = sql`case when x.code in (2, 4, 6, 8, 10, 22) then coalesce(
+    (select greatest(0, round(worked.active_ms / 1000.0)::integer - coalesce((
+       select sum(earlier.active_seconds)::integer from operation_records earlier
+       where earlier.resource_uuid = x.uuid and earlier.user_id = x.user_id and earlier.stage = x.stage
+         and earlier.version_before = x.version_before and earlier.reset_at is null), 0))
+     from activity worked
+     where worked.user_id = x.user_id and worked.resource_uuid = x.uuid and worked.stage = x.stage
+       and worked.version = x.version_before), x.seconds) else x.seconds end`
+
+/**
  * Writes changes and their records in one statement. The history ids of one resource's records grow in the order in
  * which they happened.
  */
@@ -87,7 +100,7 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
   await supersede(tx, changes)
   await sql`
     with record as materialized (
-      select nextval('history_id') as id, x.* from jsonb_to_recordset(${json(changes.flatMap(recordInputs))}::jsonb) as x(
+      select nextval('history_id') as id, x.*, ${SPENT} as spent from jsonb_to_recordset(${json(changes.flatMap(recordInputs))}::jsonb) as x(
         uuid uuid, code smallint, kind text, tag_id integer, user_id integer, actor_id integer, stage text,
         from_status text, to_status text, version_before integer, version_after integer, quality smallint,
         seconds integer, before jsonb, operation_id bigint, detail jsonb, judged boolean, at timestamptz)
@@ -98,20 +111,23 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
       from jsonb_to_recordset(${json(changes.flatMap(judgementInput))}::jsonb) as x(
         uuid uuid, version integer, stage text, quality smallint, comment text, error_boxes jsonb, node_verdicts jsonb,
         judge integer, marker integer, at timestamptz)
-      returning id, resource_uuid
+      returning id, resource_uuid, marker_id, is_first
     ), annotation as (
       insert into annotations (resource_uuid, version, base_version, stage, author_id, author_company_id, document,
                                availability, settings_version, active_seconds)
       select uuid, version, "baseVersion", stage, author, company, document, availability, settings_version,
-             "activeSeconds"
+             coalesce((select record.spent from record where record.uuid = x.uuid and record.code in (2, 4, 6, 8, 10, 22)),
+                      "activeSeconds")
       from jsonb_to_recordset(${json(changes.flatMap(annotationInput))}::jsonb) as x(
         uuid uuid, version integer, "baseVersion" integer, stage text, author integer, company integer, document jsonb,
         availability smallint, settings_version integer, "activeSeconds" integer)
     ), operation as (
       insert into operation_records (id, type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,
-        to_status, version_before, version_after, judgement_id, is_qualified, active_seconds, before, created_at)
+        to_status, version_before, version_after, judgement_id, is_qualified, marker_id, is_first, judgement_stands,
+        active_seconds, before, created_at)
       select r.id, r.code, r.stage, r.kind, r.tag_id, r.uuid, r.user_id, u.company_id, r.from_status, r.to_status,
-             r.version_before, r.version_after, case when r.judged then j.id end, r.quality, r.seconds, r.before, r.at
+             r.version_before, r.version_after, case when r.judged then j.id end, r.quality,
+             case when r.judged then j.marker_id end, coalesce(r.judged and j.is_first, false), case when r.judged then true end, r.spent, r.before, r.at
       from record r join users u on u.id = r.user_id left join judgement j on j.resource_uuid = r.uuid
       where r.code < 101
     ), event as (

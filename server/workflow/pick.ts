@@ -46,6 +46,29 @@ const reach = (caller: Caller, task: Task) =>
 export const eligible = (task: Task, caller: Caller): RawBuilder<unknown> =>
   sql`(${WHOSE[task](caller)}) and ${reach(caller, task)}`
 
+/**
+ * A select of the resources that the person must not take for one of the tasks that draw on everybody's work; null where
+ * there are none. The opposite of `eligible`, from the person's side.
+ */
+export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | null => {
+  if (task === 'mark') return null
+  const authored = sql`select uuid from resources where marker_id = ${caller.id} and deleted_at is null
+    union select resource_uuid from annotations where author_id = ${caller.id}`
+  return task === 'check'
+    ? authored
+    : sql`${authored} union select uuid from resources where checker_id = ${caller.id} and deleted_at is null
+        union select resource_uuid from judgements where judge_id = ${caller.id} and stage = 'check'`
+}
+
+/**
+ * As `eligible`, for counting many rows: what the person must not take is gathered once from their side, instead of asked
+ * of each row.
+ */
+export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown> => {
+  const barred = task === 'check' || task === 'approve' ? ineligible(task, caller) : null
+  return barred === null ? eligible(task, caller) : sql`r.uuid not in (${barred}) and ${reach(caller, task)}`
+}
+
 export interface Wanted {
   task: Task
   caller: Caller

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status, Task } from '../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { Tx } from '../store/store.ts'
 import type { Change } from './change.ts'
 import { advance, changeOf, settle } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
@@ -14,7 +13,8 @@ import type { WorkItem } from './items.ts'
 import { workItems } from './items.ts'
 import { persist } from './persist.ts'
 import type { Wanted } from './pick.ts'
-import { eligible, heldFor, isNarrowed, narrowed, pick, statusesOf } from './pick.ts'
+import { heldFor, isNarrowed, pick, statusesOf } from './pick.ts'
+import { remainingFor, remainingKey } from './remaining.ts'
 import type { ResourceRow } from './rows.ts'
 import { lockRows, sees } from './rows.ts'
 import { leaseMsOf } from './settings.ts'
@@ -51,25 +51,6 @@ export const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
 }
 
 const EXPIRED_PER_PULL = 50
-const REMAINING_MAX = 10_000
-
-/** What else could be taken, counted up to a limit so that a pull never scans a whole database. */
-export const remainingFor = async (
-  db: Database,
-  tags: readonly VisibleTag[],
-  wanted: Wanted,
-): Promise<number> => {
-  const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
-  if (offering.length === 0) return 0
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from resources r
-      where r.tag_id = any(${offering.map((tag) => tag.id)}::int[])
-        and r.status = any(${[...statusesOf(wanted)]}::text[]) and r.lease_holder_id is null
-        and r.deleted_at is null and ${eligible(wanted.task, wanted.caller)} and ${narrowed(wanted)}
-      limit ${REMAINING_MAX}) as free`.execute(db)
-  return found.rows[0]?.count ?? 0
-}
 
 const takeInHand = (
   dependencies: WorkflowDependencies,
@@ -182,7 +163,7 @@ export const pull = async (
     await persist(tx, changes)
     const uuids = changes.map(({ row }) => row.uuid)
     const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
-    const key = [task, caller.id, markerId, status, byNode, ...tags.map((tag) => tag.id)].join()
+    const key = remainingKey(tags, wanted)
     return {
       items: await workItems(tx, dependencies.signer, uuids, caller.id, stage),
       remaining: await dependencies.remaining.get(key, taken, dependencies.now(), () =>

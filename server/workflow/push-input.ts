@@ -82,7 +82,8 @@ export const contextOf = (kind: Kind, facts: Facts, stage: Stage): DocumentConte
   stage,
 })
 
-const written = (kind: Kind, annotation: unknown, context: DocumentContext): Written | Failure => {
+/** A document, checked and as it is stored; what is wrong with it otherwise. */
+export const written = (kind: Kind, annotation: unknown, context: DocumentContext): Written | Failure => {
   const violations = validateDocument(kind, annotation, context)
   if (violations.length > 0) return invalid(violations)
   const document = normaliseDocument(kind, annotation as DocumentOf[Kind])

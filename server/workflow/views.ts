@@ -11,6 +11,9 @@ import type { Database } from '../store/store.ts'
 
 /** How resources, people and judgements go out. */
 
+/** Rows of a list are counted up to here: nobody turns to page 500, and counting all would read whole tables. */
+export const TOTAL_MAX = 10_000
+
 /** A person as JSON by their id; null for none. */
 export const personJson = (id: RawBuilder<unknown>): RawBuilder<Person | null> => sql`(
   select json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'corpId', c.id, 'corpName', c.name)
@@ -111,7 +114,22 @@ export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummar
   changedAt: row.status_changed_at.toISOString(),
 })
 
-/** One page of summaries under a condition over r, t and m, and how many there are in all. */
+/** Summaries of named resources, in the order of the names. */
+export const summariesOf = async (
+  db: Database,
+  signer: MediaSigner,
+  uuids: readonly string[],
+): Promise<WorkSummary[]> => {
+  const { rows } = await sql<SummarySource>`
+    select ${SUMMARY_COLUMNS} from ${RESOURCE_TABLES} where r.uuid = any(${[...uuids]}::uuid[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid) => {
+    const row = found.get(uuid)
+    return row === undefined ? [] : [summaryView(signer, row)]
+  })
+}
+
+/** One page of summaries under a condition over resources as r, and how many there are, counted up to the limit. */
 export const summaryPage = async (
   db: Database,
   signer: MediaSigner,
@@ -124,7 +142,8 @@ export const summaryPage = async (
     order by r.status_changed_at ${direction}, r.seq ${direction}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   const total = await sql<{ total: number }>`
-    select count(*)::int as total from ${RESOURCE_TABLES} where ${where}`.execute(db)
+    select count(*)::int as total from (
+      select 1 from resources r where ${where} limit ${TOTAL_MAX}) as found`.execute(db)
   return {
     items: rows.rows.map((row) => summaryView(signer, row)),
     total: total.rows[0]?.total ?? 0,

@@ -14,7 +14,7 @@ import { readRows } from './rows.ts'
 import type { LabelSettings } from './settings.ts'
 import { labelsOf } from './settings.ts'
 import { workflowText } from './text.ts'
-import { RESOURCE_TABLES, personJson, summaryPage, visibleTo } from './views.ts'
+import { personJson, summaryPage, visibleTo } from './views.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
@@ -135,7 +135,7 @@ export const waitingPeople = async (
       : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
   const found = await sql<{ person: Person }>`
     select ${personJson(sql`people.id`)} as person from (
-      select distinct ${who} as id from ${RESOURCE_TABLES}
+      select distinct ${who} as id from resources r
       where ${waiting(caller, kind, status, byNode)} and ${widest(caller, kind)}) as people
     where people.id is not null order by people.id`.execute(store.db)
   return { items: found.rows.map(({ person }) => person) }

@@ -1,7 +1,7 @@
 import type { DocumentOf } from '../domain/documents/schemas.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { Edit } from '../machines/editor/edits.ts'
-import type { Selected } from '../machines/editor/types.ts'
+import type { Fields, Selected } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
 
 export interface CommitOptions {
@@ -10,6 +10,8 @@ export interface CommitOptions {
   /** Commits of one name that follow each other closely are one undo step: typing. */
   readonly merge?: string
   readonly select?: readonly Selected[]
+  /** What of the view changes with it. */
+  readonly fields?: Fields
 }
 
 /** The open work as panels see it: read it, ask for changes. The editor machine decides whether they happen. */

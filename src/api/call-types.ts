@@ -47,6 +47,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Lets the request outlive the page, for the last save before it closes. */
   keepalive?: boolean
+  /** Writes the body; left out: as JSON text. What it writes is JSON all the same. */
+  write?: (body: unknown) => string | Blob
   report?: Report
 }
 

@@ -55,6 +55,7 @@ function createSend({ base, token, fetch }: ClientOptions): Send {
         ...(verb !== 'get' && { body: target.rest }),
         ...(options.signal && { signal: options.signal }),
         ...(options.keepalive && { keepalive: true }),
+        ...(options.write && { bodySerializer: options.write }),
         headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
         parseAs: 'stream',
       } as never,

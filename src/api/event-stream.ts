@@ -15,6 +15,8 @@ export interface StreamTools {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1; spreads listeners that were cut off together. */
   random: () => number
+  /** Told whether events arrive, at each change. */
+  connected?: (yes: boolean) => void
 }
 
 const FIRST_WAIT = 1_000
@@ -78,7 +80,10 @@ export async function followEvents(
       }
       const response = await tools.fetch(`${tools.base}/api/events`, { headers, signal, cache: 'no-store' })
       if (response.status === 401 || response.status === 403) return
-      if (response.status === 200 && response.body) await readBlocks(response.body, take)
+      if (response.status === 200 && response.body) {
+        tools.connected?.(true)
+        await readBlocks(response.body, take).finally(() => tools.connected?.(false))
+      }
     } catch {
       // Cut off, or never there: polling goes on meanwhile.
     }

@@ -56,6 +56,13 @@ function rawPath(kind: Kind, path: string): string {
 export const familyPath = <F extends Family>(kind: Kind, family: F): FamilyPath<F> =>
   rawPath(kind, FAMILIES[family]) as FamilyPath<F>
 
+/** Kinds with an engine that answers prompts with masks. */
+export const SEGMENTING_KINDS = ['image-segment', 'video-segment'] as const
+
+/** Where prompts are sent; typed as pictures have it, which differs from videos in the frame alone. */
+export const segmentPath = (kind: (typeof SEGMENTING_KINDS)[number]) =>
+  rawPath(kind, 'sam2image') as '/api/imageSegments/sam2image'
+
 /** Admin families of kinds that have annotation work; `tags…` exist for the other three too. */
 export const ADMIN_FAMILIES = {
   tags: 'tags',
@@ -63,11 +70,20 @@ export const ADMIN_FAMILIES = {
   copy: 'tags/{id}/copy',
   needPull: 'tags/{id}/need-pull',
   revert: 'tags/{id}/revert-from-checked',
+  revertPreview: 'tags/{id}/revert-from-checked/preview',
+  quality: 'tags/{id}/quality',
+  qualityItems: 'tags/{id}/quality/items',
+  gold: 'tags/{id}/gold',
   export: 'tags/{id}/export',
+  importAnnotations: 'tags/{id}/import-annotations',
+  tagUploads: 'tags/{id}/uploads',
   split: 'tags/split-data',
   handOver: 'resources/hand-over',
   pools: 'pools',
   pool: 'pools/{id}',
+  poolResources: 'pools/{id}/resources',
+  moveResources: 'pools/{id}/resources/move',
+  deleteResources: 'pools/{id}/resources/delete',
   uploads: 'pools/{id}/uploads',
 } as const
 

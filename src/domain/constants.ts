@@ -50,6 +50,9 @@ export const IMAGE_BATCH_SIZE = 25
 export const VIDEO_BATCH_SIZE = 1
 export const BATCH_SIZE_MAX = 100
 
+/** Resources of a pool that one call moves or deletes at most. */
+export const POOL_BATCH_MAX = 2000
+
 /** Opacity of mask tint. */
 export const MASK_OPACITY = { min: 0, max: 1, initial: 0.4 } as const
 

@@ -2,11 +2,18 @@
 export const DATA_COLOURS = {
   tracking: '#12d8a0',
   exclude: '#ffb020',
+  /** Stretches of a video, and the crops that they have. */
+  clip: '#4da3ff',
+  /** A box that was found wrong. */
+  wrong: '#ff6b4a',
   errorBox: '#ff4d8d',
   /** What an earlier reviewer drew. */
   rejection: '#ff4d8d',
   /** What another version had. */
   other: '#7fd4ff',
+  /** What an engine proposes, and the points that say what does not belong. */
+  proposal: '#2ee6ff',
+  proposalNot: '#ff5c3a',
   crosshair: '#ffffff',
 } as const
 

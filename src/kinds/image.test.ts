@@ -14,6 +14,7 @@ const view: EditorView = {
   selection: [],
   hover: null,
   preview: null,
+  fields: {},
   drawing: null,
   crosshair: null,
   judging: false,

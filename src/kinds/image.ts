@@ -6,7 +6,8 @@ import type { WorkDocument } from '../machines/work.ts'
 import type { BoxItem, Scene, SceneItem } from '../render/scene.ts'
 import { annotateText } from '../text/annotate.ts'
 import { DATA_COLOURS } from './colours.ts'
-import { ANNOTATES, COMMON_SHORTCUTS } from './shortcuts.ts'
+import { COMMON_SHORTCUTS } from './shortcuts-common.ts'
+import { ANNOTATES } from './shortcuts.ts'
 import { AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
 import type { BoxLook, BoxToShow } from './traits/boxes.ts'
 import { boxItem, boxItems, liveItems } from './traits/boxes.ts'
@@ -56,7 +57,8 @@ function otherItems(view: EditorView): SceneItem[] {
 
 /** The tracking crop; a new one in the making stands for it, since there is only one. */
 function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxItem | null {
-  const isReplaced = view.preview?.role === TRACKING_LAYER.role && view.preview.id === null
+  const { preview } = view
+  const isReplaced = preview?.type === 'box' && preview.role === TRACKING_LAYER.role && preview.id === null
   if (!trackingCrop || isReplaced) return null
   const box = { id: TRACKING_ID, rect: trackingCrop, label: annotateText.crops.tracking }
   return boxItem(box, TRACKING_LOOK, view)
@@ -72,6 +74,7 @@ function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, vie
     height,
     media,
     masks: [],
+    stroke: null,
     items: [
       ...(tracking ? [cropShade(tracking.rect)] : []),
       ...otherItems(view),
@@ -87,6 +90,7 @@ function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, vie
 const TRACKING_ID = TRACKING_LAYER.holds === 'one' ? TRACKING_LAYER.id : ''
 
 const SELECT_TOOL: ToolSpec = {
+  type: 'box',
   id: 'select',
   command: 'tool.select',
   layers: [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER],

@@ -2,11 +2,17 @@ import type { DocumentOf } from '../domain/documents/schemas.ts'
 import type { DocumentContext, Violation } from '../domain/documents/violation.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { BoxLayer } from '../machines/editor/box-layer.ts'
-import type { Preview, Selected } from '../machines/editor/types.ts'
+import type { MaskLayer } from '../machines/editor/masks.ts'
+import type { PointLayer } from '../machines/editor/point-layer.ts'
+import type { PolygonLayer } from '../machines/editor/polygon-layer.ts'
+import type { SkeletonLayer } from '../machines/editor/skeleton-layer.ts'
+import type { Fields, PaintMode, Preview, Selected } from '../machines/editor/types.ts'
 import type { ErrorBox, LabelSettings, WorkDocument } from '../machines/work.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { MediaItem, Scene } from '../render/scene.ts'
-import type { Command, Purpose, Shortcut } from './shortcuts.ts'
+import type { Command } from './commands.ts'
+import type { FrameFields } from './frame-fields.ts'
+import type { Purpose, Shortcut } from './shortcuts.ts'
 
 /** Parts that several kinds are made of. */
 export type Trait = 'crop' | 'timeline' | 'skeleton' | 'masks' | 'judgement'
@@ -22,7 +28,9 @@ export interface EditorView {
   readonly selection: readonly Selected[]
   readonly hover: Selected | null
   readonly preview: Preview | null
-  /** Role of the boxes that a drag makes; null while the tool only picks. */
+  /** The kind's state of view, by the specification's slice names. */
+  readonly fields: Fields
+  /** Role of what a press makes or paints; null while the tool only picks. */
   readonly drawing: string | null
   /** Where a tool that draws points to, in source pixels. */
   readonly crosshair: Point | null
@@ -32,18 +40,86 @@ export interface EditorView {
   readonly rejection: readonly ErrorBox[]
   /** Another version to compare with, shown under this one. */
   readonly other: WorkDocument['annotation'] | null
+  /** What the database asks for; left out where nobody says. */
+  readonly labels?: LabelSettings
 }
 
-export interface ToolSpec {
+interface ToolBase {
   readonly id: string
   readonly command: Command
-  /** Layers whose boxes it moves and resizes. */
-  readonly layers: readonly BoxLayer[]
-  /** Where a dragged box goes; null for the pointer. */
-  readonly creates: BoxLayer | null
   /** Offered only where somebody judges. */
   readonly judging?: boolean
 }
+
+/** Boxes, turned ones too: crops, exclusions, error boxes. With `creates: null` it is the pointer that picks. */
+export interface BoxToolSpec extends ToolBase {
+  readonly type: 'box'
+  /** Layers whose boxes it moves, resizes and turns. */
+  readonly layers: readonly BoxLayer[]
+  /** Where a dragged box goes. */
+  readonly creates: BoxLayer | null
+  /** Roles of what is no box and yet selected by a click, such as masks. */
+  readonly picks?: readonly string[]
+}
+
+/** Single points. */
+export interface PointToolSpec extends ToolBase {
+  readonly type: 'point'
+  readonly layers: readonly PointLayer[]
+  readonly creates: PointLayer | null
+}
+
+/** Brush and eraser, by `mode`; the eraser's end of a pen, and a brush with it, erases in any case. */
+export interface BrushToolSpec extends ToolBase {
+  readonly type: 'brush'
+  readonly mode: PaintMode
+  readonly layer: MaskLayer
+}
+
+/** A free path whose inside becomes part of a mask (with Alt: no longer is). */
+export interface LassoToolSpec extends ToolBase {
+  readonly type: 'lasso'
+  readonly mode: PaintMode
+  readonly layer: MaskLayer
+}
+
+/** A path vertex by vertex: part of a mask when it is closed, or a polygon that stays one. */
+export interface PolygonToolSpec extends ToolBase {
+  readonly type: 'polygon'
+  readonly creates:
+    | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
+    | { readonly holds: 'polygons'; readonly layer: PolygonLayer }
+}
+
+/** Fills holes and enclosed surroundings of a mask (with Alt: takes a patch away). */
+export interface FillToolSpec extends ToolBase {
+  readonly type: 'fill'
+  readonly layer: MaskLayer
+}
+
+/** An engine proposes masks for clicks and a box; accepted ones become part of a mask. */
+export interface SmartToolSpec extends ToolBase {
+  readonly type: 'smart'
+  readonly layer: MaskLayer
+}
+
+/** One node after another in a template's order, or the whole skeleton at once; see `skeletonTool.chart.ts`. */
+export interface SkeletonToolSpec extends ToolBase {
+  readonly type: 'skeleton'
+  readonly mode: 'nodes' | 'whole'
+  readonly layer: SkeletonLayer
+}
+
+/** A tool as a kind lists it; `createKindEditor` makes its chart. */
+export type ToolSpec =
+  | BoxToolSpec
+  | PointToolSpec
+  | BrushToolSpec
+  | LassoToolSpec
+  | PolygonToolSpec
+  | FillToolSpec
+  | SkeletonToolSpec
+  | SmartToolSpec
 
 /** How a kind is edited. */
 export interface EditorSpec<K extends Kind> {
@@ -51,6 +127,10 @@ export interface EditorSpec<K extends Kind> {
   /** The first is the one to start with. */
   readonly tools: readonly ToolSpec[]
   readonly shortcuts: readonly Shortcut[]
+  /** The state of view at the start, where it differs from that of the slice. */
+  readonly fields?: Fields
+  /** Of a video: the fields that say at which frame one is. */
+  readonly frames?: FrameFields
 }
 
 /** A kind, composed from traits. */
@@ -65,6 +145,9 @@ export interface KindSpec<K extends Kind = Kind> {
   readonly editor: EditorSpec<K> | null
 }
 
+const withoutLayers = (tool: ToolSpec): ToolSpec[] =>
+  tool.type === 'box' && tool.creates === null ? [{ ...tool, layers: [] }] : []
+
 /**
  * The tools that are offered, the one to start with first. Who judges marks errors first of all; a ruling on a
  * pending item hands in no annotation, so nothing is drawn there.
@@ -76,6 +159,6 @@ export function toolsFor(tools: readonly ToolSpec[], purpose: Purpose): readonly
     case 'verdict':
       return [...tools.filter((tool) => tool.judging), ...tools.filter((tool) => !tool.judging)]
     case 'ruling':
-      return tools.filter((tool) => tool.creates === null).map((tool) => ({ ...tool, layers: [] }))
+      return tools.flatMap(withoutLayers)
   }
 }

@@ -7,6 +7,8 @@ import type { DraftReceipt, DraftSave } from './ports.ts'
 
 /** Rest after the last change before the server's draft is saved; two seconds at most, the way there included. */
 export const DRAFT_REST_MS = 1_200
+/** Who never rests is saved all the same. */
+export const DRAFT_LONGEST_MS = 10_000
 export const DRAFT_RETRY_MS = 10_000
 
 export type DraftEvent =
@@ -69,7 +71,7 @@ export const draftMachine = setup({
     tellOffline: sendParent({ type: 'DRAFT.OFFLINE' }),
     tellRefused: sendParent(({ context }) => ({ type: 'DRAFT.REFUSED', failure: context.failure })),
   },
-  delays: { rest: DRAFT_REST_MS, retry: DRAFT_RETRY_MS },
+  delays: { rest: DRAFT_REST_MS, longest: DRAFT_LONGEST_MS, retry: DRAFT_RETRY_MS },
 }).createMachine({
   id: 'draft',
   context: ({ input }) => ({ pending: input.pending, sending: null, savedAt: null, failure: null }),
@@ -82,9 +84,15 @@ export const draftMachine = setup({
     },
     waiting: {
       entry: 'tellWaiting',
-      after: { rest: 'saving' },
+      after: { longest: 'saving' },
+      initial: 'resting',
+      states: {
+        resting: {
+          after: { rest: '#draft.saving' },
+          on: { CHANGED: { target: 'resting', reenter: true, actions: 'remember' } },
+        },
+      },
       on: {
-        CHANGED: { target: 'waiting', reenter: true, actions: 'remember' },
         FLUSH: 'saving',
         FORGET: { guard: 'forgetsLast', target: 'settled', actions: 'forget' },
       },

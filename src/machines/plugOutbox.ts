@@ -19,7 +19,13 @@ export const plugOutbox = (ports: OutboxPorts, notify: (notice: Notice) => void)
       store: fromPromise(({ input }: Sent) => store.put(input)),
       push: fromPromise(({ input, signal }: Sent) =>
         ports.push(
-          { kind: input.kind, assignment: input.assignment, idempotencyKey: input.key, item: input.push },
+          {
+            kind: input.kind,
+            assignment: input.assignment,
+            idempotencyKey: input.key,
+            item: input.push,
+            ...(input.work.rows && { rows: input.work.rows }),
+          },
           signal,
         ),
       ),

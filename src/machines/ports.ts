@@ -1,4 +1,5 @@
 import type { Kind } from '../domain/kinds.ts'
+import type { RowChanges } from '../domain/mask-rows.ts'
 import type { PortFailure } from './failure.ts'
 import type {
   AnnotationDocument,
@@ -38,6 +39,8 @@ export interface PushRequest {
   readonly assignment: Assignment
   readonly idempotencyKey: string
   readonly item: PushItem
+  /** Changed rows of masks, which have to be on the server before. */
+  readonly rows?: RowChanges
 }
 
 /** The success half of a push result; the other half is a rejection of type `refused`. */

@@ -1,4 +1,5 @@
 import type { Kind } from '../domain/kinds.ts'
+import type { RowChanges } from '../domain/mask-rows.ts'
 import type { History } from './editor/history.ts'
 import type { PortFailure } from './failure.ts'
 import type { JsonObject } from './json.ts'
@@ -60,6 +61,8 @@ export const EMPTY_VERDICT: Verdict = { isQualified: null, availability: null, c
 export interface WorkDocument<Annotation = AnnotationDocument> {
   readonly annotation: Annotation
   readonly verdict: Verdict
+  /** Masks of videos as changed here; every other row stands as the server has it. See `src/domain/mask-rows.ts`. */
+  readonly rows?: RowChanges
 }
 
 export interface WorkResource {

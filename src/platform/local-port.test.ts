@@ -1,30 +1,27 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LocalWork, OutboxEntry, WorkItem } from '../machines/work.ts'
+import { EMPTY_HISTORY } from '../machines/editor/history.ts'
+import type { LocalWork, WorkItem } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
 import type { KeyValueStore } from './keys.ts'
-import { createLocalPort, createWriteQueue } from './local-port.ts'
-import { createOutboxStore } from './outbox-store.ts'
+import { createLocalPort } from './local-port.ts'
 import { createSavedState } from './saved-state.ts'
 import { unsigned, withSignatures } from './signatures.ts'
 import { memoryStorage } from './testing.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 let database: Database
 let storage: KeyValueStore
 
 beforeEach(async () => {
   storage = memoryStorage()
-  database = await openDatabase(() => {})
+  database = await openDatabase({ onClosed: () => {} })
 })
 afterEach(async () => {
   database.close()
   await dropDatabase()
 })
-
-const fail = (reason: string) => {
-  throw new Error(reason)
-}
 
 const item = (uuid: string, signature = 'old'): WorkItem => ({
   resource: {
@@ -56,7 +53,7 @@ const port = (owner = '2') =>
   createLocalPort({
     database,
     owner,
-    state: createSavedState(storage, owner, fail),
+    state: createSavedState(storage, owner),
     resign: (items) =>
       Promise.resolve(
         withSignatures(
@@ -67,8 +64,20 @@ const port = (owner = '2') =>
           }),
         ),
       ),
-    onFailure: fail,
+    queue: createWriteQueue({
+      health: {
+        failed: (error) => {
+          throw error
+        },
+        recovered: () => {},
+      },
+      wait: () => Promise.resolve(),
+      signal: AbortSignal.abort(),
+    }),
   })
+
+const workOn = (uuid: string, savedAt: number) =>
+  ({ uuid, kind: 'image', version: 0, history: EMPTY_HISTORY, savedAt }) as unknown as LocalWork
 
 const mark = { kind: 'image', assignment: { stage: 'mark' } } as const
 const redo = { kind: 'image', assignment: { stage: 'redo', from: 'rejected' } } as const
@@ -113,7 +122,7 @@ test('lists of stages are kept apart, and items that left the list are dropped',
 test('another person sees nothing of it', async () => {
   const mine = port('2')
   mine.saveList(mark, { items: open('a'), currentIndex: 0, remaining: null })
-  const work = { uuid: 'a', kind: 'image', savedAt: 1 } as unknown as LocalWork
+  const work = workOn('a', 1)
   mine.saveWork(work)
   await mine.loadList(mark)
   const other = port('22')
@@ -126,9 +135,9 @@ test('another person sees nothing of it', async () => {
 
 test('dropped work is gone', async () => {
   const here = port()
-  here.saveWork({ uuid: 'a', savedAt: 1 } as unknown as LocalWork)
-  here.saveWork({ uuid: 'a', savedAt: 2 } as unknown as LocalWork)
-  expect(await here.loadWork(['a'])).toEqual([{ uuid: 'a', savedAt: 2 }])
+  here.saveWork(workOn('a', 1))
+  here.saveWork(workOn('a', 2))
+  expect(await here.loadWork(['a'])).toEqual([workOn('a', 2)])
   here.dropWork('a')
   expect(await here.loadWork(['a'])).toEqual([])
 })
@@ -140,30 +149,6 @@ test('an item that the database lost is left out of its list', async () => {
   await database.delete('items', ['2', 'image/mark', 'b'])
   const list = await port().loadList(mark)
   expect([list?.items.map((each) => each.item.resource.uuid), list?.currentIndex]).toEqual([['a'], 0])
-})
-
-test('writes run in the order of the calls, and a failed one does not stop the rest', async () => {
-  const log: string[] = []
-  const queue = createWriteQueue((reason) => log.push(`failed ${reason}`))
-  queue.add(async () => {
-    await Promise.resolve()
-    log.push('first')
-  })
-  queue.add(() => Promise.reject(new Error('full')))
-  queue.add(() => Promise.resolve(log.push('last')))
-  await queue.settled()
-  expect(log).toEqual(['first', 'failed full', 'last'])
-})
-
-test('the outbox keeps pushes by owner, oldest first', async () => {
-  const entry = (key: string, createdAt: number) => ({ key, createdAt }) as OutboxEntry
-  const mine = createOutboxStore(database, '2')
-  await mine.put(entry('b', 2))
-  await mine.put(entry('a', 3))
-  await mine.put(entry('c', 1))
-  await createOutboxStore(database, '3').put(entry('x', 0))
-  await mine.remove('b')
-  expect(await mine.load()).toEqual([entry('c', 1), entry('a', 3)])
 })
 
 test('an address without its signature keeps path and uuid', () => {

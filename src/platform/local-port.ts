@@ -5,6 +5,8 @@ import { under } from './database.ts'
 import type { SavedState } from './saved-state.ts'
 import type { ListState } from './slices.ts'
 import { withoutSignature } from './signatures.ts'
+import { createWorkStore } from './work-store.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 export interface LocalPortTools {
   database: Database
@@ -12,31 +14,16 @@ export interface LocalPortTools {
   state: SavedState
   /** Puts fresh signatures on the media of items; gives them back as they are when the server cannot be reached. */
   resign: (items: readonly WorkItem[]) => Promise<readonly WorkItem[]>
-  onFailure: (reason: string) => void
+  queue: WriteQueue
 }
 
 /** Name of a page's list: its stage, and what tells the stage's paths apart. */
 export const placeKey = ({ assignment }: Place): string => Object.values(assignment).join(':')
 
-/** Carries writes out one after another, in the order of the calls; a failed one is told and does not stop the rest. */
-export function createWriteQueue(onFailure: (reason: string) => void) {
-  let last: Promise<void> = Promise.resolve()
-  return {
-    add: (write: () => Promise<unknown>) => {
-      last = last
-        .then(write)
-        .then(() => {})
-        .catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)))
-    },
-    /** Resolves when all that was asked so far is done. */
-    settled: () => last,
-  }
-}
-
 /** Lists in the slices of `persist:root`, their items and all unsaved work in IndexedDB. */
 export function createLocalPort(tools: LocalPortTools): LocalPort {
-  const { database, owner, onFailure } = tools
-  const queue = createWriteQueue(onFailure)
+  const { database, owner, queue } = tools
+  const works = createWorkStore(database, owner)
   /** What each place last wrote, so that a moved index does not write every item again. */
   const written = new Map<string, Map<string, WorkItem>>()
 
@@ -46,18 +33,18 @@ export function createLocalPort(tools: LocalPortTools): LocalPort {
       return loadList(tools, place)
     },
     saveList: (place, list) => {
-      queue.add(() => saveList(tools, place, list, written))
+      queue.add(`list ${place.kind}/${placeKey(place)}`, () => saveList(tools, place, list, written))
     },
     loadWork: async (ids) => {
       await queue.settled()
-      const rows = await Promise.all(ids.map((uuid) => database.get('work', [owner, uuid])))
-      return rows.flatMap((row) => (row ? [row.work] : []))
+      const found = await Promise.all(ids.map((uuid) => works.load(uuid)))
+      return found.filter((work) => work !== null)
     },
     saveWork: (work) => {
-      queue.add(() => database.put('work', { owner, uuid: work.uuid, work }))
+      queue.add(`work ${work.uuid}`, () => works.save(work))
     },
     dropWork: (uuid) => {
-      queue.add(() => database.delete('work', [owner, uuid]))
+      queue.add(`work ${uuid}`, () => works.drop(uuid))
     },
   }
 }

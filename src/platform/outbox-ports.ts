@@ -12,6 +12,8 @@ export interface OutboxPortTools {
   /** Whose pushes these are; see `ownerOf`. */
   owner: string
   watchOnline?: OutboxPorts['watchOnline']
+  /** What the server has to hear before a push; never fails. */
+  beforePush?: () => Promise<void>
 }
 
 /**
@@ -27,8 +29,11 @@ export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
   }
   return {
     store,
-    push: (request, signal) =>
-      isOwners() ? push(request, signal) : Promise.reject(failureOfStatus(401, '', 'nobody is logged in')),
+    push: async (request, signal) => {
+      if (!isOwners()) throw failureOfStatus(401, '', 'nobody is logged in')
+      await tools.beforePush?.()
+      return push(request, signal)
+    },
     watchOnline: (report) => {
       let isOnline = true
       const unwatch = watch((online) => {

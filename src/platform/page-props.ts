@@ -16,6 +16,8 @@ export interface AnnotatePageProps {
   user: SessionUser
   /** Leaves for the dashboard of the kind. */
   onLeave: () => void
+  /** Goes to another address of the annotation pages. */
+  onOpen: (address: string) => void
   /** Says what is asked before the page is left by the browser's own buttons; null: nothing is. */
   guardLeaving: (mayLeave: MayLeave | null) => void
 }

@@ -20,7 +20,6 @@ export async function asPort<Value>(call: Promise<Value>): Promise<Value> {
     return await call
   } catch (error) {
     if (isAbort(error)) throw error
-    // eslint-disable-next-line no-throw-literal -- a PortFailure is data by the machines' contract
     throw failureOf(error)
   }
 }

@@ -9,7 +9,7 @@ afterEach(async () => {
   await dropDatabase()
 })
 
-const open = () => openDatabase(() => {})
+const open = () => openDatabase({ onClosed: () => {} })
 
 test('both stores restore', async () => {
   const result = await restore({ storage: memoryStorage(), open })
@@ -80,7 +80,13 @@ test('what is there can be downloaded, and reset', async () => {
   database.close()
   expect(JSON.parse(await exportLocalData(storage, open))).toEqual({
     'persist:root': '{broken',
-    database: { work: [], items: [], outbox: [{ owner: '2', key: 'k', entry: { key: 'k' } }] },
+    database: {
+      work: [],
+      documents: [],
+      steps: [],
+      items: [],
+      outbox: [{ owner: '2', key: 'k', entry: { key: 'k' } }],
+    },
   })
   await resetLocalData(storage, dropDatabase)
   expect(storage.getItem('persist:root')).toBeNull()

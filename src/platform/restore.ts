@@ -8,13 +8,16 @@ import { parseStored } from './saved-state.ts'
 export const ROOT = 'root'
 
 export type RestoreFailure =
-  { kind: 'timeout'; key: typeof ROOT } | { kind: 'failed'; key: typeof ROOT; reason: string }
+  /** `blocked`: another tab holds an older version of the database open. */
+  { kind: 'timeout' | 'blocked'; key: typeof ROOT } | { kind: 'failed'; key: typeof ROOT; reason: string }
 
 export type RestoreResult = { ok: true; database: Database } | { ok: false; failure: RestoreFailure }
 
+export type Open = (onBlocked: () => void) => Promise<Database>
+
 export interface RestoreTools {
   storage: KeyValueStore
-  open: () => Promise<Database>
+  open: Open
   timeout?: number
 }
 
@@ -28,10 +31,16 @@ export async function restore({
   timeout = RESTORE_TIMEOUT_MS,
 }: RestoreTools): Promise<RestoreResult> {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let kind: 'timeout' | 'blocked' = 'timeout'
   const late = new Promise<RestoreResult>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, failure: { kind: 'timeout', key: ROOT } }), timeout)
+    timer = setTimeout(() => resolve({ ok: false, failure: { kind, key: ROOT } }), timeout)
   })
-  const restored = restoreBoth(storage, open).catch((error: unknown): RestoreResult => ({
+  const opened = restoreBoth(storage, () =>
+    open(() => {
+      kind = 'blocked'
+    }),
+  )
+  const restored = opened.catch((error: unknown): RestoreResult => ({
     ok: false,
     failure: { kind: 'failed', key: ROOT, reason: error instanceof Error ? error.message : String(error) },
   }))
@@ -51,14 +60,13 @@ async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>
 const EXPORT_PATIENCE_MS = 2000
 
 /** Everything that is stored here, as text to keep: the slices as they stand and all rows that can be read. */
-export async function exportLocalData(
-  storage: KeyValueStore,
-  open: () => Promise<Database>,
-): Promise<string> {
+export async function exportLocalData(storage: KeyValueStore, open: Open): Promise<string> {
   const result = await restore({ storage, open, timeout: EXPORT_PATIENCE_MS })
   const rows = result.ok
     ? {
         work: await result.database.getAll('work'),
+        documents: await result.database.getAll('documents'),
+        steps: await result.database.getAll('steps'),
         items: await result.database.getAll('items'),
         outbox: await result.database.getAll('outbox'),
       }

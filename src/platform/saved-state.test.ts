@@ -4,22 +4,22 @@ import type { Slice } from './slices.ts'
 import { initSlice, newSlice } from './slices.ts'
 import { memoryStorage } from './testing.ts'
 
-const fail = (reason: string) => {
-  throw new Error(reason)
-}
-
 const list = {
   list: [{ uuid: 'a', path: 'image/a.jpg', state: 'open' as const }],
   currentIndex: 0,
   remaining: 3,
 }
 
-const slice: Slice = { lists: { mark: list }, fields: { ...newSlice('image').fields, isCorrect: true } }
+const slice: Slice = {
+  lists: { mark: list },
+  fields: { ...newSlice('image').fields, isCorrect: true },
+  item: 'a',
+}
 
 test('a slice comes back as it was, under persist:root', () => {
   const storage = memoryStorage()
-  createSavedState(storage, '2', fail).write('image', slice)
-  expect(createSavedState(storage, '2', fail).read('image')).toEqual(slice)
+  createSavedState(storage, '2').write('image', slice)
+  expect(createSavedState(storage, '2').read('image')).toEqual(slice)
   expect(JSON.parse(storage.getItem('persist:root') ?? '')).toEqual({
     version: 1,
     owners: { '2': { markImage: slice } },
@@ -28,8 +28,8 @@ test('a slice comes back as it was, under persist:root', () => {
 
 test('people and kinds do not overwrite each other', () => {
   const storage = memoryStorage()
-  const mine = createSavedState(storage, '2', fail)
-  const other = createSavedState(storage, '3', fail)
+  const mine = createSavedState(storage, '2')
+  const other = createSavedState(storage, '3')
   mine.write('image', slice)
   other.write('image', { ...slice, lists: {} })
   mine.write('video', newSlice('video'))
@@ -42,7 +42,7 @@ test('people and kinds do not overwrite each other', () => {
 
 test('of video segments the mask data is left out', () => {
   const storage = memoryStorage()
-  const state = createSavedState(storage, '2', fail)
+  const state = createSavedState(storage, '2')
   const fresh = newSlice('video-segment')
   state.write('video-segment', {
     ...fresh,
@@ -60,10 +60,12 @@ test('init resets the item at hand and keeps the lists', () => {
   const used: Slice = {
     lists: { mark: list },
     fields: { ...node.fields, comment: '不清楚', filterValue: 2, mousePosition: { x: 1, y: 1 } },
+    item: 'a',
   }
   expect(initSlice('image-node', used)).toEqual({
     lists: { mark: list },
     fields: { ...node.fields, filterValue: 2 },
+    item: null,
   })
 })
 
@@ -90,7 +92,7 @@ test.each([
 
 test('a slice that does not fit comes back fresh, the others stay', () => {
   const storage = memoryStorage()
-  createSavedState(storage, '2', fail).write('image', slice)
+  createSavedState(storage, '2').write('image', slice)
   const stored = parseStored(storage.getItem('persist:root'))
   const broken = { ...stored.owners['2'], markVideo: { lists: { mark: { list: 'x' } }, fields: {} } }
   storage.setItem('persist:root', JSON.stringify({ ...stored, owners: { '2': broken } }))
@@ -98,10 +100,8 @@ test('a slice that does not fit comes back fresh, the others stay', () => {
   expect([restored.image, restored.video]).toEqual([slice, newSlice('video')])
 })
 
-test('a full storage is told and changes nothing', () => {
-  const storage = memoryStorage({}, 10)
-  const told: string[] = []
-  const state = createSavedState(storage, '2', (reason) => told.push(reason))
-  state.write('image', slice)
-  expect([told, state.read('image')]).toEqual([['QuotaExceededError'], newSlice('image')])
+test('a full storage refuses the write and changes nothing', () => {
+  const state = createSavedState(memoryStorage({}, 10), '2')
+  expect(() => state.write('image', slice)).toThrow('QuotaExceededError')
+  expect(state.read('image')).toEqual(newSlice('image'))
 })

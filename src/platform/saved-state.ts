@@ -47,14 +47,10 @@ export interface SavedState {
 
 /**
  * The saved slices of one owner over `persist:root`. Each write reads what is there first, so that two tabs on
- * different kinds, and different people one after another, do not overwrite each other.
- * @param onFull told when the browser refuses to store (no room, or storage off)
+ * different kinds, and different people one after another, do not overwrite each other. A write throws when the browser
+ * refuses to store (no room, or storage off).
  */
-export function createSavedState(
-  storage: KeyValueStore,
-  owner: string,
-  onFull: (reason: string) => void,
-): SavedState {
+export function createSavedState(storage: KeyValueStore, owner: string): SavedState {
   return {
     read: (kind) => {
       const slices = parseStored(storage.getItem(STORAGE_KEYS.root)).owners[owner]
@@ -63,20 +59,14 @@ export function createSavedState(
     write: (kind, slice) => {
       const stored = parseStored(storage.getItem(STORAGE_KEYS.root))
       const mine = { ...stored.owners[owner], [KINDS[kind].slice]: savedPart(kind, slice) }
-      try {
-        storage.setItem(
-          STORAGE_KEYS.root,
-          JSON.stringify({ ...stored, owners: { ...stored.owners, [owner]: mine } }),
-        )
-      } catch (error) {
-        onFull(error instanceof Error ? error.message : String(error))
-      }
+      const owners = { ...stored.owners, [owner]: mine }
+      storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
     },
   }
 }
 
 /** Reads all slices of an owner; what does not fit comes back fresh. Throws when storage itself fails. */
 export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
-  const state = createSavedState(storage, owner, () => {})
+  const state = createSavedState(storage, owner)
   return Object.fromEntries(ALL_KINDS.map((kind) => [kind, state.read(kind)])) as Slices
 }

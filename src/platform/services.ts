@@ -5,6 +5,7 @@ import { createErrorDoor } from '../api/error-door.ts'
 import { browserRetryTools, createRetryingFetch } from '../api/retry.ts'
 import { STORAGE_KEYS } from './keys.ts'
 import { createSessionStore } from './session.ts'
+import { createStorageHealth } from './storage-health.ts'
 
 /** A setting that the server writes into the page's head. */
 export const pageSetting = (name: string): string =>
@@ -12,6 +13,9 @@ export const pageSetting = (name: string): string =>
 
 /** The session of this browser. */
 export const session = createSessionStore(localStorage)
+
+/** Whether this browser stores what it is given. */
+export const storageHealth = createStorageHealth()
 
 let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: () => session.signOut() }
 

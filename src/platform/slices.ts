@@ -1,5 +1,10 @@
 import type { Kind, KINDS } from '../domain/kinds.ts'
-import { CROP_INITIAL, MOUSE_POSITION_INITIAL, VIDEO_SPEED_INITIAL } from '../domain/constants.ts'
+import {
+  CROP_INITIAL,
+  MASK_OPACITY,
+  MOUSE_POSITION_INITIAL,
+  VIDEO_SPEED_INITIAL,
+} from '../domain/constants.ts'
 import { isRecord } from './keys.ts'
 
 /**
@@ -27,6 +32,8 @@ export interface Slice {
   lists: Readonly<Record<string, ListState>>
   /** Fields of the item at hand and view choices. */
   fields: Readonly<Record<string, unknown>>
+  /** Uuid of the item that the per-item fields are of. */
+  item: string | null
 }
 
 interface SliceSpec {
@@ -73,8 +80,10 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       comment: '',
       errorBoxMode: false,
       mousePosition: MOUSE_POSITION_INITIAL,
+      showNewData: true,
+      showComment: false,
     },
-    kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: true, showNewData: true },
+    kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
     unsaved: [],
   },
   'image-segment': {
@@ -90,8 +99,13 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       mouseState: null,
       errorBoxNodes: [],
       curSelectErrorBoxId: null,
+      hiddenIds: [],
+      hiddenCategories: [],
+      lockedIds: [],
+      soloId: null,
+      closedIds: [],
     },
-    kept: { colorList: [] },
+    kept: { colorList: [], overlap: 'share', maskOpacity: MASK_OPACITY.initial },
     unsaved: [],
   },
   'video-segment': {
@@ -105,8 +119,20 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       clipRangeList: [],
       rleData: {},
       boundingData: {},
+      lockedIds: [],
+      soloId: null,
+      newCategory: null,
+      rangeStart: null,
+      waitingStrokes: [],
     },
-    kept: { showPoints: true },
+    kept: {
+      showPoints: true,
+      showBounds: false,
+      showGhost: false,
+      maskOpacity: MASK_OPACITY.initial,
+      colorList: [],
+      videoSpeed: VIDEO_SPEED_INITIAL,
+    },
     unsaved: ['rleData'],
   },
 }
@@ -114,13 +140,22 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
 export const newSlice = (kind: Kind): Slice => ({
   lists: {},
   fields: { ...SLICES[kind].kept, ...SLICES[kind].perItem },
+  item: null,
 })
 
-/** The slice's `init`: per-item fields back to their start, the lists and their index kept. */
-export const initSlice = (kind: Kind, slice: Slice): Slice => ({
-  ...slice,
-  fields: { ...slice.fields, ...SLICES[kind].perItem },
-})
+/**
+ * The slice's `init`: per-item fields back to their start, the lists and their index kept.
+ * @param start where a kind starts otherwise than the slice does
+ */
+export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {}): Slice => {
+  const { perItem } = SLICES[kind]
+  const own = Object.fromEntries(Object.entries(start).filter(([name]) => name in perItem))
+  return { ...slice, fields: { ...slice.fields, ...perItem, ...own }, item: null }
+}
+
+/** The per-item ones of some fields. */
+export const perItemOf = (kind: Kind, fields: Slice['fields']): Slice['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in SLICES[kind].perItem))
 
 /** The slice as it is saved. */
 export function savedPart(kind: Kind, slice: Slice): Slice {
@@ -152,5 +187,9 @@ export function asSlice(kind: Kind, value: unknown): Slice | null {
   if (!isRecord(value) || !isRecord(value.lists) || !isRecord(value.fields)) return null
   if (!Object.values(value.lists).every(isListState)) return null
   const fresh = newSlice(kind)
-  return { lists: value.lists as Slice['lists'], fields: { ...fresh.fields, ...value.fields } }
+  return {
+    lists: value.lists as Slice['lists'],
+    fields: { ...fresh.fields, ...value.fields },
+    item: typeof value.item === 'string' ? value.item : null,
+  }
 }

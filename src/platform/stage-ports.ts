@@ -1,13 +1,17 @@
 import type { Notice, StagePorts } from '../machines/ports.ts'
 import type { AnnotationDocument, Problem, WorkDocument, WorkItem } from '../machines/work.ts'
 import type { Database } from './database.ts'
+import type { FieldsStore } from './fields-store.ts'
+import { createFieldsStore } from './fields-store.ts'
 import { createLocalPort } from './local-port.ts'
 import { newKey } from './random-key.ts'
 import { watchReadonlySession } from './readonly-option.ts'
 import { createSavedState } from './saved-state.ts'
 import { withSignatures } from './signatures.ts'
+import type { StorageHealth } from './storage-health.ts'
 import { wait, watchActivity, watchOnline } from './watchers.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** What the ports need from the kind of the page. */
 export interface KindRules {
@@ -22,36 +26,33 @@ export interface StagePortTools {
   owner: string
   rules: KindRules
   notify: (notice: Notice) => void
+  health: StorageHealth
+  prefetch: StagePorts['prefetch']
 }
 
-/** Asks the browser for media of items that come next, at low priority, so that submit → next shows at once. */
-function prefetchImages(items: readonly WorkItem[]): void {
-  for (const { resource } of items) {
-    if (!resource.mime.startsWith('image/')) continue
-    const image = new Image()
-    image.fetchPriority = 'low'
-    image.decoding = 'async'
-    image.src = resource.url
-  }
+export interface BrowserPorts {
+  readonly ports: StagePorts
+  readonly fields: FieldsStore
+  /** Refused writes are no longer tried: the page is left, and another may hold newer work by then. */
+  readonly stop: () => void
 }
 
 /** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
-export function createStagePorts({ calls, database, owner, rules, notify }: StagePortTools): StagePorts {
-  const failed = (reason: string) => notify({ code: 'storage-failed', reason })
-  return {
-    local: createLocalPort({
-      database,
-      owner,
-      state: createSavedState(localStorage, owner, failed),
-      resign: async (items) => withSignatures(items, await calls.resign(items).catch(() => [])),
-      onFailure: failed,
-    }),
+export function createStagePorts(tools: StagePortTools): BrowserPorts {
+  const { calls, database, owner, rules, notify, health, prefetch } = tools
+  const left = new AbortController()
+  const state = createSavedState(localStorage, owner)
+  const queue = createWriteQueue({ health, wait, signal: left.signal })
+  const resign = async (items: readonly WorkItem[]) =>
+    withSignatures(items, await calls.resign(items).catch(() => []))
+  const ports: StagePorts = {
+    local: createLocalPort({ database, owner, state, resign, queue }),
     pull: calls.pull,
     fetchItem: calls.fetchItem,
     saveDraft: calls.saveDraft,
     release: calls.release,
     heartbeat: calls.heartbeat,
-    prefetch: prefetchImages,
+    prefetch,
     notify,
     watchActivity,
     watchOnline,
@@ -61,4 +62,5 @@ export function createStagePorts({ calls, database, owner, rules, notify }: Stag
     newKey,
     ...rules,
   }
+  return { ports, fields: createFieldsStore(state, queue), stop: () => left.abort() }
 }

@@ -6,7 +6,7 @@ export const PARALLEL_UPLOADS = 3
 /** Bytes of one request; a broken connection loses at most this. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Milliseconds before each retry of a broken chunk. */
-const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
+export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 

@@ -8,9 +8,12 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 /** A page that listens to a server which speaks when told to; timers end when told to. */
 function listen() {
   const told: Changed[] = []
+  const jobs: unknown[] = []
+  const links: boolean[] = []
   const signals: AbortSignal[] = []
   const timers: { milliseconds: number; end: () => void }[] = []
   let speak: (text: string) => void = () => {}
+  let close: () => void = () => {}
   let show: (visible: boolean) => void = () => {}
   const stop = watchWork(
     {
@@ -22,6 +25,7 @@ function listen() {
         const body = new ReadableStream({
           start: (controller) => {
             speak = (text) => controller.enqueue(new TextEncoder().encode(text))
+            close = () => controller.close()
           },
         })
         return new Response(body)
@@ -33,13 +37,21 @@ function listen() {
         return () => {}
       },
     },
-    (changed) => told.push(changed),
+    {
+      changed: (changed) => told.push(changed),
+      job: ({ id, status }) => jobs.push([id, status]),
+      connected: (yes) => links.push(yes),
+    },
   )
   const say = async (...texts: string[]) => {
     for (const text of texts) speak(text)
     await settled()
   }
-  return { told, signals, timers, stop, say, show: (visible: boolean) => show(visible) }
+  const cut = async () => {
+    close()
+    await settled()
+  }
+  return { told, jobs, links, signals, timers, stop, say, cut, show: (visible: boolean) => show(visible) }
 }
 
 test('what happens in a while is told once, by kind', async () => {
@@ -85,4 +97,26 @@ test('a page that is not to be seen does not listen', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
   stop()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+})
+
+test('jobs are told at once, and whether one is told at all', async () => {
+  const { told, jobs, links, timers, say, cut } = listen()
+  await settled()
+  await say(
+    frame('job', { id: 'a', status: 'running' }),
+    frame('job', null),
+    frame('job', { id: 'a', status: 'done' }),
+  )
+  expect([jobs, told, timers]).toEqual([
+    [
+      ['a', 'running'],
+      ['a', 'done'],
+    ],
+    [],
+    [],
+  ])
+  await cut()
+  timers[0]?.end()
+  await settled()
+  expect(links).toEqual([true, false, true])
 })

@@ -16,7 +16,11 @@ import type {
 } from '../machines/ports.ts'
 import type { Assignment, WorkItem } from '../machines/work.ts'
 import { ApiError } from '../api/api-error.ts'
+import { createBodyWriter } from './body-writer.ts'
+import { deliverRows } from './mask-rows/before-push.ts'
+import { rowDeliveryOf } from './mask-rows/row-delivery.ts'
 import { asPort } from './port-failures.ts'
+import { newKey } from './random-key.ts'
 
 /** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
 const REPORT = { report: 'caller' } as const
@@ -97,8 +101,10 @@ function singleResult(answer: PushResults): PushReceipt {
   throw failureOfStatus(result.error.status, result.error.message, result.error.reason, result.error.details)
 }
 
+type Write = ReturnType<typeof createBodyWriter>
+
 /** Calls about what is in hand: drafts, leases, signatures. */
-function createHoldCalls(api: Client) {
+function createHoldCalls(api: Client, write: Write) {
   const saveDraft = async (draft: DraftSave, signal: AbortSignal): Promise<DraftReceipt> => {
     const { isQualified, comment, errorBoxes } = draft.verdict
     const path = familyPath(draft.kind, 'draft')
@@ -109,7 +115,8 @@ function createHoldCalls(api: Client) {
       judgement: { isQualified, comment, errorBoxes },
       activeSeconds: Math.round(draft.activeMs / 1000),
     }
-    const saved = await asPort(api.put(path, body as never, { ...REPORT, signal, params: { id: draft.id } }))
+    const options = { ...REPORT, signal, write, params: { id: draft.id } }
+    const saved = await asPort(api.put(path, body as never, options))
     return { savedAt: Date.parse(saved.savedAt) }
   }
 
@@ -133,8 +140,11 @@ function createHoldCalls(api: Client) {
   return { saveDraft, release, heartbeat, resign }
 }
 
+/** Pieces of bodies outlive the page of a kind: a push sends what its drafts have sent before. */
+const writeBody = createBodyWriter(newKey())
+
 /** The workflow's calls over the client, for any kind and stage. */
-export function createWorkflowCalls(api: Client) {
+export function createWorkflowCalls(api: Client, write: Write = writeBody) {
   const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
     const path = familyPath(request.kind, pullFamily(request.assignment)) as '/api/images2/tasks/pull'
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
@@ -142,9 +152,10 @@ export function createWorkflowCalls(api: Client) {
     return { items: answer.items as unknown as WorkItem[], remaining: answer.remaining }
   }
 
-  const push = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
+  const push = async ({ kind, assignment, idempotencyKey, item, rows }: PushRequest, signal: AbortSignal) => {
+    if (rows) await deliverRows(rows, rowDeliveryOf(api, item))
     const { family, inBatch } = pushFamily(assignment)
-    const options = { ...REPORT, signal, idempotencyKey }
+    const options = { ...REPORT, signal, idempotencyKey, write }
     if (inBatch) {
       const path = familyPath(kind, family) as '/api/images2/marks/push'
       return singleResult(await asPort(api.post(path, { items: [item] } as never, options)))
@@ -176,7 +187,7 @@ export function createWorkflowCalls(api: Client) {
     }
   }
 
-  return { pull, push, fetchItem, ...createHoldCalls(api) }
+  return { pull, push, fetchItem, ...createHoldCalls(api, write) }
 }
 
 export type WorkflowCalls = ReturnType<typeof createWorkflowCalls>

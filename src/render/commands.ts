@@ -28,6 +28,10 @@ export interface ImageCommand {
   readonly op: 'image'
   readonly key: string
   readonly level: number
+  /** Of a level that is cut into tiles: which one, row by row. */
+  readonly tile?: number
+  /** Drawn while this bitmap has not come. */
+  readonly instead?: readonly ImageCommand[]
   /** Rectangle of the bitmap: x, y, width, height. */
   readonly from: readonly [number, number, number, number]
   /** Rectangle of the canvas: x, y, width, height. */
@@ -38,13 +42,17 @@ export interface ImageCommand {
 
 export interface PathCommand {
   readonly op: 'path'
-  /** Each ring is x, y, x, y, …; several rings are one shape under the even-odd rule. */
+  /** Each ring is x, y, x, y, …; several are filled and stroked as one. */
   readonly rings: readonly (readonly number[])[]
   readonly closed: boolean
+  /** Where rings lie in one another they make holes; by default what any of them covers is filled. */
+  readonly evenOdd?: boolean
   readonly fill?: string
   readonly stroke?: string
   readonly lineWidth?: number
   readonly dash?: readonly number[]
+  /** Ends of lines reach half a line's width beyond their points. */
+  readonly square?: boolean
   /** Diagonal lines across the inside. */
   readonly hatch?: { readonly colour: string; readonly spacing: number; readonly lineWidth: number }
   /** A full circle about each ring's first point instead of its line. */

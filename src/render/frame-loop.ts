@@ -11,6 +11,8 @@ export interface FrameLoop {
   readonly invalidate: () => void
   /** The view moves: draw at the next frame, and once more after it has come to rest. */
   readonly move: () => void
+  /** Draw once more after some milliseconds; asking again puts it off. */
+  readonly later: (milliseconds: number) => void
   readonly moving: boolean
   readonly stop: () => void
 }
@@ -22,6 +24,7 @@ export const SETTLE_MS = 120
 export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop {
   let frame: number | null = null
   let timer: number | null = null
+  let laterTimer: number | null = null
   let moving = false
   let stopped = false
 
@@ -48,6 +51,14 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
       timer = clock.setTimer(settle, SETTLE_MS)
       invalidate()
     },
+    later(milliseconds) {
+      if (stopped) return
+      if (laterTimer !== null) clock.clearTimer(laterTimer)
+      laterTimer = clock.setTimer(() => {
+        laterTimer = null
+        invalidate()
+      }, milliseconds)
+    },
     get moving() {
       return moving
     },
@@ -55,6 +66,7 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
       stopped = true
       if (frame !== null) clock.cancelFrame(frame)
       if (timer !== null) clock.clearTimer(timer)
+      if (laterTimer !== null) clock.clearTimer(laterTimer)
     },
   }
 }

@@ -29,6 +29,9 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y }
 }
 
+/** The smallest rectangle around what there is of two. */
+export const join = (a: Rect | null, b: Rect | null): Rect | null => (a && b ? union(a, b) : (a ?? b))
+
 /** Whether two rectangles touch. */
 export const overlaps = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height

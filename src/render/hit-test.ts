@@ -1,9 +1,10 @@
 import type { Point } from '../domain/geometry/point.ts'
 import { distance } from '../domain/geometry/point.ts'
 import { distanceToSegment, inflate, insidePolygon, overlaps } from './geometry.ts'
-import { handleAt, outlineOf, reachOf, shownHandles } from './layout.ts'
-import type { Hit, Scene, SceneItem } from './scene.ts'
+import { boundsOfPoints, handleAt, outlineOf, ROTATE_REACH, shownHandles } from './layout.ts'
+import type { Hit, MaskItem, RunLengthMask, Scene, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
+import { toScreen, toSource } from './viewport.ts'
 
 /** CSS pixels around a handle, a point and an edge that still count; fingers get more. */
 export interface Tolerance {
@@ -31,6 +32,25 @@ function handleHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: To
   return index < 0 ? null : { ...base, part: 'vertex', index }
 }
 
+/** The point nearest to the pointer, the topmost of several: points lie close together and on edges. */
+function pointHit(
+  items: readonly SceneItem[],
+  viewport: Viewport,
+  at: Point,
+  tolerance: Tolerance,
+): Hit | null {
+  let best: Hit | null = null
+  let nearest = Infinity
+  for (const item of items) {
+    if (item.type !== 'point') continue
+    const away = distance(toScreen(viewport, item.at), at)
+    if (away > item.screenRadius + tolerance.edge || away > nearest) continue
+    best = { id: item.id, role: item.role, part: 'interior' }
+    nearest = away
+  }
+  return best
+}
+
 function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Hit | null {
   const outline = outlineOf(item, viewport)
   const closed = item.type === 'box' || (item.type === 'path' && item.closed)
@@ -45,37 +65,77 @@ function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tole
   return null
 }
 
-function interiorHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Hit | null {
-  const hit: Hit = { id: item.id, role: item.role, part: 'interior' }
-  if (item.type === 'point') {
-    const [centre] = outlineOf(item, viewport)
-    return centre && distance(centre, at) <= item.screenRadius + tolerance.edge ? hit : null
-  }
+function interiorHit(item: SceneItem, viewport: Viewport, at: Point): Hit | null {
   if (item.type === 'path' && !item.closed) return null
-  return insidePolygon(at, outlineOf(item, viewport)) ? hit : null
+  if (!insidePolygon(at, outlineOf(item, viewport))) return null
+  return { id: item.id, role: item.role, part: 'interior' }
 }
 
 type Probe = (item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance) => Hit | null
 
 const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
-const ANSWERS = new Set<SceneItem['type']>(['box', 'path', 'point'])
+
+/** Whether an item may answer at all, asked without any trigonometry. `slack` is in source pixels. */
+function isNear(item: SceneItem, { x, y }: Point, slack: number): boolean {
+  switch (item.type) {
+    case 'box': {
+      const { rect } = item
+      const reach = Math.hypot(rect.width, rect.height) / 2 + slack
+      const [dx, dy] = [rect.x + rect.width / 2 - x, rect.y + rect.height / 2 - y]
+      return Math.abs(dx) <= reach && Math.abs(dy) <= reach
+    }
+    case 'point':
+      return true
+    case 'path': {
+      const bounds = boundsOfPoints(item.points)
+      return bounds !== null && overlaps(inflate(bounds, slack), { x, y, width: 0, height: 0 })
+    }
+    default:
+      return false
+  }
+}
+
+/** Whether a mask is set at a place of the picture. */
+export type MaskContains = (mask: RunLengthMask, x: number, y: number) => boolean
+
+/** Eight directions in which the rim of a mask is looked for. */
+const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
+
+/** The topmost mask under a point. One that answers at its edge alone does so where it is not set all around. */
+function maskHit(
+  masks: readonly MaskItem[],
+  { x, y }: Point,
+  reach: number,
+  contains: MaskContains,
+): Hit | null {
+  for (let index = masks.length - 1; index >= 0; index--) {
+    const item = masks[index]
+    if (!item || item.reach === 'none') continue
+    const isSet = contains(item.mask, x, y)
+    const answers =
+      item.reach === 'all'
+        ? isSet
+        : AROUND.some(([dx, dy]) => contains(item.mask, x + dx * reach, y + dy * reach) !== isSet)
+    if (answers) return { id: item.id, role: item.role, part: 'interior' }
+  }
+  return null
+}
 
 /**
  * What lies under a point of the screen (CSS pixels), in the order in which it is painted, the top first: handles
- * of all items, then edges, then interiors, so that a small thing inside or under a large one stays reachable.
+ * of all items, then points, edges, interiors and masks, so that a small thing inside or under a large one stays reachable.
  */
 export function hitTest(
   scene: Scene,
   viewport: Viewport,
   at: Point,
   tolerance: Tolerance = MOUSE,
+  contains: MaskContains = () => false,
 ): Hit | null {
-  const pixel = { ...at, width: 0, height: 0 }
+  const source = toSource(viewport, at)
   const near = scene.items.filter(
     (item) =>
-      item.reach !== 'none' &&
-      ANSWERS.has(item.type) &&
-      overlaps(inflate(reachOf(item, viewport), tolerance.handle), pixel),
+      item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
   )
   const first = (items: readonly SceneItem[], probe: Probe): Hit | null => {
     for (let index = items.length - 1; index >= 0; index--) {
@@ -87,13 +147,15 @@ export function hitTest(
   }
   return (
     first(near, handleHit) ??
+    pointHit(near, viewport, at, tolerance) ??
     first(
       near.filter((item) => HAS_EDGES.has(item.type)),
       edgeHit,
     ) ??
     first(
-      near.filter((item) => item.reach === 'all'),
+      near.filter((item) => item.reach === 'all' && HAS_EDGES.has(item.type)),
       interiorHit,
-    )
+    ) ??
+    maskHit(scene.masks, source, tolerance.edge / viewport.scale, contains)
   )
 }

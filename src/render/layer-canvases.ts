@@ -1,16 +1,21 @@
-import type { Layer } from './plan.ts'
-import { LAYERS } from './plan.ts'
+import type { Rect } from '../domain/geometry/rect.ts'
 import type { Size, Viewport } from './viewport.ts'
 
-/** The stack of canvases that fills an element, one for each layer. */
+/** From the bottom to the top: what rests, what of it lies over the picture, and what lives. */
+export const CANVASES = ['base', 'over', 'live'] as const
+export type CanvasName = (typeof CANVASES)[number]
+
+/** The stack of canvases in an element. The live one is only as large as what is on it. */
 export interface LayerCanvases {
   readonly gammaId: string
-  readonly context: (layer: Layer) => CanvasRenderingContext2D
+  readonly context: (name: CanvasName) => CanvasRenderingContext2D
   /** An empty canvas costs as much to put on the screen as a full one, so it is taken out. */
-  readonly show: (layer: Layer, shown: boolean) => void
-  /** Fits the canvases to the viewport; true when that emptied them. */
+  readonly show: (name: CanvasName, shown: boolean) => void
+  /** Fits the canvases of what rests to the viewport; true when that emptied them. */
   readonly resize: (viewport: Viewport) => boolean
-  /** Shows the picture through a filter and what lies on it at an opacity. */
+  /** Empties the live canvas and lays it over a rectangle of the screen, in device pixels. */
+  readonly placeLive: (rect: Rect, ratio: number) => void
+  /** Shows the lowest canvas through a filter and the others at an opacity. */
   readonly present: (filter: string, gamma: number, opacity: number) => void
   /** Calls back with the element's size and pixel ratio, now and whenever they change. */
   readonly watch: (listener: (size: Size, ratio: number) => void) => () => void
@@ -44,17 +49,30 @@ function createGamma(id: string): { root: SVGSVGElement; set(gamma: number): voi
   }
 }
 
-function createCanvas(layer: Layer): HTMLCanvasElement {
+const FILL = { position: 'absolute', inset: '0', width: '100%', height: '100%', pointerEvents: 'none' }
+
+function createCanvas(name: CanvasName): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.dataset['layer'] = layer
-  Object.assign(canvas.style, {
-    position: 'absolute',
-    inset: '0',
-    width: '100%',
-    height: '100%',
-    pointerEvents: 'none',
-  })
+  canvas.dataset['layer'] = name
+  const moved = { inset: 'auto', left: '0', top: '0', willChange: 'transform' }
+  Object.assign(canvas.style, FILL, name === 'live' ? moved : {})
   return canvas
+}
+
+/** Sizes in steps, so that a thing that turns does not get another canvas in each frame. */
+const STEP = 64
+
+const stepped = (length: number): number => Math.ceil(length / STEP) * STEP
+
+/** A canvas that is large enough and at most twice as long as needed stays; another size empties it. */
+function resizeLive(canvas: HTMLCanvasElement, width: number, height: number): void {
+  const fits = (has: number, needs: number): boolean => has >= needs && has <= 2 * stepped(needs)
+  if (fits(canvas.width, width) && fits(canvas.height, height)) {
+    canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height)
+    return
+  }
+  canvas.width = stepped(width)
+  canvas.height = stepped(height)
 }
 
 function watchSize(host: HTMLElement, listener: (size: Size, ratio: number) => void): () => void {
@@ -83,52 +101,60 @@ function watchSize(host: HTMLElement, listener: (size: Size, ratio: number) => v
   }
 }
 
+const assign = (style: CSSStyleDeclaration, key: 'transform' | 'width' | 'height', value: string): void => {
+  if (style[key] !== value) style[key] = value
+}
+
 /** Adds the canvases to an element that is positioned. */
 export function createLayerCanvases(host: HTMLElement): LayerCanvases {
   const gammaId = `gamma-${serial++}`
   const gamma = createGamma(gammaId)
-  const canvases = new Map(LAYERS.map((layer) => [layer, createCanvas(layer)]))
-  const contexts = new Map<Layer, CanvasRenderingContext2D>()
-  host.append(gamma.root, ...canvases.values())
+  const frame = document.createElement('div')
+  Object.assign(frame.style, { ...FILL, overflow: 'hidden' })
+  const canvases = { base: createCanvas('base'), over: createCanvas('over'), live: createCanvas('live') }
+  const contexts = new Map<CanvasName, CanvasRenderingContext2D>()
+  const { base, over, live } = canvases
+  frame.append(base, over, live)
+  host.append(gamma.root, frame)
 
   return {
     gammaId,
-    context(layer) {
-      const known = contexts.get(layer)
+    context(name) {
+      const known = contexts.get(name)
       if (known) return known
-      const context = canvases.get(layer)?.getContext('2d')
-      if (!context) throw new Error(`no 2d context for the layer ${layer}`)
-      contexts.set(layer, context)
+      const context = canvases[name].getContext('2d')
+      if (!context) throw new Error(`no 2d context for the canvas ${name}`)
+      contexts.set(name, context)
       return context
     },
-    show(layer, shown) {
-      const style = canvases.get(layer)?.style
+    show(name, shown) {
+      const { style } = canvases[name]
       const display = shown ? 'block' : 'none'
-      if (style && style.display !== display) style.display = display
+      if (style.display !== display) style.display = display
     },
     resize(viewport) {
       const width = Math.round(viewport.width * viewport.ratio)
       const height = Math.round(viewport.height * viewport.ratio)
-      let emptied = false
-      for (const canvas of canvases.values()) {
-        if (canvas.width === width && canvas.height === height) continue
-        canvas.width = width
-        canvas.height = height
-        emptied = true
-      }
-      return emptied
+      if (base.width === width && base.height === height) return false
+      for (const canvas of [base, over]) Object.assign(canvas, { width, height })
+      return true
+    },
+    placeLive(rect, ratio) {
+      resizeLive(live, rect.width, rect.height)
+      assign(live.style, 'width', `${live.width / ratio}px`)
+      assign(live.style, 'height', `${live.height / ratio}px`)
+      assign(live.style, 'transform', `translate(${rect.x / ratio}px, ${rect.y / ratio}px)`)
     },
     present(filter, exponent, opacity) {
       gamma.set(exponent)
-      for (const [layer, canvas] of canvases) {
-        if (layer === 'media') canvas.style.filter = filter
-        else canvas.style.opacity = String(opacity)
-      }
+      base.style.filter = filter
+      over.style.opacity = String(opacity)
+      live.style.opacity = String(opacity)
     },
     watch: (listener) => watchSize(host, listener),
     remove() {
       gamma.root.remove()
-      canvases.forEach((canvas) => canvas.remove())
+      frame.remove()
     },
   }
 }

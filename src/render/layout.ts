@@ -3,7 +3,8 @@ import type { Rect } from '../domain/geometry/rect.ts'
 import { rotateAbout } from '../domain/geometry/point.ts'
 import { boundsOf, centre } from '../domain/geometry/rect.ts'
 import { cornersOf, inflate, union } from './geometry.ts'
-import type { BoxItem, HandleName, SceneItem } from './scene.ts'
+import { toScreenRect } from './device.ts'
+import type { BoxItem, HandleName, LabelItem, PathItem, PointItem, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 import { toScreen } from './viewport.ts'
 
@@ -76,29 +77,15 @@ export function outlineOf(item: SceneItem, viewport: Viewport): readonly Point[]
     case 'path':
       return item.points.map(show)
     case 'shade':
-      return cornersOf(item.hole).map(show)
+      return cornersOf(item.hole, item.rotation).map(show)
     default:
       return [show(item.at)]
   }
 }
 
-function extrasOf(item: SceneItem, outline: Rect, viewport: Viewport): Rect {
-  const margin = (item.style.screenWidth ?? LINE_WIDTH) + 3
-  if (item.type === 'point') {
-    const disc = inflate(outline, item.screenRadius + margin)
-    return item.label ? union(disc, labelRect(item.label, { x: disc.x, y: disc.y })) : disc
-  }
-  if (item.type === 'label') return union(outline, labelRect(item.text, outline))
-  if (item.type === 'path') return inflate(outline, item.vertices ? HANDLE_SIZE : margin)
-  if (item.type !== 'box') return outline
-  let bounds = inflate(outline, item.handles?.length ? HANDLE_SIZE : margin)
-  if (item.label) bounds = union(bounds, labelRect(item.label, outline))
-  if (item.handles?.includes('rotate')) {
-    const knob = handleAt(item, 'rotate', viewport)
-    bounds = union(bounds, inflate({ ...knob, width: 0, height: 0 }, HANDLE_SIZE))
-  }
-  return bounds
-}
+/** The first of the highest points, where a box carries its label. */
+export const topmost = (points: readonly Point[]): Point =>
+  points.reduce((best, point) => (point.y < best.y ? point : best), points[0] ?? { x: 0, y: 0 })
 
 const labelRect = (text: string, at: Point): Rect => ({
   x: at.x,
@@ -107,10 +94,66 @@ const labelRect = (text: string, at: Point): Rect => ({
   height: 2 * LABEL_HEIGHT + 4,
 })
 
+function boxExtras(item: BoxItem, outline: Rect, viewport: Viewport): Rect {
+  const margin = (item.style.screenWidth ?? LINE_WIDTH) + 3
+  let bounds = inflate(outline, item.handles?.length ? Math.max(HANDLE_SIZE, margin) : margin)
+  if (item.label) bounds = union(bounds, labelRect(item.label, topmost(outlineOf(item, viewport))))
+  if (item.handles?.includes('rotate')) {
+    const knob = handleAt(item, 'rotate', viewport)
+    bounds = union(bounds, inflate({ ...knob, width: 0, height: 0 }, HANDLE_SIZE))
+  }
+  return bounds
+}
+
+function pointExtras(item: PointItem, { x, y }: Rect): Rect {
+  const { screenRadius, label } = item
+  const around = screenRadius + (item.style.screenWidth ?? LINE_WIDTH) + 3
+  const disc = inflate({ x, y, width: 0, height: 0 }, around)
+  return label ? union(disc, labelRect(label, { x: x + screenRadius, y: y - screenRadius })) : disc
+}
+
+const knownBounds = new WeakMap<readonly Point[], Rect>()
+
+/** The box of a list of points that is never changed. */
+export function boundsOfPoints(points: readonly Point[]): Rect | null {
+  const known = knownBounds.get(points)
+  if (known) return known
+  const bounds = boundsOf(points)
+  if (bounds) knownBounds.set(points, bounds)
+  return bounds
+}
+
+/** The box of an item in source pixels. */
+function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): Rect | null {
+  switch (item.type) {
+    case 'path':
+      return boundsOfPoints(item.points)
+    case 'box':
+      return item.rotation ? boundsOf(cornersOf(item.rect, item.rotation)) : item.rect
+    default:
+      return { x: item.at.x, y: item.at.y, width: 0, height: 0 }
+  }
+}
+
+/** Far more than any canvas: what covers or crosses the whole picture. */
+const EVERYWHERE: Rect = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 }
+
 /** Everything that painting an item can touch, in CSS pixels. */
 export function reachOf(item: SceneItem, viewport: Viewport): Rect {
-  const whole: Rect = { x: 0, y: 0, width: viewport.width, height: viewport.height }
-  if (item.type === 'shade' || item.type === 'crosshair') return whole
-  const outline = boundsOf(outlineOf(item, viewport))
-  return outline ? extrasOf(item, outline, viewport) : { x: 0, y: 0, width: 0, height: 0 }
+  if (item.type === 'shade' || item.type === 'crosshair') return EVERYWHERE
+  const bounds = sourceBounds(item)
+  if (!bounds) return { x: 0, y: 0, width: 0, height: 0 }
+  const outline = toScreenRect(viewport, bounds)
+  switch (item.type) {
+    case 'box':
+      return boxExtras(item, outline, viewport)
+    case 'point':
+      return pointExtras(item, outline)
+    case 'label':
+      return union(outline, labelRect(item.text, outline))
+    case 'path': {
+      const margin = (item.style.screenWidth ?? LINE_WIDTH) + 3
+      return inflate(outline, item.vertices ? Math.max(HANDLE_SIZE, margin) : margin)
+    }
+  }
 }

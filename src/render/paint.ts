@@ -1,11 +1,12 @@
-import type { DrawCommand, ImageCommand, LabelCommand, PathCommand } from './commands.ts'
+import type { DrawCommand, ImageCommand, PathCommand } from './commands.ts'
+import { drawLabel } from './label-sprites.ts'
 
-/** The bitmap of a key and level, or undefined while there is none. */
-export type Bitmaps = (key: string, level: number) => CanvasImageSource | undefined
+/** The bitmap of a key, level and tile; undefined while there is none, null where there is nothing to draw. */
+export type Bitmaps = (key: string, level: number, tile?: number) => CanvasImageSource | null | undefined
 
-const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
+export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-function trace(context: CanvasRenderingContext2D, command: PathCommand): void {
+function trace(context: Context2D, command: PathCommand): void {
   context.beginPath()
   for (const ring of command.rings) {
     const [x = 0, y = 0] = ring
@@ -48,72 +49,45 @@ function hatchTile({ colour, spacing, lineWidth }: Hatch): OffscreenCanvas {
   return tile
 }
 
-function hatch(context: CanvasRenderingContext2D, command: PathCommand): void {
+function hatch(context: Context2D, command: PathCommand): void {
   const pattern = command.hatch && context.createPattern(hatchTile(command.hatch), 'repeat')
   if (!pattern) return
   context.fillStyle = pattern
-  context.fill('evenodd')
+  context.fill()
 }
 
-function path(context: CanvasRenderingContext2D, command: PathCommand): void {
+/** Right angles stay sharp; the spikes of acute ones would reach far beyond their points. */
+const MITER_LIMIT = 2
+
+function path(context: Context2D, command: PathCommand): void {
   context.globalAlpha = command.opacity
   trace(context, command)
   if (command.fill) {
     context.fillStyle = command.fill
-    context.fill('evenodd')
+    context.fill(command.evenOdd ? 'evenodd' : 'nonzero')
   }
   hatch(context, command)
   if (!command.stroke) return
   context.strokeStyle = command.stroke
   context.lineWidth = command.lineWidth ?? 1
+  context.miterLimit = MITER_LIMIT
+  context.lineCap = command.square ? 'square' : 'butt'
   context.setLineDash(command.dash ? [...command.dash] : [])
   context.stroke()
 }
 
-function image(context: CanvasRenderingContext2D, command: ImageCommand, bitmaps: Bitmaps): void {
-  const source = bitmaps(command.key, command.level)
+function image(context: Context2D, command: ImageCommand, bitmaps: Bitmaps): void {
+  const source = bitmaps(command.key, command.level, command.tile)
+  if (source === undefined) command.instead?.forEach((other) => image(context, other, bitmaps))
   if (!source) return
   context.globalAlpha = command.opacity
   context.imageSmoothingEnabled = command.smooth
-  context.imageSmoothingQuality = 'medium'
+  context.imageSmoothingQuality = 'low'
   context.drawImage(source, ...command.from, ...command.to)
 }
 
-/** Widths by font and text; measuring is slow and labels repeat. */
-const widths = new Map<string, number>()
-const WIDTHS_KEPT = 5_000
-
-function widthOf(context: CanvasRenderingContext2D, text: string): number {
-  const key = `${context.font}|${text}`
-  const known = widths.get(key)
-  if (known !== undefined) return known
-  if (widths.size >= WIDTHS_KEPT) widths.clear()
-  const { width } = context.measureText(text)
-  widths.set(key, width)
-  return width
-}
-
-function label(context: CanvasRenderingContext2D, command: LabelCommand): void {
-  const { x, y, size, padding } = command
-  context.globalAlpha = command.opacity
-  context.font = `600 ${size}px ${FONT}`
-  context.textBaseline = 'middle'
-  const width = Math.ceil(widthOf(context, command.text)) + 2 * padding
-  const height = size + 2 * padding
-  context.fillStyle = command.background
-  context.beginPath()
-  context.roundRect(x, y - height, width, height, padding * 0.75)
-  context.fill()
-  context.fillStyle = command.colour
-  context.fillText(command.text, x + padding, y - height / 2)
-}
-
 /** Carries out commands on a canvas. The one place that knows Canvas2D. */
-export function paint(
-  context: CanvasRenderingContext2D,
-  commands: readonly DrawCommand[],
-  bitmaps: Bitmaps,
-): void {
+export function paint(context: Context2D, commands: readonly DrawCommand[], bitmaps: Bitmaps): void {
   for (const command of commands) {
     switch (command.op) {
       case 'clear':
@@ -135,7 +109,7 @@ export function paint(
         path(context, command)
         break
       case 'label':
-        label(context, command)
+        drawLabel(context, command)
         break
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DrawCommand } from './commands.ts'
-import { planItem } from './plan-items.ts'
+import { planItems } from './plan-items.ts'
 import type { BoxItem, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
@@ -14,7 +14,7 @@ const crop: BoxItem = {
   style: { stroke: '#0af', screenWidth: 2 },
   rect: { x: 100, y: 100, width: 200, height: 100 },
 }
-const planned = (item: SceneItem): DrawCommand[] => planItem(item, picture, viewport)
+const planned = (item: SceneItem): DrawCommand[] => planItems([item], picture, viewport)
 const ops = (item: SceneItem): string[] => planned(item).map((command) => command.op)
 
 test('handles are white squares with the edge of the box', () => {
@@ -77,6 +77,7 @@ test('a shade is the picture with a hole', () => {
         [100, 100, 300, 100, 300, 200, 100, 200],
       ],
       closed: true,
+      evenOdd: true,
       fill: '#0008',
       opacity: 1,
     },
@@ -91,10 +92,64 @@ test('every type of item has commands', () => {
     ops({ ...base, type: 'path', points: [at, { x: 9, y: 9 }], closed: false, vertices: true }),
     ops({ ...base, type: 'label', at, text: '注' }),
     ops({ ...base, type: 'crosshair', at }),
-  ]).toEqual([
-    ['path', 'path', 'label'],
-    ['path', 'path', 'path', 'path'],
-    ['label'],
-    ['path', 'path', 'path', 'path'],
+  ]).toEqual([['path', 'path', 'label'], ['path', 'path', 'path'], ['label'], ['path', 'path']])
+})
+
+test('a hollow point is a ring with a halo', () => {
+  const point: SceneItem = {
+    id: 'p',
+    role: 'node',
+    type: 'point',
+    reach: 'all',
+    style: { stroke: '#f0f' },
+    at: { x: 5, y: 6 },
+    screenRadius: 4,
+    hollow: true,
+  }
+  const ring = { op: 'path', rings: [[5, 6]], closed: true, radius: 4, opacity: 1 }
+  expect(planned(point)).toEqual([
+    { ...ring, stroke: 'rgba(0,0,0,0.55)', lineWidth: 3.5 },
+    { ...ring, stroke: '#f0f', lineWidth: 1.5 },
   ])
+})
+
+test('all items of one look are one command, whatever lies between them', () => {
+  const at = (x: number, stroke: string): BoxItem => ({
+    ...crop,
+    id: `${x}`,
+    rect: { ...crop.rect, x },
+    style: { stroke },
+    label: 'A',
+  })
+  const commands = planItems([at(0, '#f00'), at(10, '#0f0'), at(20, '#f00')], picture, viewport)
+  expect(
+    commands.map((command) => (command.op === 'path' ? [command.stroke, command.rings.length] : command.op)),
+  ).toEqual([['rgba(0,0,0,0.55)', 3], ['#0f0', 1], ['#f00', 2], 'label', 'label', 'label'])
+})
+
+test('what is filled together turns the same way, so that nothing takes from another', () => {
+  const ring = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+  ]
+  const triangle = (id: string, points: { x: number; y: number }[]): SceneItem => {
+    return {
+      id,
+      role: 'r',
+      type: 'path',
+      reach: 'all',
+      closed: true,
+      points,
+      style: { stroke: '#f00', fill: '#f008' },
+    }
+  }
+  const [fill] = planItems([triangle('a', ring), triangle('b', ring.toReversed())], picture, viewport)
+  expect(fill).toMatchObject({
+    fill: '#f008',
+    rings: [
+      [0, 0, 10, 0, 10, 10],
+      [0, 0, 10, 0, 10, 10],
+    ],
+  })
 })

@@ -1,4 +1,6 @@
-import type { DrawCommand, PathCommand } from './commands.ts'
+import type { Batch, PathLook } from './batch.ts'
+import { clockwise, createBatch, PHASES } from './batch.ts'
+import type { DrawCommand } from './commands.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import {
   handleAt,
@@ -9,8 +11,10 @@ import {
   LINE_WIDTH,
   outlineOf,
   shownHandles,
+  topmost,
 } from './layout.ts'
-import type { BoxItem, CrosshairItem, PointItem, SceneItem, ShadeItem, Style } from './scene.ts'
+import { ringOf, snap, thinned } from './rings.ts'
+import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem, Style } from './scene.ts'
 import type { Size, Viewport } from './viewport.ts'
 import { toScreen } from './viewport.ts'
 
@@ -20,46 +24,51 @@ const HANDLE_FILL = '#ffffff'
 /** Labels lie on data colours, which are bright. */
 const LABEL_INK = '#101216'
 const HATCH_SPACING = 10
-
-/** Edges of upright lines on whole device pixels look the same at every zoom. */
-const snap = (value: number, lineWidth: number): number =>
-  Math.round(lineWidth) % 2 === 1 ? Math.floor(value) + 0.5 : Math.round(value)
-
-const ringOf = (points: readonly Point[], ratio: number): number[] =>
-  points.flatMap((point) => [point.x * ratio, point.y * ratio])
+/** Where items are planned to. */
+interface Sheet {
+  readonly batch: Batch
+  readonly viewport: Viewport
+  readonly picture: Size
+  /** Where the screen begins, in CSS pixels. */
+  readonly top: number
+}
 
 function boxRing(item: BoxItem, viewport: Viewport, lineWidth: number): number[] {
   const ring = ringOf(outlineOf(item, viewport), viewport.ratio)
   return item.rotation ? ring : ring.map((value) => snap(value, lineWidth))
 }
 
-function shape(ring: readonly number[], closed: boolean, style: Style, ratio: number): PathCommand[] {
+/** A line with what makes it readable on any picture. */
+function line(
+  { batch, viewport: { ratio } }: Sheet,
+  ring: readonly number[],
+  closed: boolean,
+  style: Style,
+): void {
   const opacity = style.opacity ?? 1
   const lineWidth = (style.screenWidth ?? LINE_WIDTH) * ratio
-  const rings = [ring]
-  const commands: PathCommand[] = []
-  if (style.fill) commands.push({ op: 'path', rings, closed: true, fill: style.fill, opacity })
-  if (style.hatch) {
-    const hatch = { colour: style.hatch, spacing: HATCH_SPACING * ratio, lineWidth: ratio }
-    commands.push({ op: 'path', rings, closed: true, hatch, opacity })
-  }
-  commands.push({ op: 'path', rings, closed, stroke: HALO, lineWidth: lineWidth + 2 * ratio, opacity })
-  commands.push({
-    op: 'path',
-    rings,
-    closed,
-    stroke: style.stroke,
-    lineWidth,
-    ...(style.dash ? { dash: style.dash.map((length) => length * ratio) } : {}),
-    opacity,
-  })
-  return commands
+  const dash = style.dash ? { dash: style.dash.map((length) => length * ratio) } : {}
+  batch.path(PHASES.halo, ring, { closed, stroke: HALO, lineWidth: lineWidth + 2 * ratio, opacity })
+  batch.path(PHASES.line, ring, { closed, stroke: style.stroke, lineWidth, ...dash, opacity })
 }
 
-function pill(text: string, at: Point, style: Style, ratio: number): DrawCommand {
+function shape(sheet: Sheet, ring: readonly number[], closed: boolean, style: Style): void {
+  const { batch, viewport } = sheet
+  const opacity = style.opacity ?? 1
+  if (style.fill) batch.path(PHASES.fill, clockwise(ring), { closed: true, fill: style.fill, opacity })
+  if (style.hatch) {
+    const { ratio } = viewport
+    const hatch = { colour: style.hatch, spacing: HATCH_SPACING * ratio, lineWidth: ratio }
+    batch.path(PHASES.hatch, clockwise(ring), { closed: true, hatch, opacity })
+  }
+  line(sheet, ring, closed, style)
+}
+
+function pill({ batch, viewport, top }: Sheet, text: string, at: Point, style: Style): void {
+  const { ratio } = viewport
   // A pill that would leave the top of the screen slides inside instead.
-  const bottom = at.y - 2 < LABEL_HEIGHT ? at.y + LABEL_HEIGHT + 2 : at.y - 2
-  return {
+  const bottom = at.y - top - 2 < LABEL_HEIGHT ? at.y + LABEL_HEIGHT + 2 : at.y - 2
+  batch.label({
     op: 'label',
     x: Math.round(at.x * ratio),
     y: Math.round(bottom * ratio),
@@ -69,10 +78,10 @@ function pill(text: string, at: Point, style: Style, ratio: number): DrawCommand
     background: style.stroke,
     padding: LABEL_PADDING * ratio,
     opacity: style.opacity ?? 1,
-  }
+  })
 }
 
-function square(centre: Point, style: Style, ratio: number): PathCommand {
+function square({ batch, viewport: { ratio } }: Sheet, centre: Point, style: Style): void {
   const half = HANDLE_SIZE / 2
   const ring = ringOf(
     [
@@ -83,113 +92,137 @@ function square(centre: Point, style: Style, ratio: number): PathCommand {
     ],
     ratio,
   ).map((value) => snap(value, 1))
-  return {
-    op: 'path',
-    rings: [ring],
+  batch.path(PHASES.handle, ring, {
     closed: true,
     fill: HANDLE_FILL,
     stroke: style.stroke,
     lineWidth: ratio,
     opacity: 1,
-  }
-}
-
-function disc(centre: Point, radius: number, style: Style, fill: string, ratio: number): PathCommand {
-  return {
-    op: 'path',
-    rings: [[centre.x * ratio, centre.y * ratio]],
-    closed: true,
-    radius: radius * ratio,
-    fill,
-    stroke: style.stroke,
-    lineWidth: (style.screenWidth ?? LINE_WIDTH) * ratio,
-    opacity: style.opacity ?? 1,
-  }
-}
-
-function handles(item: BoxItem, viewport: Viewport): DrawCommand[] {
-  return shownHandles(item, viewport).flatMap((name): DrawCommand[] => {
-    const at = handleAt(item, name, viewport)
-    if (name !== 'rotate') return [square(at, item.style, viewport.ratio)]
-    const stem = ringOf([handleAt(item, 'n', viewport), at], viewport.ratio)
-    return [
-      ...shape(stem, false, { stroke: item.style.stroke, screenWidth: 1 }, viewport.ratio),
-      disc(at, HANDLE_SIZE / 2, item.style, HANDLE_FILL, viewport.ratio),
-    ]
   })
 }
 
-function topLeft(points: readonly Point[]): Point {
-  return points.reduce((best, point) => (point.y < best.y ? point : best), points[0] ?? { x: 0, y: 0 })
-}
-
-function box(item: BoxItem, viewport: Viewport): DrawCommand[] {
-  const ring = boxRing(item, viewport, (item.style.screenWidth ?? LINE_WIDTH) * viewport.ratio)
-  const commands: DrawCommand[] = shape(ring, true, item.style, viewport.ratio)
-  if (item.label)
-    commands.push(pill(item.label, topLeft(outlineOf(item, viewport)), item.style, viewport.ratio))
-  return [...commands, ...handles(item, viewport)]
-}
-
-function point(item: PointItem, viewport: Viewport): DrawCommand[] {
-  const at = toScreen(viewport, item.at)
+function handles(sheet: Sheet, item: BoxItem): void {
+  const { batch, viewport } = sheet
   const { ratio } = viewport
-  const commands: DrawCommand[] = [
-    disc(at, item.screenRadius + 1, { ...item.style, stroke: HALO }, HALO, ratio),
-    disc(at, item.screenRadius, item.style, item.style.fill ?? item.style.stroke, ratio),
-  ]
-  if (!item.label) return commands
-  const corner = { x: at.x + item.screenRadius, y: at.y - item.screenRadius }
-  return [...commands, pill(item.label, corner, item.style, ratio)]
-}
-
-function pictureRing(picture: Size, viewport: Viewport): number[] {
-  const start = toScreen(viewport, { x: 0, y: 0 })
-  const end = toScreen(viewport, { x: picture.width, y: picture.height })
-  return ringOf([start, { x: end.x, y: start.y }, end, { x: start.x, y: end.y }], viewport.ratio)
-}
-
-function shade(item: ShadeItem, picture: Size, viewport: Viewport): DrawCommand[] {
-  const hole = ringOf(outlineOf(item, viewport), viewport.ratio).map((value) => snap(value, 2))
-  return [
-    {
-      op: 'path',
-      rings: [pictureRing(picture, viewport), hole],
+  for (const name of shownHandles(item, viewport)) {
+    const at = handleAt(item, name, viewport)
+    if (name !== 'rotate') {
+      square(sheet, at, item.style)
+      continue
+    }
+    const stem = ringOf([handleAt(item, 'n', viewport), at], ratio)
+    const { stroke } = item.style
+    const look: PathLook = { closed: false, opacity: 1 }
+    batch.path(PHASES.stemHalo, stem, { ...look, stroke: HALO, lineWidth: 3 * ratio })
+    batch.path(PHASES.stem, stem, { ...look, stroke, lineWidth: ratio })
+    batch.path(PHASES.handle, [at.x * ratio, at.y * ratio], {
       closed: true,
-      fill: item.style.fill ?? item.style.stroke,
+      radius: (HANDLE_SIZE / 2) * ratio,
+      fill: HANDLE_FILL,
+      stroke,
+      lineWidth: (item.style.screenWidth ?? LINE_WIDTH) * ratio,
       opacity: item.style.opacity ?? 1,
-    },
-  ]
+    })
+  }
 }
 
-function crosshair(item: CrosshairItem, picture: Size, viewport: Viewport): DrawCommand[] {
+function box(sheet: Sheet, item: BoxItem): void {
+  const { viewport } = sheet
+  const ring = boxRing(item, viewport, (item.style.screenWidth ?? LINE_WIDTH) * viewport.ratio)
+  shape(sheet, ring, true, item.style)
+  if (item.label) pill(sheet, item.label, topmost(outlineOf(item, viewport)), item.style)
+  handles(sheet, item)
+}
+
+function point(sheet: Sheet, { at, screenRadius, style, hollow, label }: PointItem): void {
+  const { batch, viewport } = sheet
   const { ratio } = viewport
-  const at = toScreen(viewport, item.at)
-  const start = toScreen(viewport, { x: 0, y: 0 })
-  const end = toScreen(viewport, { x: picture.width, y: picture.height })
-  const x = snap(at.x * ratio, 1)
-  const y = snap(at.y * ratio, 1)
-  const line = (ring: number[]): PathCommand[] => shape(ring, false, { screenWidth: 1, ...item.style }, ratio)
-  return [...line([x, start.y * ratio, x, end.y * ratio]), ...line([start.x * ratio, y, end.x * ratio, y])]
+  const centre = toScreen(viewport, at)
+  const place = [centre.x * ratio, centre.y * ratio]
+  const lineWidth = (style.screenWidth ?? LINE_WIDTH) * ratio
+  const radius = screenRadius * ratio
+  const look: PathLook = {
+    closed: true,
+    radius,
+    stroke: style.stroke,
+    lineWidth,
+    opacity: style.opacity ?? 1,
+  }
+  if (hollow) {
+    batch.path(PHASES.pointHalo, place, { ...look, stroke: HALO, lineWidth: lineWidth + 2 * ratio })
+    batch.path(PHASES.point, place, look)
+  } else {
+    batch.path(PHASES.pointHalo, place, { ...look, radius: radius + ratio, fill: HALO, stroke: HALO })
+    batch.path(PHASES.point, place, { ...look, fill: style.fill ?? style.stroke })
+  }
+  if (label) pill(sheet, label, { x: centre.x + screenRadius, y: centre.y - screenRadius }, style)
 }
 
-/** The commands that show one item; `picture` is the size of what lies under it, in source pixels. */
-export function planItem(item: SceneItem, picture: Size, viewport: Viewport): DrawCommand[] {
+function path(sheet: Sheet, item: PathItem): void {
+  const outline = outlineOf(item, sheet.viewport)
+  shape(sheet, thinned(ringOf(outline, sheet.viewport.ratio)), item.closed, item.style)
+  if (item.vertices) outline.forEach((at) => square(sheet, at, item.style))
+}
+
+const cornersOnScreen = ({ picture, viewport }: Sheet): readonly [Point, Point] => [
+  toScreen(viewport, { x: 0, y: 0 }),
+  toScreen(viewport, { x: picture.width, y: picture.height }),
+]
+
+/** The picture with a hole: one ring around the other, the hole turning the other way. */
+function shade(sheet: Sheet, item: ShadeItem): void {
+  const { batch, viewport } = sheet
+  const { ratio } = viewport
+  const [start, end] = cornersOnScreen(sheet)
+  const outer = ringOf([start, { x: end.x, y: start.y }, end, { x: start.x, y: end.y }], ratio)
+  const hole = ringOf(outlineOf(item, viewport), ratio).map((value) => snap(value, 2))
+  const look: PathLook = {
+    closed: true,
+    fill: item.style.fill ?? item.style.stroke,
+    opacity: item.style.opacity ?? 1,
+  }
+  batch.shape(PHASES.shade, [outer, hole], { ...look, evenOdd: true })
+}
+
+function crosshair(sheet: Sheet, item: CrosshairItem): void {
+  const { ratio } = sheet.viewport
+  const at = toScreen(sheet.viewport, item.at)
+  const [start, end] = cornersOnScreen(sheet)
+  const [x, y] = [snap(at.x * ratio, 1), snap(at.y * ratio, 1)]
+  const style = { screenWidth: 1, ...item.style }
+  line(sheet, [x, start.y * ratio, x, end.y * ratio], false, style)
+  line(sheet, [start.x * ratio, y, end.x * ratio, y], false, style)
+}
+
+function add(sheet: Sheet, item: SceneItem): void {
   switch (item.type) {
     case 'box':
-      return box(item, viewport)
+      return box(sheet, item)
     case 'point':
-      return point(item, viewport)
-    case 'path': {
-      const outline = outlineOf(item, viewport)
-      const line = shape(ringOf(outline, viewport.ratio), item.closed, item.style, viewport.ratio)
-      return item.vertices ? [...line, ...outline.map((at) => square(at, item.style, viewport.ratio))] : line
-    }
+      return point(sheet, item)
+    case 'path':
+      return path(sheet, item)
     case 'label':
-      return [pill(item.text, toScreen(viewport, item.at), item.style, viewport.ratio)]
+      return pill(sheet, item.text, toScreen(sheet.viewport, item.at), item.style)
     case 'shade':
-      return shade(item, picture, viewport)
+      return shade(sheet, item)
     case 'crosshair':
-      return crosshair(item, picture, viewport)
+      return crosshair(sheet, item)
   }
+}
+
+/**
+ * The commands that show items.
+ * @param picture size of what lies under them, in source pixels
+ * @param top CSS pixels at which the screen begins, where it is not at the viewport's own top
+ */
+export function planItems(
+  items: readonly SceneItem[],
+  picture: Size,
+  viewport: Viewport,
+  top = 0,
+): DrawCommand[] {
+  const batch = createBatch()
+  for (const item of items) add({ batch, viewport, picture, top }, item)
+  return batch.commands()
 }

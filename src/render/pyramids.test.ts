@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { bytesOf, levelSizes } from './pyramid-levels.ts'
-import { createPyramids } from './pyramids.ts'
+import { createMediaTiles } from './media-tiles.ts'
+import { bytesOf, levelSizes, MEDIA_TILE, mediaTile } from './pyramid-levels.ts'
+import { createPyramids, DEFAULT_BUDGET } from './pyramids.ts'
 
 function fakeBitmap(width: number, height: number, closed: string[], name: string): ImageBitmap {
   return { width, height, close: () => closed.push(name) }
@@ -18,7 +19,11 @@ function setup(budget: number) {
     budget,
     load: (_key, url, signal) =>
       new Promise((resolve, reject) => answers.set(url, { resolve, reject, signal })),
-    decode: async (blob) => [fakeBitmap(blob.size, blob.size, closed, await blob.text())],
+    decode: async (blob) => ({
+      sizes: [{ width: blob.size, height: blob.size }],
+      levels: [fakeBitmap(blob.size, blob.size, closed, await blob.text())],
+      tile: () => Promise.reject(new Error('no tiles')),
+    }),
   })
   pyramids.subscribe((key) => told.push(key))
   const arrive = async (url: string, text: string): Promise<void> => {
@@ -43,6 +48,39 @@ test('a small picture is its only level', () => {
 
 test('bytes are four a pixel over all levels', () => {
   expect(bytesOf(levelSizes({ width: 1024, height: 1024 }))).toBe(4 * (1024 * 1024 + 512 * 512))
+})
+
+test('of a large picture the full size is tiles, which are not counted', () => {
+  const sizes = levelSizes({ width: 12_000, height: 9000 })
+  expect(sizes.slice(0, 2)).toEqual([
+    { width: 12_000, height: 9000, tile: MEDIA_TILE },
+    { width: 6000, height: 4500 },
+  ])
+  expect(bytesOf(sizes)).toBeLessThan(DEFAULT_BUDGET)
+  expect(mediaTile({ width: 12_000, height: 9000 }, 23)).toEqual({
+    x: 11_264,
+    y: 1024,
+    width: 736,
+    height: 1024,
+  })
+})
+
+test('tiles are asked for once, told when they come, and closed in the end', async () => {
+  const closed: string[] = []
+  const asked: number[] = []
+  let told = 0
+  const tiles = createMediaTiles(
+    (index) => {
+      asked.push(index)
+      return Promise.resolve(fakeBitmap(MEDIA_TILE, MEDIA_TILE, closed, `${index}`))
+    },
+    () => told++,
+  )
+  expect([tiles.get(3), tiles.get(3)]).toEqual([undefined, undefined])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([tiles.get(3)?.width, asked, told]).toEqual([MEDIA_TILE, [3], 1])
+  tiles.dispose()
+  expect(closed).toEqual(['3'])
 })
 
 test('a picture is loading, then ready, and tells', async () => {

@@ -1,22 +1,19 @@
+import type { Decoded } from './decode.ts'
+import type { MediaTiles } from './media-tiles.ts'
+import { createMediaTiles } from './media-tiles.ts'
 import { bytesOf } from './pyramid-levels.ts'
-import type { Size } from './viewport.ts'
-
-/** A picture, decoded, in several sizes. */
-export interface Pyramid {
-  readonly key: string
-  readonly levels: readonly ImageBitmap[]
-}
+import type { MediaLevel } from './scene.ts'
 
 export type PyramidState =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly sizes: readonly Size[] }
+  | { readonly status: 'ready'; readonly sizes: readonly MediaLevel[] }
   | { readonly status: 'failed'; readonly error: unknown }
 
 export interface PyramidOptions {
   /** Fetches the encoded picture. */
   readonly load: (key: string, url: string, signal: AbortSignal) => Promise<Blob>
   /** Decodes it, off the page's thread. */
-  readonly decode: (blob: Blob) => Promise<readonly ImageBitmap[]>
+  readonly decode: (blob: Blob) => Promise<Decoded>
   /** Decoded bytes to keep; the pictures used longest ago go first. */
   readonly budget?: number
 }
@@ -27,8 +24,8 @@ export interface Pyramids {
   /** Tries a failed one again. */
   readonly retry: (key: string, url: string) => void
   readonly state: (key: string) => PyramidState | undefined
-  /** The bitmap to paint with; also marks the picture as used. */
-  readonly bitmap: (key: string, level: number) => ImageBitmap | undefined
+  /** The bitmap to paint with, or a tile of a level that has tiles; also marks the picture as used. */
+  readonly bitmap: (key: string, level: number, tile?: number) => ImageBitmap | undefined
   /** Pictures that must stay however tight the budget is, in their order of need; loads of others are cancelled. */
   readonly keep: (keys: readonly string[]) => void
   readonly subscribe: (listener: (key: string) => void) => () => void
@@ -40,8 +37,9 @@ export const DEFAULT_BUDGET = 512 * 1024 * 1024
 
 interface Entry {
   state: PyramidState
-  levels: readonly ImageBitmap[]
-  abort: AbortController
+  levels: Decoded['levels']
+  tiles: MediaTiles | null
+  readonly abort: AbortController
 }
 
 type Entries = Map<string, Entry>
@@ -49,17 +47,21 @@ type Entries = Map<string, Entry>
 function drop(entries: Entries, key: string, entry: Entry): void {
   entries.delete(key)
   entry.abort.abort()
-  entry.levels.forEach((level) => level.close())
+  entry.levels.forEach((level) => level?.close())
+  entry.tiles?.dispose()
 }
+
+const bytesKept = ({ state, tiles }: Entry): number =>
+  (state.status === 'ready' ? bytesOf(state.sizes) : 0) + (tiles?.bytes ?? 0)
 
 /** Frees what was used longest ago; never what has just arrived, for it would be asked for again at once. */
 function trim(entries: Entries, budget: number, stays: (key: string) => boolean): void {
   let bytes = 0
-  for (const entry of entries.values()) bytes += bytesOf(entry.levels)
+  for (const entry of entries.values()) bytes += bytesKept(entry)
   for (const [key, entry] of entries) {
     if (bytes <= budget) return
     if (stays(key) || entry.levels.length === 0) continue
-    bytes -= bytesOf(entry.levels)
+    bytes -= bytesKept(entry)
     drop(entries, key, entry)
   }
 }
@@ -71,15 +73,17 @@ async function fill(
   url: string,
   entry: Entry,
   isWanted: () => boolean,
+  onTile: () => void,
 ): Promise<boolean> {
   try {
-    const levels = await options.decode(await options.load(key, url, entry.abort.signal))
+    const { levels, sizes, tile } = await options.decode(await options.load(key, url, entry.abort.signal))
     if (!isWanted()) {
-      levels.forEach((level) => level.close())
+      levels.forEach((level) => level?.close())
       return false
     }
     entry.levels = levels
-    entry.state = { status: 'ready', sizes: levels.map(({ width, height }) => ({ width, height })) }
+    if (levels.includes(null)) entry.tiles = createMediaTiles(tile, onTile)
+    entry.state = { status: 'ready', sizes }
   } catch (error) {
     entry.state = { status: 'failed', error }
   }
@@ -93,13 +97,19 @@ export function createPyramids(options: PyramidOptions): Pyramids {
   let kept: ReadonlySet<string> = new Set()
 
   const load = async (key: string, url: string, entry: Entry): Promise<void> => {
-    if (!(await fill(options, key, url, entry, () => entries.get(key) === entry))) return
+    const tell = (): void => listeners.forEach((listener) => listener(key))
+    if (!(await fill(options, key, url, entry, () => entries.get(key) === entry, tell))) return
     trim(entries, options.budget ?? DEFAULT_BUDGET, (other) => other === key || kept.has(other))
-    listeners.forEach((listener) => listener(key))
+    tell()
   }
 
   const start = (key: string, url: string): void => {
-    const entry: Entry = { state: { status: 'loading' }, levels: [], abort: new AbortController() }
+    const entry: Entry = {
+      state: { status: 'loading' },
+      levels: [],
+      tiles: null,
+      abort: new AbortController(),
+    }
     entries.set(key, entry)
     void load(key, url, entry)
   }
@@ -114,12 +124,12 @@ export function createPyramids(options: PyramidOptions): Pyramids {
       listeners.forEach((listener) => listener(key))
     },
     state: (key) => entries.get(key)?.state,
-    bitmap(key, level) {
+    bitmap(key, level, tile = 0) {
       const entry = entries.get(key)
       if (!entry) return undefined
       entries.delete(key)
       entries.set(key, entry)
-      return entry.levels[level]
+      return entry.levels[level] ?? (level === 0 ? entry.tiles?.get(tile) : undefined)
     },
     keep(keys) {
       kept = new Set(keys)

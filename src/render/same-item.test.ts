@@ -27,11 +27,16 @@ test('any difference that is seen counts', () => {
   expect(others.map((other) => sameItem(box, other))).toEqual([false, false, false, false, false])
 })
 
-test('points are compared as a list, not one by one', () => {
-  const points = [{ x: 0, y: 0 }]
-  const path: PathItem = { type: 'path', id: 'p', role: 'p', reach: 'all', style, closed: false, points }
-  expect([sameItem(path, { ...path }), sameItem(path, { ...path, points: [...points] })]).toEqual([
-    true,
-    false,
-  ])
+test('short lists are compared one by one, long ones as a list', () => {
+  const pathOf = (points: PathItem['points']): PathItem => {
+    return { type: 'path', id: 'p', role: 'p', reach: 'all', style, closed: false, points }
+  }
+  const line = (length: number, x = 0) => Array.from({ length }, (_, y) => ({ x, y }))
+  const long = line(20)
+  expect([
+    sameItem(pathOf(line(2)), pathOf(line(2))),
+    sameItem(pathOf(line(2)), pathOf(line(2, 1))),
+    sameItem(pathOf(long), pathOf(long)),
+    sameItem(pathOf(long), pathOf(line(20))),
+  ]).toEqual([true, false, true, false])
 })

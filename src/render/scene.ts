@@ -13,6 +13,8 @@ export interface Scene {
   readonly height: number
   readonly media: MediaItem | null
   readonly masks: readonly MaskItem[]
+  /** The brush or eraser at work: shown on its mask at once, until the document has the new mask. */
+  readonly stroke: StrokeItem | null
   /** What the document holds. */
   readonly items: readonly SceneItem[]
   /** What only lives while a tool or the pointer moves: previews, crosshair. Drawn on a canvas of its own. */
@@ -22,17 +24,62 @@ export interface Scene {
 /** A picture as a pyramid; level 0 is the largest. A single small level (a thumbnail) is stretched to the size. */
 export interface MediaItem {
   readonly key: string
-  readonly levels: readonly { readonly width: number; readonly height: number }[]
+  readonly levels: readonly MediaLevel[]
 }
 
-/** A ready-made bitmap laid over a rectangle of the picture. */
+export interface MediaLevel {
+  readonly width: number
+  readonly height: number
+  /** Side in pixels of the squares that this level is cut into; left out where it is one bitmap. */
+  readonly tile?: number
+}
+
+/** A mask as the documents hold it, in COCO's runs: column by column, clear and set in turn, `size` is [height, width]. */
+export interface RunLengthMask {
+  readonly size: readonly [number, number]
+  readonly counts: string | readonly number[]
+}
+
+/**
+ * A mask over the whole picture; one of another size is stretched to it. The runs are cached by identity of `mask`, so
+ * an unchanged mask should stay the same object. Leave hidden ones out of the list.
+ */
 export interface MaskItem {
   readonly id: string
-  readonly key: string
-  readonly rect: Rect
-  /** Pixels of the bitmap. */
-  readonly size: { readonly width: number; readonly height: number }
+  /** What the mask means to its kind; comes back in a hit. */
+  readonly role: string
+  readonly reach: Reach
+  readonly mask: RunLengthMask
+  /** Of what is set: `#rrggbb`. */
+  readonly colour: string
+  /** 0 … 1. */
   readonly opacity: number
+}
+
+/**
+ * A place of a brush in source pixels. The first is a disc; each further one adds the capsule from the one before it
+ * with its own radius, pixel for pixel as `Codec.fillCapsule` does, so that the committed mask is what was seen.
+ */
+export interface StrokePoint {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+export interface StrokeItem {
+  /** Another id is another stroke. */
+  readonly id: string | number
+  readonly mode: 'paint' | 'erase'
+  /** Id of the mask it changes; null: a new one above all others. */
+  readonly target: string | null
+  /** The colour of a new mask, `#rrggbb`; a target keeps its own. */
+  readonly colour: string
+  /** 0 … 1. */
+  readonly opacity: number
+  /** Only ever appended to: of the same stroke only points after those drawn already are looked at. */
+  readonly points: readonly StrokePoint[]
+  /** How many of the points count now. */
+  readonly count: number
 }
 
 export type SceneItem = BoxItem | PointItem | PathItem | LabelItem | ShadeItem | CrosshairItem
@@ -80,6 +127,8 @@ export interface PointItem extends ItemBase {
   readonly at: Point
   /** CSS pixels. */
   readonly screenRadius: number
+  /** A ring in the colour of the stroke, for what is not seen or not certain; filled by default. */
+  readonly hollow?: boolean
   readonly label?: string
 }
 
@@ -101,6 +150,8 @@ export interface LabelItem extends ItemBase {
 export interface ShadeItem extends ItemBase {
   readonly type: 'shade'
   readonly hole: Rect
+  /** Degrees clockwise by which the hole is turned about its centre. */
+  readonly rotation?: number
 }
 
 /** Two lines across the whole picture. */
@@ -109,9 +160,18 @@ export interface CrosshairItem extends ItemBase {
   readonly at: Point
 }
 
-export const EMPTY_SCENE: Scene = { id: '', width: 1, height: 1, media: null, masks: [], items: [], live: [] }
+export const EMPTY_SCENE: Scene = {
+  id: '',
+  width: 1,
+  height: 1,
+  media: null,
+  masks: [],
+  stroke: null,
+  items: [],
+  live: [],
+}
 
-/** What lies under the pointer. */
+/** What lies under the pointer; a mask answers with its `interior`. */
 export interface Hit {
   readonly id: string
   readonly role: string

@@ -10,11 +10,20 @@ import { ownerOf } from '../platform/session.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LaterPage } from './LaterPage.tsx'
 import { PageLoading } from './PageLoading.tsx'
+import { StorageBanner } from './StorageBanner.tsx'
 import { TabGate } from './TabGate.tsx'
 
 /** Annotation pages that exist. A kind that is missing here shows an honest page instead. */
 const PAGES: Partial<Record<Kind, ComponentType<AnnotatePageProps>>> = {
+  video: lazyPage<AnnotatePageProps>(() => import('../annotate/video/VideoAnnotatePage.tsx')),
   image: lazyPage<AnnotatePageProps>(() => import('../annotate/image/ImageAnnotatePage.tsx')),
+  'image-node': lazyPage<AnnotatePageProps>(() => import('../annotate/image-node/ImageNodeAnnotatePage.tsx')),
+  'image-segment': lazyPage<AnnotatePageProps>(
+    () => import('../annotate/image-segment/ImageSegmentAnnotatePage.tsx'),
+  ),
+  'video-segment': lazyPage<AnnotatePageProps>(
+    () => import('../annotate/video-segment/VideoSegmentAnnotatePage.tsx'),
+  ),
 }
 
 /** The route component of a kind's annotation page. */
@@ -47,16 +56,22 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
   if (!user) return null
   return (
     <TabGate name={`${ownerOf(user)}/${kind}`} home={`${KINDS[kind].page}-dashboard`}>
-      <Suspense fallback={<PageLoading />}>
-        <Page
-          key={JSON.stringify(target)}
-          kind={kind}
-          {...target}
-          user={user}
-          guardLeaving={guardLeaving}
-          onLeave={() => void navigate({ to: `${KINDS[kind].page}-dashboard` })}
-        />
-      </Suspense>
+      <div className="flex h-full flex-col">
+        <StorageBanner />
+        <div className="min-h-0 flex-1">
+          <Suspense fallback={<PageLoading />}>
+            <Page
+              key={JSON.stringify(target)}
+              kind={kind}
+              {...target}
+              user={user}
+              guardLeaving={guardLeaving}
+              onLeave={() => void navigate({ to: `${KINDS[kind].page}-dashboard` })}
+              onOpen={(address) => void navigate({ href: address })}
+            />
+          </Suspense>
+        </div>
+      </div>
     </TabGate>
   )
 }

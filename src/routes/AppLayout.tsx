@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isAboutJobs, setLive, takeJobNews } from '../pages/shared/live-jobs.ts'
 import { browserWorkEvents } from '../platform/browser-work-events.ts'
 import { session } from '../platform/services.ts'
 import { watchWork } from '../platform/work-events.ts'
@@ -16,7 +17,15 @@ export default function AppLayout({ pathname }: { pathname: string }) {
   const userId = user?.id
   useEffect(() => {
     if (userId === undefined) return undefined
-    return watchWork(browserWorkEvents, (changed) => void client.invalidateQueries(workQueriesOf(changed)))
+    return watchWork(browserWorkEvents, {
+      changed: (changed) => {
+        void client.invalidateQueries(workQueriesOf(changed))
+        // Some events were missed: of jobs as well.
+        if (changed === 'all') void client.invalidateQueries({ predicate: isAboutJobs })
+      },
+      job: (news) => takeJobNews(client, news),
+      connected: (yes) => setLive(client, yes),
+    })
   }, [client, userId])
   if (!user) return null
   return (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { RESTORE_TIMEOUT_MS } from '../domain/constants.ts'
+import { saveFile } from '../platform/save-file.ts'
 import { dropDatabase, openDatabase } from '../platform/database.ts'
-import type { RestoreFailure } from '../platform/restore.ts'
+import type { Open, RestoreFailure } from '../platform/restore.ts'
 import { exportLocalData, resetLocalData, restore } from '../platform/restore.ts'
 import { setRestoredDatabase } from '../platform/restored.ts'
 import { commonText } from '../text/common.ts'
@@ -12,7 +13,7 @@ import { CentredPage } from './CentredPage.tsx'
 
 const text = shellText.restore
 
-const open = () => openDatabase(() => location.reload())
+const open: Open = (onBlocked) => openDatabase({ onClosed: () => location.reload(), onBlocked })
 
 /** Shows nothing until both stores are restored; a failure names what failed and offers ways out. */
 export function RestoreGate({ children }: { children: ReactNode }) {
@@ -41,18 +42,20 @@ export function RestoreGate({ children }: { children: ReactNode }) {
   return ready ? children : null
 }
 
-const reasonOf = (failure: RestoreFailure): string =>
-  failure.kind === 'timeout'
-    ? text.timeout(failure.key, RESTORE_TIMEOUT_MS / 1000)
-    : text.failed(failure.key, failure.reason)
+function reasonOf(failure: RestoreFailure): string {
+  switch (failure.kind) {
+    case 'timeout':
+      return text.timeout(failure.key, RESTORE_TIMEOUT_MS / 1000)
+    case 'blocked':
+      return text.blocked(failure.key, RESTORE_TIMEOUT_MS / 1000)
+    case 'failed':
+      return text.failed(failure.key, failure.reason)
+  }
+}
 
 async function downloadLocalData(): Promise<void> {
-  const blob = new Blob([await exportLocalData(localStorage, open)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = text.fileName(new Date().toISOString().slice(0, 19).replace(/\D/g, ''))
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const name = text.fileName(new Date().toISOString().slice(0, 19).replace(/\D/g, ''))
+  saveFile(name, await exportLocalData(localStorage, open), 'application/json')
 }
 
 /** Resetting comes last: the button works once what is there has been downloaded. */

@@ -9,7 +9,15 @@ import { CentredPage } from './CentredPage.tsx'
 import { lazyPage } from './lazy-page.tsx'
 
 const PAGES: Partial<Record<Kind, ComponentType<SharePageProps>>> = {
+  video: lazyPage<SharePageProps>(() => import('../annotate/video/VideoSharePage.tsx')),
   image: lazyPage<SharePageProps>(() => import('../annotate/image/ImageSharePage.tsx')),
+  'image-node': lazyPage<SharePageProps>(() => import('../annotate/image-node/ImageNodeSharePage.tsx')),
+  'image-segment': lazyPage<SharePageProps>(
+    () => import('../annotate/image-segment/ImageSegmentSharePage.tsx'),
+  ),
+  'video-segment': lazyPage<SharePageProps>(
+    () => import('../annotate/video-segment/VideoSegmentSharePage.tsx'),
+  ),
 }
 
 /** The route component of a kind's share page; all it shows came by the server loader. */

@@ -9,6 +9,7 @@ import {
   Image,
   KeyRound,
   LogOut,
+  MonitorSmartphone,
   Moon,
   Shapes,
   Sun,
@@ -18,6 +19,7 @@ import {
 import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import { KINDS } from '../domain/kinds.ts'
+import { SessionsDrawer } from '../pages/users/SessionsDrawer.tsx'
 import { api, session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session.ts'
 import { commonText, domainText } from '../text/common.ts'
@@ -133,10 +135,11 @@ interface FootProps {
 }
 
 function Foot({ user, narrow, onNarrow }: FootProps) {
+  const [sessions, setSessions] = useState(false)
   const theme = useSyncExternalStore(themes.subscribe, () => themes.of('page'))
   return (
     <div className={classNames('flex gap-1 border-t border-line p-2', narrow ? 'flex-col' : 'items-center')}>
-      <AccountMenu user={user} narrow={narrow} />
+      <AccountMenu user={user} narrow={narrow} onSessions={() => setSessions(true)} />
       <IconButton
         side="right"
         label={theme === 'dark' ? text.toLight : text.toDark}
@@ -149,11 +152,19 @@ function Foot({ user, narrow, onNarrow }: FootProps) {
         icon={narrow ? <ChevronsRight size={SIZE} /> : <ChevronsLeft size={SIZE} />}
         onClick={onNarrow}
       />
+      {sessions && <SessionsDrawer user={null} onClose={() => setSessions(false)} />}
     </div>
   )
 }
 
-function AccountMenu({ user, narrow }: { user: SessionUser; narrow: boolean }) {
+interface AccountMenuProps {
+  user: SessionUser
+  narrow: boolean
+  /** Shows where one is logged in. */
+  onSessions: () => void
+}
+
+function AccountMenu({ user, narrow, onSessions }: AccountMenuProps) {
   const navigate = useNavigate()
   const logout = async () => {
     // The session ends here whatever the server says; it lets the token die by itself if it cannot be told.
@@ -167,13 +178,16 @@ function AccountMenu({ user, narrow }: { user: SessionUser; narrow: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`${text.account} ${user.name}`}
           className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
         >
-          <span className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-medium text-accent-text">
+          <span
+            aria-hidden
+            className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-medium text-accent-text"
+          >
             {user.name.slice(0, 1)}
           </span>
-          {!narrow && <span className="truncate text-sm">{user.name}</span>}
+          <span className="sr-only">{`${text.account} `}</span>
+          <span className={narrow ? 'sr-only' : 'truncate text-sm'}>{user.name}</span>
         </button>
       }
       header={
@@ -190,6 +204,12 @@ function AccountMenu({ user, narrow }: { user: SessionUser; narrow: boolean }) {
           label: text.changePassword,
           icon: <KeyRound size={14} />,
           onSelect: () => void navigate({ to: '/password' }),
+        },
+        {
+          id: 'sessions',
+          label: text.sessions,
+          icon: <MonitorSmartphone size={14} />,
+          onSelect: onSessions,
         },
         {
           id: 'logout',

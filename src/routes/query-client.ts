@@ -15,7 +15,14 @@ export const createQueryClient = () =>
   })
 
 /** First parts of the keys of what dashboards show: counts, lists and records of one kind. */
-const WORK_KEYS: ReadonlySet<unknown> = new Set(['summary', 'work-tags', 'work-list', 'drafts', 'records'])
+const WORK_KEYS: ReadonlySet<unknown> = new Set([
+  'summary',
+  'work-tags',
+  'work-list',
+  'drafts',
+  'records',
+  'statistics',
+])
 
 const kindOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'kind' in part ? part.kind : part

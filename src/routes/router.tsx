@@ -118,6 +118,12 @@ export const router = createRouter({
   routeTree,
   basepath: '/',
   scrollRestoration: false,
+  // Plain texts: the router's own reading would turn a searched `1.0` into the number 1.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString()
+    return text === '' ? '' : `?${text}`
+  },
   defaultPendingMs: 200,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: MissingPage,

@@ -42,6 +42,7 @@ export const commonText = {
     previous: '上一页',
     range: (from: number, to: number, total: number) => `第 ${from}–${to} 条，共 ${total} 条`,
     none: '共 0 条',
+    size: '每页条数',
     perPage: (size: number) => `每页 ${size} 条`,
   },
   table: {

@@ -28,6 +28,7 @@ export const shellText = {
     manage: '管理',
     account: '账号',
     changePassword: '修改密码',
+    sessions: '我的登录',
     collapse: '收起侧栏',
     expand: '展开侧栏',
     toLight: '切换到浅色',
@@ -39,6 +40,11 @@ export const shellText = {
     leave: '退出只读',
   },
   offline: '网络已断开，内容保存在本机，恢复后自动提交',
+  storage: {
+    full: '本机存储空间已满，新的改动只在本页内存中，草稿仍会保存到服务器。请勿关闭本页，可清理浏览器空间后继续。',
+    failed: (reason: string) =>
+      `本机存储失败（${reason}），新的改动只在本页内存中，草稿仍会保存到服务器。请勿关闭本页。`,
+  },
   session: {
     warning: (minutes: number) => `登录将在 ${minutes} 分钟后失效`,
     renew: '继续使用',
@@ -47,6 +53,8 @@ export const shellText = {
     title: '本地数据没有恢复成功',
     timeout: (key: string, seconds: number) =>
       `“${key}”的恢复超过 ${seconds} 秒仍未完成（persist timed out for ${key}）。`,
+    blocked: (key: string, seconds: number) =>
+      `“${key}”的恢复超过 ${seconds} 秒仍未完成（persist timed out for ${key}）：另一个标签页还开着旧版本。请关闭其他标签页后重试。`,
     failed: (key: string, reason: string) => `“${key}”无法恢复：${reason}`,
     hint: '可能是另一个标签页占用了本地数据。请先重试；如仍失败，先下载本地数据再重置。',
     download: '下载本地数据',

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   action: string
   danger?: boolean
   busy?: boolean
+  /** Something that is asked for in `children` is still missing. */
+  disabled?: boolean
   /** When given, this name must be typed before the button works. */
   nameToType?: string | undefined
   error?: string | undefined
@@ -26,7 +28,7 @@ interface ConfirmDialogProps {
 /** Asks before something happens; for destructive things it asks for the name of what is touched. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, description, action, nameToType, error, children } = props
-  const { danger = false, busy = false } = props
+  const { danger = false, busy = false, disabled = false } = props
   const [typed, setTyped] = useState('')
   const allowed = nameToType === undefined || typed.trim() === nameToType.trim()
   const close = () => {
@@ -43,7 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onClick={close}>{commonText.actions.cancel}</Button>
-          <Button tone={danger ? 'danger' : 'primary'} disabled={!allowed} busy={busy} onClick={onConfirm}>
+          <Button
+            tone={danger ? 'danger' : 'primary'}
+            disabled={!allowed || disabled}
+            busy={busy}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </>
@@ -54,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {nameToType !== undefined && (
           <Field label={commonText.confirmByName.prompt(nameToType)}>
             <Input
-              autoFocus
+              data-autofocus
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

@@ -13,8 +13,8 @@ interface DialogProps {
   /** Buttons, right-aligned in the foot. */
   footer?: ReactNode
   children?: ReactNode
-  /** `drawer` slides in at the right over the full height. */
-  placement?: 'center' | 'drawer'
+  /** `drawer` slides in at the right over the full height; `full` leaves only a rim of the page. */
+  placement?: 'center' | 'drawer' | 'full'
   /** Width on large windows. */
   width?: 'narrow' | 'normal' | 'wide'
 }
@@ -24,6 +24,15 @@ const widths = { narrow: 'max-w-105', normal: 'max-w-140', wide: 'max-w-190' }
 const places = {
   center: 'top-[12vh] left-1/2 max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 rounded-md animate-appear',
   drawer: 'top-0 right-0 h-full w-[calc(100vw-48px)] animate-slide-in',
+  full: 'inset-4 rounded-md animate-appear',
+}
+
+/** A field marked so has the focus at first: `autoFocus` alone loses it to the dialog below, where there is one. */
+function focusFirst(event: Event): void {
+  const wanted = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]')
+  if (!wanted) return
+  event.preventDefault()
+  wanted.focus()
 }
 
 /** A modal layer: focus stays inside, Esc and the backdrop close it, focus returns to what opened it. */
@@ -43,11 +52,12 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          onOpenAutoFocus={focusFirst}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed z-40 flex flex-col bg-surface-raised text-text shadow-float',
+            'fixed z-40 flex flex-col bg-surface-raised text-text shadow-float outline-none',
             places[placement],
-            widths[width],
+            placement !== 'full' && widths[width],
           )}
         >
           <header className="flex items-start gap-3 px-5 pt-4 pb-3">

@@ -61,10 +61,12 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
         <label
           key={segment.value}
           className={classNames(
-            'flex min-w-0 items-center justify-center gap-1.5 rounded-sm px-3 text-control font-medium whitespace-nowrap select-none',
+            'flex min-w-0 items-center justify-center rounded-sm text-control font-medium whitespace-nowrap select-none',
             'text-text-soft hover:bg-hover has-checked:hover:opacity-95 has-focus-visible:outline-2 has-focus-visible:outline-accent',
             'has-disabled:cursor-not-allowed has-disabled:opacity-50',
-            !vertical && 'flex-1',
+            // Many segments share the width by their words, so that long ones fit.
+            segments.length > 3 && !vertical ? 'gap-1 px-1' : 'gap-1.5 px-3',
+            !vertical && (segments.length > 3 ? 'flex-auto' : 'flex-1'),
             large ? 'h-10' : 'h-[calc(var(--control)-4px)]',
             chosen[segment.tone ?? 'accent'],
           )}

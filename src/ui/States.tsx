@@ -17,7 +17,7 @@ export function EmptyState({ title = commonText.states.empty, hint, icon, action
     <div className="flex flex-col items-center justify-center gap-2 px-4 py-10 text-center">
       <span className="text-text-soft opacity-70">{icon ?? <Inbox size={28} strokeWidth={1.5} />}</span>
       <p className="font-medium">{title}</p>
-      {hint && <p className="max-w-100 text-sm text-text-soft">{hint}</p>}
+      {hint && <p className="max-w-100 text-sm text-balance text-text-soft">{hint}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )
@@ -27,19 +27,29 @@ interface ErrorStateProps {
   title?: string
   reason?: string | undefined
   onRetry?: (() => void) | undefined
+  /** The key that retries; printed in the button. */
+  retryKeys?: string | undefined
+  /** Another way out, beside the retry. */
+  action?: ReactNode
 }
 
 /** Something failed here: the reason, and a retry in place. */
-export function ErrorState({ title = commonText.states.failed, reason, onRetry }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title = commonText.states.failed, reason, onRetry, retryKeys, action } = props
   return (
     <div role="alert" className="flex flex-col items-center justify-center gap-2 px-4 py-10 text-center">
       <CircleAlert size={28} strokeWidth={1.5} className="text-bad" />
       <p className="font-medium">{title}</p>
-      {reason && <p className="max-w-120 text-sm break-words text-text-soft">{reason}</p>}
-      {onRetry && (
-        <Button className="mt-2" onClick={onRetry}>
-          {commonText.actions.retry}
-        </Button>
+      {reason && <p className="max-w-120 text-sm text-balance break-words text-text-soft">{reason}</p>}
+      {(onRetry || action) && (
+        <div className="mt-2 flex gap-2">
+          {onRetry && (
+            <Button keys={retryKeys} onClick={onRetry}>
+              {commonText.actions.retry}
+            </Button>
+          )}
+          {action}
+        </div>
       )}
     </div>
   )

@@ -1,5 +1,7 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { commonText } from '../text/common.ts'
 import { classNames } from './class-names.ts'
 import { Checkbox } from './Input.tsx'
@@ -34,53 +36,106 @@ interface TableProps<Row> {
   empty?: ReactNode
 }
 
-/** Rows of 40 px (32 compact) under a head that stays; sorting and selection are the caller's state. */
+/** More rows than these exist only where they are in sight. */
+const VIRTUAL_FROM = 60
+const ROW = { normal: 40, compact: 32 }
+const SHOWN_HEIGHT = 'min(70vh, 800px)'
+
+/**
+ * Rows of 40 px (32 compact) under a head that stays; sorting and selection are the caller's state. A long table
+ * scrolls by itself, and of its rows only those in sight exist.
+ */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowId, compact = false, selected, onSelect, onOpen, empty } = props
+  const { label, rows, empty } = props
   if (rows.length === 0 && empty) return <>{empty}</>
+  if (rows.length > VIRTUAL_FROM) return <VirtualTable {...props} />
   return (
     <div className="overflow-x-auto">
       <table aria-label={label} className="w-full border-collapse text-sm">
         <TableHead {...props} />
         <tbody>
-          {rows.map((row) => {
-            const id = rowId(row)
-            return (
-              <tr
-                key={id}
-                onDoubleClick={onOpen && (() => onOpen(row))}
-                className={classNames(
-                  'border-b border-line hover:bg-hover',
-                  compact ? 'h-8' : 'h-10',
-                  selected?.has(id) && 'bg-accent-soft',
-                )}
-              >
-                {onSelect && (
-                  <td className="w-9 pl-3">
-                    <Checkbox
-                      aria-label={commonText.table.selectRow}
-                      checked={selected?.has(id) ?? false}
-                      onChange={() => onSelect(toggled(selected, id))}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    className={classNames(
-                      'px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4',
-                      column.align === 'right' && 'text-right',
-                    )}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          {rows.map((row) => (
+            <TableRow key={props.rowId(row)} {...props} row={row} />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function VirtualTable<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowId, compact = false, onSelect } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (compact ? ROW.compact : ROW.normal),
+    overscan: 12,
+  })
+  const shown = virtual.getVirtualItems()
+  const width = columns.length + (onSelect ? 1 : 0)
+  const above = shown[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    <div ref={scroller} className="overflow-auto" style={{ maxHeight: SHOWN_HEIGHT }} tabIndex={0}>
+      <table aria-label={label} aria-rowcount={rows.length} className="w-full border-collapse text-sm">
+        <TableHead {...props} />
+        <tbody>
+          <Gap height={above} width={width} />
+          {shown.map(({ index }) => {
+            const row = rows[index]
+            return row !== undefined && <TableRow key={rowId(row)} {...props} row={row} />
+          })}
+          <Gap height={below} width={width} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Stands for rows that are out of sight. */
+const Gap = ({ height, width }: { height: number; width: number }) =>
+  height > 0 && (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={width} />
+    </tr>
+  )
+
+function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
+  const { row, columns, rowId, compact = false, selected, onSelect, onOpen } = props
+  const id = rowId(row)
+  return (
+    <tr
+      onDoubleClick={onOpen && (() => onOpen(row))}
+      className={classNames(
+        'border-b border-line hover:bg-hover',
+        compact ? 'h-8' : 'h-10',
+        selected?.has(id) && 'bg-accent-soft',
+      )}
+    >
+      {onSelect && (
+        <td className="w-9 pl-3">
+          <Checkbox
+            className="block"
+            aria-label={commonText.table.selectRow}
+            checked={selected?.has(id) ?? false}
+            onChange={() => onSelect(toggled(selected, id))}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={classNames(
+            'px-3 py-1 whitespace-nowrap first:pl-4 last:pr-4',
+            column.align === 'right' && 'text-right',
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
   )
 }
 
@@ -93,11 +148,12 @@ function toggled(selected: ReadonlySet<string> | undefined, id: string): Readonl
 function TableHead<Row>({ columns, rows, rowId, sorting, onSort, selected, onSelect }: TableProps<Row>) {
   const all = rows.length > 0 && rows.every((row) => selected?.has(rowId(row)))
   return (
-    <thead>
+    <thead className="sticky top-0 z-10 bg-surface-raised">
       <tr className="h-9 border-b border-line-strong text-left text-xs text-text-soft">
         {onSelect && (
           <th className="w-9 pl-3">
             <Checkbox
+              className="block"
               aria-label={commonText.table.selectAll}
               checked={all}
               onChange={() => onSelect(all ? new Set() : new Set(rows.map(rowId)))}

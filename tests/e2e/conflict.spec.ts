@@ -54,11 +54,19 @@ test('a refused hand-in is shown beside what the server has, and can give way to
   await expect(annotate.bar.getByText(SECOND, { exact: true })).toBeVisible()
 })
 
-test('a refused hand-in opens again beside the work at hand', async ({ enter, server }) => {
-  const { annotate, drawer } = await handInTwice(enter, server.url, '冲突二期')
+test('a refused hand-in opens in editing, where the server has the item by now', async ({
+  enter,
+  server,
+}) => {
+  const { page, annotate, drawer } = await handInTwice(enter, server.url, '冲突二期')
   await drawer.getByRole('button', { name: '打开修改' }).click()
+  await expect(page).toHaveURL(/stage=edit&of=mark/)
   await annotate.shown(FIRST)
   await expect(annotate.crops).toHaveCount(1)
   await expect(annotate.availability('可用')).toBeChecked()
-  await expect(annotate.stripItem(SECOND)).toBeVisible()
+  // On top of what the server has it is taken, and nothing refused is left behind.
+  await page.keyboard.press('Enter')
+  await expect(annotate.done).toBeVisible()
+  await annotate.allSent()
+  await expect(annotate.bar.getByText(/未被接受/)).toHaveCount(0)
 })

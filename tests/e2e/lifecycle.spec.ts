@@ -139,7 +139,7 @@ test('approvals: unapproved, redone, approved, edited both ways, reverted twice,
     await check.take('领取审核', PICTURE)
     await check.say('w', '合格')
     await check.handIn()
-    await admin.page.getByRole('combobox', { name: '范围' }).selectOption({ label: '全部' })
+    await admin.page.getByRole('combobox', { name: '范围', exact: true }).selectOption({ label: '全部' })
     await admin.page.getByRole('button', { name: '刷新' }).click()
     const newest = admin.board.newestRecord(PICTURE)
     await expect(newest).toContainText('提交审核')

@@ -1,7 +1,10 @@
+import { createBackdrop, BACKDROP_KEY } from '../../src/render/backdrop.ts'
+import type { Bitmaps } from '../../src/render/paint.ts'
 import { paint } from '../../src/render/paint.ts'
 import { plan } from '../../src/render/plan.ts'
 import type { Frame } from '../../src/render/plan.ts'
-import type { BoxItem, Scene } from '../../src/render/scene.ts'
+import type { Scene, SceneItem } from '../../src/render/scene.ts'
+import { box, changed, generator, randomItem } from './paint-items.ts'
 
 /** Bundled into a page by `paint.spec.ts`: paints frames on a canvas and gives back its pixels. */
 
@@ -9,27 +12,24 @@ const SIDE = 64
 
 const viewport = { width: SIDE, height: SIDE, ratio: 1, scale: 2, offsetX: 4, offsetY: 4 }
 
-const box = (id: string, x: number, y: number, more: Partial<BoxItem> = {}): BoxItem => ({
-  id,
-  role: 'crop',
-  type: 'box',
-  reach: 'all',
-  style: { stroke: '#ff0000', screenWidth: 2 },
-  rect: { x, y, width: 10, height: 8 },
-  ...more,
-})
-
 const sceneOf = (items: Scene['items'], media: Scene['media'] = null): Scene => ({
   id: 'picture',
   width: 28,
   height: 28,
   media,
   masks: [],
+  stroke: null,
   items,
   live: [],
 })
 
-const frameOf = (scene: Scene, moving = false): Frame => ({ scene, viewport, moving })
+const frameOf = (scene: Scene, moving = false): Frame => ({
+  scene,
+  viewport,
+  moving,
+  maskDamage: null,
+  tiles: null,
+})
 
 function canvas(): CanvasRenderingContext2D {
   const element = document.createElement('canvas')
@@ -51,7 +51,7 @@ function vectors(frames: readonly Frame[]): CanvasRenderingContext2D {
   const context = canvas()
   let previous: Frame | null = null
   for (const frame of frames) {
-    paint(context, plan(frame, previous, 'items'), () => undefined)
+    paint(context, plan(frame, previous, ['items']), () => undefined)
     previous = frame
   }
   return context
@@ -99,6 +99,36 @@ function incrementalMatchesWhole(): boolean[] {
   return frames.map((frame, index) => samePixels(vectors(frames.slice(0, index + 1)), vectors([frame])))
 }
 
+/** What a canvas looks like on white: the colour of what is all but clear says nothing. */
+function onWhite(context: CanvasRenderingContext2D): Uint8ClampedArray {
+  const flat = canvas()
+  flat.fillStyle = '#ffffff'
+  flat.fillRect(0, 0, SIDE, SIDE)
+  flat.drawImage(context.canvas, 0, 0)
+  return flat.getImageData(0, 0, SIDE, SIDE).data
+}
+
+/** The largest difference of a channel between a canvas that was kept up to date and one that was painted anew. */
+function worstDifference(seed: number, steps: number): number {
+  const next = generator(seed)
+  const kept = canvas()
+  let previous: Frame | null = null
+  let items: SceneItem[] = Array.from({ length: 6 }, (_, index) => randomItem(`i${index}`, next))
+  let worst = 0
+  for (let step = 0; step < steps; step++) {
+    const frame = frameOf(sceneOf(items))
+    paint(kept, plan(frame, previous, ['items']), () => undefined)
+    const one = onWhite(kept)
+    const other = onWhite(vectors([frame]))
+    one.forEach((value, index) => {
+      worst = Math.max(worst, Math.abs(value - (other[index] ?? 0)))
+    })
+    previous = frame
+    items = changed(items, step, next)
+  }
+  return worst
+}
+
 /** A bitmap of two columns, black and white, stretched over the picture: at rest blended, in motion not. */
 function mediaPixels(moving: boolean): number[][] {
   const bitmap = new OffscreenCanvas(2, 1)
@@ -112,7 +142,11 @@ function mediaPixels(moving: boolean): number[][] {
   const media = { key: 'picture', levels: [{ width: 2, height: 1 }] }
   const scene: Scene = { ...sceneOf([], media), width: 8, height: 8 }
   const target = canvas()
-  paint(target, plan({ scene, viewport: flat, moving }, null, 'media'), () => bitmap)
+  paint(
+    target,
+    plan({ scene, viewport: flat, moving, maskDamage: null, tiles: null }, null, ['media']),
+    () => bitmap,
+  )
   return pick(target, [
     [4, 5],
     [5, 5],
@@ -122,7 +156,48 @@ function mediaPixels(moving: boolean): number[][] {
   ])
 }
 
-const face = { boxPixels, shadePixels, incrementalMatchesWhole, mediaPixels }
+const WIDE = { width: 700, height: 420 }
+
+function wideCanvas(): CanvasRenderingContext2D {
+  const context = canvas()
+  Object.assign(context.canvas, WIDE)
+  return context
+}
+
+/**
+ * Pans back and forth, rests, changes something and pans on. Time is always up, so that each frame gets one tile more
+ * and draws the rest directly. @returns by how much a channel differs at most from frames painted whole
+ */
+function worstPanned(seed: number): number {
+  const next = generator(seed)
+  const kept = wideCanvas()
+  const bitmaps: Bitmaps = (key, _level, tile = 0) =>
+    key === BACKDROP_KEY ? backdrop.bitmap(tile) : undefined
+  const backdrop = createBackdrop(bitmaps)
+  const many = (): SceneItem[] =>
+    Array.from({ length: 40 }, (_, index) => ({
+      ...box(`b${index}`, next() * 400, next() * 240, { rotation: next() < 0.5 ? 0 : 30 }),
+    }))
+  let scene: Scene = { ...sceneOf(many()), width: 420, height: 260 }
+  let previous: Frame | null = null
+  let worst = 0
+  for (let step = 0; step < 40; step++) {
+    if (step === 25) scene = { ...scene, items: many() }
+    const moving = step % 10 !== 0
+    const offsetX = moving ? Math.round(300 * Math.sin(step / 6)) : (previous?.viewport.offsetX ?? 4)
+    const frame: Frame = { ...frameOf(scene, moving), viewport: { ...viewport, ...WIDE, offsetX } }
+    const commands = backdrop.follow(frame, previous, ['items'], 0) ?? plan(frame, null, ['items'])
+    paint(kept, commands, bitmaps)
+    const whole = wideCanvas()
+    paint(whole, plan(frame, null, ['items']), bitmaps)
+    const [one, other] = [kept, whole].map((each) => each.getImageData(0, 0, WIDE.width, WIDE.height).data)
+    one?.forEach((value, index) => (worst = Math.max(worst, Math.abs(value - (other?.[index] ?? 0)))))
+    previous = frame
+  }
+  return worst
+}
+
+const face = { worstPanned, boxPixels, shadePixels, incrementalMatchesWhole, worstDifference, mediaPixels }
 
 declare global {
   interface Window {

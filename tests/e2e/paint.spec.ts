@@ -38,6 +38,11 @@ const CLEAR = [0, 0, 0, 0]
 const RED = [255, 0, 0, 255]
 /** 55 % black. */
 const HALO = [0, 0, 0, 140]
+/**
+ * Skia antialiases an edge in one of two ways, by the number of points in its path: a channel then differs by up to this.
+ * A line that is missing or lies elsewhere differs by far more.
+ */
+const SAME_LINE = 110
 
 test('a box is a red line on whole pixels with a halo around it', async ({ page }) => {
   expect(await page.evaluate(() => window.paintTests.boxPixels())).toEqual([RED, RED, HALO, CLEAR, CLEAR])
@@ -58,6 +63,20 @@ test('painting what changed leaves the same pixels as painting everything', asyn
   expect(await page.evaluate(() => window.paintTests.incrementalMatchesWhole())).toEqual(
     Array.from({ length: 6 }, () => true),
   )
+})
+
+test('whatever changes, a canvas kept up to date shows what one painted anew shows', async ({ page }) => {
+  const seeds = Array.from({ length: 40 }, (_, index) => 1000 + index)
+  const worst = await page.evaluate(
+    (all) => all.map((seed) => ({ seed, worst: window.paintTests.worstDifference(seed, 25) })),
+    seeds,
+  )
+  expect(worst.filter((one) => one.worst > SAME_LINE)).toEqual([])
+})
+
+test('a view that is panned shows what one painted anew shows, from its first frame on', async ({ page }) => {
+  const worst = await page.evaluate(() => [1, 2, 3, 4].map((seed) => window.paintTests.worstPanned(seed)))
+  expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
 test('pictures are sharp in motion and blended at rest', async ({ page }) => {

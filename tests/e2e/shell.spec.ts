@@ -129,7 +129,7 @@ test('dashboards stay as they were left: for another page, and for the annotatio
   await board.choose('街景一期')
   const pending = page.getByRole('tab', { name: '待定' })
   await pending.click()
-  const scope = page.getByRole('combobox', { name: '范围' })
+  const scope = page.getByRole('combobox', { name: '范围', exact: true })
   await scope.selectOption({ label: '本企业' })
 
   const isAsLeft = async () => {

@@ -178,7 +178,7 @@ test('@postgres a team takes pictures from upload to export, and the boxes are t
     const databases = databasesPage(admin.page)
     await databases.open()
     const own = await databases.export(TAG, '本平台 JSON（无损，可再导入）', join(folder, 'own.zip'))
-    const coco = await databases.export(TAG, 'COCO 实例（框）', join(folder, 'coco.zip'))
+    const coco = await databases.export(TAG, 'COCO 实例', join(folder, 'coco.zip'))
     const asDrawn = ({ marks }: MarkedPicture): Drawn => ({
       tracking: marks.red,
       excludes: [marks.green, marks.magenta],

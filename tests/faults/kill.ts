@@ -5,6 +5,7 @@
  *   node --import tsx tests/faults/kill.ts [--rounds 20] [--clients 32] [--seed 1]
  */
 import { parseArgs } from 'node:util'
+import { randomOf } from '../support/random.ts'
 import { startServer } from '../support/server.ts'
 import { deliver, workUntilGone, type Attempt } from './client.ts'
 import { makeTeam } from './team.ts'
@@ -17,19 +18,10 @@ const rounds = Number(values.rounds ?? 20)
 const clients = Number(values.clients ?? 32)
 const seed = Number(values.seed ?? 1)
 
-/** Park–Miller; the moments of death are the same for one seed. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
-}
-
 const EARLIEST_DEATH_MS = 150
 const LATEST_DEATH_MS = 1500
 
-const random = randomFrom(seed)
+const random = randomOf(seed).next
 const server = await startServer({ LOG_LEVEL: 'error' })
 const found: string[] = []
 try {

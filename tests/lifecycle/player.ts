@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { PushResult } from '../../src/api/generated/contract.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../support/random.ts'
 import type { Answer, Person } from './world.ts'
 import { pathOf } from './world.ts'
 

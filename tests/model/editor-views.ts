@@ -10,12 +10,18 @@ import type { BoxToolContext } from '../../src/machines/editor/tools/boxTool.imp
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
 import type { Hit, KeySample, PointerSample, ToolEvent } from '../../src/machines/editor/types.ts'
 import type { Stimulus, View } from './harness.ts'
+import { aHint, aPreview } from './previews.ts'
 
 /** The editor machine with its tools, and each tool alone. */
 
 export const EXCLUDE: BoxLayer = { role: 'exclude', holds: 'many', path: ['annotation', 'excludeCrops'] }
 
 export const boxTool = createBoxTool({ layers: [EXCLUDE], creates: EXCLUDE, newId: () => 'new' })
+export const turnTool = createBoxTool({
+  layers: [{ ...EXCLUDE, turns: true }],
+  creates: null,
+  newId: () => 'new',
+})
 export const selectTool = createBoxTool({ layers: [EXCLUDE], creates: null, newId: () => 'new' })
 
 interface Crops {
@@ -40,6 +46,7 @@ export const sampleAt = (x: number, y: number, change: Partial<PointerSample> = 
   y,
   screenX: x,
   screenY: y,
+  zoom: 1,
   hit: null,
   buttons: 1,
   modifiers: KEYS,
@@ -75,10 +82,8 @@ const documentStimuli: readonly Stimulus[] = [
   says('READONLY off', { type: 'READONLY', readonly: false }),
   says('UNDO', { type: 'UNDO' }),
   says('REDO', { type: 'REDO' }),
-  says('TOOL.PREVIEW', {
-    type: 'TOOL.PREVIEW',
-    preview: { type: 'box', role: 'exclude', id: null, rect: { x: 0, y: 0, width: 1, height: 1 } },
-  }),
+  says('TOOL.PREVIEW', aPreview),
+  says('TOOL.PREVIEW hint', aHint),
   says('TOOL.CANCEL', { type: 'TOOL.CANCEL' }),
 ]
 
@@ -110,12 +115,45 @@ const pointerStimuli: readonly Stimulus[] = [
   says('KEY', { type: 'KEY', key: keyOf('ArrowLeft') }),
   says('CANCEL', { type: 'CANCEL' }),
   says('INTERRUPT', { type: 'INTERRUPT' }),
+  says('SETTLE', { type: 'SETTLE' }),
   says('PICK pan', { type: 'PICK', tool: 'pan' }),
   says('PICK box', { type: 'PICK', tool: 'box' }),
   says('PAN.HOLD', { type: 'PAN.HOLD', held: true }),
   says('PAN.LET GO', { type: 'PAN.HOLD', held: false }),
   says('TOOL.PAN', { type: 'TOOL.PAN', dx: 1, dy: 1 }),
 ]
+
+/** What happens while a tool shows something, in a press and between two. */
+const gestureStimuli: readonly Stimulus[] = [
+  says('OPEN', opening(false)),
+  says('DOWN', { type: 'POINTER.DOWN', sample: sampleAt(1, 1) }),
+  says('DOWN middle', { type: 'POINTER.DOWN', sample: sampleAt(1, 1, { buttons: 4 }) }),
+  says('MOVE', { type: 'POINTER.MOVE', sample: sampleAt(9, 9) }),
+  says('UP', { type: 'POINTER.UP', sample: sampleAt(9, 9, { buttons: 0 }) }),
+  says('KEY', { type: 'KEY', key: keyOf('Enter') }),
+  says('TOOL.PREVIEW', aPreview),
+  says('TOOL.CANCEL', { type: 'TOOL.CANCEL' }),
+  says('COMMIT', { type: 'COMMIT', commit: { edit } }),
+  says('UNDO', { type: 'UNDO' }),
+  says('REDO', { type: 'REDO' }),
+  says('SETTLE', { type: 'SETTLE' }),
+]
+
+const fieldStimuli: readonly Stimulus[] = [
+  says('OPEN', opening(false)),
+  says('OPEN readonly', opening(true)),
+  says('CLOSE', { type: 'CLOSE' }),
+  says('TOOL.UNREADY', { type: 'TOOL.UNREADY' }),
+  says('TOOL.FIELDS', { type: 'TOOL.FIELDS', fields: { brushSize: 8 } }),
+  says('TOOL.LATER', { type: 'TOOL.LATER', fields: { brushSize: 7 } }),
+  says('FIELDS', { type: 'FIELDS', fields: { brushSize: 9 } }),
+]
+
+const brush = ({ fields }: EditorContext<Crops>): string =>
+  fields['brushSize'] ? `brush ${JSON.stringify(fields['brushSize'])}` : ''
+
+const shows = ({ history, preview }: EditorContext<Crops>): string =>
+  [`${history.done.length}/${history.undone.length}`, preview ? 'preview' : ''].filter(Boolean).join(' ')
 
 const holds = ({ history, preview, selection }: EditorContext<Crops>): string =>
   [
@@ -133,16 +171,28 @@ const points = ({ hover, panHeld, document }: EditorContext<Crops>): string =>
 const short = ({ context }: { context: EditorContext<Crops> }) =>
   context.history.done.length + context.history.undone.length >= 2
 
+const changed = ({ context }: { context: EditorContext<Crops> }) =>
+  context.history.done.length + context.history.undone.length >= 1
+
 export const editorViews: readonly View[] = [
   { name: 'document', stimuli: documentStimuli, digest: holds },
   { name: 'commits', before: [says('OPEN', opening(false))], stimuli: commits, digest: holds, stop: short },
   { name: 'pointer', stimuli: pointerStimuli, digest: points },
+  {
+    name: 'gestures',
+    before: [says('OPEN', opening(false))],
+    stimuli: gestureStimuli,
+    digest: shows,
+    stop: changed,
+  },
+  { name: 'fields', stimuli: fieldStimuli, digest: brush },
 ]
 
 const view = (selected: boolean) => ({
   document: CROPS,
   selection: selected ? [{ role: 'exclude', id: 'a' }] : [],
   bounds: { width: 100, height: 100 },
+  fields: {},
 })
 
 const tool = (name: string, event: ToolEvent<unknown>): Stimulus => ({ name, event })
@@ -166,9 +216,14 @@ const toolStimuli: readonly Stimulus[] = [
   tool('UP at the press', { type: 'UP', sample: sampleAt(50, 50, { buttons: 0 }), view: view(false) }),
   tool('KEY arrow', { type: 'KEY', key: keyOf('ArrowLeft'), view: view(true) }),
   tool('KEY arrow, nothing selected', { type: 'KEY', key: keyOf('ArrowLeft'), view: view(false) }),
+  tool('KEY .', { type: 'KEY', key: keyOf('.'), view: view(true) }),
   tool('KEY Delete', { type: 'KEY', key: keyOf('Delete'), view: view(true) }),
   tool('CANCEL', { type: 'CANCEL' }),
-  tool('INTERRUPT', { type: 'INTERRUPT' }),
+  tool('INTERRUPT', { type: 'INTERRUPT', view: view(false) }),
+  tool('SETTLE', { type: 'SETTLE', view: view(false) }),
+  tool('BACK', { type: 'BACK' }),
+  tool('CHANGED', { type: 'CHANGED' }),
+  tool('RESET', { type: 'RESET' }),
 ]
 
 const gesture = ({ gesture: now, rect }: BoxToolContext) =>

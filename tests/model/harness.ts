@@ -15,6 +15,8 @@ export interface Stimulus {
 /** One look at a machine: where it starts, which events reach it, and what of its context tells states apart. */
 export interface View {
   readonly name: string
+  /** Sets what the machine is given from outside as this look needs it. */
+  readonly prepare?: () => void
   readonly input?: unknown
   /** Events that lead to where the look begins. */
   readonly before?: readonly Stimulus[]
@@ -73,6 +75,7 @@ const effectsLine = (actions: readonly unknown[]): string =>
   actions.flatMap((action) => effectLine(action as Effect) ?? []).join(', ')
 
 function begin(machine: AnyStateMachine, view: View): AnyMachineSnapshot {
+  view.prepare?.()
   const [first] = initialTransition(machine, view.input)
   return (view.before ?? []).reduce<AnyMachineSnapshot>(
     (at, { event }) => transition(machine, at, event)[0],

@@ -20,10 +20,28 @@ import {
   editorViews,
   panToolViews,
   selectToolMachine,
+  turnTool,
 } from './editor-views.ts'
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
 import type { View } from './harness.ts'
+import { nodesTool, skeletonViews, wholeTool } from './skeleton-views.ts'
 import { stageViews, withRules } from './stage-views.ts'
+import {
+  brushTool,
+  brushViews,
+  fillTool,
+  fillViews,
+  lassoTool,
+  lassoViews,
+  pickTool,
+  pointTool,
+  pointViews,
+  polygonTool,
+  polygonViews,
+  smartTool,
+  smartViews,
+  vertexTool,
+} from './tool-views.ts'
 
 /** A machine, how it is looked at, and the table that it must fit. */
 export interface Model {
@@ -50,6 +68,27 @@ export const MODELS: readonly Model[] = [
   { name: 'editor', machine: editorMachine, views: editorViews, table: 'editor' },
   { name: 'boxTool', machine: boxTool, views: boxToolViews, table: 'box-tool' },
   { name: 'boxTool that makes none', machine: selectToolMachine, views: boxToolViews, table: 'select-tool' },
+  { name: 'skeletonTool', machine: nodesTool, views: skeletonViews, table: 'skeleton-tool' },
+  {
+    name: 'skeletonTool of wholes',
+    machine: wholeTool,
+    views: skeletonViews,
+    table: 'skeleton-whole-tool',
+  },
+  { name: 'boxTool of boxes that turn', machine: turnTool, views: boxToolViews, table: 'turn-tool' },
+  { name: 'pointTool', machine: pointTool, views: pointViews, table: 'point-tool' },
+  { name: 'pointTool that places none', machine: pickTool, views: pointViews, table: 'point-pick-tool' },
+  { name: 'brushTool', machine: brushTool, views: brushViews, table: 'brush-tool' },
+  { name: 'lassoTool', machine: lassoTool, views: lassoViews, table: 'lasso-tool' },
+  { name: 'polygonTool', machine: polygonTool, views: polygonViews, table: 'polygon-tool' },
+  {
+    name: 'polygonTool of polygons',
+    machine: vertexTool,
+    views: polygonViews,
+    table: 'polygon-vertex-tool',
+  },
+  { name: 'fillTool', machine: fillTool, views: fillViews, table: 'fill-tool' },
+  { name: 'smartTool', machine: smartTool, views: smartViews, table: 'smart-tool' },
   { name: 'panTool', machine: panTool, views: panToolViews, table: 'pan-tool' },
   { name: 'draft', machine: draftAlone, views: draftViews, table: 'draft' },
   { name: 'heartbeat', machine: heartbeatAlone, views: heartbeatViews, table: 'heartbeat' },

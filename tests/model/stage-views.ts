@@ -151,6 +151,7 @@ const refusalStimuli = (id: string): readonly Stimulus[] => [
   ...fetched(id),
   reopen,
   says('CONFLICT.REPLACE', { type: 'CONFLICT.REPLACE' }),
+  says('CONFLICT.MOVE', { type: 'CONFLICT.MOVE' }),
   says('CONFLICT.DISCARD', { type: 'CONFLICT.DISCARD' }),
   readonly(true),
   readonly(false),

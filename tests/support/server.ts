@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { residentBytes } from './memory.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'dist/server/main.js')
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 120_000
 
 export interface TestServer {
   /** `http://127.0.0.1:port` */
@@ -29,10 +29,13 @@ export interface TestServer {
 /**
  * Runs the built server (`npm run build`) as a process of its own, with data in a temporary folder: embedded, or in
  * a new database of `TEST_DATABASE_URL` where that is set.
+ *
+ * @param like - a data folder of an embedded server that has ended; the new one begins with a copy of it
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(env: Record<string, string> = {}, like?: string): Promise<TestServer> {
   if (!existsSync(MAIN)) throw new Error('the server is not built: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-test-'))
+  if (like) cpSync(like, dataDir, { recursive: true })
   const port = await freePort()
   const database = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : null
   const settings = {

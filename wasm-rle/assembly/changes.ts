@@ -11,9 +11,6 @@ export const BAD_CHARACTER: i32 = -3
 export const TRUNCATED: i32 = -4
 export const TOO_LARGE: i32 = -5
 
-/** Above any run that a mask can have; sums of runs below it pass every mask's size before they overflow. */
-const HUGE: u32 = 0xe0000000
-
 @inline
 export function at(positions: usize, i: u32): u32 {
   return load<u32>(positions + (<usize>i << 2))
@@ -52,41 +49,48 @@ function compact(counts: usize, m: u32): u32 {
 }
 
 /**
- * Positions of `m` run lengths, left as the result; answers their number, or WRONG_SUM where the lengths do not add up to
- * `total`. Empty runs inside are merged. Touches up to 12 bytes behind the lengths.
+ * Checks `m` run lengths, which must add up to `total`, and merges runs around empty ones in place; answers how many there are
+ * then, or WRONG_SUM. Touches up to 16 bytes behind the lengths.
  */
-export function readCounts(counts: usize, m: u32, total: u32): i32 {
+export function checkCounts(counts: usize, m: u32, total: u32): i32 {
   if (m == 0) return WRONG_SUM
-  const positions = alloc((<usize>m + 4) << 2)
   const end = counts + (<usize>m << 2)
-  const zero = i32x4.splat(0)
-  // Behind the last length comes nothing: lengths of 1 there cannot be mistaken for empty runs.
+  // Behind the last length stand lengths of 1, up to three of which are taken along.
   v128.store(end, i32x4.splat(1))
+  let least = i32x4.splat(1)
+  let sums = i32x4.replace_lane(i32x4.splat(0), 0, load<u32>(counts))
+  // A lane that has passed the total has done so before it could overflow, for no length is negative as an i32.
+  let most = sums
   let from = counts + 4
-  let target = positions + 4
-  let carry = i32x4.splat(load<u32>(counts))
-  let most = carry
-  let any = carry
-  let empty = zero
-  store<u32>(positions, load<u32>(counts))
   for (; from < end; from += 16) {
     const lengths = v128.load(from)
-    any = v128.or(any, lengths)
-    empty = v128.or(empty, i32x4.eq(lengths, zero))
-    let four = i32x4.add(lengths, i8x16.shuffle(zero, lengths, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27))
-    four = i32x4.add(four, i8x16.shuffle(zero, four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
-    four = i32x4.add(four, carry)
-    v128.store(target, four)
-    most = i32x4.max_u(most, four)
-    target += 16
-    carry = i8x16.shuffle(four, four, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15)
+    least = i32x4.min_s(least, lengths)
+    sums = i32x4.add(sums, lengths)
+    most = i32x4.max_u(most, sums)
   }
-  const last = positions + (<usize>(m - 1) << 2)
-  // Up to three of the sums lie behind the last one and are a little larger.
+  sums = i32x4.add(sums, i32x4.shuffle(sums, sums, 2, 3, 0, 1))
+  const sum = <u32>(i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1)) - <u32>((from - end) >> 2)
   const tooLarge = i32x4.gt_u(most, i32x4.splat(total + 3))
-  if (load<u32>(last) != total || v128.any_true(v128.or(tooLarge, v128.and(any, i32x4.splat(HUGE))))) return WRONG_SUM
-  if (v128.any_true(empty)) return readCounts(counts, compact(counts, m), total)
-  return <i32>leave(positions, last)
+  if (sum != total || i32x4.bitmask(v128.or(tooLarge, least)) != 0) return WRONG_SUM
+  return i32x4.all_true(least) ? <i32>m : <i32>compact(counts, m)
+}
+
+/** Turns `m` run lengths into positions in place; answers the number of these or WRONG_SUM. See checkCounts. */
+export function readCounts(counts: usize, m: u32, total: u32): i32 {
+  const n = checkCounts(counts, m, total) - 1
+  if (n < 0) return WRONG_SUM
+  const last = counts + (<usize>n << 2)
+  let carry = i32x4.splat(0)
+  for (let from = counts; from < last; from += 16) {
+    let four = v128.load(from)
+    four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27))
+    four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
+    four = i32x4.add(four, carry)
+    v128.store(from, four)
+    carry = i32x4.shuffle(four, four, 3, 3, 3, 3)
+  }
+  store<u32>(last, END)
+  return n
 }
 
 /** Turns `n` positions into run lengths in place, the last one reaching to `total`; answers their number. */

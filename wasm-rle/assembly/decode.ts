@@ -1,8 +1,9 @@
-// Positions to pixels of a rectangle. Few changes: each toggles one bit of a row-major bitmap, and XOR down the rows gives
-// the state. Many changes: each marks a byte in column order, which become bits, states, and rows by transposed blocks.
+// Masks to pixels of a rectangle. Few changes: each position toggles one bit of a row-major bitmap, and XOR down the rows gives
+// the state. Many changes: run lengths become bits in column order, then states, and rows by transposed blocks.
 import { BLOCK } from './bits'
-import { at } from './changes'
-import { expand } from './expand'
+import { WRONG_SUM, at } from './changes'
+import { setBits } from './columns'
+import { expandAll, expandSome } from './expand'
 import { alloc } from './memory'
 import { transpose } from './transpose'
 
@@ -14,26 +15,21 @@ let width: u32 = 0
 let rows: u32 = 0
 let rowBytes: usize = 0
 let bits: usize = 0
+let openWord: usize = 0
+let wordsEnd: usize = 0
+let open: u64 = 0
+let openBits: u64 = 0
 
 @inline
 function toggle(word: usize, bit: u64): void {
   store<u64>(word, load<u64>(word) ^ bit)
 }
 
-/** Toggles bits `from` to `to` - 1 of the first row: columns that begin inside a run. */
-function toggleRange(from: u32, to: u32): void {
-  while (from < to) {
-    const word = bits + (<usize>(from >> 6) << 3)
-    const next = (from | 63) + 1
-    let mask = (~(<u64>0)) << (from & 63)
-    if (next > to) mask &= ((<u64>1) << (to & 63)) - 1
-    store<u64>(word, load<u64>(word) ^ mask)
-    from = next
-  }
-}
-
-/** Toggles the bits where runs begin and end inside the rectangle; what lies above it counts as its row 0. */
-function toggleRuns(positions: usize, n: u32, height: u32): void {
+/**
+ * Toggles the bits where runs begin and end inside the rectangle; what lies above it counts as its row 0. A run that reaches
+ * another column is set in row 0 of all columns up to there, the last of which its end then clears below.
+ */
+function toggleRuns(positions: usize, height: u32): void {
   const map = bits
   const stride = rowBytes
   const above = top
@@ -45,23 +41,14 @@ function toggleRuns(positions: usize, n: u32, height: u32): void {
   // Row 0 of column x, and its bit there.
   let place = map
   let bit: u64 = 1
-  for (let i: u32 = 0; i < n; i += 2) {
-    const stop = min(at(positions, i + 1), total)
-    if (stop <= first) continue
-    const start = max(at(positions, i), first)
-    if (start >= total) break
-    let y = start - column
-    if (y >= height) {
-      const steps = y < 2 * height ? 1 : y / height
-      x += steps
-      column += steps * height
-      y -= steps * height
-      place = map + (<usize>(x >> 6) << 3)
-      bit = (<u64>1) << (x & 63)
-    }
-    y = max(y, above) - above
-    if (y < below) toggle(place + <usize>y * stride, bit)
-    y = stop - column
+  let from = positions
+  while (load<u32>(from) < first) from += 4
+  // What lies to the left begins and ends with the first pixel.
+  if (((from - positions) & 4) != 0) toggle(map, 1)
+  for (; ; from += 4) {
+    // Behind the last position stands END, so that the total is always reached.
+    const position = min(load<u32>(from), total)
+    let y = position - column
     if (y >= height) {
       const steps = y < 2 * height ? 1 : y / height
       const next = x + 1
@@ -70,16 +57,16 @@ function toggleRuns(positions: usize, n: u32, height: u32): void {
       y -= steps * height
       place = map + (<usize>(x >> 6) << 3)
       bit = (<u64>1) << (x & 63)
-      toggleRange(next, y == 0 ? x : x + 1)
-      if (y == 0) continue
+      if (((from - positions) & 4) != 0) setBits(map, next, min(x + 1, width))
     }
+    if (position == total) return
     y = max(y, above) - above
     if (y < below) toggle(place + <usize>y * stride, bit)
   }
 }
 
 /**
- * With `spare` most words are clear or full: rows are cleared first, and only the columns that runs reach are looked at.
+ * With `spare` most words are clear or full: only the columns that runs reach are looked at, and only what is set is painted.
  * Otherwise all words are expanded alike.
  */
 function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba: bool, tint: u32, spare: bool): void {
@@ -91,13 +78,9 @@ function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba
     const from = left + ((max(n == 0 ? 0 : at(positions, 0) / height, left) - left) & ~63)
     // An odd number of changes leaves the mask set to its end.
     const to = (n & 1) != 0 ? left + width : n == 0 ? 0 : min((at(positions, n - 1) - 1) / height + 1, left + width)
-    if (from >= to) {
-      memory.fill(target, 0, stride * rows)
-      return
-    }
     before = (<usize>from - left) << pixel
     left = from
-    width = to - from
+    width = max(from, to) - from
   }
   const columns = (<usize>width + 63) >> 6
   // An even number of words, so that two can be worked on at a time.
@@ -105,39 +88,84 @@ function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba
   const bytes = rowBytes * rows
   bits = alloc(bytes)
   memory.fill(bits, 0, bytes)
-  toggleRuns(positions, n, height)
+  toggleRuns(positions, height)
   for (let at = bits; at < bits + bytes - rowBytes; at += 16) {
     v128.store(at + rowBytes, v128.xor(v128.load(at + rowBytes), v128.load(at)))
   }
-  expand(bits, 8, rowBytes, columns, rows, target, before, stride, rgba, tint, spare)
+  if (spare) expandSome(bits, rowBytes, columns, rows, target, before, stride, rgba, tint)
+  else expandAll(bits, 8, rowBytes, columns, rows, target, stride, rgba, tint)
 }
 
-@inline
-function marks(from: usize): u64 {
-  const low: u32 = i8x16.bitmask(v128.load(from)) | (i8x16.bitmask(v128.load(from, 16)) << 16)
-  const high: u32 = i8x16.bitmask(v128.load(from, 32)) | (i8x16.bitmask(v128.load(from, 48)) << 16)
-  return <u64>low | (<u64>high << 32)
+/** Starts the changes of all pixels of a mask, in column order, one bit each. */
+export function changesStart(total: u32): void {
+  const bytes = ((<usize>total >> 6) + 1) << 3
+  bits = openWord = alloc(bytes)
+  wordsEnd = bits + bytes
+  open = openBits = 0
 }
 
-/** State of every pixel in column order, one bit each. */
-function writeStates(positions: usize, n: u32, total: u32): void {
-  const bytes = (<usize>total + 127) & ~63
-  bits = alloc(bytes >> 3)
-  const marked = alloc(bytes)
-  memory.fill(marked, 0, bytes)
-  const end = positions + (<usize>n << 2)
-  let from = positions
-  for (; from + 16 <= end; from += 16) {
-    store<u8>(marked + load<u32>(from), 128)
-    store<u8>(marked + load<u32>(from, 4), 128)
-    store<u8>(marked + load<u32>(from, 8), 128)
-    store<u8>(marked + load<u32>(from, 12), 128)
+/** Adds `m` run lengths; answers the pixels so far or WRONG_SUM where they are more than the mask's. */
+export function changesAdd(counts: usize, m: u32): i32 {
+  let at = openWord
+  let changes = open
+  let bit = openBits
+  const end = counts + (<usize>m << 2)
+  while (counts < end) {
+    // Sixteen runs from the last to the first, as if they began at bit 0: each turns what follows it by its length.
+    let length: u64 = 64
+    let some: u64 = 0
+    if (counts + 64 <= end) {
+      length = 0
+      let from = counts + 64
+      do {
+        from -= 16
+        length += <u64>load<u32>(from, 12) + <u64>load<u32>(from, 8) + <u64>load<u32>(from, 4) + <u64>load<u32>(from)
+        some = rotl<u64>(some ^ 1, load<u32>(from, 12))
+        some = rotl<u64>(some ^ 1, load<u32>(from, 8))
+        some = rotl<u64>(some ^ 1, load<u32>(from, 4))
+        some = rotl<u64>(some ^ 1, load<u32>(from))
+      } while (from != counts)
+    }
+    if (length < 64) {
+      // They are shorter than a word: what they turned over the top belongs to the next one.
+      const upper = ~(<u64>0) << bit
+      some = rotl<u64>(some, bit)
+      bit += length
+      changes ^= some & upper
+      store<u64>(at, changes)
+      const full = bit >> 6
+      changes = full != 0 ? some & ~upper : changes
+      at += <usize>full << 3
+      bit &= 63
+      counts += 64
+    } else {
+      const stop = min(counts + 64, end)
+      for (; counts < stop; counts += 4) {
+        bit += load<u32>(counts)
+        while (bit >= 64) {
+          if (at >= wordsEnd) return WRONG_SUM
+          store<u64>(at, changes)
+          at += 8
+          changes = 0
+          bit -= 64
+        }
+        changes ^= (<u64>1) << bit
+      }
+    }
+    if (at >= wordsEnd) return WRONG_SUM
   }
-  for (; from < end; from += 4) store<u8>(marked + load<u32>(from), 128)
+  store<u64>(at, changes)
+  openWord = at
+  open = changes
+  openBits = bit
+  return <i32>(((at - bits) << 3) + <usize>bit)
+}
+
+/** Changes to states: each bit is the XOR of all up to it. */
+function settle(): void {
   let carry: u64 = 0
-  let word = bits
-  for (let k: usize = 0; k < bytes; k += 64) {
-    let states = marks(marked + k)
+  for (let at = bits; at < wordsEnd; at += 8) {
+    let states = load<u64>(at)
     states ^= states << 1
     states ^= states << 2
     states ^= states << 4
@@ -145,8 +173,7 @@ function writeStates(positions: usize, n: u32, total: u32): void {
     states ^= states << 16
     states ^= (states << 32) ^ carry
     carry = <u64>(<i64>states >> 63)
-    store<u64>(word, states)
-    word += 8
+    store<u64>(at, states)
   }
 }
 
@@ -163,8 +190,8 @@ function turnBlock(offset: u32, height: u32, columns: u32, target: usize): void 
   transpose(columnWords, target)
 }
 
-function decodeDense(positions: usize, n: u32, total: u32, height: u32, target: usize, rgba: bool, tint: u32): void {
-  writeStates(positions, n, total)
+function decodeDense(height: u32, target: usize, rgba: bool, tint: u32): void {
+  settle()
   const columns = (<usize>width + 63) >> 6
   const band = alloc(columns * BLOCK)
   const stride = <usize>width << (rgba ? 2 : 0)
@@ -173,20 +200,21 @@ function decodeDense(positions: usize, n: u32, total: u32, height: u32, target: 
       const x = <u32>(j << 6)
       turnBlock((left + x) * height + top + y, height, min(width - x, 64), band + j * BLOCK)
     }
-    expand(band, BLOCK, 8, columns, min(rows - y, 64), target, 0, stride, rgba, tint, false)
+    expandAll(band, BLOCK, 8, columns, min(rows - y, 64), target, stride, rgba, tint)
     target += stride << 6
   }
 }
 
 /**
  * Writes the rectangle at (x0, y0) of `w` × `h` pixels to `target`, row by row without gaps: bytes 0 and 1, or RGBA with
- * `tint` (a little-endian u32) where set and 0 elsewhere. May write up to 252 bytes past the end.
+ * `tint` (a little-endian u32) where set and 0 elsewhere. Without positions (0) the runs that have been added are written.
+ * May write up to 252 bytes past the end.
  */
 export function decode(positions: usize, n: u32, total: u32, height: u32, x0: u32, y0: u32, w: u32, h: u32, target: usize, rgba: bool, tint: u32): void {
   left = x0
   top = y0
   width = w
   rows = h
-  if (n > total >> 4) decodeDense(positions, n, total, height, target, rgba, tint)
+  if (positions == 0) decodeDense(height, target, rgba, tint)
   else decodeSparse(positions, n, height, target, rgba, tint, n <= total >> 8)
 }

@@ -25,8 +25,9 @@ export function emitSparse(word: u64, base: u32, target: usize): usize {
   return end
 }
 
-/** Set bits of `words` words at `from`, the first of which has position `base`; answers the next free address. */
-export function emitWords(from: usize, words: usize, base: u32, target: usize): usize {
+/** Positions of the set bits of `words` words at `from`; answers the next free address. */
+export function emitWords(from: usize, words: usize, target: usize): usize {
+  let base: u32 = 0
   const end = from + (words << 3)
   for (; from < end; from += 8) {
     const word = load<u64>(from)

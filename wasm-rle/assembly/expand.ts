@@ -29,64 +29,70 @@ function sixteenPixels(half: u64, colour: v128, target: usize): void {
   fourPixels(bits, i32x4(4096, 8192, 16384, 32768), colour, target + 48)
 }
 
-@inline
-function wordToPixels(word: u64, colour: v128, target: usize): void {
-  sixteenPixels(word, colour, target)
-  sixteenPixels(word >> 16, colour, target + 64)
-  sixteenPixels(word >> 32, colour, target + 128)
-  sixteenPixels(word >> 48, colour, target + 192)
-}
-
-@inline
-function fillWith(value: v128, target: usize, bytes: usize): void {
-  const end = target + bytes
-  for (; target < end; target += 64) {
-    v128.store(target, value)
-    v128.store(target, value, 16)
-    v128.store(target, value, 32)
-    v128.store(target, value, 48)
-  }
-}
-
-/** Rows cleared at a time, so that they are still in the cache when runs are painted into them. */
-const CLEARED: u32 = 64
-
 /**
  * Expands `rows` rows of `columns` words to 64 pixels each: words of a row lie `step` bytes apart, rows `rowStep`; a row of
- * pixels takes `stride` bytes, of which the first `before` are left out. Whole words are written, row by row: up to 63
- * pixels too many, which are 0. With `spare` most words are clear or full: all rows are
- * cleared first and only what is set is painted.
+ * pixels takes `stride` bytes. Whole words are written, row by row: up to 63 pixels too many, which are 0.
  */
-export function expand(words: usize, step: usize, rowStep: usize, columns: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32, spare: bool): void {
-  const colour = rgba ? i32x4.splat(tint) : i8x16.splat(1)
-  const wide: usize = rgba ? 256 : 64
-  for (let y: u32 = 0; y < rows; y++) {
-    if (spare && y % CLEARED == 0) memory.fill(target, 0, stride * min(CLEARED, rows - y))
-    let place = target + before
+export function expandAll(words: usize, step: usize, rowStep: usize, columns: usize, rows: u32, target: usize, stride: usize, rgba: bool, tint: u32): void {
+  const colour = i32x4.splat(tint)
+  do {
     const end = words + columns * step
     let at = words
-    // The usual case of many small runs, without a question in its loop.
-    if (!rgba && !spare) {
-      for (; at < end; at += step) {
+    let place = target
+    // Loops that are never left before their body has run: the engine keeps their constants in registers.
+    if (rgba) {
+      do {
+        let word = load<u64>(at)
+        const last = place + 256
+        do {
+          sixteenPixels(word, colour, place)
+          word >>= 16
+          place += 64
+        } while (place < last)
+        at += step
+      } while (at < end)
+    } else {
+      do {
         wordToBytes(v128.load64_splat(at), place)
         place += 64
-      }
+        at += step
+      } while (at < end)
     }
-    place -= wide
-    for (; at < end; at += step) {
-      place += wide
-      if (spare) {
-        const word = load<u64>(at)
-        if (word == 0) continue
-        if (word == ~(<u64>0)) {
-          fillWith(colour, place, wide)
-          continue
+    words += rowStep
+    target += stride
+  } while (--rows != 0)
+}
+
+/**
+ * The same for words that are mostly clear or full, eight bytes apart, where the words begin `before` bytes into each row of
+ * pixels: only what is set is painted, and everything between is cleared in one piece.
+ */
+export function expandSome(words: usize, rowStep: usize, columns: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32): void {
+  const colour = rgba ? i32x4.splat(tint) : i8x16.splat(1)
+  const wide: usize = rgba ? 256 : 64
+  let done = target
+  for (; rows != 0; rows--) {
+    let place = target + before
+    const end = words + (columns << 3)
+    for (let at = words; at < end; at += 8) {
+      const word = load<u64>(at)
+      if (word != 0) {
+        if (place > done) memory.fill(done, 0, place - done)
+        done = place + wide
+        if (word != ~(<u64>0)) expandAll(at, 8, 0, 1, 1, place, 0, rgba, tint)
+        else {
+          for (let full = place; full < done; full += 64) {
+            v128.store(full, colour)
+            v128.store(full, colour, 16)
+            v128.store(full, colour, 32)
+            v128.store(full, colour, 48)
+          }
         }
       }
-      if (rgba) wordToPixels(load<u64>(at), colour, place)
-      else wordToBytes(v128.load64_splat(at), place)
+      place += wide
     }
     words += rowStep
     target += stride
   }
+  if (target > done) memory.fill(done, 0, target - done)
 }

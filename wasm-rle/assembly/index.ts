@@ -1,8 +1,8 @@
 // Exports of the module; `rle.ts` is its face.
 export { heapBase, release, outOfMemory, result, alloc } from './memory'
 export { encoderBytes, encoderStart, encoderRows, encoderFinish } from './encode'
-export { readCounts, writeCounts } from './changes'
-export { decode } from './decode'
+export { checkCounts, readCounts, writeCounts } from './changes'
+export { changesStart, changesAdd, decode } from './decode'
 export { writeString, readString } from './string'
 export { combine } from './sets'
 export { fillPolygon } from './polygon'

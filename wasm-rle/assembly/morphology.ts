@@ -1,6 +1,6 @@
-// Dilation, erosion, opening and closing with a disc, on column bitmaps. What lies outside the picture never counts:
+// Dilation, erosion, opening and closing with a disc, on bitmaps in column order. What lies outside the picture never counts:
 // a mask that reaches the edge is not eroded from there.
-import { clearColumns, positionsOfColumns, setRows, wordsOf } from './columns'
+import { clearBitmap, positionsOf, setBits, toChanges } from './columns'
 import { at, complement } from './changes'
 import { alloc, result } from './memory'
 import { columnStarts, cutRuns } from './segments'
@@ -20,19 +20,21 @@ function discRows(radius: i32): usize {
 function dilateDisc(positions: usize, n: u32, width: u32, height: u32, radius: i32): u32 {
   const segments = cutRuns(positions, n, width, height)
   const starts = columnStarts()
-  const target = clearColumns(width, height)
+  const total = width * height
+  const target = clearBitmap(total)
   const rows = discRows(radius)
   for (let x: i32 = 0; x < <i32>width; x++) {
-    const column = target + (wordsOf(height) << 3) * x
+    const base = x * height
     const last = min(x + radius, <i32>width - 1)
     for (let from = max(x - radius, 0); from <= last; from++) {
       const reach = at(rows, abs(from - x))
       const end = segments + (<usize>at(starts, from + 1) << 3)
       for (let piece = segments + (<usize>at(starts, from) << 3); piece < end; piece += 8)
-        setRows(column, max(load<u32>(piece), reach) - reach, min(load<u32>(piece, 4) + reach, height))
+        setBits(target, base + max(load<u32>(piece), reach) - reach, base + min(load<u32>(piece, 4) + reach, height))
     }
   }
-  return positionsOfColumns(target, width, height)
+  toChanges(target, total)
+  return positionsOf(target, total)
 }
 
 /** Steps of a morphological operation, two bits each from the lowest on: 1 dilates, 2 swaps set and clear. */

@@ -1,9 +1,7 @@
 // Polygon filling that agrees with COCO's rasteriser bit for bit. COCO walks each side in fifths of a pixel and notes the
 // row wherever a walk passes from fifth 5x + 2 to 5x + 3, that is the middle of column x; the notes, sorted, are where runs
 // change. Here each side goes to those places directly, with the same arithmetic, and notes toggle bits instead of being sorted.
-import { leave } from './changes'
-import { allocFor, emitWords } from './emit'
-import { alloc } from './memory'
+import { clearBitmap, positionsOf } from './columns'
 
 let bits: usize = 0
 let width: i32 = 0
@@ -79,9 +77,7 @@ export function fillPolygon(points: usize, n: u32, w: u32, h: u32): u32 {
   width = <i32>w
   height = <i32>h
   const total = w * h
-  const words = (<usize>total >> 6) + 1
-  bits = alloc(words << 3)
-  memory.fill(bits, 0, words << 3)
+  bits = clearBitmap(total)
   const firstX = toFifths(load<f64>(points))
   const firstY = toFifths(load<f64>(points, 8))
   let xs = firstX
@@ -95,13 +91,5 @@ export function fillPolygon(points: usize, n: u32, w: u32, h: u32): u32 {
     ys = ye
   }
   side(xs, ys, firstX, firstY)
-  return toPositions(words, total)
-}
-
-/** Positions of toggle bits in column order; the bit behind the last pixel does not count. */
-function toPositions(words: usize, total: u32): u32 {
-  const last = bits + (<usize>(total >> 6) << 3)
-  store<u64>(last, load<u64>(last) & (((<u64>1) << (total & 63)) - 1))
-  const positions = allocFor(bits, words)
-  return leave(positions, emitWords(bits, words, 0, positions))
+  return positionsOf(bits, total)
 }

@@ -1,117 +1,24 @@
-// Set operations by merging the positions where two masks change. No branch depends on the masks: steps come from signs of
-// differences. The lists are cut at one position and both parts merged in one loop, two independent chains of look-ups.
-import { END, allocPositions, at, leave } from './changes'
+// Set operations by merging the positions where two masks change. Each change becomes a key: twice its position, 1 more where
+// a run starts, so that of two changes at one place the end comes first. A bitonic network merges the keys four at a time. Of
+// four keys those stay that take "both masks are set" to another value: a table knows them from how many masks are set before
+// and which of the four are starts.
+import { allocPositions, leave } from './changes'
 import { alloc } from './memory'
+import { KEPT, KEPT_AFTER } from './tables'
 
-/** First index of `n` ascending positions that is not below `value`. */
-function lowerBound(positions: usize, n: u32, value: u32): u32 {
-  let low: u32 = 0
-  let high = n
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (at(positions, middle) < value) low = middle + 1
-    else high = middle
+/** What a key above all others comes out as. */
+const BEHIND: u32 = 0x7fffffff
+
+/** Keys of `n` positions and, behind them, sixteen above all others. With `inverted` 1 runs end where they start. */
+function keysOf(positions: usize, n: u32, inverted: u32): usize {
+  const bytes = <usize>n << 2
+  const keys = alloc(bytes)
+  const starts = v128.xor(i32x4(1, 0, 1, 0), i32x4.splat(inverted))
+  for (let k: usize = 0; k < bytes; k += 16) {
+    v128.store(keys + k, v128.or(i32x4.shl(v128.load(positions + k), 1), starts))
   }
-  return low
-}
-
-@inline
-function lower(difference: i64, b: u64): u64 {
-  return b + (difference & (difference >> 63))
-}
-
-@inline
-function stepsA(difference: i64): u32 {
-  return <u32>(<u64>(difference - 1) >> 63)
-}
-
-@inline
-function stepsB(difference: i64): u32 {
-  return <u32>(<u64>~difference >> 63)
-}
-
-/**
- * Merges what lies before `limit`, one chain. `inA` and `inB` say where the merge begins, 1 for set; a pixel of the result is
- * set where both are. Answers the next free address.
- */
-function mergeUpTo(limit: u64, a: usize, b: usize, inA: u32, inB: u32, out: usize): usize {
-  let value = inA & inB
-  let pb = <u64>load<u32>(b)
-  let gap = <i64>load<u32>(a) - <i64>pb
-  let p = lower(gap, pb)
-  while (p < limit) {
-    const stepA = stepsA(gap)
-    const stepB = stepsB(gap)
-    inA ^= stepA
-    inB ^= stepB
-    a += <usize>stepA << 2
-    b += <usize>stepB << 2
-    store<u32>(out, <u32>p)
-    out += <usize>((inA & inB) ^ value) << 2
-    value = inA & inB
-    pb = <u64>load<u32>(b)
-    gap = <i64>load<u32>(a) - <i64>pb
-    p = lower(gap, pb)
-  }
-  return out
-}
-
-/**
- * Positions where "both are set" changes, at `first` (room for both lists); answers the next free address. With `notA` or
- * `notB` 1 that mask counts inverted, also before its first pixel.
- */
-function mergeBoth(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u32, first: usize): usize {
-  const halfA = na >> 1
-  let c = a + (<usize>halfA << 2)
-  const cut = load<u32>(c)
-  const halfB = lowerBound(b, nb, cut)
-  let d = b + (<usize>halfB << 2)
-  const second = alloc((<usize>na + nb + 1) << 2)
-  let out = first
-  let other = second
-  let inA = notA
-  let inB = notB
-  let inC = notA ^ (halfA & 1)
-  let inD = notB ^ (halfB & 1)
-  let value = inA & inB
-  let otherValue = inC & inD
-  let pb = <u64>load<u32>(b)
-  let pd = <u64>load<u32>(d)
-  let gap = <i64>load<u32>(a) - <i64>pb
-  let otherGap = <i64>load<u32>(c) - <i64>pd
-  let p = lower(gap, pb)
-  let q = lower(otherGap, pd)
-  while (p < <u64>cut && q < <u64>END) {
-    const stepA = stepsA(gap)
-    const stepB = stepsB(gap)
-    inA ^= stepA
-    inB ^= stepB
-    a += <usize>stepA << 2
-    b += <usize>stepB << 2
-    store<u32>(out, <u32>p)
-    out += <usize>((inA & inB) ^ value) << 2
-    value = inA & inB
-    pb = <u64>load<u32>(b)
-    gap = <i64>load<u32>(a) - <i64>pb
-    p = lower(gap, pb)
-
-    const stepC = stepsA(otherGap)
-    const stepD = stepsB(otherGap)
-    inC ^= stepC
-    inD ^= stepD
-    c += <usize>stepC << 2
-    d += <usize>stepD << 2
-    store<u32>(other, <u32>q)
-    other += <usize>((inC & inD) ^ otherValue) << 2
-    otherValue = inC & inD
-    pd = <u64>load<u32>(d)
-    otherGap = <i64>load<u32>(c) - <i64>pd
-    q = lower(otherGap, pd)
-  }
-  out = mergeUpTo(cut, a, b, inA, inB, out)
-  other = mergeUpTo(END, c, d, inC, inD, other)
-  memory.copy(out, second, other - second)
-  return out + (other - second)
+  memory.fill(keys + bytes, 0xff, 64)
+  return keys
 }
 
 /**
@@ -119,6 +26,46 @@ function mergeBoth(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u32, f
  * has the same changes. Leaves the positions as the result and answers their number.
  */
 export function combine(a: usize, na: u32, b: usize, nb: u32, notA: u32, notB: u32): u32 {
+  a = keysOf(a, na, notA)
+  b = keysOf(b, nb, notB)
   const positions = allocPositions(na + nb)
-  return leave(positions, mergeBoth(a, na, b, nb, notA, notB, positions))
+  let target = positions
+  // How many masks are set, where the table's index has it.
+  let depth = (notA + notB) << 4
+  let high = v128.load(a)
+  let next = b
+  a += 16
+  b += 16
+  for (let blocks = (na >> 2) + (nb >> 2) + 2; blocks != 0; blocks--) {
+    const fresh = v128.load(next)
+    const turned = i32x4.shuffle(fresh, fresh, 3, 2, 1, 0)
+    // Halves and then pairs are brought into order: `high` are the four greatest of eight, the other four are done.
+    let low = i32x4.min_u(high, turned)
+    high = i32x4.max_u(high, turned)
+    let left = i32x4.shuffle(low, high, 0, 1, 4, 5)
+    let right = i32x4.shuffle(low, high, 2, 3, 6, 7)
+    low = i32x4.min_u(left, right)
+    high = i32x4.max_u(left, right)
+    left = i32x4.shuffle(low, high, 0, 2, 4, 6)
+    right = i32x4.shuffle(low, high, 1, 3, 5, 7)
+    low = i32x4.min_u(left, right)
+    high = i32x4.max_u(left, right)
+    left = i32x4.shuffle(low, high, 0, 4, 1, 5)
+    right = i32x4.shuffle(low, high, 2, 6, 3, 7)
+    low = i32x4.shuffle(left, right, 0, 1, 4, 5)
+    high = i32x4.shuffle(left, right, 2, 3, 6, 7)
+
+    const index = <usize>(depth | i32x4.bitmask(i32x4.shl(low, 31)))
+    v128.store(target, i8x16.swizzle(i32x4.shr_u(low, 1), v128.load(KEPT + (index << 4))))
+    const after = load<u8>(KEPT_AFTER + index)
+    target += (after & 7) << 2
+    depth = after & 0x30
+    // The four that begin lower come next.
+    const fromA: usize = load<u32>(a) <= load<u32>(b) ? 16 : 0
+    next = fromA != 0 ? a : b
+    a += fromA
+    b += 16 - fromA
+  }
+  while (target > positions && load<u32>(target - 4) == BEHIND) target -= 4
+  return leave(positions, target)
 }

@@ -6,6 +6,27 @@ export const POSITIONS: usize = memory.data(256 * 32, 16)
 export const PACK: usize = memory.data(256 * 16, 16)
 /** Shuffles that give each value of one or two characters a lane; bit k of the code is set where character k ends a value. */
 export const SPREAD: usize = memory.data(256 * 16, 16)
+/**
+ * For each number of masks that are set (bits 4 and 5 of the index) and each choice of four changes that are starts: the
+ * shuffle that keeps those by which "both are set" changes; and how many they are, with the number of masks set afterwards.
+ */
+export const KEPT: usize = memory.data(64 * 16, 16)
+export const KEPT_AFTER: usize = memory.data(64)
+
+function fillKept(): void {
+  for (let index: u32 = 0; index < 64; index++) {
+    let at = KEPT + (<usize>index << 4)
+    let depth = index >> 4
+    let kept: u32 = 0
+    for (let lane: u32 = 0; lane < 4; lane++) {
+      const start = (index >> lane) & 1
+      store<u32>(at + (kept << 2), 0x03020100 + lane * 0x04040404)
+      kept += u32(depth + start == 2)
+      depth += 2 * start - 1
+    }
+    store<u8>(KEPT_AFTER + index, <u8>(kept | ((depth & 3) << 4)))
+  }
+}
 
 function fillTables(): void {
   for (let code: u32 = 0; code < 256; code++) {
@@ -29,3 +50,4 @@ function fillTables(): void {
 }
 
 fillTables()
+fillKept()

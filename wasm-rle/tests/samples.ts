@@ -13,7 +13,17 @@ export function random(seed: number): () => number {
   }
 }
 
-export const CONTENTS = ['empty', 'full', 'speckle', 'noise', 'blob', 'bars', 'scribble', 'frame'] as const
+export const CONTENTS = [
+  'empty',
+  'full',
+  'speckle',
+  'noise',
+  'blob',
+  'bars',
+  'scribble',
+  'frame',
+  'patches',
+] as const
 
 type Content = (typeof CONTENTS)[number]
 
@@ -46,6 +56,9 @@ export function paint(width: number, height: number, content: Content, seed: num
       return picture(width, height, (x, y) => Math.floor((seed % 2 ? x : y) / period) % 2)
     case 'scribble':
       return scribble(width, height, next)
+    case 'patches':
+      // Many short runs and some long ones side by side.
+      return picture(width, height, (x, y) => ((x >> 4) + (y >> 5)) % 3 === 0 && next() < 0.5)
     case 'frame':
       return picture(
         width,

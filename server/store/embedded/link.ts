@@ -1,3 +1,5 @@
+import { BEGIN_TRANSACTION } from '../prepared.ts'
+
 /** A way to an engine: in this thread (tests) or in a worker (production). It serves one client at a time. */
 export interface EngineLink {
   /** Makes `client` the one that answers go to, and forgets what an earlier one left behind. */
@@ -25,8 +27,8 @@ export function simpleQuery(sql: string): Buffer {
   return message
 }
 
-/** What opens a transaction, as kysely sends it. */
-export const BEGIN = Buffer.from(simpleQuery('begin'))
+/** What opens a transaction, as the store sends it. */
+export const BEGIN = Buffer.from(simpleQuery(BEGIN_TRANSACTION))
 
 /** What makes the single connection as good as new for the next client. */
 export const RESET = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import { BEGIN } from './link.ts'
 import type { EngineLink } from './link.ts'
 
-/** What PostgreSQL answers to `begin`. */
-const BEGUN = Buffer.from('C\0\0\0\x0aBEGIN\0Z\0\0\0\x05T')
+/** What PostgreSQL answers to it: both statements are complete, a transaction is open. */
+const BEGUN = Buffer.from('C\0\0\0\x0aBEGIN\0C\0\0\0\x08SET\0Z\0\0\0\x05T')
 
 type Done = (error?: Error | null) => void
 

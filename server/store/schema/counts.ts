@@ -1,15 +1,27 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { OperationType, Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 
-/** Judgements of somebody's own work, counted beside the operation types. */
-export const JUDGED = {
-  checkQualified: 31,
-  checkUnqualified: 32,
-  approveQualified: 33,
-  approveUnqualified: 34,
-} as const
+/** What is counted of a person, a day and a tag: pushes, then how the own work was judged, then seconds of pushes. */
+export const FIGURE_COLUMNS = [
+  'marked',
+  'redone',
+  'remarked',
+  'checked',
+  'rechecked',
+  'approved',
+  'reapproved',
+  'passed',
+  'failed',
+  'first_passed',
+  'first_failed',
+  'accepted',
+  'unaccepted',
+  'mark_seconds',
+  'check_seconds',
+  'approve_seconds',
+] as const
 
-export type Metric = OperationType | (typeof JUDGED)[keyof typeof JUDGED]
+export type FigureColumn = (typeof FIGURE_COLUMNS)[number]
 
 /** View: how many resources a tag has in a status, held ones included. Kept by triggers; nobody writes it. */
 export interface TagCounts {
@@ -18,21 +30,27 @@ export interface TagCounts {
   count: number
 }
 
-/** View: how many resources wait in a pool. */
+/** View: the same by the day (in China) on which they came into the status. */
+export interface TagAges extends TagCounts {
+  /** YYYY-MM-DD */
+  day: string
+}
+
+/** View: how many resources wait in a pool, and how many were dealt out of it. */
 export interface PoolCounts {
   pool_id: number
   count: number
+  dealt: number
 }
 
-/** View: what a person did (or how the own work was judged) on a calendar day in China. */
-export interface UserDayCounts {
+/**
+ * View: what a person did (and how the own work was judged) on a calendar day in China. Several rows of one day and tag
+ * are to be added up.
+ */
+export type PersonDayFigures = Record<FigureColumn, number> & {
   user_id: number
   /** YYYY-MM-DD */
   day: string
   kind: Kind
   tag_id: number
-  metric: Metric
-  count: number
-  /** Of pushes; 0 for judgements. */
-  active_seconds: number
 }

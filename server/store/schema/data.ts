@@ -79,6 +79,12 @@ export interface MediaFiles {
   created_at: CreatedAt
 }
 
+/** Files whose resources were deleted from pools, until the housekeeping has removed them. */
+export interface DiscardedMedia {
+  media_uuid: string
+  discarded_at: CreatedAt
+}
+
 /** The frame table of a video. */
 export interface MediaFrames {
   media_uuid: string

@@ -54,6 +54,8 @@ export interface Judgements {
   created_at: CreatedAt
   /** Set by a reset, or by a later edit of the same judgement. */
   superseded_at: MaybeTimestamp
+  /** The first check of this resource by a person, of those that stood then. Set by a trigger. */
+  is_first: Default<boolean>
 }
 
 /** Unfinished work, one per person and resource. It outlives the lease. */
@@ -89,6 +91,12 @@ export interface OperationRecords {
   version_after: number
   judgement_id: Maybe<number>
   is_qualified: Maybe<Quality>
+  /** Whose work was judged, as of then. */
+  marker_id: Maybe<number>
+  /** The first check by a person of the resource's work, as far as it stood then. */
+  is_first: Default<boolean>
+  /** Whether the judgement is in force; null where there is none. */
+  judgement_stands: Maybe<boolean>
   active_seconds: Default<number>
   /** The resource's workflow columns before this operation, by column name; a reset puts them back. */
   before: Json<Record<string, unknown>>
@@ -133,6 +141,10 @@ export interface VideoMasks {
   height: number
   width: number
   source: 'manual' | 'sam2' | 'tracked'
+  /** 0..1, of tracking. */
+  score: Maybe<number>
+  /** Tracking is not sure; with rle null it has lost the object. */
+  uncertain: Maybe<boolean>
   author_id: Maybe<number>
   updated_at: CreatedAt
 }
@@ -178,6 +190,8 @@ export interface Jobs {
   pool_id: Maybe<number>
   payload: Json<Record<string, unknown>>
   result: MaybeJson<Record<string, unknown>>
+  /** Where the next chunk begins; written with what the last one made. */
+  checkpoint: MaybeJson<Record<string, unknown>>
   /** A sentence for the person who started it. */
   error: Maybe<string>
   /** 0..1 */

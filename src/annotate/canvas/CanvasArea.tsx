@@ -1,13 +1,16 @@
 import { Eye, EyeOff, Maximize } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useSyncExternalStore } from 'react'
-import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MasksNotice } from './MasksNotice.tsx'
 import type { Pictures, PictureStatus } from './pictures.ts'
+import type { PictureWords } from './PictureState.tsx'
 import { PictureState } from './PictureState.tsx'
 import type { Presenter } from './presenter.ts'
 
@@ -18,6 +21,8 @@ interface CanvasAreaProps {
   /** Uuid of the picture shown; null for none. */
   uuid: string | null
   hidden: boolean
+  /** Said while the picture is not there, and when it does not come. */
+  words?: PictureWords | undefined
   shortcuts: readonly Shortcut[]
   onCommand: (command: Command) => void
   onRetry: () => void
@@ -37,12 +42,12 @@ const usePictureStatus = (pictures: Pictures, uuid: string | null): PictureStatu
 
 /** The picture edge to edge, with what floats above it. */
 export function CanvasArea(props: CanvasAreaProps) {
-  const { hostRef, presenter, pictures, uuid, hidden, shortcuts, onCommand, onRetry, children } = props
+  const { hostRef, presenter, pictures, uuid, hidden, words, shortcuts, onCommand, onRetry, children } = props
   const zoom = useZoom(presenter)
   const status = usePictureStatus(pictures, uuid)
   const keys = (command: Command) => printedKey(shortcuts, command)
   return (
-    <main className="relative min-w-0 flex-1 overflow-hidden bg-surface-sunken">
+    <main className="relative min-h-0 min-w-0 flex-1 overflow-hidden bg-surface-sunken">
       <div
         ref={hostRef}
         tabIndex={-1}
@@ -51,7 +56,10 @@ export function CanvasArea(props: CanvasAreaProps) {
         data-picture-status={status ?? 'none'}
         className="absolute inset-0 touch-none overflow-hidden outline-none select-none"
       />
-      {uuid !== null && status !== 'ready' && <PictureState failed={status === 'failed'} onRetry={onRetry} />}
+      {uuid !== null && status !== 'ready' && (
+        <PictureState failed={status === 'failed'} words={words} onRetry={onRetry} />
+      )}
+      {uuid !== null && <MasksNotice />}
       {children}
       {uuid !== null && (
         <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">

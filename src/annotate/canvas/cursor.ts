@@ -1,4 +1,19 @@
-import type { HandleName, Hit, Selected } from '../../machines/editor/types.ts'
+import type { ToolSpec } from '../../kinds/types.ts'
+import { drawnRole } from '../../kinds/tools.ts'
+import { brushSizeOf } from '../../machines/editor/brush.ts'
+import { isPenEraser } from '../../machines/editor/press.ts'
+import type {
+  Fields,
+  HandleName,
+  Hit,
+  PointerSample,
+  Preview,
+  Selected,
+} from '../../machines/editor/types.ts'
+import type { Viewport } from '../../render/viewport.ts'
+import { toScreen } from '../../render/viewport.ts'
+import type { BrushCircle } from './brush-cursor.ts'
+import { circleDiameter } from './brush-cursor.ts'
 
 const RESIZE: Readonly<Record<HandleName, string>> = {
   nw: 'nwse-resize',
@@ -15,21 +30,53 @@ const RESIZE: Readonly<Record<HandleName, string>> = {
 export interface CursorFacts {
   readonly hit: Hit | null
   readonly selection: readonly Selected[]
-  /** Role of the boxes that a drag makes; null for the pointer. */
-  readonly drawing: string | null
+  /** The tool in use; null for none that the kind lists. */
+  readonly tool: ToolSpec | null
   readonly panHeld: boolean
   readonly panning: boolean
   readonly readonly: boolean
 }
 
+const isOneOf = (selection: readonly Selected[], { role, id }: Hit): boolean =>
+  selection.some((one) => one.role === role && one.id === id)
+
 /** The CSS cursor that says what a press would do here. */
-export function cursorFor({ hit, selection, drawing, panHeld, panning, readonly }: CursorFacts): string {
+export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: CursorFacts): string {
   if (panning) return 'grabbing'
   if (panHeld) return 'grab'
   if (readonly) return hit ? 'pointer' : 'default'
   if (hit?.part === 'handle' && hit.handle) return RESIZE[hit.handle]
-  const selected = hit !== null && selection.some(({ role, id }) => role === hit.role && id === hit.id)
-  if (hit && (selected || drawing === null)) return 'move'
-  if (drawing !== null) return 'crosshair'
-  return 'default'
+  if (tool && paintsFreely(tool)) return 'crosshair'
+  const drawing = tool && drawnRole(tool)
+  if (hit && tool?.type === 'box' && tool.picks?.includes(hit.role)) return 'pointer'
+  if (hit && (drawing === null || isOneOf(selection, hit))) return 'move'
+  return drawing === null ? 'default' : 'crosshair'
 }
+
+/** What lies under a brush or a path is not picked, however it is selected. */
+const paintsFreely = ({ type }: ToolSpec): boolean =>
+  type === 'brush' || type === 'lasso' || type === 'fill' || type === 'smart'
+
+/** CSS pixels below which the brush's circle is hard to find by itself. */
+const SMALL_CIRCLE = 10
+
+export interface BrushFacts extends CursorFacts {
+  readonly pointer: PointerSample | null
+  readonly preview: Preview | null
+  readonly fields: Fields
+  readonly viewport: Viewport
+}
+
+/** The brush's circle at the pointer; null where none belongs. A finger shows it only while it paints. */
+export function brushCircleFor(facts: BrushFacts): BrushCircle | null {
+  const { tool, pointer, preview, fields, viewport } = facts
+  if (tool?.type !== 'brush' || !pointer || facts.readonly || facts.panHeld || facts.panning) return null
+  if (pointer.pointerType === 'touch' && pointer.buttons === 0) return null
+  const at = preview?.type === 'size' ? preview.at : pointer
+  const mode = isPenEraser(pointer) ? 'erase' : tool.mode
+  return { ...toScreen(viewport, at), size: brushSizeOf(fields), zoom: viewport.scale, mode }
+}
+
+/** The CSS cursor beside the circle: none where the circle says enough. */
+export const cursorBeside = ({ size, zoom }: BrushCircle): string =>
+  circleDiameter(size, zoom) < SMALL_CIRCLE ? 'crosshair' : 'none'

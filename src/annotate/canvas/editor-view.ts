@@ -1,7 +1,7 @@
 import type { EditorView } from '../../kinds/types.ts'
 import type { EditorContext } from '../../machines/editor/editor.types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
-import type { ErrorBox, WorkDocument } from '../../machines/work.ts'
+import type { ErrorBox, LabelSettings, WorkDocument } from '../../machines/work.ts'
 import type { Size } from '../../render/viewport.ts'
 import type { Pictured, Pictures } from './pictures.ts'
 
@@ -12,6 +12,7 @@ export interface ShownFacts {
   readonly rejection: readonly ErrorBox[]
   readonly other: WorkDocument['annotation'] | null
   readonly readonly: boolean
+  readonly labels?: LabelSettings
 }
 
 export const NOTHING: ShownFacts = {
@@ -29,13 +30,18 @@ const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
 export function editorViewOf(
   facts: ShownFacts,
   picture: Pictured,
-  { selection, hover, preview, panHeld }: EditorContext<WorkDocument>,
-  tool: { readonly drawing: string | null; readonly pointer: PointerSample | null },
+  { selection, hover, preview, panHeld, fields }: EditorContext<WorkDocument>,
+  tool: {
+    readonly drawing: string | null
+    /** Whether a crosshair shows where it points to. */
+    readonly aims: boolean
+    readonly pointer: PointerSample | null
+  },
   pictures: Pictures,
 ): EditorView {
   const drawing = facts.readonly ? null : tool.drawing
   const { pointer } = tool
-  const aims = drawing !== null && !panHeld && pointer !== null && isInside(pointer, picture)
+  const aims = drawing !== null && tool.aims && !panHeld && pointer !== null && isInside(pointer, picture)
   return {
     picture: {
       id: picture.uuid,
@@ -46,10 +52,12 @@ export function editorViewOf(
     selection,
     hover: hover && { role: hover.role, id: hover.id },
     preview,
+    fields,
     drawing,
     crosshair: aims && pointer.hit?.part !== 'handle' ? { x: pointer.x, y: pointer.y } : null,
     judging: facts.judging,
     rejection: facts.rejection,
     other: facts.other,
+    ...(facts.labels ? { labels: facts.labels } : {}),
   }
 }

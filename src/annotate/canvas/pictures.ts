@@ -3,6 +3,7 @@ import type { Bitmaps } from '../../render/paint.ts'
 import { bytesOf, levelSizes } from '../../render/pyramid-levels.ts'
 import { createPyramids, DEFAULT_BUDGET } from '../../render/pyramids.ts'
 import type { MediaItem } from '../../render/scene.ts'
+import { createThumbnails } from './thumbnails.ts'
 
 /** What of a resource is needed to show it. */
 export interface Pictured {
@@ -36,8 +37,6 @@ export interface PicturesTools {
   readonly isExpired: (error: unknown) => boolean
 }
 
-const THUMBNAIL = '#thumbnail'
-
 /** As many pictures from the front as fit into memory together; the first one always. */
 export function withinBudget<P extends Pick<Pictured, 'width' | 'height'>>(
   pictures: readonly P[],
@@ -50,24 +49,22 @@ export function withinBudget<P extends Pick<Pictured, 'width' | 'height'>>(
   })
 }
 
-function createThumbnails(tell: () => void) {
-  const images = new Map<string, HTMLImageElement>()
-  const load = (uuid: string, url: string): HTMLImageElement => {
-    const image = new Image()
-    image.decoding = 'async'
-    image.addEventListener('load', tell)
-    image.src = url
-    images.set(uuid, image)
-    return image
+/** Asks for the first of some pictures at once and for the others when it is there: they share line and decoder. */
+export function createOrder<P>(request: (picture: P) => void, isLoading: (picture: P) => boolean) {
+  let first: P | undefined
+  let behind: readonly P[] = []
+  const goOn = (): void => {
+    if (first !== undefined && isLoading(first)) return
+    behind.forEach(request)
+    behind = []
   }
   return {
-    get: (uuid: string) => images.get(uuid),
-    item(uuid: string, url: string): MediaItem | null {
-      const image = images.get(uuid) ?? load(uuid, url)
-      if (!image.complete || image.naturalWidth === 0) return null
-      const size = { width: image.naturalWidth, height: image.naturalHeight }
-      return { key: uuid + THUMBNAIL, levels: [size] }
+    ask(wanted: readonly P[]): void {
+      ;[first, ...behind] = wanted
+      if (first !== undefined) request(first)
+      goOn()
     },
+    goOn,
   }
 }
 
@@ -89,10 +86,15 @@ export function createPictures(tools: PicturesTools): Pictures {
     }
   }
   const pyramids = createPyramids({ load, decode: decoder.decode })
-  const unsubscribe = pyramids.subscribe(tell)
   const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
 
   const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
+
+  const order = createOrder(request, ({ uuid }) => status(uuid) === 'loading')
+  const unsubscribe = pyramids.subscribe(() => {
+    order.goOn()
+    tell()
+  })
 
   const itemOf = (key: string, found: MediaItem): MediaItem => {
     const known = items.get(key)
@@ -113,11 +115,11 @@ export function createPictures(tools: PicturesTools): Pictures {
     want(current, next) {
       const wanted = withinBudget(current ? [current, ...next] : next)
       pyramids.keep(wanted.map(({ uuid }) => uuid))
-      wanted.forEach(request)
+      order.ask(wanted)
     },
     retry: ({ uuid, url }) => pyramids.retry(uuid, url),
-    bitmaps: (key, level) =>
-      key.endsWith(THUMBNAIL) ? thumbnails.get(key.slice(0, -THUMBNAIL.length)) : pyramids.bitmap(key, level),
+    bitmaps: (key, level, tile) =>
+      thumbnails.isOne(key) ? thumbnails.bitmap(key) : pyramids.bitmap(key, level, tile),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

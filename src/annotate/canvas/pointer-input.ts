@@ -1,9 +1,8 @@
-import type { PointerSample } from '../../machines/editor/types.ts'
+import type { Hit, PointerSample } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/canvas-view.ts'
-import type { Point } from '../../domain/geometry/point.ts'
-import { distance } from '../../domain/geometry/point.ts'
-import { MOUSE, TOUCH } from '../../render/hit-test.ts'
-import { pan, toSource, zoomAt } from '../../render/viewport.ts'
+import { pan, zoomAt } from '../../render/viewport.ts'
+import { createFingers } from './pinch.ts'
+import { hitUnder, placeIn, sampleOf } from './pointer-sample.ts'
 
 export type PointerPhase = 'down' | 'move' | 'up'
 
@@ -21,35 +20,10 @@ const WHEEL_ZOOM = 0.0016
 const PINCH_ZOOM = 0.01
 const PIXELS_PER_LINE = 16
 
-const TYPES: Readonly<Record<string, PointerSample['pointerType']>> = { pen: 'pen', touch: 'touch' }
-
-function place(host: HTMLElement, event: { clientX: number; clientY: number }): Point {
-  const bounds = host.getBoundingClientRect()
-  return { x: event.clientX - bounds.left, y: event.clientY - bounds.top }
-}
-
-/** A pointer event as the editor takes it: source pixels, with what lies under it. */
-export function sampleOf(host: HTMLElement, view: CanvasView, event: PointerEvent): PointerSample {
-  const at = place(host, event)
-  const source = toSource(view.viewport, at)
-  const pointerType = TYPES[event.pointerType] ?? 'mouse'
-  return {
-    ...source,
-    screenX: at.x,
-    screenY: at.y,
-    hit: view.hitTest(at, pointerType === 'touch' ? TOUCH : MOUSE),
-    buttons: event.buttons,
-    modifiers: { shift: event.shiftKey, ctrl: event.ctrlKey, alt: event.altKey, meta: event.metaKey },
-    pressure: event.pressure,
-    pointerType,
-    time: event.timeStamp,
-  }
-}
-
 function wheel(host: HTMLElement, view: CanvasView, event: WheelEvent): void {
   event.preventDefault()
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PIXELS_PER_LINE : 1
-  const at = place(host, event)
+  const at = placeIn(host, event)
   if (event.shiftKey) {
     view.move((viewport, picture) => pan(viewport, picture, -(event.deltaX || event.deltaY) * unit, 0))
     return
@@ -58,58 +32,75 @@ function wheel(host: HTMLElement, view: CanvasView, event: WheelEvent): void {
   view.move((viewport, picture) => zoomAt(viewport, picture, at, factor))
 }
 
-/** Two fingers: the picture follows them both. */
-function pinch(view: CanvasView, before: readonly Point[], after: readonly Point[]): void {
-  const [a, b] = before
-  const [c, d] = after
-  if (!a || !b || !c || !d) return
-  const from = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
-  const to = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 }
-  const factor = distance(c, d) / Math.max(distance(a, b), 1)
-  view.move((viewport, picture) =>
-    zoomAt(pan(viewport, picture, to.x - from.x, to.y - from.y), picture, to, factor),
-  )
+/** Pointers on the canvas: which of them draws, which are a pinch, which are a palm beside a pen. */
+function createPointers(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
+  const fingers = createFingers(view)
+  const palms = new Set<number>()
+  let pen: number | null = null
+  /** What the press was on: while a button is held nothing else is asked for. */
+  let pressed: Hit | null = null
+
+  const tell = (phase: PointerPhase, event: PointerEvent): void => {
+    const isHeld = phase === 'up' || (phase === 'move' && event.buttons !== 0)
+    const hit = isHeld ? pressed : hitUnder(host, view, event)
+    if (phase === 'down') pressed = hit
+    handlers.sample(phase, sampleOf(host, view, event, hit))
+  }
+  const isTouch = (event: PointerEvent): boolean => event.pointerType === 'touch'
+
+  /** The hand lies on the screen already when the pen comes down. */
+  const takeForPalms = (): void => {
+    const resting = fingers.forget()
+    resting.forEach((id) => palms.add(id))
+    if (resting.length > 0) handlers.interrupt()
+  }
+
+  return {
+    down(event: PointerEvent): void {
+      // Without this the middle button scrolls, and text around the canvas is selected.
+      if (event.button === MIDDLE_BUTTON) event.preventDefault()
+      host.focus({ preventScroll: true })
+      if (isTouch(event) && pen !== null) {
+        palms.add(event.pointerId)
+        return
+      }
+      host.setPointerCapture(event.pointerId)
+      if (event.pointerType === 'pen') {
+        pen = event.pointerId
+        takeForPalms()
+      }
+      const role = isTouch(event) ? fingers.down(event.pointerId, placeIn(host, event)) : 'single'
+      if (role === 'second') handlers.interrupt()
+      if (role === 'single') tell('down', event)
+    },
+    move(event: PointerEvent): void {
+      if (palms.has(event.pointerId)) return
+      const role = isTouch(event) ? fingers.move(event.pointerId, placeIn(host, event)) : 'single'
+      if (role === 'single') tell('move', event)
+    },
+    end(event: PointerEvent, lost: boolean): void {
+      if (palms.delete(event.pointerId)) return
+      if (event.pointerId === pen) pen = null
+      if (isTouch(event) && fingers.up(event.pointerId) === 'pinch') return
+      if (lost) handlers.interrupt()
+      else tell('up', event)
+    },
+  }
 }
 
 /** Listens to pointers and wheel on the canvas. @returns what stops it. */
 export function attachPointer(host: HTMLElement, view: CanvasView, handlers: PointerHandlers): () => void {
-  const fingers = new Map<number, Point>()
+  const pointers = createPointers(host, view, handlers)
   const stop = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(
     type: K,
     listener: (event: HTMLElementEventMap[K]) => void,
   ): void => host.addEventListener(type, listener, { signal: stop.signal, passive: false })
 
-  const down = (event: PointerEvent): void => {
-    // Without this the middle button scrolls, and text around the canvas is selected.
-    if (event.button === MIDDLE_BUTTON) event.preventDefault()
-    host.focus({ preventScroll: true })
-    host.setPointerCapture(event.pointerId)
-    if (event.pointerType === 'touch') fingers.set(event.pointerId, place(host, event))
-    if (fingers.size > 1) handlers.interrupt()
-    else handlers.sample('down', sampleOf(host, view, event))
-  }
-  const move = (event: PointerEvent): void => {
-    if (fingers.size < 2) {
-      handlers.sample('move', sampleOf(host, view, event))
-      return
-    }
-    const before = [...fingers.values()]
-    fingers.set(event.pointerId, place(host, event))
-    pinch(view, before, [...fingers.values()])
-  }
-  const end = (event: PointerEvent, lost: boolean): void => {
-    const pinched = fingers.size > 1
-    fingers.delete(event.pointerId)
-    if (pinched) return
-    if (lost) handlers.interrupt()
-    else handlers.sample('up', sampleOf(host, view, event))
-  }
-
-  on('pointerdown', down)
-  on('pointermove', move)
-  on('pointerup', (event) => end(event, false))
-  on('pointercancel', (event) => end(event, true))
+  on('pointerdown', pointers.down)
+  on('pointermove', pointers.move)
+  on('pointerup', (event) => pointers.end(event, false))
+  on('pointercancel', (event) => pointers.end(event, true))
   on('pointerleave', () => handlers.leave())
   on('contextmenu', (event) => event.preventDefault())
   on('wheel', (event) => wheel(host, view, event))

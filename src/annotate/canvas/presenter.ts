@@ -1,4 +1,5 @@
-import type { EditorView } from '../../kinds/types.ts'
+import { drawnRole, paintsMasks } from '../../kinds/tools.ts'
+import type { EditorView, ToolSpec } from '../../kinds/types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { CanvasView, Presentation } from '../../render/canvas-view.ts'
@@ -6,7 +7,10 @@ import { createCanvasView } from '../../render/canvas-view.ts'
 import type { Scene } from '../../render/scene.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import { cursorFor } from './cursor.ts'
+import { pageMasks } from '../masks/page-masks.ts'
+import type { BrushCursor } from './brush-cursor.ts'
+import { createBrushCursor } from './brush-cursor.ts'
+import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
 import type { ShownFacts } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
@@ -18,14 +22,18 @@ export interface PresenterOptions {
   readonly editor: EditorActor
   readonly pictures: Pictures
   readonly describe: (work: WorkDocument, view: EditorView) => Scene
-  /** Role of the boxes that a tool makes. */
-  readonly drawingOf: (tool: string) => string | null
+  /** What the kind offers. */
+  readonly tools: readonly ToolSpec[]
 }
 
 export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownFacts) => void
   readonly setPresentation: (presentation: Presentation) => void
+  /** Where the pointer was last seen on the canvas; null while it is elsewhere. */
+  readonly pointer: () => PointerSample | null
+  /** Called whenever the pointer has moved or what is shown has changed. */
+  readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }
 
@@ -40,25 +48,39 @@ interface Moment {
   pointer: PointerSample | null
 }
 
-function updateCursor({ host, editor, drawingOf }: PresenterOptions, { facts, pointer }: Moment): void {
-  const snapshot = editor.getSnapshot()
-  const { selection, tool, panHeld } = snapshot.context
-  host.style.cursor = cursorFor({
+const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null =>
+  tools.find(({ id }) => id === editor.getSnapshot().context.tool) ?? null
+
+function updateCursor(
+  options: PresenterOptions,
+  { view, ring }: { readonly view: CanvasView; readonly ring: BrushCursor },
+  { facts, pointer }: Moment,
+): void {
+  const snapshot = options.editor.getSnapshot()
+  const { selection, panHeld, preview, fields } = snapshot.context
+  const now = {
     hit: pointer?.hit ?? null,
     selection,
-    drawing: drawingOf(tool),
+    tool: toolInUse(options),
     panHeld,
     panning: snapshot.matches({ pointer: 'panning' }),
     readonly: facts.readonly,
-  })
+  }
+  const circle = brushCircleFor({ ...now, pointer, preview, fields, viewport: view.viewport })
+  ring.show(circle)
+  options.host.style.cursor = circle ? cursorBeside(circle) : cursorFor(now)
 }
 
+/** A crosshair over the whole picture helps where edges are set, not where one paints. */
+const aimsByLines = ({ type }: ToolSpec): boolean => type === 'box' || type === 'point' || type === 'skeleton'
+
 function updateScene(options: PresenterOptions, view: CanvasView, { facts, pointer }: Moment): void {
-  const { editor, pictures, describe, drawingOf } = options
+  const { editor, pictures, describe } = options
   const { context } = editor.getSnapshot()
   if (!facts.picture || !context.document) return
-  const tool = { drawing: drawingOf(context.tool), pointer }
-  view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, tool, pictures)))
+  const tool = toolInUse(options)
+  const aim = { drawing: tool && drawnRole(tool), aims: tool !== null && aimsByLines(tool), pointer }
+  view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, aim, pictures)))
 }
 
 /**
@@ -68,10 +90,15 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
 export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
+  const ring = createBrushCursor(host)
   const moment: Moment = { facts: NOTHING, pointer: null }
+  if (options.tools.some(paintsMasks)) pageMasks.load()
+  const listeners = new Set<() => void>()
+  const point = (): void => updateCursor(options, { view, ring }, moment)
   const update = (): void => {
     updateScene(options, view, moment)
-    updateCursor(options, moment)
+    point()
+    listeners.forEach((listener) => listener())
   }
   const sample = (phase: PointerPhase, taken: PointerSample): void => {
     // A finger that is lifted points nowhere.
@@ -91,7 +118,13 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const panned = editor.on('panned', ({ dx, dy }) =>
     view.move((viewport, size) => pan(viewport, size, dx, dy)),
   )
-  const stopPictures = pictures.subscribe(update)
+  const stopPictures = pictures.subscribe(() => {
+    // A tile of a large picture comes without any change of the scene.
+    view.invalidate()
+    update()
+  })
+  // The circle of the brush grows with the zoom though the pointer stands still.
+  const stopView = view.subscribe(point)
 
   return {
     view,
@@ -102,11 +135,19 @@ export function createPresenter(options: PresenterOptions): Presenter {
       update()
     },
     setPresentation: view.setPresentation,
+    pointer: () => moment.pointer,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     destroy() {
+      listeners.clear()
       detach()
       subscription.unsubscribe()
       panned.unsubscribe()
       stopPictures()
+      stopView()
+      ring.remove()
       view.destroy()
     },
   }

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { WorkFace } from '../work-face.ts'
 import { Section } from '../parts/Section.tsx'
 

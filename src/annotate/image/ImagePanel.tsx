@@ -1,5 +1,5 @@
 import { REMARK_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import { printedKey } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Kbd } from '../../ui/Kbd.tsx'

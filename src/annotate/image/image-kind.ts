@@ -7,6 +7,7 @@ import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import type { WorkFace } from '../work-face.ts'
+import { imageDifferences } from './image-differences.ts'
 import { ImagePanel } from './ImagePanel.tsx'
 
 const PATH = ['annotation']
@@ -28,6 +29,7 @@ export const IMAGE_SCREEN: ScreenKind<'image'> = {
   kind: 'image',
   spec: KIND_SPECS.image,
   Panel: ImagePanel,
+  differences: imageDifferences,
   run(command, { face, task, previous }) {
     switch (command) {
       case 'wrong.toggle':

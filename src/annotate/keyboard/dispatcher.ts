@@ -46,9 +46,9 @@ export function isTextField(target: EventTarget | null): boolean {
   return tagName === 'TEXTAREA' || tagName === 'SELECT'
 }
 
-/** Keys that belong to an input method or to a text field. */
-export const belongsToText = (press: KeyPress): boolean =>
-  press.isComposing || press.keyCode === TAKEN_BY_INPUT_METHOD || isTextField(press.target)
+/** Keys that an input method has taken, or is about to. */
+const belongsToInputMethod = (press: KeyPress): boolean =>
+  press.isComposing || press.keyCode === TAKEN_BY_INPUT_METHOD
 
 /** Keys that a focused control needs for itself. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
@@ -73,9 +73,11 @@ const matches = (combination: Combination, press: KeyPress): boolean =>
 
 /** The shortcut that a press asks for, found by the physical key; null when it is none or is not for us. */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | null {
-  if (belongsToText(press) || belongsToControl(press)) return null
+  if (belongsToInputMethod(press)) return null
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
-  return found && (!press.repeat || found.repeats) ? found : null
+  if (!found || (press.repeat && !found.repeats)) return null
+  if (found.inText) return found
+  return isTextField(press.target) || belongsToControl(press) ? null : found
 }
 
 /** Whether a press must do nothing at all, not even what the browser would: a shortcut that only repeats. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 import { watchFocus } from './focus.ts'
@@ -45,6 +46,8 @@ export function useShortcuts(
       shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false))
     }
     const down = (event: KeyboardEvent): void => {
+      // A menu or popover that is open has taken the key: Escape closes it and nothing else.
+      if (event.defaultPrevented) return
       const press = pressOf(event, focus.isClicked())
       const shortcut = shortcutFor(press, shortcuts)
       if (!shortcut) {

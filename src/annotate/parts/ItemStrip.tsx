@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { StripItem, StripState } from './strip-items.ts'
+import type { StripRow, StripState } from './strip-items.ts'
 
 const text = annotateText.list
 const ROW_HEIGHT = 60
@@ -19,44 +20,47 @@ const DOTS: Record<StripState, string> = {
 }
 
 interface ItemStripProps {
-  items: readonly StripItem[]
+  rows: readonly StripRow[]
   currentIndex: number
   onGo: (index: number) => void
+  /** Above the list: the kind's filter. */
+  children?: ReactNode
 }
 
 /** The batch at the left: thumbnails, names and how far each is. Only what is seen is in the page. */
-export function ItemStrip({ items, currentIndex, onGo }: ItemStripProps) {
+export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The rule warns of the React compiler, which this project does not use.
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
-    count: items.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
   })
+  const place = rows.findIndex(({ index }) => index === currentIndex)
   useEffect(() => {
-    if (currentIndex >= 0 && currentIndex < items.length)
-      virtual.scrollToIndex(currentIndex, { align: 'auto' })
-  }, [virtual, currentIndex, items.length])
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+  }, [virtual, place, rows.length])
 
   return (
     <nav
       aria-label={text.title}
       className="flex min-h-0 w-50 shrink-0 flex-col border-r border-line bg-surface"
     >
+      {children}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto py-1">
         <ol className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((row) => {
-            const item = items[row.index]
-            if (!item) return null
+          {virtual.getVirtualItems().map((seen) => {
+            const row = rows[seen.index]
+            if (!row) return null
             return (
               <li
-                key={item.uuid}
+                key={row.uuid}
                 className="absolute inset-x-0 px-1"
-                style={{ transform: `translateY(${row.start}px)`, height: ROW_HEIGHT }}
+                style={{ transform: `translateY(${seen.start}px)`, height: ROW_HEIGHT }}
               >
-                <StripRow item={item} current={row.index === currentIndex} onGo={() => onGo(row.index)} />
+                <Row row={row} current={row.index === currentIndex} onGo={() => onGo(row.index)} />
               </li>
             )
           })}
@@ -66,7 +70,7 @@ export function ItemStrip({ items, currentIndex, onGo }: ItemStripProps) {
   )
 }
 
-function StripRow({ item, current, onGo }: { item: StripItem; current: boolean; onGo: () => void }) {
+function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: () => void }) {
   return (
     <button
       type="button"
@@ -78,20 +82,21 @@ function StripRow({ item, current, onGo }: { item: StripItem; current: boolean; 
       )}
     >
       <img
-        src={item.thumbnailUrl}
-        alt={text.thumbnail(item.name)}
+        src={row.thumbnailUrl}
+        alt={text.thumbnail(row.name)}
         loading="lazy"
         decoding="async"
         draggable={false}
         className="h-11 w-15 shrink-0 rounded-sm bg-surface-sunken object-cover"
       />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-xs" title={item.name}>
-          {item.name}
+        <span className="truncate text-xs" title={row.name}>
+          {row.name}
         </span>
         <span className="flex items-center gap-1.5 text-2xs text-text-soft">
-          <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', DOTS[item.state])} />
-          {text.states[item.state]}
+          <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', DOTS[row.state])} />
+          {text.states[row.state]}
+          {row.badge && <span className="truncate rounded-xs bg-hover px-1">{row.badge}</span>}
         </span>
       </span>
     </button>

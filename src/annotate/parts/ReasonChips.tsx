@@ -5,21 +5,25 @@ import { hasReason, toggleReason } from './reasons.ts'
 interface ReasonChipsProps {
   reasons: readonly string[]
   comment: string
+  /** Key of each, as far as there are any. */
+  keys: readonly string[]
   onChange: (comment: string) => void
 }
 
 /** The reasons that a database lists; a press puts one into the comment or takes it out. */
-export function ReasonChips({ reasons, comment, onChange }: ReasonChipsProps) {
+export function ReasonChips({ reasons, comment, keys, onChange }: ReasonChipsProps) {
   if (reasons.length === 0) return null
   return (
     <div role="group" aria-label={annotateText.fields.reasons} className="flex flex-wrap gap-1">
-      {reasons.map((reason) => {
+      {reasons.map((reason, index) => {
         const on = hasReason(comment, reason)
         return (
           <button
             key={reason}
             type="button"
             aria-pressed={on}
+            title={keys[index]}
+            aria-keyshortcuts={keys[index]}
             onClick={() => onChange(toggleReason(comment, reason))}
             className={classNames(
               'h-6 rounded-full px-2.5 text-xs',

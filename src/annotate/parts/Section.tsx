@@ -20,6 +20,7 @@ export function Section({ title, aside, closed = false, children }: SectionProps
       <header className="flex h-9 items-center gap-1 pr-3 pl-2">
         <button
           type="button"
+          data-section-header
           aria-expanded={open}
           onClick={() => setOpen(!open)}
           className="flex h-7 flex-1 items-center gap-1 rounded-sm text-left text-xs font-medium text-text-soft hover:text-text"

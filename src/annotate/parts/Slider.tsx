@@ -6,15 +6,23 @@ interface SliderProps {
   min: number
   max: number
   step: number
+  /** What a double click on the label brings back; 1 when left out. */
+  rest?: number
+  /** Decimal places of the value shown; 2 when left out. */
+  digits?: number
   onChange: (value: number) => void
 }
 
-/** A labelled slider with its value; a double click on the label brings back 1. */
-export function Slider({ label, value, min, max, step, onChange }: SliderProps) {
+/** A labelled slider with its value; a double click on the label brings back where it rests. */
+export function Slider({ label, value, min, max, step, rest = 1, digits = 2, onChange }: SliderProps) {
   const id = useId()
   return (
     <div className="flex h-7 items-center gap-2">
-      <label htmlFor={id} className="w-20 shrink-0 text-xs text-text-soft" onDoubleClick={() => onChange(1)}>
+      <label
+        htmlFor={id}
+        className="w-20 shrink-0 text-xs text-text-soft"
+        onDoubleClick={() => onChange(rest)}
+      >
         {label}
       </label>
       <input
@@ -28,7 +36,7 @@ export function Slider({ label, value, min, max, step, onChange }: SliderProps) 
         className="h-1 min-w-0 flex-1 accent-accent"
       />
       <output htmlFor={id} className="w-9 text-right text-xs tabular-nums">
-        {value.toFixed(2)}
+        {value.toFixed(digits)}
       </output>
     </div>
   )

@@ -51,7 +51,7 @@ export function TextCommit(props: TextCommitProps) {
       aria-label={label}
       aria-invalid={invalid || undefined}
       rows={rows}
-      className={rows === 1 ? '!min-h-7' : ''}
+      className={rows === 1 ? 'field-sizing-content max-h-28 !min-h-7' : ''}
       maxLength={maxLength}
       readOnly={readOnly}
       placeholder={placeholder}

@@ -1,7 +1,8 @@
 import { Crop, MousePointer2, SquareX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
@@ -19,19 +20,25 @@ interface ToolRailProps {
   tools: readonly ToolSpec[]
   active: string
   shortcuts: readonly Shortcut[]
+  /** Icons of the kind's own tools. */
+  icons?: Readonly<Partial<Record<Command, ReactNode>>> | undefined
+  /** CSS pixels that something else takes at the canvas's edges. */
+  indent?: number
   onPick: (tool: string) => void
   /** Below the tools: what acts on the view. */
   children?: ReactNode
 }
 
 /** The floating tools at the canvas's left edge. */
-export function ToolRail({ tools, active, shortcuts, onPick, children }: ToolRailProps) {
+export function ToolRail(props: ToolRailProps) {
+  const { tools, active, shortcuts, icons, indent = 0, onPick, children } = props
   return (
     <div
       role="toolbar"
       aria-label={annotateText.bar.tools}
       aria-orientation="vertical"
-      className="absolute top-3 left-3 flex flex-col gap-0.5 rounded-md bg-surface-raised p-1 shadow-float"
+      style={{ top: 12 + indent, left: 12 + indent }}
+      className="absolute flex flex-col gap-0.5 rounded-md bg-surface-raised p-1 shadow-float"
     >
       {tools.map(({ id, command }) => {
         const keys = printedKey(shortcuts, command)
@@ -41,14 +48,15 @@ export function ToolRail({ tools, active, shortcuts, onPick, children }: ToolRai
               label={shortcutText.commands[command]}
               keys={keys}
               side="right"
-              icon={ICONS[command]}
+              icon={icons?.[command] ?? ICONS[command]}
               pressed={id === active}
               onClick={() => onPick(id)}
               className="!h-9 !w-9"
             />
             {keys && (
-              <span className="pointer-events-none absolute right-0 bottom-0 scale-80 opacity-70">
-                <Kbd keys={keys} />
+              <span className="pointer-events-none absolute right-0 bottom-0 origin-bottom-right scale-80 opacity-70">
+                {/* There is room for a sign, not for the word. */}
+                <Kbd keys={keys.replace('Shift+', '⇧')} />
               </span>
             )}
           </span>

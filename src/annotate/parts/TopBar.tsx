@@ -1,7 +1,8 @@
-import { ArrowLeft, CircleHelp, Ellipsis, Redo2, Undo2 } from 'lucide-react'
+import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Command, Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Stage, WorkResource } from '../../machines/work.ts'
 import { showDuration } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -28,10 +29,8 @@ interface TopBarProps {
   /** Save and outbox state. */
   status: ReactNode
   shortcuts: readonly Shortcut[]
-  can: { undo: boolean; redo: boolean; submit: boolean; release: boolean; share: boolean }
+  can: Readonly<Record<'undo' | 'redo' | 'submit' | 'release' | 'share' | 'compare', boolean>>
   onCommand: (command: Command) => void
-  onRelease: () => void
-  onShare: () => void
   onBack: () => void
 }
 
@@ -81,12 +80,13 @@ function ItemName({ resource }: { resource: WorkResource }) {
 }
 
 const ICONS = [
+  { command: 'compare.versions', icon: <SquareSplitHorizontal size={16} />, needs: 'compare' },
   { command: 'edit.undo', icon: <Undo2 size={16} />, needs: 'undo' },
   { command: 'edit.redo', icon: <Redo2 size={16} />, needs: 'redo' },
   { command: 'help', icon: <CircleHelp size={16} />, needs: null },
 ] as const
 
-function BarActions({ can, shortcuts, onCommand, onRelease, onShare }: TopBarProps) {
+function BarActions({ can, shortcuts, onCommand }: TopBarProps) {
   return (
     <span className="flex">
       {ICONS.map(({ command, icon, needs }) => (
@@ -112,14 +112,23 @@ function BarActions({ can, shortcuts, onCommand, onRelease, onShare }: TopBarPro
             keys: printedKey(shortcuts, 'work.save'),
             onSelect: () => onCommand('work.save'),
           },
-          ...(can.share ? [{ id: 'share', label: sharingText.menu, onSelect: onShare }] : []),
+          ...(can.share
+            ? [{ id: 'share', label: sharingText.menu, onSelect: () => onCommand('work.share') }]
+            : []),
+          {
+            id: 'palette',
+            label: shortcutText.commands.palette,
+            keys: printedKey(shortcuts, 'palette'),
+            onSelect: () => onCommand('palette'),
+          },
+          { id: 'keys', label: shortcutText.commands.keys, onSelect: () => onCommand('keys') },
           {
             id: 'release',
             label: text.release,
             danger: true,
             separated: true,
             disabled: !can.release,
-            onSelect: onRelease,
+            onSelect: () => onCommand('work.release'),
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { LabelSettings, Quality } from '../../machines/work.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts.ts'
+import { printCombination, printedKey } from '../../kinds/shortcuts-print.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -20,16 +20,22 @@ interface VerdictSectionProps {
   labels: LabelSettings
   shortcuts: readonly Shortcut[]
   commentRef: RefObject<HTMLTextAreaElement | null>
+  onVerdict: (value: Quality) => void
   onSubmit: () => void
 }
 
+/** Keys of the reasons, the first one's first. */
+const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
+  shortcuts
+    .filter(({ command }) => command === 'reason.pick')
+    .flatMap(({ combinations }) => combinations.map(printCombination))
+
 /** Qualified or not, and why not. */
-export function VerdictSection({ face, labels, shortcuts, commentRef, onSubmit }: VerdictSectionProps) {
+export function VerdictSection(props: VerdictSectionProps) {
+  const { face, labels, shortcuts, commentRef, onVerdict, onSubmit } = props
   const { work, readonly } = face
   const { isQualified, comment } = work.verdict
   const wantsComment = isQualified === 2 && labels.commentRequired
-  const say = (value: Quality) =>
-    face.commit(setField(work, PATH, 'isQualified', value), { label: 'verdict' })
   const write = (value: string) =>
     face.commit(setField(work, PATH, 'comment', value), { label: 'comment', merge: 'comment' })
   return (
@@ -38,7 +44,7 @@ export function VerdictSection({ face, labels, shortcuts, commentRef, onSubmit }
         large
         label={annotateText.sections.verdict}
         value={isQualified}
-        onChange={say}
+        onChange={onVerdict}
         segments={[
           {
             value: 2,
@@ -57,6 +63,7 @@ export function VerdictSection({ face, labels, shortcuts, commentRef, onSubmit }
       <ReasonChips
         reasons={labels.commentReasons}
         comment={comment}
+        keys={reasonKeys(shortcuts)}
         onChange={(value) => (readonly ? face.refuse() : write(value))}
       />
       <TextCommit

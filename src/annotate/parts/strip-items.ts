@@ -11,6 +11,12 @@ export interface StripItem {
   readonly state: StripState
 }
 
+/** An item where it stands in the batch, with the kind's word on it. */
+export interface StripRow extends StripItem {
+  readonly index: number
+  readonly badge: string | null
+}
+
 /** Last part of a stored path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 

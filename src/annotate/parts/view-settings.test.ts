@@ -3,7 +3,13 @@ import { cssFilter } from '../../render/filters.ts'
 import { DEFAULT_VIEW, parseView } from './view-settings.ts'
 
 test('what was chosen comes back', () => {
-  const chosen = { filters: { brightness: 1.5, contrast: 0.8, gamma: 2 }, opacity: 0.4 }
+  const chosen = {
+    filters: { brightness: 1.5, contrast: 0.8, gamma: 2 },
+    opacity: 0.4,
+    rulers: true,
+    comments: false,
+    magnification: 6,
+  }
   expect(parseView(JSON.stringify(chosen))).toEqual(chosen)
 })
 
@@ -11,8 +17,14 @@ test('what does not fit is left at its default', () => {
   expect([
     parseView(null),
     parseView('{'),
-    parseView(JSON.stringify({ filters: { brightness: 99, gamma: 'x' }, opacity: -1 })),
+    parseView(
+      JSON.stringify({ filters: { brightness: 99, gamma: 'x' }, opacity: -1, rulers: 1, magnification: 99 }),
+    ),
   ]).toEqual([DEFAULT_VIEW, DEFAULT_VIEW, DEFAULT_VIEW])
+})
+
+test('settings of a time that knew fewer are completed', () => {
+  expect(parseView(JSON.stringify({ opacity: 0.5 }))).toEqual({ ...DEFAULT_VIEW, opacity: 0.5 })
 })
 
 test('a filter that changes nothing is none', () => {

@@ -1,32 +1,50 @@
-import { useCallback, useState } from 'react'
 import type { Presentation } from '../../render/canvas-view.ts'
 import { FILTER_RANGE, NO_FILTERS } from '../../render/filters.ts'
+import { useStored } from './useStored.ts'
 
 /** How a person likes to see pictures. Kept in this browser, for each person. */
-export type ViewSettings = Pick<Presentation, 'filters' | 'opacity'>
+export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
+  /** Pixel units along two edges. */
+  readonly rulers: boolean
+  /** What reviewers wrote stands beside their error boxes. */
+  readonly comments: boolean
+  /** How much larger the magnifier shows things than the screen does. */
+  readonly magnification: number
+}
 
-export const DEFAULT_VIEW: ViewSettings = { filters: NO_FILTERS, opacity: 1 }
+export const MAGNIFICATION_RANGE = { min: 2, max: 8, step: 1 } as const
+
+export const DEFAULT_VIEW: ViewSettings = {
+  filters: NO_FILTERS,
+  opacity: 1,
+  rulers: false,
+  comments: true,
+  magnification: 4,
+}
 
 const keyOf = (owner: string): string => `markView:${owner}`
 
-const within = (value: unknown, { min, max }: { min: number; max: number }): number =>
-  typeof value === 'number' && value >= min && value <= max ? value : 1
+const within = (value: unknown, { min, max }: { min: number; max: number }, otherwise: number): number =>
+  typeof value === 'number' && value >= min && value <= max ? value : otherwise
+
+const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise)
 
 /** Reads stored settings; what does not fit is left at its default. */
 export function parseView(text: string | null): ViewSettings {
   try {
-    const stored = JSON.parse(text ?? 'null') as {
-      filters?: Record<string, unknown>
-      opacity?: unknown
-    } | null
+    const stored = JSON.parse(text ?? 'null') as Record<string, unknown> | null
     if (!stored) return DEFAULT_VIEW
+    const filters = (stored['filters'] ?? {}) as Record<string, unknown>
     return {
       filters: {
-        brightness: within(stored.filters?.['brightness'], FILTER_RANGE.brightness),
-        contrast: within(stored.filters?.['contrast'], FILTER_RANGE.contrast),
-        gamma: within(stored.filters?.['gamma'], FILTER_RANGE.gamma),
+        brightness: within(filters['brightness'], FILTER_RANGE.brightness, 1),
+        contrast: within(filters['contrast'], FILTER_RANGE.contrast, 1),
+        gamma: within(filters['gamma'], FILTER_RANGE.gamma, 1),
       },
-      opacity: within(stored.opacity, { min: 0, max: 1 }),
+      opacity: within(stored['opacity'], { min: 0, max: 1 }, 1),
+      rulers: flag(stored['rulers'], DEFAULT_VIEW.rulers),
+      comments: flag(stored['comments'], DEFAULT_VIEW.comments),
+      magnification: within(stored['magnification'], MAGNIFICATION_RANGE, DEFAULT_VIEW.magnification),
     }
   } catch {
     return DEFAULT_VIEW
@@ -34,18 +52,5 @@ export function parseView(text: string | null): ViewSettings {
 }
 
 /** The settings of a person, and how to change them. */
-export function useViewSettings(owner: string): readonly [ViewSettings, (settings: ViewSettings) => void] {
-  const [settings, setSettings] = useState(() => parseView(localStorage.getItem(keyOf(owner))))
-  const change = useCallback(
-    (next: ViewSettings) => {
-      setSettings(next)
-      try {
-        localStorage.setItem(keyOf(owner), JSON.stringify(next))
-      } catch {
-        // A full or blocked storage only means that the choice is forgotten with the page.
-      }
-    },
-    [owner],
-  )
-  return [settings, change]
-}
+export const useViewSettings = (owner: string): readonly [ViewSettings, (settings: ViewSettings) => void] =>
+  useStored(keyOf(owner), parseView)

@@ -1,33 +1,33 @@
 import { useSelector } from '@xstate/react'
 import type { Kind } from '../../domain/kinds.ts'
-import type { KindSpec } from '../../kinds/types.ts'
 import type { Conflict } from '../../machines/work.ts'
+import { annotateAddress } from '../../platform/annotate-search.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fileName } from '../parts/strip-items.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { ConflictPicture } from './ConflictPicture.tsx'
-import { differences } from './differences.ts'
-import { isReplaceable } from './replaceable.ts'
+import { conflictRows } from './conflict-rows.ts'
+import { isReplaceable, wayBack } from './replaceable.ts'
+import type { ScreenKind } from './screen-kind.ts'
 
 const text = annotateText.conflict
 
 interface ConflictDrawerProps<K extends Kind> {
   open: boolean
   session: AnnotationSession
-  spec: KindSpec<K>
+  kind: ScreenKind<K>
+  userId: number
   onClose: () => void
+  /** Goes to another address of the annotation pages. */
+  onOpen: (address: string) => void
 }
 
 /** A push that the server refused, beside what the server has, and the ways out. Work at hand is not touched. */
-export function ConflictDrawer<K extends Kind>({ open, session, spec, onClose }: ConflictDrawerProps<K>) {
+export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
+  const { open, session, kind, onClose } = props
   const conflict = useSelector(session.stage, ({ context }) => context.conflicts[0])
-  const count = useSelector(session.stage, ({ context }) => context.conflicts.length)
-  const settle = (type: 'CONFLICT.REOPEN' | 'CONFLICT.REPLACE' | 'CONFLICT.DISCARD') => () => {
-    session.stage.send({ type })
-    if (count <= 1 || type === 'CONFLICT.REOPEN') onClose()
-  }
   if (!conflict) return null
   return (
     <Dialog
@@ -37,26 +37,53 @@ export function ConflictDrawer<K extends Kind>({ open, session, spec, onClose }:
       width="wide"
       title={text.title}
       description={fileName(conflict.entry.item.resource.path)}
-      footer={
-        <>
-          <Button tone="danger-quiet" title={text.useTheirsHint} onClick={settle('CONFLICT.DISCARD')}>
-            {text.useTheirs}
-          </Button>
-          {isReplaceable(conflict) && (
-            <Button title={text.keepMineHint} onClick={settle('CONFLICT.REPLACE')}>
-              {text.keepMine}
-            </Button>
-          )}
-          <Button tone="primary" onClick={settle('CONFLICT.REOPEN')}>
-            {text.edit}
-          </Button>
-        </>
-      }
+      footer={<Ways {...props} conflict={conflict} />}
     >
       <Reason conflict={conflict} />
-      <ConflictPicture key={conflict.entry.key} conflict={conflict} pictures={session.pictures} spec={spec} />
-      <Comparison conflict={conflict} />
+      <ConflictPicture
+        key={conflict.entry.key}
+        conflict={conflict}
+        pictures={session.pictures}
+        spec={kind.spec}
+      />
+      <Comparison conflict={conflict} kind={kind} />
     </Dialog>
+  )
+}
+
+/** What can become of the refused work. */
+function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Conflict }) {
+  const { session, kind, userId, onClose, onOpen, conflict } = props
+  const count = useSelector(session.stage, ({ context }) => context.conflicts.length)
+  const way = wayBack(conflict, userId)
+  const settle = (type: 'CONFLICT.REPLACE' | 'CONFLICT.DISCARD') => () => {
+    session.stage.send({ type })
+    if (count <= 1) onClose()
+  }
+  const edit = (): void => {
+    onClose()
+    if (way === 'here') return session.stage.send({ type: 'CONFLICT.REOPEN' })
+    // The next page finds the work among what is unsaved of this item.
+    session.stage.send({ type: 'CONFLICT.MOVE' })
+    const { uuid, tagId } = conflict.entry.item.resource
+    onOpen(annotateAddress(kind.kind, { stage: 'edit', of: 'mark' }, tagId, uuid))
+  }
+  return (
+    <>
+      <Button tone="danger-quiet" title={text.useTheirsHint} onClick={settle('CONFLICT.DISCARD')}>
+        {text.useTheirs}
+      </Button>
+      {isReplaceable(conflict) && (
+        <Button title={text.keepMineHint} onClick={settle('CONFLICT.REPLACE')}>
+          {text.keepMine}
+        </Button>
+      )}
+      {way !== null && (
+        <Button tone="primary" {...(way === 'edit' && { title: text.editHint })} onClick={edit}>
+          {text.edit}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -70,8 +97,15 @@ function Reason({ conflict: { failure } }: { conflict: Conflict }) {
   )
 }
 
-function Comparison({ conflict }: { conflict: Conflict }) {
-  if (!conflict.theirs) return <p className="text-sm text-text-soft">{text.theirsMissing}</p>
+interface ComparisonProps<K extends Kind> {
+  conflict: Conflict
+  kind: ScreenKind<K>
+}
+
+function Comparison<K extends Kind>({ conflict: { entry, theirs }, kind }: ComparisonProps<K>) {
+  if (!theirs) return <p className="text-sm text-text-soft">{text.theirsMissing}</p>
+  const rows = conflictRows(kind, entry, theirs)
+  if (rows.length === 0) return <p className="mt-3 text-sm text-text-soft">{text.same}</p>
   return (
     <table className="mt-3 w-full text-sm">
       <thead>
@@ -82,11 +116,11 @@ function Comparison({ conflict }: { conflict: Conflict }) {
         </tr>
       </thead>
       <tbody>
-        {differences(conflict.entry, conflict.theirs).map(({ name, mine, theirs }) => (
-          <tr key={name} className="border-b border-line align-top">
+        {rows.map(({ key, name, mine, theirs: other }) => (
+          <tr key={key} className="border-b border-line align-top">
             <th className="py-1.5 text-left text-xs font-normal text-text-soft">{name}</th>
-            <td className={mine === theirs ? 'py-1.5' : 'py-1.5 font-medium text-warn'}>{mine}</td>
-            <td className="py-1.5 break-all">{theirs}</td>
+            <td className={mine === other ? 'py-1.5' : 'py-1.5 font-medium text-warn'}>{mine}</td>
+            <td className="py-1.5 break-all">{other}</td>
           </tr>
         ))}
       </tbody>

@@ -1,11 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Conflict } from '../../machines/work.ts'
-import { createCanvasView } from '../../render/canvas-view.ts'
 import { annotateText } from '../../text/annotate.ts'
 import type { Pictures } from '../canvas/pictures.ts'
-import { describeOf } from './useCanvas.ts'
+import type { ShownVersion } from '../review/version-scene.ts'
+import { VersionCanvas } from '../review/VersionCanvas.tsx'
 
 interface ConflictPictureProps<K extends Kind> {
   conflict: Conflict
@@ -15,41 +15,23 @@ interface ConflictPictureProps<K extends Kind> {
 
 /** Both versions on the picture: mine as usual, the server's dashed. */
 export function ConflictPicture<K extends Kind>({ conflict, pictures, spec }: ConflictPictureProps<K>) {
-  const describe = useMemo(() => describeOf(spec), [spec])
-  const ref = useCallback(
-    (host: HTMLDivElement | null) => {
-      if (!host) return
-      const view = createCanvasView(host, pictures.bitmaps)
-      const { entry, theirs } = conflict
-      const { resource } = entry.item
-      const draw = (): void =>
-        view.setScene(
-          describe(entry.work, {
-            picture: { ...resource, id: resource.uuid, media: pictures.media(resource) },
-            selection: [],
-            hover: null,
-            preview: null,
-            drawing: null,
-            crosshair: null,
-            judging: true,
-            rejection: theirs?.judgement?.errorBoxes ?? [],
-            other: theirs?.annotation ?? null,
-          }),
-        )
-      draw()
-      const stop = pictures.subscribe(draw)
-      return () => {
-        stop()
-        view.destroy()
-      }
-    },
-    [conflict, pictures, describe],
-  )
+  const shown = useMemo((): ShownVersion => {
+    const { entry, theirs } = conflict
+    return {
+      item: entry.item,
+      work: entry.work,
+      fields: spec.editor?.fields ?? {},
+      rejection: theirs?.judgement?.errorBoxes ?? [],
+      other: theirs?.annotation ?? null,
+      judging: true,
+    }
+  }, [conflict, spec])
   return (
-    <div
-      ref={ref}
-      role="img"
-      aria-label={annotateText.conflict.title}
+    <VersionCanvas
+      spec={spec}
+      pictures={pictures}
+      shown={shown}
+      label={annotateText.conflict.title}
       className="relative h-80 overflow-hidden rounded-md bg-surface-sunken"
     />
   )

@@ -15,6 +15,8 @@ interface FlowStateProps {
   /** Something was handed in here already. */
   hasWorked: boolean
   isReadonly: boolean
+  /** The key that asks for more. */
+  keys: string | undefined
   onPull: () => void
   onRetry: () => void
   onBack: () => void
@@ -30,16 +32,20 @@ const Waiting = ({ words }: { words: string }) => (
 )
 
 /** In the place of the picture while there is none: on the way, nothing left, or failed. */
-export function FlowState({ flow, failure, hasWorked, isReadonly, onPull, onRetry, onBack }: FlowStateProps) {
+export function FlowState(props: FlowStateProps) {
+  const { flow, failure, hasWorked, isReadonly, keys, onPull, onRetry, onBack } = props
   const back = <Button onClick={onBack}>{text.toDashboard}</Button>
   const state = {
     restoring: () => <Waiting words={text.restoring} />,
     pulling: () => <Waiting words={text.pulling} />,
     failed: () => (
-      <div className="flex flex-col items-center">
-        <ErrorState title={failure?.message || text.failedTitle} reason={failure?.reason} onRetry={onRetry} />
-        {back}
-      </div>
+      <ErrorState
+        title={failure?.message || text.failedTitle}
+        reason={failure?.reason}
+        onRetry={onRetry}
+        retryKeys={keys}
+        action={back}
+      />
     ),
     empty: () => (
       <EmptyState
@@ -47,7 +53,7 @@ export function FlowState({ flow, failure, hasWorked, isReadonly, onPull, onRetr
         hint={text.emptyHint}
         action={
           <span className="flex gap-2">
-            <Button tone="primary" onClick={onPull}>
+            <Button tone="primary" keys={keys} onClick={onPull}>
               {text.again}
             </Button>
             {back}
@@ -62,7 +68,7 @@ export function FlowState({ flow, failure, hasWorked, isReadonly, onPull, onRetr
         action={
           <span className="flex gap-2">
             {!isReadonly && (
-              <Button tone="primary" onClick={onPull}>
+              <Button tone="primary" keys={keys} onClick={onPull}>
                 {hasWorked ? text.pullMore : text.pull}
               </Button>
             )}

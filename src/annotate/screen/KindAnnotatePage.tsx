@@ -16,7 +16,7 @@ interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
 
 /** The annotation page of a kind: starts what runs behind it, then shows the screen. */
 export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
-  const { screen, assignment, tagId, itemId, user, onLeave, guardLeaving } = props
+  const { screen, assignment, tagId, itemId, user, onLeave, onOpen, guardLeaving } = props
   const owner = ownerOf(user)
   const session = useSession(() =>
     startSession({
@@ -27,6 +27,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       itemId,
       owner,
       notify: showNotice,
+      openVideos: screen.openVideos,
     }),
   )
   if (!session) {
@@ -47,6 +48,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       owner={owner}
       user={user}
       onLeave={onLeave}
+      onOpen={onOpen}
       guardLeaving={guardLeaving}
     />
   )

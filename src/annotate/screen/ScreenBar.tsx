@@ -43,19 +43,18 @@ export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: Scree
         undo: isOpen && state.undo,
         redo: isOpen && state.redo,
         submit: isOpen,
+        compare: isShown && (state.task?.item.version ?? 0) > 0,
         release: isOpen && !state.isReadonly,
         share: isShown && !state.isReadonly && mayShare(user, state.task?.item.labels),
       }}
       onCommand={screen.run}
-      onRelease={() => screen.setDialog('release')}
-      onShare={() => screen.setDialog('share')}
       onBack={onBack}
       status={
         <>
           {isOpen && <SaveState {...state.save} />}
           <OutboxState
             counts={countOutbox(state.entries, online)}
-            onOpen={() => screen.setDialog('conflict')}
+            onOpen={() => screen.ui.setDialog('conflict')}
           />
         </>
       }

@@ -1,50 +1,80 @@
 import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import { annotateText } from '../../text/annotate.ts'
-import { toasts } from '../../ui/toasts.ts'
+import type { Task } from '../../machines/work.ts'
 import { ErrorBoxSection } from '../parts/ErrorBoxSection.tsx'
 import { ItemSection } from '../parts/ItemSection.tsx'
 import { RejectionSection } from '../parts/RejectionSection.tsx'
+import { RulingNote } from '../parts/RulingNote.tsx'
 import { VerdictSection } from '../parts/VerdictSection.tsx'
 import { ViewSection } from '../parts/ViewSection.tsx'
-import { RulingNote } from '../parts/RulingNote.tsx'
+import { ChangesSection } from '../review/ChangesSection.tsx'
+import { isOwnVerdict } from '../review/rejection.ts'
 import type { WorkFace } from '../work-face.ts'
-import type { ScreenKind } from './screen-kind.ts'
+import { kindFactsOf } from './kind-facts.ts'
+import type { PanelFacts } from './screen-kind.ts'
+import { PanelSkeleton } from './SideSkeletons.tsx'
 import type { Screen } from './useScreen.ts'
+import { hasPanel } from './waiting.ts'
 
-interface ScreenPanelProps<K extends Kind> {
+interface PartProps<K extends Kind> {
   screen: Screen<K>
-  Panel: ScreenKind<K>['Panel']
+  face: WorkFace<K>
+  task: Task
 }
-
-const tellRuling = (): void => {
-  toasts.show({ tone: 'info', text: annotateText.notices.rulingOnly })
-}
-
-/** Whoever rules on a pending item hands in no annotation, so a change of it would be lost. */
-const fixedFace = <K extends Kind>(face: WorkFace<K>): WorkFace<K> => ({
-  ...face,
-  readonly: true,
-  commit: tellRuling,
-  refuse: face.readonly ? face.refuse : tellRuling,
-})
 
 /** The right side: what was said before, what is to be said now, then what the kind has, then the view. */
-export function ScreenPanel<K extends Kind>({ screen, Panel }: ScreenPanelProps<K>) {
-  const { state, face, purpose, shortcuts, selection, textRef, run, select } = screen
-  const { task } = state
-  if (!face || !task) return <aside className="w-75 shrink-0 border-l border-line bg-surface" />
-  // What all kinds share of the work is the same whatever the kind.
-  const common = face as unknown as WorkFace
-  const { item } = task
-  const ownVerdict = item.stage === 'edit' && purpose === 'verdict'
-  const errorBox = (id: string): void => {
-    const box = face.work.verdict.errorBoxes.find((each) => each.id === id)
-    if (box) select({ role: 'errorBox', id }, box)
+export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { state, face } = screen
+  const { task, flow } = state
+  if (!hasPanel(flow)) return null
+  if (!face || !task || flow !== null) {
+    return (
+      <aside className="w-75 shrink-0 border-l border-line bg-surface">
+        <PanelSkeleton />
+      </aside>
+    )
   }
+  return <OpenPanel key={task.item.resource.uuid} screen={screen} face={face} task={task} />
+}
+
+function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
+  const { purpose, run, kind, ui } = screen
+  const { Panel, Sections } = kind
+  const facts: PanelFacts<K> = { ...kindFactsOf(screen, face, task), textRef: ui.textRef }
   return (
-    <aside className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface" key={item.resource.uuid}>
-      {item.judgement && !ownVerdict && (
+    <aside className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
+      <Said screen={screen} face={face} task={task} />
+      {purpose === 'verdict' && <ToSay screen={screen} face={face} task={task} />}
+      <Panel {...facts} />
+      {purpose === 'ruling' && (
+        <RulingNote
+          face={face as unknown as WorkFace}
+          noteRef={ui.textRef}
+          onSubmit={() => run('work.submit')}
+        />
+      )}
+      <ViewSection
+        settings={ui.settings}
+        onChange={ui.setSettings}
+        shortcuts={screen.shortcuts}
+        underlay={task.item.version > 0 ? { on: ui.underlay, toggle: ui.setUnderlay } : null}
+        onCommand={run}
+      />
+      {Sections && <Sections {...facts} />}
+      <ItemSection item={task.item} />
+    </aside>
+  )
+}
+
+/** What an earlier reviewer said, and what has changed since. */
+function Said<K extends Kind>({ screen, task: { item } }: PartProps<K>) {
+  const { review, purpose, shortcuts } = screen
+  const { baseline, changes } = review
+  const isOwn = isOwnVerdict(item, purpose)
+  const hasChanges = baseline !== null && (baseline.isRejected || changes.list.length > 0)
+  return (
+    <>
+      {item.judgement && !isOwn && (
         <RejectionSection
           judgement={item.judgement}
           version={item.version}
@@ -52,38 +82,39 @@ export function ScreenPanel<K extends Kind>({ screen, Panel }: ScreenPanelProps<
           isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
         />
       )}
-      {purpose === 'verdict' && (
-        <>
-          <VerdictSection
-            face={common}
-            labels={item.labels}
-            shortcuts={shortcuts}
-            commentRef={textRef}
-            onSubmit={() => run('work.submit')}
-          />
-          <ErrorBoxSection face={common} selection={selection} onSelect={errorBox} />
-        </>
+      {hasChanges && !isOwn && (
+        <ChangesSection
+          baseline={baseline}
+          list={changes.list}
+          active={changes.active}
+          shortcuts={shortcuts}
+          onGo={review.goToChange}
+        />
       )}
-      <Panel
-        face={face}
-        annotationFace={purpose === 'ruling' ? fixedFace(face) : face}
-        task={task}
-        purpose={purpose}
+    </>
+  )
+}
+
+/** The verdict, and boxes around what is wrong. */
+function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
+  const { shortcuts, selection, select, run, ui } = screen
+  // What all kinds share of the work is the same whatever the kind.
+  const common = face as unknown as WorkFace
+  const errorBox = (id: string): void => {
+    const box = face.work.verdict.errorBoxes.find((each) => each.id === id)
+    if (box) select({ role: 'errorBox', id }, box)
+  }
+  return (
+    <>
+      <VerdictSection
+        face={common}
+        labels={item.labels}
         shortcuts={shortcuts}
-        selection={selection}
-        textRef={textRef}
-        onSelect={select}
-        onCommand={run}
+        commentRef={ui.textRef}
+        onVerdict={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
+        onSubmit={() => run('work.submit')}
       />
-      {purpose === 'ruling' && (
-        <RulingNote face={common} noteRef={textRef} onSubmit={() => run('work.submit')} />
-      )}
-      <ViewSection
-        settings={screen.settings}
-        onChange={screen.setSettings}
-        compare={item.version > 0 ? { on: screen.compare, toggle: screen.setCompare } : null}
-      />
-      <ItemSection item={item} />
-    </aside>
+      <ErrorBoxSection face={common} selection={selection} onSelect={errorBox} />
+    </>
   )
 }

@@ -1,14 +1,18 @@
 import type { ShareView } from '../../api/generated/contract.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import { shortcutsToLook } from '../../kinds/shortcuts.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
-import { HelpDialog } from '../parts/HelpDialog.tsx'
+import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { fileName } from '../parts/strip-items.ts'
 import type { AnnotationSession } from '../session/session.ts'
+import { CanvasOverlays } from './CanvasOverlays.tsx'
+import { useVideoWords } from '../video/video-words.ts'
+import { ScreenColumn } from './ScreenColumn.tsx'
 import type { ScreenKind } from './screen-kind.ts'
 import { ScreenPanel } from './ScreenPanel.tsx'
 import { useScreen } from './useScreen.ts'
@@ -16,6 +20,8 @@ import { useScreen } from './useScreen.ts'
 const text = annotateText.share
 /** Whoever opens a share need not be anybody; the browser remembers how they like to see pictures. */
 const NOBODY = 'share'
+/** There is nowhere to go back to. */
+const stay = (): void => undefined
 
 interface ShareScreenProps<K extends Kind> {
   session: AnnotationSession
@@ -25,7 +31,7 @@ interface ShareScreenProps<K extends Kind> {
 
 /** One resource to look at, from a link. */
 export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K>) {
-  const screen = useScreen({ session, kind, assignment: { stage: 'mark' }, owner: NOBODY })
+  const screen = useScreen({ session, kind, assignment: { stage: 'mark' }, owner: NOBODY, onLeave: stay })
   const resource = screen.state.task?.item.resource
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
@@ -39,22 +45,27 @@ export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreen
         <span className="text-xs text-text-soft">{text.expires(showTime(view.expiresAt))}</span>
       </header>
       <div className="flex min-h-0 flex-1">
-        <CanvasArea
-          hostRef={screen.hostRef}
-          presenter={screen.presenter}
-          pictures={session.pictures}
-          uuid={resource?.uuid ?? null}
-          hidden={screen.hidden}
-          shortcuts={screen.shortcuts}
-          onCommand={screen.run}
-          onRetry={() => location.reload()}
-        />
-        <ScreenPanel screen={screen} Panel={kind.Panel} />
+        <ScreenColumn screen={screen}>
+          <CanvasArea
+            hostRef={screen.hostRef}
+            presenter={screen.presenter}
+            pictures={session.pictures}
+            uuid={resource?.uuid ?? null}
+            hidden={screen.ui.hidden}
+            words={useVideoWords(session.video)}
+            shortcuts={screen.shortcuts}
+            onCommand={screen.run}
+            onRetry={() => location.reload()}
+          >
+            <CanvasOverlays screen={screen} />
+          </CanvasArea>
+        </ScreenColumn>
+        <ScreenPanel screen={screen} />
       </div>
       <HelpDialog
-        open={screen.dialog === 'help'}
-        shortcuts={screen.shortcuts}
-        onClose={() => screen.setDialog(null)}
+        open={screen.ui.dialog === 'help'}
+        shortcuts={shortcutsToLook(screen.shortcuts)}
+        onClose={() => screen.ui.setDialog(null)}
       />
     </div>
   )

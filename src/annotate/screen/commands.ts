@@ -1,42 +1,10 @@
-import type { Command, Purpose } from '../../kinds/shortcuts.ts'
-import type { ToolSpec } from '../../kinds/types.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
+import type { Command } from '../../kinds/commands.ts'
 import type { KeySample } from '../../machines/editor/types.ts'
-import { actualSize, reveal, zoomAt } from '../../render/viewport.ts'
-import { availabilityEdit } from '../availability-edit.ts'
-import type { Presenter } from '../canvas/presenter.ts'
-import type { EditorActor } from '../editor-machine.ts'
-import type { StageActor } from '../session/follow.ts'
-import type { WorkFace } from '../work-face.ts'
+import { reveal } from '../../render/viewport.ts'
+import type { CommandRunner, CommandScope } from './command-scope.ts'
+import { judging } from './judging-commands.ts'
 import { selectableAfter, selectables } from './select-next.ts'
-
-/** What a command acts on. */
-export interface CommandScope {
-  readonly stage: StageActor
-  readonly editor: EditorActor
-  readonly presenter: Presenter | null
-  readonly tools: readonly ToolSpec[]
-  readonly purpose: Purpose
-  readonly face: WorkFace | null
-  readonly ui: {
-    toggleHidden(): void
-    openHelp(): void
-    focusText(): void
-  }
-  /** Commands that only the kind knows; true when it was one. */
-  readonly runOfKind: (command: Command) => boolean
-}
-
-const ZOOM_STEP = 1.25
-
-const AVAILABILITY = {
-  'availability.unavailable': 0,
-  'availability.available': 1,
-  'availability.pending': 2,
-  'availability.barely': 3,
-} as const
-
-const VERDICT = { 'verdict.unqualified': 2, 'verdict.qualified': 1 } as const
+import { reviewing, viewing } from './view-commands.ts'
 
 /** The key as tools hear it. Time is the wall clock's, so that steps stored before a reload do not merge with it. */
 const keySample = (event: KeyboardEvent | null, key: string): KeySample => ({
@@ -51,30 +19,16 @@ const keySample = (event: KeyboardEvent | null, key: string): KeySample => ({
   time: Date.now(),
 })
 
-function label(command: Command, { face, purpose }: CommandScope): boolean {
-  if (!face) return false
-  if (command in AVAILABILITY) {
-    const value = AVAILABILITY[command as keyof typeof AVAILABILITY]
-    face.commit(availabilityEdit(face.work, purpose, value), { label: 'availability' })
-    return true
-  }
-  if (!(command in VERDICT)) return false
-  const value = VERDICT[command as keyof typeof VERDICT]
-  face.commit(setField(face.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
-  return true
-}
-
 function selectNext({ editor, tools, presenter }: CommandScope, step: 1 | -1): void {
   const { document, selection } = editor.getSnapshot().context
   if (!document) return
-  const layers = [...new Set(tools.flatMap((tool) => tool.layers))]
-  const next = selectableAfter(selectables(document, layers), selection, step)
+  const next = selectableAfter(selectables(document, tools), selection, step)
   if (!next) return
   editor.send({ type: 'SELECT', selection: [{ role: next.role, id: next.id }] })
   presenter?.view.move((viewport, picture) => reveal(viewport, picture, next.rect))
 }
 
-function edit(command: Command, scope: CommandScope, event: KeyboardEvent | null): boolean {
+const editing: CommandRunner = (command, scope, event) => {
   const { editor } = scope
   switch (command) {
     case 'edit.undo':
@@ -84,7 +38,11 @@ function edit(command: Command, scope: CommandScope, event: KeyboardEvent | null
       editor.send({ type: 'REDO' })
       return true
     case 'edit.remove':
-      editor.send({ type: 'KEY', key: keySample(event, 'Delete') })
+      // Whatever key a person has for it, tools know it by these names.
+      editor.send({
+        type: 'KEY',
+        key: { ...keySample(event, ''), key: event?.key === 'Backspace' ? 'Backspace' : 'Delete' },
+      })
       return true
     case 'edit.nudge':
       editor.send({ type: 'KEY', key: keySample(event, '') })
@@ -93,76 +51,83 @@ function edit(command: Command, scope: CommandScope, event: KeyboardEvent | null
       editor.send({ type: 'CANCEL' })
       return true
     case 'edit.selectNext':
-      selectNext(scope, event?.shiftKey ? -1 : 1)
+      selectNext(scope, 1)
+      return true
+    case 'edit.selectPrevious':
+      selectNext(scope, -1)
       return true
     default:
       return false
   }
 }
 
-function work(command: Command, { stage }: CommandScope): boolean {
+/** A path or a proposal in the making is finished by the key that hands in otherwise. */
+const isInTheMaking = ({ editor }: CommandScope): boolean => {
+  const { preview } = editor.getSnapshot().context
+  if (preview?.type === 'proposal') return preview.state !== 'hint'
+  return preview?.type === 'path' && preview.id === null && !preview.closed
+}
+
+/** Hands in what is open. Where there is nothing, the same key asks for more. */
+function handIn({ stage, editor }: CommandScope): void {
+  const snapshot = stage.getSnapshot()
+  if (snapshot.matches({ flow: 'idle' }) || snapshot.matches({ flow: 'empty' }))
+    return stage.send({ type: 'PULL' })
+  if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
+  // A stroke in hand belongs to what is handed in.
+  editor.send({ type: 'SETTLE' })
+  stage.send({ type: 'SUBMIT' })
+}
+
+const working: CommandRunner = (command, scope, event) => {
+  const { stage, editor, ui } = scope
   switch (command) {
     case 'work.submit':
-      stage.send({ type: 'SUBMIT' })
+      if (event && isInTheMaking(scope)) {
+        editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: 'Enter' } })
+        return true
+      }
+      handIn(scope)
       return true
     case 'work.save':
+      editor.send({ type: 'SETTLE' })
       stage.send({ type: 'FLUSH' })
       return true
     case 'work.previous':
-      stage.send({ type: 'PREVIOUS' })
+      ui.stepItems(-1)
       return true
     case 'work.next':
-      stage.send({ type: 'NEXT' })
+      ui.stepItems(1)
+      return true
+    case 'work.pull':
+      stage.send({ type: 'PULL' })
+      return true
+    case 'work.release':
+      ui.open('release')
+      return true
+    case 'work.share':
+      ui.open('share')
+      return true
+    case 'work.back':
+      ui.leave()
       return true
     default:
       return false
   }
 }
 
-function view(command: Command, { presenter, ui }: CommandScope): boolean {
-  const canvas = presenter?.view
-  const zoom = (factor: number): void =>
-    canvas?.move((viewport, picture) =>
-      zoomAt(viewport, picture, { x: viewport.width / 2, y: viewport.height / 2 }, factor),
-    )
-  switch (command) {
-    case 'view.fit':
-      canvas?.fit()
-      return true
-    case 'view.actual':
-      canvas?.move((viewport, picture) =>
-        actualSize(viewport, picture, { x: viewport.width / 2, y: viewport.height / 2 }),
-      )
-      return true
-    case 'view.zoomIn':
-      zoom(ZOOM_STEP)
-      return true
-    case 'view.zoomOut':
-      zoom(1 / ZOOM_STEP)
-      return true
-    case 'view.hide':
-      ui.toggleHidden()
-      return true
-    case 'view.remark':
-      ui.focusText()
-      return true
-    case 'help':
-      ui.openHelp()
-      return true
-    default:
-      return false
-  }
+const helping: CommandRunner = (command, { ui }) => {
+  if (command !== 'help' && command !== 'keys' && command !== 'palette') return false
+  ui.open(command)
+  return true
 }
 
-/** Carries out a command, whether a key or a button asked for it. */
+const RUNNERS: readonly CommandRunner[] = [judging, editing, working, viewing, reviewing, helping]
+
+/** Carries out a command, whether a key, a button or the palette asked for it. A kind is asked first. */
 export function runCommand(command: Command, scope: CommandScope, event: KeyboardEvent | null = null): void {
+  if (scope.runOfKind(command, event)) return
   const tool = scope.tools.find((each) => each.command === command)
   if (tool) return scope.editor.send({ type: 'PICK', tool: tool.id })
-  const isDone =
-    label(command, scope) ||
-    edit(command, scope, event) ||
-    work(command, scope) ||
-    view(command, scope) ||
-    scope.runOfKind(command)
-  if (!isDone) throw new Error(`nobody carries out ${command}`)
+  if (!RUNNERS.some((run) => run(command, scope, event))) throw new Error(`nobody carries out ${command}`)
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Assignment, Conflict } from '../../machines/work.ts'
-import { isReplaceable } from './replaceable.ts'
+import { isReplaceable, wayBack } from './replaceable.ts'
 
-const conflict = (assignment: Assignment, httpStatus: number, status: string | null): Conflict =>
+const ME = 7
+
+const conflict = (assignment: Assignment, httpStatus: number, status: string | null, marker = ME): Conflict =>
   ({
     entry: { assignment },
     failure: { status: httpStatus },
-    theirs: status === null ? null : { resource: { status } },
+    theirs: status === null ? null : { resource: { status }, marker: { id: marker } },
   }) as unknown as Conflict
 
 test('stale work goes over the newer version only where its stage takes the item from', () => {
@@ -20,4 +22,22 @@ test('stale work goes over the newer version only where its stage takes the item
 test('nothing else than a stale version is replaced, and nothing that cannot be seen', () => {
   expect(isReplaceable(conflict({ stage: 'check' }, 422, 'marked'))).toBe(false)
   expect(isReplaceable(conflict({ stage: 'check' }, 409, null))).toBe(false)
+})
+
+test('refused work opens where it was while its stage takes the item, and where nothing is known', () => {
+  expect([
+    wayBack(conflict({ stage: 'mark' }, 422, 'unmarked'), ME),
+    wayBack(conflict({ stage: 'check' }, 409, 'marked'), ME),
+    wayBack(conflict({ stage: 'mark' }, 409, null), ME),
+  ]).toEqual(['here', 'here', 'here'])
+})
+
+test('a mark that the server has by now is edited, if it is one’s own', () => {
+  expect([
+    wayBack(conflict({ stage: 'mark' }, 409, 'marked'), ME),
+    wayBack(conflict({ stage: 'redo', from: 'rejected' }, 409, 'marked'), ME),
+    wayBack(conflict({ stage: 'mark' }, 409, 'marked', 8), ME),
+    wayBack(conflict({ stage: 'mark' }, 409, 'checked'), ME),
+    wayBack(conflict({ stage: 'check' }, 409, 'rejected'), ME),
+  ]).toEqual(['edit', 'edit', null, null, null])
 })

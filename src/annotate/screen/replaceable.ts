@@ -1,14 +1,36 @@
 import { TASK_FACTS, taskOf } from '../../domain/lifecycle/tasks.ts'
-import type { Conflict } from '../../machines/work.ts'
+import { handsIn } from '../../machines/stage/configs.ts'
+import type { Assignment, Conflict } from '../../machines/work.ts'
 import { craftOf } from '../../platform/annotate-search.ts'
+
+/** Whether a stage takes items of the status that this one has now. */
+function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
+  const task = taskOf(assignment.stage, craftOf(assignment))
+  if (theirs === null || task === null) return false
+  const rooms: readonly string[] = TASK_FACTS[task].from
+  return rooms.includes(theirs.resource.status)
+}
 
 /**
  * Whether refused work can be handed in again over the server's version: it was stale, and the item still rests where
  * this stage takes it from. Elsewhere the server would only refuse it once more.
  */
-export function isReplaceable({ entry: { assignment }, failure, theirs }: Conflict): boolean {
-  const task = taskOf(assignment.stage, craftOf(assignment))
-  if (failure.status !== 409 || theirs === null || task === null) return false
-  const rooms: readonly string[] = TASK_FACTS[task].from
-  return rooms.includes(theirs.resource.status)
+export const isReplaceable = (conflict: Conflict): boolean =>
+  conflict.failure.status === 409 && isTakenFrom(conflict.entry.assignment, conflict)
+
+const EDIT: Assignment = { stage: 'edit', of: 'mark' }
+
+export type WayBack = 'here' | 'edit' | null
+
+/**
+ * Where refused work can be opened to be corrected: in this stage while it still takes the item; else, where an
+ * annotation was handed in and the item is marked by now, in editing one's own mark. Null: nowhere.
+ * @param userId who has the refused work
+ */
+export function wayBack(conflict: Conflict, userId: number): WayBack {
+  const { entry, theirs } = conflict
+  // Without the server's version nobody knows better than to try.
+  if (theirs === null || isTakenFrom(entry.assignment, conflict)) return 'here'
+  const isOwnMark = handsIn(entry.assignment) === 'annotation' && theirs.marker?.id === userId
+  return isOwnMark && isTakenFrom(EDIT, conflict) ? 'edit' : null
 }

@@ -1,25 +1,91 @@
 import type { ReactNode, RefObject } from 'react'
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { Command, Purpose, Shortcut } from '../../kinds/shortcuts.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import type { KindSpec } from '../../kinds/types.ts'
-import type { Rect, Selected } from '../../machines/editor/types.ts'
+import type { Fields, Rect, Selected } from '../../machines/editor/types.ts'
 import type { Task } from '../../machines/work.ts'
+import type { Presenter } from '../canvas/presenter.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import type { Difference } from '../review/difference.ts'
+import type { OpenVideos } from '../video/open-videos.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
 
-/** What a kind's panel is given. */
-export interface PanelFacts<K extends Kind> {
+/** The kind's state of view: slice names of the specification. Not part of the work, nor of undo. */
+export interface FieldsFace {
+  readonly fields: Fields
+  readonly setFields: (patch: Fields) => void
+}
+
+/** What every part of a kind's screen is given while an item is open. */
+export interface KindFacts<K extends Kind> extends FieldsFace {
   readonly face: WorkFace<K>
   /** The same, but fixed where the annotation itself is not handed in. */
   readonly annotationFace: WorkFace<K>
   readonly task: Task
   readonly purpose: Purpose
+  /** As they work now, with the person's own keys. */
   readonly shortcuts: readonly Shortcut[]
   readonly selection: readonly Selected[]
+  /** Selects something and brings it into sight. */
+  readonly onSelect: (selected: Selected, rect?: Rect) => void
+  readonly onCommand: (command: Command) => void
+  /** Moves through the video that is shown; null where pictures are. */
+  readonly video: VideoDesk | null
+}
+
+export interface PanelFacts<K extends Kind> extends KindFacts<K> {
   /** The field that the remark key goes to. */
   readonly textRef: RefObject<HTMLTextAreaElement | null>
-  /** Selects a box and brings it into sight. */
-  readonly onSelect: (selected: Selected, rect: Rect) => void
-  readonly onCommand: (command: Command) => void
+}
+
+/** What lies over the canvas is given its view and pointer; see `Presenter`. */
+export interface OverlayFacts<K extends Kind> extends KindFacts<K> {
+  readonly presenter: Presenter
+  readonly editor: EditorActor
+  /** The tool in use. */
+  readonly tool: string
+  /** Annotations are hidden. */
+  readonly hidden: boolean
+}
+
+/** What a command of the kind acts on. */
+export interface RunFacts<K extends Kind> extends FieldsFace {
+  readonly face: WorkFace<K> | null
+  readonly task: Task | undefined
+  readonly previous: Task | undefined
+  readonly purpose: Purpose
+  readonly selection: readonly Selected[]
+  readonly editor: EditorActor
+  readonly presenter: Presenter | null
+  /** Moves through the video that is shown; null where pictures are. */
+  readonly video: VideoDesk | null
+  /** The key that asked for it; null for a button or the palette. */
+  readonly event: KeyboardEvent | null
+}
+
+/** What differences that lie beside the document are found by. */
+export interface FurtherFacts<K extends Kind> {
+  /** Uuid of the open item; null for none, and where nothing else may be asked for. */
+  readonly uuid: string | null
+  /** The version that it is compared with; null where there is none. */
+  readonly since: number | null
+  readonly work: WorkFace<K>['work'] | null
+}
+
+/** What a kind adds to the batch at the left. */
+export interface StripSpec<K extends Kind> {
+  /** Shows only some items: by a choice that lies in `fields`. The first option shows all. */
+  readonly filter?: {
+    readonly label: string
+    readonly field: string
+    readonly options: readonly { readonly value: string | number; readonly label: string }[]
+    readonly matches: (document: DocumentOf[K], value: string | number) => boolean
+  }
+  /** A word on an item, such as its blur value; null for none. */
+  readonly badge?: (document: DocumentOf[K]) => string | null
 }
 
 /** What makes the annotation screen that of one kind. */
@@ -28,13 +94,23 @@ export interface ScreenKind<K extends Kind> {
   readonly spec: KindSpec<K>
   /** The kind's own part of the panel. */
   readonly Panel: (facts: PanelFacts<K>) => ReactNode
+  /** Further sections, below those that all kinds share. */
+  readonly Sections?: (facts: PanelFacts<K>) => ReactNode
+  /** Over the canvas, below the tool rail. Lets pointers through where it does not take them itself. */
+  readonly Overlay?: (facts: OverlayFacts<K>) => ReactNode
+  /** Below the canvas: the timeline of a video. */
+  readonly Dock?: (facts: OverlayFacts<K>) => ReactNode
+  /** What shows the videos of a kind that has them. */
+  readonly openVideos?: OpenVideos
+  readonly strip?: StripSpec<K>
+  /** Icons of the kind's tools, 18 px; the common ones are known. */
+  readonly toolIcons?: Readonly<Partial<Record<Command, ReactNode>>>
+  /** In what two versions differ, for redo, the comparison and conflicts. */
+  readonly differences?: (before: DocumentOf[K], after: DocumentOf[K]) => readonly Difference[]
+  /** A hook: in what else the open item differs, beside its document. */
+  readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => readonly Difference[]
   /** Commands that only this kind knows; true when it was one. */
-  readonly run: (
-    command: Command,
-    facts: {
-      readonly face: WorkFace<K> | null
-      readonly task: Task | undefined
-      readonly previous: Task | undefined
-    },
-  ) => boolean
+  readonly run: (command: Command, facts: RunFacts<K>) => boolean
+  /** A held command of the kind begins or ends; true when it was one. */
+  readonly hold?: (command: Command, held: boolean, facts: RunFacts<K>) => boolean
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { ERROR_LAYER } from '../../kinds/traits/judgement.ts'
 import { EXCLUDE_LAYER, TRACKING_LAYER } from '../../kinds/traits/crop.ts'
+import { ERROR_LAYER } from '../../kinds/traits/judgement.ts'
+import type { ToolSpec } from '../../kinds/types.ts'
+import { pointList } from '../../machines/editor/point-layer.ts'
 import { selectableAfter, selectables } from './select-next.ts'
 
 const rect = { x: 0, y: 0, width: 10, height: 10 }
@@ -11,14 +13,51 @@ const document = {
       { id: 'a', ...rect },
       { id: 'b', ...rect },
     ],
+    points: [{ id: 'p', x: 3, y: 4 }],
+    outlines: [
+      {
+        id: 'o',
+        points: [
+          { x: 5, y: 1 },
+          { x: 2, y: 9 },
+        ],
+      },
+    ],
   },
   verdict: { errorBoxes: [] },
 }
-const all = selectables(document, [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER])
+const boxes: ToolSpec = {
+  type: 'box',
+  id: 'boxes',
+  command: 'tool.select',
+  layers: [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER],
+  creates: null,
+}
+const points: ToolSpec = {
+  type: 'point',
+  id: 'points',
+  command: 'tool.select',
+  layers: [pointList('point', ['annotation', 'points'])],
+  creates: null,
+}
+const outlines: ToolSpec = {
+  type: 'polygon',
+  id: 'outlines',
+  command: 'tool.select',
+  creates: { holds: 'polygons', layer: { role: 'outline', path: ['annotation', 'outlines'] } },
+}
+const all = selectables(document, [boxes, { ...boxes, id: 'again' }])
 const ids = (selected: readonly { id: string }[]): string[] => selected.map(({ id }) => id)
 
-test('boxes of all layers can be selected', () => {
+test('boxes of all layers can be selected, each once however many tools pick it', () => {
   expect(ids(all)).toEqual(['tracking', 'a', 'b'])
+})
+
+test('points and polygons are where they are', () => {
+  expect(selectables(document, [points, outlines])).toEqual([
+    { role: 'point', id: 'p', rect: { x: 3, y: 4, width: 0, height: 0 } },
+    { role: 'outline', id: 'o', rect: { x: 2, y: 1, width: 3, height: 8 } },
+  ])
 })
 
 test('one goes round in both directions, starting at the ends', () => {

@@ -1,16 +1,52 @@
+import type { ToolSpec } from '../../kinds/types.ts'
 import { boxesOf } from '../../machines/editor/box-layer.ts'
-import type { BoxLayer } from '../../machines/editor/box-layer.ts'
+import { polygonsOf } from '../../machines/editor/polygon-layer.ts'
 import type { Rect, Selected } from '../../machines/editor/types.ts'
 
 export interface Selectable extends Selected {
   readonly rect: Rect
 }
 
-/** All boxes that can be selected, layer by layer. */
-export const selectables = (document: unknown, layers: readonly BoxLayer[]): Selectable[] =>
-  layers.flatMap((layer) => boxesOf(document, layer).map(({ id, rect }) => ({ role: layer.role, id, rect })))
+/** The upright rectangle around points. */
+export function boundsOf(points: readonly { readonly x: number; readonly y: number }[]): Rect {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
 
-/** The box after (or before) the selected one, going round; null when there are none. */
+/** What a tool picks, layer by layer. Masks and skeletons are gone through by their kinds. */
+function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
+  switch (tool.type) {
+    case 'box':
+      return tool.layers.flatMap((layer) =>
+        boxesOf(document, layer).map(({ id, rect }) => ({ role: layer.role, id, rect })),
+      )
+    case 'point':
+      return tool.layers.flatMap((layer) =>
+        layer.pointsOf(document).map(({ id, ...at }) => ({ role: layer.role, id, rect: boundsOf([at]) })),
+      )
+    case 'polygon': {
+      const { creates } = tool
+      if (creates.holds !== 'polygons') return []
+      return polygonsOf(document, creates.layer).map(({ id, points }) => ({
+        role: creates.layer.role,
+        id,
+        rect: boundsOf(points),
+      }))
+    }
+    default:
+      return []
+  }
+}
+
+/** All that can be selected with these tools, each thing once. */
+export function selectables(document: unknown, tools: readonly ToolSpec[]): Selectable[] {
+  const all = tools.flatMap((tool) => pickedBy(document, tool))
+  return [...new Map(all.map((one) => [`${one.role} ${one.id}`, one])).values()]
+}
+
+/** What comes after (or before) the selected one, going round; null when there is nothing. */
 export function selectableAfter(
   all: readonly Selectable[],
   selection: readonly Selected[],

@@ -1,107 +1,100 @@
 import { useSelector } from '@xstate/react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import type { Command, Purpose } from '../../kinds/shortcuts.ts'
+import type { Purpose } from '../../kinds/shortcuts.ts'
 import { shortcutsFor } from '../../kinds/shortcuts.ts'
-import type { KindSpec } from '../../kinds/types.ts'
 import { toolsFor } from '../../kinds/types.ts'
+import type { Fields, Rect, Selected } from '../../machines/editor/types.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
-import type { Rect, Selected } from '../../machines/editor/types.ts'
 import type { Assignment } from '../../machines/work.ts'
 import { reveal } from '../../render/viewport.ts'
-import { useShortcuts } from '../keyboard/useShortcuts.ts'
-import { useViewSettings } from '../parts/view-settings.ts'
+import { useOwnKeys } from '../keyboard/own-keys.ts'
 import type { AnnotationSession } from '../session/session.ts'
-import type { CommandScope } from './commands.ts'
-import { runCommand } from './commands.ts'
 import type { ScreenKind } from './screen-kind.ts'
+import { stripRows } from './strip-rows.ts'
 import { useCanvas } from './useCanvas.ts'
+import { useFields } from './useFields.ts'
+import type { Looking } from './useReview.ts'
+import { useReview } from './useReview.ts'
+import { useRun } from './useRun.ts'
+import type { ScreenState } from './useScreenState.ts'
 import { useScreenState } from './useScreenState.ts'
+import { useScreenUi } from './useScreenUi.ts'
 import { useWorkFace } from './useWorkFace.ts'
-
-export type DialogName = 'help' | 'release' | 'conflict' | 'share'
 
 export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession
   readonly kind: ScreenKind<K>
   readonly assignment: Assignment
-  /** Whose view settings these are. */
+  /** Whose settings and keys these are. */
   readonly owner: string
+  readonly onLeave: () => void
 }
 
-/** The shortcuts and tools that a kind offers for what is handed in. */
-function useOffer<K extends Kind>({ editor }: KindSpec<K>, purpose: Purpose) {
+const NO_SHORTCUTS = [] as const
+
+/** The shortcuts and tools that a kind offers for what is handed in, with the person's own keys. */
+function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpose, owner: string) {
+  const { editor } = spec
+  const keys = useOwnKeys(owner, kind, editor?.shortcuts ?? NO_SHORTCUTS)
+  const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
+  const tools = useMemo(() => toolsFor(editor?.tools ?? [], purpose), [editor, purpose])
+  return { keys, shortcuts, tools }
+}
+
+function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields: Fields) {
+  const { tasks, entries, currentIndex } = state
   return useMemo(
-    () => ({
-      shortcuts: shortcutsFor(editor?.shortcuts ?? [], purpose),
-      tools: toolsFor(editor?.tools ?? [], purpose),
-    }),
-    [editor, purpose],
+    () => stripRows(kind, { tasks, entries, currentIndex }, fields),
+    [kind, tasks, entries, currentIndex, fields],
   )
 }
 
 /** Everything that an annotation screen shows and does, for its parts to pick from. */
-export function useScreen<K extends Kind>({ session, kind, assignment, owner }: ScreenOptions<K>) {
+export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
+  const { session, kind, assignment, owner } = options
+  const { editor } = session
   const purpose = handsIn(assignment)
   const state = useScreenState(session)
-  const face = useWorkFace<K>(session.editor, state.isFixed)
-  const selection = useSelector(session.editor, ({ context }) => context.selection)
-  const { shortcuts, tools } = useOffer(kind.spec, purpose)
-  const [dialog, setDialog] = useState<DialogName | null>(null)
-  const [hidden, setHidden] = useState(false)
-  const [compare, setCompare] = useState(false)
-  const [settings, setSettings] = useViewSettings(owner)
-  const presentation = useMemo(() => ({ ...settings, hidden }), [settings, hidden])
-  const textRef = useRef<HTMLTextAreaElement>(null)
-  const [hostRef, presenter] = useCanvas(session, kind.spec, tools, state, { presentation, compare, purpose })
-
-  const scope: CommandScope = {
-    ...session,
-    presenter,
-    tools,
+  const face = useWorkFace<K>(editor, state.isFixed)
+  const selection = useSelector(editor, ({ context }) => context.selection)
+  const fields = useFields(editor, kind.spec.editor?.frames?.moving)
+  const offer = useOffer(kind, purpose, owner)
+  const ui = useScreenUi(owner)
+  const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
+    presentation: ui.presentation,
+    // Whoever asks for the old data needs the old version, underlaid or not.
+    underlay: ui.underlay || fields.fields['showNewData'] === false,
+    comments: ui.settings.comments,
     purpose,
-    face,
-    ui: {
-      toggleHidden: () => setHidden((was) => !was),
-      openHelp: () => setDialog('help'),
-      focusText: () => textRef.current?.focus(),
-    },
-    runOfKind: (command) =>
-      kind.run(command, { face, task: state.task, previous: state.tasks[state.currentIndex - 1] }),
-  }
-  const run = (command: Command, event?: KeyboardEvent): void => runCommand(command, scope, event)
-  useShortcuts(shortcuts, dialog === null, {
-    run,
-    hold: (command, held) => {
-      if (command === 'view.pan') session.editor.send({ type: 'PAN.HOLD', held })
-    },
   })
-
-  const select = (selected: Selected, rect: Rect): void => {
-    session.editor.send({ type: 'SELECT', selection: [selected] })
-    presenter?.view.move((viewport, picture) => reveal(viewport, picture, rect))
+  const looking: Looking = {
+    reveal: (rect: Rect) => presenter?.view.move((viewport, picture) => reveal(viewport, picture, rect)),
+    select(selected: Selected, rect?: Rect) {
+      editor.send({ type: 'SELECT', selection: [selected] })
+      if (rect) looking.reveal(rect)
+    },
+    seek: (frame: number) => session.video?.seek(frame),
   }
-  return {
+  const review = useReview(kind, state, face, looking)
+  const rows = useRows(kind, state, fields.fields)
+  const screen = {
+    ...offer,
+    ...fields,
     session,
+    kind,
     purpose,
     state,
     face,
     selection,
-    shortcuts,
-    tools,
-    textRef,
+    ui,
     hostRef,
     presenter,
-    dialog,
-    setDialog,
-    hidden,
-    compare,
-    setCompare,
-    settings,
-    setSettings,
-    run,
-    select,
+    review,
+    rows,
+    select: looking.select,
   }
+  return { ...screen, ...useRun(screen, options.onLeave) }
 }
 
 export type Screen<K extends Kind> = ReturnType<typeof useScreen<K>>

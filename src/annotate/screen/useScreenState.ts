@@ -34,6 +34,8 @@ export interface ScreenState {
   readonly currentIndex: number
   readonly remaining: number | null
   readonly isReadonly: boolean
+  /** A share page: somebody's work to look at. */
+  readonly isShared: boolean
   /** The item shown cannot be changed, for whatever reason. */
   readonly isFixed: boolean
   readonly save: { readonly state: SaveStateName; readonly savedAt: number | null }
@@ -52,6 +54,7 @@ export function useScreenState({ stage, editor, outbox }: AnnotationSession): Sc
     currentIndex: useSelector(stage, ({ context }) => context.currentIndex),
     remaining: useSelector(stage, ({ context }) => context.remaining),
     isReadonly: useSelector(stage, ({ context }) => context.readonly),
+    isShared: useSelector(stage, ({ context }) => context.shared),
     isFixed: useSelector(stage, ({ context }) => isFixed(context)),
     save: {
       state: useSelector(stage, saveStateOf),

@@ -4,6 +4,7 @@ import { currentOf, idOf, isOpen } from '../../machines/stage/tasks.ts'
 import type { StageContext } from '../../machines/stage/types.ts'
 import type { Task } from '../../machines/work.ts'
 import type { EditorActor } from '../editor-machine.ts'
+import type { ItemViews } from './item-views.ts'
 
 export type StageActor = ActorRefFrom<StageMachine>
 
@@ -16,8 +17,17 @@ const uuidOf = (key: string): string => key.slice(0, key.indexOf('|'))
 /** Whether the item that is shown can be changed. */
 export const isFixed = (context: StageContext): boolean => context.readonly || !isOpen(currentOf(context))
 
-/** Opens in the editor what the stage has at hand, and carries changes back. @returns what stops it. */
-export function follow(stage: StageActor, editor: EditorActor, onRefused: () => void): () => void {
+/**
+ * Opens in the editor what the stage has at hand, and carries changes back.
+ * @param views left out: the view stays as it is from item to item, and nothing of it is kept
+ * @returns what stops it
+ */
+export function follow(
+  stage: StageActor,
+  editor: EditorActor,
+  onRefused: () => void,
+  views?: Pick<ItemViews, 'open' | 'keep'>,
+): () => void {
   let openKey: string | null = null
   let fixed: boolean | null = null
 
@@ -27,15 +37,17 @@ export function follow(stage: StageActor, editor: EditorActor, onRefused: () => 
     const key = task ? openingKey(task) : null
     const nowFixed = isFixed(context)
     if (key !== openKey) {
+      // A stroke in hand belongs to the item that is left, however it came to be left.
+      if (openKey !== null && (key === null || uuidOf(key) !== uuidOf(openKey)))
+        editor.send({ type: 'SETTLE' })
       openKey = key
       fixed = nowFixed
       if (!task || key === null) return editor.send({ type: 'CLOSE' })
       const { width, height } = task.item.resource
       const { work: document, history } = task
-      editor.send({
-        type: 'OPEN',
-        opening: { key, document, history, bounds: { width, height }, readonly: nowFixed },
-      })
+      const opening = { key, document, history, bounds: { width, height }, readonly: nowFixed }
+      const seen = views && { fields: views.open(idOf(task)) }
+      editor.send({ type: 'OPEN', opening: { ...opening, ...seen } })
     } else if (nowFixed !== fixed) {
       fixed = nowFixed
       editor.send({ type: 'READONLY', readonly: nowFixed })
@@ -47,6 +59,9 @@ export function follow(stage: StageActor, editor: EditorActor, onRefused: () => 
     editor.on('changed', ({ key, document, history }) =>
       stage.send({ type: 'CHANGE', id: uuidOf(key), work: document, history }),
     ),
+    editor.on('fields', ({ key, fields }) => {
+      if (key !== null) views?.keep(uuidOf(key), fields)
+    }),
     editor.on('refused', onRefused),
   ]
   look()

@@ -1,4 +1,5 @@
 import type { Notice } from '../../machines/ports.ts'
+import type { StorageFailure, StorageHealth } from '../../platform/storage-health.ts'
 import type { Problem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
@@ -49,6 +50,19 @@ export function showNotice(notice: Notice): void {
   const toast = toastOf(notice)
   if (toast) toasts.show(toast)
 }
+
+/** That this browser stores no more, and that it does again, as a toast; a banner stands for as long as it lasts. */
+export const storageToast = (failure: StorageFailure | null): ToastInput =>
+  failure
+    ? {
+        tone: 'bad',
+        text: failure.trouble === 'full' ? text.storageFull : `${text.storageFailed}：${failure.reason}`,
+      }
+    : { tone: 'ok', text: text.storageRecovered }
+
+/** Tells when local storage begins to fail and when it works again. @returns what stops it. */
+export const followStorage = (health: StorageHealth): (() => void) =>
+  health.subscribe(() => toasts.show(storageToast(health.current())))
 
 /** What became of pushes that were left behind. A refusal stays until it is closed: it wants somebody. */
 export function leftToast({ sent, refused }: LeftPushes): ToastInput {

@@ -1,4 +1,5 @@
 import type { OutboxActor } from '../../machines/outbox.ts'
+import { activityBeats } from '../../platform/browser-activity.ts'
 import { createOutboxPorts } from '../../platform/outbox-ports.ts'
 import { createOutboxStore } from '../../platform/outbox-store.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
@@ -18,6 +19,7 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
         store: createOutboxStore(restoredDatabase(), owner),
         session,
         owner,
+        beforePush: () => activityBeats.flush(),
       }),
       notify: showNotice,
       tellLeft: (left) => toasts.show(leftToast(left)),

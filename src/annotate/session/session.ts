@@ -1,29 +1,38 @@
 import { isAbort } from '../../api/api-error.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { fetchMedia } from '../../api/media.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { asFrameTable } from '../../domain/frame-table.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import { toolsFor } from '../../kinds/types.ts'
 import { createInspectedActor } from '../../machines/inspect.ts'
 import type { OutboxActor } from '../../machines/outbox.ts'
-import type { Notice, StagePorts } from '../../machines/ports.ts'
+import type { Notice } from '../../machines/ports.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
 import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
 import { plugStage } from '../../machines/stage/plugStage.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
 import type { Assignment, WorkItem } from '../../machines/work.ts'
+import { reportActivity } from '../../platform/browser-activity.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
-import { api } from '../../platform/services.ts'
+import { api, storageHealth } from '../../platform/services.ts'
 import { createStagePorts } from '../../platform/stage-ports.ts'
 import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createPictures } from '../canvas/pictures.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import type { OpenVideos } from '../video/open-videos.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
+import { pageMasks } from '../masks/page-masks.ts'
+import { createSegmenter } from '../smart/segmenter.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
+import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
+import { followStorage } from './notices.ts'
 import { rulesOf } from './rules.ts'
 
 /** All that runs behind one annotation page. */
@@ -32,6 +41,8 @@ export interface AnnotationSession {
   readonly editor: EditorActor
   readonly outbox: OutboxActor | null
   readonly pictures: Pictures
+  /** Moves through the video that is shown; null where pictures are. */
+  readonly video: VideoDesk | null
   readonly stop: () => void
 }
 
@@ -43,6 +54,8 @@ export interface SessionOptions<K extends Kind> {
   readonly itemId: string | null
   readonly owner: string
   readonly notify: (notice: Notice) => void
+  /** What shows the videos of a kind that has them. */
+  readonly openVideos?: OpenVideos | undefined
 }
 
 /** Pictures over signed addresses; one whose signature has run out is signed again. */
@@ -53,12 +66,15 @@ export const signedPictures = (sign: (uuid: string) => Promise<string>): Picture
     isExpired: (error) => !isAbort(error) && error instanceof ApiError && error.status === 403,
   })
 
-async function signAgain(uuid: string): Promise<string> {
+export async function signAgain(uuid: string): Promise<string> {
   const { items } = await api.post('/api/media/sign', { ids: [uuid] }, { report: 'caller' })
   const [signed] = items
   if (!signed) throw new Error(`no address for ${uuid}`)
   return signed.url
 }
+
+const loadTable = async (uuid: string): Promise<FrameTable> =>
+  asFrameTable(await api.get('/api/resources/{id}/frames', { id: uuid }, { report: 'caller' }))
 
 /** Keeps the pictures of what is shown and what comes next. @returns what stops it. */
 function followPictures(
@@ -94,6 +110,11 @@ function pullAtStart(stage: StageActor, itemId: string | null): void {
   })
 }
 
+function later(callback: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(callback, milliseconds)
+  return () => clearTimeout(timer)
+}
+
 /** Starts the machines of an annotation page on the browser's ports. */
 export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
   const { kind, spec, assignment, tagId, owner, notify } = options
@@ -103,27 +124,44 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   const outbox = await openOutbox(owner)
 
   let upcoming: readonly WorkItem[] = []
-  const browser = createStagePorts({ calls, database, owner, rules: rulesOf(spec), notify })
-  const ports: StagePorts = {
-    ...browser,
-    prefetch: (items: readonly WorkItem[]) => {
+  const browser = createStagePorts({
+    calls,
+    database,
+    owner,
+    rules: rulesOf(spec),
+    notify,
+    health: storageHealth,
+    prefetch: (items) => {
       upcoming = items
     },
-  }
-  const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], ports, outbox), {
+  })
+  const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
     // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
     input: { kind, assignment, pullsOn: options.itemId === null, ...(tagId === null ? {} : { tagId }) },
   }) as StageActor
   const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
-  const editor = createInspectedActor(createKindEditor(kind, tools, newKey)) as EditorActor
-  const pictures = signedPictures(signAgain)
+  const segmenter = createSegmenter({
+    kind,
+    api,
+    current: () => currentOf(stage.getSnapshot().context)?.item.resource.uuid ?? null,
+  })
+  const machine = createKindEditor(kind, tools, newKey, pageMasks.source, segmenter)
+  const editor = createInspectedActor(machine) as EditorActor
+  const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
+  const pictures = videos?.desk.pictures ?? signedPictures(signAgain)
+  const start = spec.editor?.fields
+  const views = createItemViews({ kind, store: browser.fields, later, ...(start && { start }) })
+  const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
 
   editor.start()
   const stops = [
-    follow(stage, editor, () =>
-      notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' }),
-    ),
+    follow(stage, editor, refused, views),
+    views.stop,
     followPictures(stage, pictures, () => upcoming),
+    ...(videos ? [videos.stop] : []),
+    followStorage(storageHealth),
+    reportActivity(stage),
+    browser.stop,
   ]
   pullAtStart(stage, options.itemId)
   stage.start()
@@ -132,6 +170,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     editor,
     outbox,
     pictures,
+    video: videos?.desk ?? null,
     stop() {
       stops.forEach((stop) => stop())
       stage.stop()

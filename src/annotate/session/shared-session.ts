@@ -1,4 +1,6 @@
 import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { asFrameTable } from '../../domain/frame-table.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import { createInspectedActor } from '../../machines/inspect.ts'
@@ -7,6 +9,7 @@ import type { AnnotationDocument, ReadyItem, WorkItem } from '../../machines/wor
 import { newKey } from '../../platform/random-key.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
+import type { OpenVideos } from '../video/open-videos.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
 import type { AnnotationSession } from './session.ts'
@@ -29,28 +32,39 @@ export function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): 
   }
 }
 
+const sharedTable = ({ resource, frames }: ShareView): Promise<FrameTable> =>
+  frames
+    ? Promise.resolve(asFrameTable(frames))
+    : Promise.reject(new Error(`no frames came with ${resource.uuid}`))
+
 /** Starts the machines of a share page: readonly, without storage, calls or an outbox. */
 export function startSharedSession<K extends Kind>(
   kind: K,
   spec: KindSpec<K>,
   view: ShareView,
   onRefused: () => void,
+  openVideos?: OpenVideos,
 ): AnnotationSession {
   const machine = STAGE_MACHINES.mark.provide({ actions: { refuse: onRefused } })
   const stage = createInspectedActor(machine, {
     input: { kind, assignment: { stage: 'mark' }, shared: [sharedItem(spec, view)] },
   }) as StageActor
   const editor = createInspectedActor(createKindEditor(kind, spec.editor?.tools ?? [], newKey)) as EditorActor
-  const pictures = signedPictures((uuid) => Promise.reject(new Error(`the address of ${uuid} has run out`)))
+  const sign = (uuid: string) => Promise.reject(new Error(`the address of ${uuid} has run out`))
+  const videos = openVideos?.(editor, { loadTable: () => sharedTable(view), sign }) ?? null
+  const pictures = videos?.desk.pictures ?? signedPictures(sign)
   editor.start()
   stage.start()
   const stop = follow(stage, editor, onRefused)
+  if (videos) pictures.want(view.resource, [])
   return {
     stage,
     editor,
     outbox: null,
     pictures,
+    video: videos?.desk ?? null,
     stop() {
+      videos?.stop()
       stop()
       stage.stop()
       editor.stop()

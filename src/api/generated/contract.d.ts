@@ -89,6 +89,41 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/user/sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 本人的登录 */
+		get: operations["user.sessions"];
+		put?: never;
+		post?: never;
+		/** 退出本人的其他登录 */
+		delete: operations["user.endSessions"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/user/sessions/{sessionId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 退出本人的一个登录 */
+		delete: operations["user.endSession"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/user": {
 		parameters: {
 			query?: never;
@@ -158,6 +193,75 @@ export interface paths {
 		head?: never;
 		/** 修改、停用用户或重设密码 */
 		patch: operations["users.update"];
+		trace?: never;
+	};
+	"/api/users/{id}/sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 一个用户的登录 */
+		get: operations["users.sessions"];
+		put?: never;
+		post?: never;
+		/** 让一个用户全部退出 */
+		delete: operations["users.endSessions"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/users/{id}/sessions/{sessionId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 让一个用户退出一个登录 */
+		delete: operations["users.endSession"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/users/{id}/work": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 一个用户手中与名下的工作 */
+		get: operations["users.work"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/users/{id}/hand-over": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 把一个人的返工、待定与手中的工作转给别人 */
+		post: operations["users.handOver"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
 		trace?: never;
 	};
 	"/api/outsourced/admin/users": {
@@ -248,6 +352,47 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/resources": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 一个数据库的资源
+		 * @description 按进入现在状态的时间排序；管理员看全部，其他人看本人标注的，有审核授权的还可看本企业标注的；total 最多数到 10000
+		 */
+		get: operations["resources.list"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/activity": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 报告在手中各项上的有效时间
+		 * @description 自上一次报告以来，页面可见且有操作的毫秒数，按先后列出各项。每人两次报告之间合计不超过实际经过的时间，也不超过 60 秒，超出的不计；
+		 *     不在本人手中的资源不计。提交前应先报告；提交时以累计的时间为准
+		 */
+		post: operations["activity.beat"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/resources/{id}": {
 		parameters: {
 			query?: never;
@@ -257,6 +402,26 @@ export interface paths {
 		};
 		/** 一个资源连同历史 */
 		get: operations["resources.get"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/resources/{id}/frames": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 一个视频的帧表
+		 * @description 图片没有帧表，答 404
+		 */
+		get: operations["resources.frames"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -289,8 +454,31 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 操作记录 */
+		/**
+		 * 操作记录
+		 * @description 新的在前；total 最多数到 10000
+		 */
 		get: operations["operationRecords.list"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/operationRecords/csv": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 操作记录下载为 CSV
+		 * @description 与列表同样的筛选，全部行；UTF-8 带 BOM
+		 */
+		get: operations["operationRecords.csv"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -386,6 +574,40 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/shares/{id}/masks": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 按帧的范围读分享的掩膜行（to 不含） */
+		get: operations["shares.masks.get"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/shares/{id}/masks/index": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 分享的各对象在哪些帧上有掩膜 */
+		get: operations["shares.masks.index"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/statistics/summary": {
 		parameters: {
 			query?: never;
@@ -429,6 +651,86 @@ export interface paths {
 		};
 		/** 按人的产出 */
 		get: operations["statistics.people"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/statistics/series": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 图表的数字
+		 * @description 按天、人、数据库或天与人分组；按北京时间的日期计
+		 */
+		get: operations["statistics.series"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/statistics/csv": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 图表的数字下载为 CSV
+		 * @description 与 series 同样的筛选与分组；UTF-8 带 BOM
+		 */
+		get: operations["statistics.csv"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/statistics/queue": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 在各状态停留了多久
+		 * @description 按进入现在状态的日期（北京时间）计，含在手中的；不带 tagId 时为可见的全部数据库
+		 */
+		get: operations["statistics.queue"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/statistics/quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 每个人的质量
+		 * @description 本人看自己的，有审核授权的可看本企业的；抽测与一致性少于 5 项时不给出
+		 */
+		get: operations["statistics.quality"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -4000,6 +4302,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/video-segments/sam2video-task/{id}/cancel": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 取消跟踪任务 */
+		post: operations["video-segment.sam2videoTask.cancel"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/video-segments/resources/by-ids": {
 		parameters: {
 			query?: never;
@@ -4051,6 +4370,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/video-segments/masks/index": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 各对象在哪些帧上有掩膜（不含掩膜本身） */
+		get: operations["video-segment.masks.index"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/tags": {
 		parameters: {
 			query?: never;
@@ -4076,7 +4412,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["video.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["video.admin.tags.update"];
 		post?: never;
@@ -4138,6 +4475,81 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/tags/{id}/revert-from-checked/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 退回会动到什么
+		 * @description 与退回同样的正文，什么也不改
+		 */
+		post: operations["video.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的设置和结果 */
+		get: operations["video.admin.tags.quality"];
+		/** 设置抽测与双人标注的比例 */
+		put: operations["video.admin.tags.setQuality"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/quality/items": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的逐项结果 */
+		get: operations["video.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * 选定或取消标准答案
+		 * @description 标准答案须已验收，可以来自同类型的任何数据库；它的副本混入本数据库新标注的发放
+		 */
+		put: operations["video.admin.tags.gold"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/tags/{id}/export": {
 		parameters: {
 			query?: never;
@@ -4164,12 +4576,48 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注 */
+		/** 导入已有的标注；资源须未标注，导入后待审核 */
 		post: operations["video.admin.tags.importAnnotations"];
 		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/uploads": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 开始上传一个标注文件（tus 1.0），传完后用 import-annotations 导入 */
+		post: operations["video.admin.tags.uploads.create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/uploads/{uploadId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 放弃上传 */
+		delete: operations["video.admin.tags.uploads.delete"];
+		options?: never;
+		/** 已收到多少字节 */
+		head: operations["video.admin.tags.uploads.head"];
+		/** 续传一段 */
+		patch: operations["video.admin.tags.uploads.patch"];
 		trace?: never;
 	};
 	"/api/admin/videos/tags/split-data": {
@@ -4242,6 +4690,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/pools/{id}/resources": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 数据池里还没有分出去的资源
+		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 */
+		get: operations["video.admin.pools.resources"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/pools/{id}/resources/move": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 把还没有分出去的资源移到另一个数据池，全部或全不 */
+		post: operations["video.admin.pools.moveResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/pools/{id}/resources/delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 删除还没有分出去的资源，全部或全不 */
+		post: operations["video.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -4303,7 +4805,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["image.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["image.admin.tags.update"];
 		post?: never;
@@ -4365,6 +4868,81 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/images2/tags/{id}/revert-from-checked/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 退回会动到什么
+		 * @description 与退回同样的正文，什么也不改
+		 */
+		post: operations["image.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的设置和结果 */
+		get: operations["image.admin.tags.quality"];
+		/** 设置抽测与双人标注的比例 */
+		put: operations["image.admin.tags.setQuality"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/quality/items": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的逐项结果 */
+		get: operations["image.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * 选定或取消标准答案
+		 * @description 标准答案须已验收，可以来自同类型的任何数据库；它的副本混入本数据库新标注的发放
+		 */
+		put: operations["image.admin.tags.gold"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/images2/tags/{id}/export": {
 		parameters: {
 			query?: never;
@@ -4391,12 +4969,48 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注 */
+		/** 导入已有的标注；资源须未标注，导入后待审核 */
 		post: operations["image.admin.tags.importAnnotations"];
 		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/uploads": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 开始上传一个标注文件（tus 1.0），传完后用 import-annotations 导入 */
+		post: operations["image.admin.tags.uploads.create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/uploads/{uploadId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 放弃上传 */
+		delete: operations["image.admin.tags.uploads.delete"];
+		options?: never;
+		/** 已收到多少字节 */
+		head: operations["image.admin.tags.uploads.head"];
+		/** 续传一段 */
+		patch: operations["image.admin.tags.uploads.patch"];
 		trace?: never;
 	};
 	"/api/admin/images2/tags/split-data": {
@@ -4469,6 +5083,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/images2/pools/{id}/resources": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 数据池里还没有分出去的资源
+		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 */
+		get: operations["image.admin.pools.resources"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/pools/{id}/resources/move": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 把还没有分出去的资源移到另一个数据池，全部或全不 */
+		post: operations["image.admin.pools.moveResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/pools/{id}/resources/delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 删除还没有分出去的资源，全部或全不 */
+		post: operations["image.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/images2/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -4530,7 +5198,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["image-node.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["image-node.admin.tags.update"];
 		post?: never;
@@ -4592,6 +5261,81 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/tags/{id}/revert-from-checked/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 退回会动到什么
+		 * @description 与退回同样的正文，什么也不改
+		 */
+		post: operations["image-node.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的设置和结果 */
+		get: operations["image-node.admin.tags.quality"];
+		/** 设置抽测与双人标注的比例 */
+		put: operations["image-node.admin.tags.setQuality"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/quality/items": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的逐项结果 */
+		get: operations["image-node.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * 选定或取消标准答案
+		 * @description 标准答案须已验收，可以来自同类型的任何数据库；它的副本混入本数据库新标注的发放
+		 */
+		put: operations["image-node.admin.tags.gold"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/tags/{id}/export": {
 		parameters: {
 			query?: never;
@@ -4618,12 +5362,48 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注 */
+		/** 导入已有的标注；资源须未标注，导入后待审核 */
 		post: operations["image-node.admin.tags.importAnnotations"];
 		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/uploads": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 开始上传一个标注文件（tus 1.0），传完后用 import-annotations 导入 */
+		post: operations["image-node.admin.tags.uploads.create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/uploads/{uploadId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 放弃上传 */
+		delete: operations["image-node.admin.tags.uploads.delete"];
+		options?: never;
+		/** 已收到多少字节 */
+		head: operations["image-node.admin.tags.uploads.head"];
+		/** 续传一段 */
+		patch: operations["image-node.admin.tags.uploads.patch"];
 		trace?: never;
 	};
 	"/api/admin/image-nodes/tags/split-data": {
@@ -4696,6 +5476,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/pools/{id}/resources": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 数据池里还没有分出去的资源
+		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 */
+		get: operations["image-node.admin.pools.resources"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/pools/{id}/resources/move": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 把还没有分出去的资源移到另一个数据池，全部或全不 */
+		post: operations["image-node.admin.pools.moveResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/pools/{id}/resources/delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 删除还没有分出去的资源，全部或全不 */
+		post: operations["image-node.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -4757,7 +5591,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["image-segment.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["image-segment.admin.tags.update"];
 		post?: never;
@@ -4819,6 +5654,81 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/tags/{id}/revert-from-checked/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 退回会动到什么
+		 * @description 与退回同样的正文，什么也不改
+		 */
+		post: operations["image-segment.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的设置和结果 */
+		get: operations["image-segment.admin.tags.quality"];
+		/** 设置抽测与双人标注的比例 */
+		put: operations["image-segment.admin.tags.setQuality"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/quality/items": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的逐项结果 */
+		get: operations["image-segment.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * 选定或取消标准答案
+		 * @description 标准答案须已验收，可以来自同类型的任何数据库；它的副本混入本数据库新标注的发放
+		 */
+		put: operations["image-segment.admin.tags.gold"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/tags/{id}/export": {
 		parameters: {
 			query?: never;
@@ -4845,12 +5755,48 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注 */
+		/** 导入已有的标注；资源须未标注，导入后待审核 */
 		post: operations["image-segment.admin.tags.importAnnotations"];
 		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/uploads": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 开始上传一个标注文件（tus 1.0），传完后用 import-annotations 导入 */
+		post: operations["image-segment.admin.tags.uploads.create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/uploads/{uploadId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 放弃上传 */
+		delete: operations["image-segment.admin.tags.uploads.delete"];
+		options?: never;
+		/** 已收到多少字节 */
+		head: operations["image-segment.admin.tags.uploads.head"];
+		/** 续传一段 */
+		patch: operations["image-segment.admin.tags.uploads.patch"];
 		trace?: never;
 	};
 	"/api/admin/image-segments/tags/split-data": {
@@ -4923,6 +5869,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/pools/{id}/resources": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 数据池里还没有分出去的资源
+		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 */
+		get: operations["image-segment.admin.pools.resources"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/pools/{id}/resources/move": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 把还没有分出去的资源移到另一个数据池，全部或全不 */
+		post: operations["image-segment.admin.pools.moveResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/pools/{id}/resources/delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 删除还没有分出去的资源，全部或全不 */
+		post: operations["image-segment.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -4984,7 +5984,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["video-segment.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["video-segment.admin.tags.update"];
 		post?: never;
@@ -5046,6 +6047,81 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/video-segments/tags/{id}/revert-from-checked/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 退回会动到什么
+		 * @description 与退回同样的正文，什么也不改
+		 */
+		post: operations["video-segment.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的设置和结果 */
+		get: operations["video-segment.admin.tags.quality"];
+		/** 设置抽测与双人标注的比例 */
+		put: operations["video-segment.admin.tags.setQuality"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/quality/items": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 抽测与双人标注的逐项结果 */
+		get: operations["video-segment.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/**
+		 * 选定或取消标准答案
+		 * @description 标准答案须已验收，可以来自同类型的任何数据库；它的副本混入本数据库新标注的发放
+		 */
+		put: operations["video-segment.admin.tags.gold"];
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/video-segments/tags/{id}/export": {
 		parameters: {
 			query?: never;
@@ -5072,12 +6148,48 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注 */
+		/** 导入已有的标注；资源须未标注，导入后待审核 */
 		post: operations["video-segment.admin.tags.importAnnotations"];
 		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/uploads": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 开始上传一个标注文件（tus 1.0），传完后用 import-annotations 导入 */
+		post: operations["video-segment.admin.tags.uploads.create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/uploads/{uploadId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** 放弃上传 */
+		delete: operations["video-segment.admin.tags.uploads.delete"];
+		options?: never;
+		/** 已收到多少字节 */
+		head: operations["video-segment.admin.tags.uploads.head"];
+		/** 续传一段 */
+		patch: operations["video-segment.admin.tags.uploads.patch"];
 		trace?: never;
 	};
 	"/api/admin/video-segments/tags/split-data": {
@@ -5150,6 +6262,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/video-segments/pools/{id}/resources": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 数据池里还没有分出去的资源
+		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 */
+		get: operations["video-segment.admin.pools.resources"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/pools/{id}/resources/move": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 把还没有分出去的资源移到另一个数据池，全部或全不 */
+		post: operations["video-segment.admin.pools.moveResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/pools/{id}/resources/delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 删除还没有分出去的资源，全部或全不 */
+		post: operations["video-segment.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/video-segments/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -5211,7 +6377,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["scene.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["scene.admin.tags.update"];
 		post?: never;
@@ -5281,7 +6448,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["animation.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["animation.admin.tags.update"];
 		post?: never;
@@ -5351,7 +6519,8 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		get?: never;
+		/** 一个数据库，连同能不能删除与各版设置 */
+		get: operations["video-frame.admin.tags.get"];
 		/** 修改数据库 */
 		put: operations["video-frame.admin.tags.update"];
 		post?: never;
@@ -5491,6 +6660,18 @@ export interface components {
 			oldPassword: components["schemas"]["Password"];
 			newPassword: components["schemas"]["NewPassword"];
 		};
+		SessionId: string;
+		SessionList: {
+			items: {
+				id: components["schemas"]["SessionId"];
+				createdAt: components["schemas"]["Time"];
+				usedAt: components["schemas"]["Time"];
+				expiresAt: components["schemas"]["Time"];
+				address: string | null;
+				userAgent: string | null;
+				current: boolean;
+			}[];
+		};
 		Person: {
 			id: components["schemas"]["Id"];
 			/** @description 登录名 */
@@ -5542,6 +6723,28 @@ export interface components {
 			password?: components["schemas"]["NewPassword"];
 			grants?: components["schemas"]["Grants"];
 			disabled?: boolean;
+		};
+		/** @description 按类型：手中的、等本人返工的、未通过验收的、待定的、草稿 */
+		OpenWork: {
+			items: {
+				kind: components["schemas"]["Kind"];
+				held: components["schemas"]["Count"];
+				rejected: components["schemas"]["Count"];
+				unapproved: components["schemas"]["Count"];
+				pending: components["schemas"]["Count"];
+				drafts: components["schemas"]["Count"];
+			}[];
+		};
+		/** @description toUserId 为 null 时任何人都可领；不带 kinds 时为全部类型 */
+		HandOverWork: {
+			toUserId: components["schemas"]["Id"] | null;
+			kinds?: components["schemas"]["Kind"][];
+		};
+		/** @description handedOver 转给了那个人（或放开）的返工与待定、交到其手中的；freed 放回的；refused 现在不能转的 */
+		HandedOver: {
+			handedOver: components["schemas"]["Count"];
+			freed: components["schemas"]["Count"];
+			refused: components["schemas"]["Count"];
 		};
 		/** @description 外部管理员给本企业新建的用户；授权不能超出企业所有。管理员须给出 corpId */
 		OutsourcedUserInput: {
@@ -5654,10 +6857,10 @@ export interface components {
 		WorkTagList: {
 			items: components["schemas"]["WorkTag"][];
 		};
-		/** Format: uuid */
-		Uuid: string;
 		/** @enum {string} */
 		Status: "unmarked" | "marked" | "checked" | "approved" | "pending" | "rejected" | "unapproved";
+		/** Format: uuid */
+		Uuid: string;
 		/** @description 标注版本号，0 表示还没有 */
 		Version: number;
 		/** @description 一张图片或一段视频 */
@@ -5685,6 +6888,79 @@ export interface components {
 			createdAt: components["schemas"]["Time"];
 			updatedAt: components["schemas"]["Time"];
 		};
+		/** @description 人员；没有人（系统、导入）时为 null */
+		MaybePerson: components["schemas"]["Person"] | null;
+		/**
+		 * @description 1 合格，2 不合格
+		 * @enum {integer}
+		 */
+		Quality: 1 | 2;
+		Comment: string;
+		/** @description 列表项的稳定标识 */
+		ItemId: string;
+		Coordinate: number;
+		Length: number;
+		/** @description 审核者画出的错误框 */
+		ErrorBox: {
+			id: components["schemas"]["ItemId"];
+			x: components["schemas"]["Coordinate"];
+			y: components["schemas"]["Coordinate"];
+			width: components["schemas"]["Length"];
+			height: components["schemas"]["Length"];
+			comment?: string;
+		};
+		ErrorBoxes: components["schemas"]["ErrorBox"][];
+		/** @description 对一个节点的判定（v2） */
+		NodeVerdict: {
+			/** @description null 为主实例，否则为 extras 里的 id */
+			instanceId: string | null;
+			/** @description 节点名 */
+			name: string;
+			isQualified: components["schemas"]["Quality"];
+			comment?: components["schemas"]["Comment"];
+		};
+		NodeVerdicts: components["schemas"]["NodeVerdict"][];
+		/** @description 一次审核或验收的结论；by 为 null 是系统按抽检比例放行 */
+		Judgement: {
+			isQualified: components["schemas"]["Quality"];
+			comment: components["schemas"]["Comment"];
+			errorBoxes: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
+			version: components["schemas"]["Version"];
+			by: components["schemas"]["MaybePerson"];
+			at: components["schemas"]["Time"];
+			/** @enum {string} */
+			stage: "check" | "approve";
+		};
+		MaybeJudgement: components["schemas"]["Judgement"] | null;
+		/** @description 列表里的一项资源，不带标注内容 */
+		WorkSummary: {
+			resource: components["schemas"]["Resource"];
+			marker: components["schemas"]["MaybePerson"];
+			judgement: components["schemas"]["MaybeJudgement"];
+			holder: components["schemas"]["MaybePerson"];
+			changedAt: components["schemas"]["Time"];
+		};
+		WorkSummaryPage: {
+			items: components["schemas"]["WorkSummary"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+		};
+		ActivityBeat: {
+			items: {
+				id: components["schemas"]["Uuid"];
+				activeMs: number;
+			}[];
+		};
+		/** @description countedMs 这次计入的，totalMs 这个人在这项的这一阶段、这一版本上累计的 */
+		ActivityTotals: {
+			items: {
+				id: components["schemas"]["Uuid"];
+				countedMs: number;
+				totalMs: number;
+			}[];
+		};
 		/** @constant */
 		SchemaVersion: 1;
 		/**
@@ -5693,13 +6969,10 @@ export interface components {
 		 */
 		Availability: 0 | 1 | 2;
 		Remark: string;
-		/** @description 列表项的稳定标识 */
-		ItemId: string;
 		Frame: number;
 		Seconds: number;
 		/** @description 旋转之前可以在画面之外 */
 		TurnableCoordinate: number;
-		Length: number;
 		VideoCrop: {
 			x: components["schemas"]["TurnableCoordinate"];
 			y: components["schemas"]["TurnableCoordinate"];
@@ -5734,7 +7007,6 @@ export interface components {
 			clips: components["schemas"]["VideoClip"][];
 			exclusions: components["schemas"]["VideoExclusion"][];
 		};
-		Coordinate: number;
 		Box: {
 			x: components["schemas"]["Coordinate"];
 			y: components["schemas"]["Coordinate"];
@@ -5780,22 +7052,6 @@ export interface components {
 		 * @enum {integer}
 		 */
 		Blur: 0 | 1 | 2 | 3;
-		/**
-		 * @description 1 合格，2 不合格
-		 * @enum {integer}
-		 */
-		Quality: 1 | 2;
-		Comment: string;
-		/** @description 审核者画出的错误框 */
-		ErrorBox: {
-			id: components["schemas"]["ItemId"];
-			x: components["schemas"]["Coordinate"];
-			y: components["schemas"]["Coordinate"];
-			width: components["schemas"]["Length"];
-			height: components["schemas"]["Length"];
-			comment?: string;
-		};
-		ErrorBoxes: components["schemas"]["ErrorBox"][];
 		/** @description 关键点标注 */
 		ImageNodeAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
@@ -5874,31 +7130,6 @@ export interface components {
 		};
 		/** @description 任一任务类型的标注 */
 		Annotation: components["schemas"]["VideoAnnotation"] | components["schemas"]["ImageAnnotation"] | components["schemas"]["ImageNodeAnnotation"] | components["schemas"]["ImageSegmentAnnotation"] | components["schemas"]["VideoSegmentAnnotation"];
-		/** @description 人员；没有人（系统、导入）时为 null */
-		MaybePerson: components["schemas"]["Person"] | null;
-		/** @description 对一个节点的判定（v2） */
-		NodeVerdict: {
-			/** @description null 为主实例，否则为 extras 里的 id */
-			instanceId: string | null;
-			/** @description 节点名 */
-			name: string;
-			isQualified: components["schemas"]["Quality"];
-			comment?: components["schemas"]["Comment"];
-		};
-		NodeVerdicts: components["schemas"]["NodeVerdict"][];
-		/** @description 一次审核或验收的结论；by 为 null 是系统按抽检比例放行 */
-		Judgement: {
-			isQualified: components["schemas"]["Quality"];
-			comment: components["schemas"]["Comment"];
-			errorBoxes: components["schemas"]["ErrorBoxes"];
-			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
-			version: components["schemas"]["Version"];
-			by: components["schemas"]["MaybePerson"];
-			at: components["schemas"]["Time"];
-			/** @enum {string} */
-			stage: "check" | "approve";
-		};
-		MaybeJudgement: components["schemas"]["Judgement"] | null;
 		AnnotationVersion: {
 			version: components["schemas"]["Version"];
 			baseVersion: components["schemas"]["Version"];
@@ -5957,6 +7188,14 @@ export interface components {
 			versions: components["schemas"]["AnnotationVersion"][];
 			judgements: components["schemas"]["Judgement"][];
 			operations: components["schemas"]["OperationRecord"][];
+		};
+		/** @description 视频的帧表；帧号是按显示顺序的下标，导入时由服务器从容器读出 */
+		FrameTable: {
+			/** @description 每帧开始显示的时间，秒，递增 */
+			times: components["schemas"]["Seconds"][];
+			/** @description 不依赖其他帧即可解码的帧号，递增 */
+			keyFrames: components["schemas"]["Frame"][];
+			duration: components["schemas"]["Seconds"];
 		};
 		SignRequest: {
 			ids: components["schemas"]["Uuid"][];
@@ -6049,7 +7288,34 @@ export interface components {
 			annotation: components["schemas"]["Annotation"] | null;
 			judgement: components["schemas"]["ShareJudgement"] | null;
 			labels: components["schemas"]["LabelSettings"];
+			frames?: components["schemas"]["FrameTable"];
 			expiresAt: components["schemas"]["Time"];
+		};
+		/** @description 一个对象在一帧上的掩膜；rle 为 null 即没有。manual 与 sam2 是人画的或认可的，跟踪从不改写。score 与 uncertain 只由跟踪给出：写入时只有 tracked 行保留它们；uncertain 且 rle 为 null 即跟丢的帧 */
+		MaskRow: {
+			objectId: components["schemas"]["ItemId"];
+			frame: components["schemas"]["Frame"];
+			rle: components["schemas"]["Rle"] | null;
+			/** @enum {string} */
+			source: "manual" | "sam2" | "tracked";
+			score?: number;
+			uncertain?: boolean;
+		};
+		MaskRows: {
+			rows: components["schemas"]["MaskRow"][];
+		};
+		/** @description 一个对象连续若干帧（to 不含）上同一类的掩膜；empty 即没有掩膜（跟丢，或此后删去） */
+		MaskRun: {
+			objectId: components["schemas"]["ItemId"];
+			from: components["schemas"]["Frame"];
+			to: components["schemas"]["Frame"];
+			/** @enum {string} */
+			source: "manual" | "sam2" | "tracked";
+			uncertain: boolean;
+			empty: boolean;
+		};
+		MaskIndex: {
+			runs: components["schemas"]["MaskRun"][];
 		};
 		/** @description 完成的数量；passed/failed 为本人标注被审核的结果 */
 		Output: {
@@ -6110,6 +7376,106 @@ export interface components {
 		};
 		PersonOutputPage: {
 			items: components["schemas"]["PersonOutput"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+		};
+		TagName: {
+			id: components["schemas"]["Id"];
+			name: components["schemas"]["Name"];
+		};
+		/**
+		 * @description 数量。marked 提交的标注（含返工 redone 与待定），remarked 修改标注，checked/rechecked 审核与修改审核，approved/reapproved 验收与修改验收；
+		 *     passed/failed 本人标注被审核判合格与不合格，firstPassed/firstFailed 其中第一次审核的，accepted/unaccepted 被验收判合格与不合格；
+		 *     *Seconds 为有效工作秒数
+		 */
+		Figures: {
+			marked: components["schemas"]["Count"];
+			redone: components["schemas"]["Count"];
+			remarked: components["schemas"]["Count"];
+			checked: components["schemas"]["Count"];
+			rechecked: components["schemas"]["Count"];
+			approved: components["schemas"]["Count"];
+			reapproved: components["schemas"]["Count"];
+			passed: components["schemas"]["Count"];
+			failed: components["schemas"]["Count"];
+			firstPassed: components["schemas"]["Count"];
+			firstFailed: components["schemas"]["Count"];
+			accepted: components["schemas"]["Count"];
+			unaccepted: components["schemas"]["Count"];
+			markSeconds: number;
+			checkSeconds: number;
+			approveSeconds: number;
+		};
+		Rate: number | null;
+		SecondsEach: number | null;
+		/**
+		 * @description 比率，没有数据时为 null。firstPass 一次通过率，pass 审核通过率，accept 验收通过率，rework 返工占提交的比例；
+		 *     *Seconds 为平均每次提交的有效秒数
+		 */
+		Rates: {
+			firstPass: components["schemas"]["Rate"];
+			pass: components["schemas"]["Rate"];
+			accept: components["schemas"]["Rate"];
+			rework: components["schemas"]["Rate"];
+			markSeconds: components["schemas"]["SecondsEach"];
+			checkSeconds: components["schemas"]["SecondsEach"];
+			approveSeconds: components["schemas"]["SecondsEach"];
+		};
+		/** @description 一组；没有按它分组的为 null */
+		SeriesPoint: {
+			/**
+			 * Format: date
+			 * @description 北京时间的日期
+			 */
+			day: string | null;
+			user: components["schemas"]["MaybePerson"];
+			tag: components["schemas"]["TagName"] | null;
+			figures: components["schemas"]["Figures"];
+			rates: components["schemas"]["Rates"];
+		};
+		/** @description 按天的从早到晚，其余按标注、审核、验收的数量从多到少；最多 10000 组 */
+		Series: {
+			items: components["schemas"]["SeriesPoint"][];
+			total: {
+				figures: components["schemas"]["Figures"];
+				rates: components["schemas"]["Rates"];
+			};
+		};
+		/** @description 停留了 fromDays 天（含）到 toDays 天（不含，null 为不限）的数量 */
+		QueueAge: {
+			fromDays: number;
+			toDays: number | null;
+			count: components["schemas"]["Count"];
+		};
+		/** @description 一个数据库在一个状态里的资源；oldest 为其中没有在手中的最早一项从何时起停留 */
+		QueueEntry: {
+			tagId: components["schemas"]["Id"];
+			tagName: components["schemas"]["Name"];
+			status: components["schemas"]["Status"];
+			count: components["schemas"]["Count"];
+			oldest: components["schemas"]["MaybeTime"];
+			ages: components["schemas"]["QueueAge"][];
+		};
+		Queue: {
+			items: components["schemas"]["QueueEntry"][];
+		};
+		/** @description 平均分，0 到 1 */
+		Score: {
+			count: components["schemas"]["Count"];
+			mean: number;
+		};
+		MaybeScore: components["schemas"]["Score"] | null;
+		/** @description tested 与标准答案的一致程度，agreement 与他人标注同一内容的一致程度 */
+		PersonQuality: {
+			user: components["schemas"]["Person"];
+			figures: components["schemas"]["Figures"];
+			rates: components["schemas"]["Rates"];
+			tested: components["schemas"]["MaybeScore"];
+			agreement: components["schemas"]["MaybeScore"];
+		};
+		PersonQualityPage: {
+			items: components["schemas"]["PersonQuality"][];
 			total: components["schemas"]["Count"];
 			page: number;
 			pageSize: number;
@@ -6307,20 +7673,6 @@ export interface components {
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
 			annotation?: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
-		};
-		/** @description 列表里的一项资源，不带标注内容 */
-		WorkSummary: {
-			resource: components["schemas"]["Resource"];
-			marker: components["schemas"]["MaybePerson"];
-			judgement: components["schemas"]["MaybeJudgement"];
-			holder: components["schemas"]["MaybePerson"];
-			changedAt: components["schemas"]["Time"];
-		};
-		WorkSummaryPage: {
-			items: components["schemas"]["WorkSummary"][];
-			total: components["schemas"]["Count"];
-			page: number;
-			pageSize: number;
 		};
 		/** @description 领取返工；给 id 则只领取这一项，领不到就失败；不给则按先后领取 count 项 */
 		PullRedoRequest: {
@@ -6711,7 +8063,7 @@ export interface components {
 			/** @enum {integer} */
 			label: 0 | 1;
 		};
-		/** @description 由点和框生成掩膜；视频须给 frame */
+		/** @description 由点和框生成掩膜；视频须给 frame；points、box、previous 至少给一样 */
 		SegmentRequest: {
 			id: components["schemas"]["Uuid"];
 			frame?: components["schemas"]["Frame"];
@@ -6722,6 +8074,8 @@ export interface components {
 		SegmentResult: {
 			rleMask: components["schemas"]["Rle"];
 			score: number;
+			/** @enum {string} */
+			engine: "builtin" | "onnx" | "http";
 		};
 		/** @description 草稿 */
 		VideoSegmentDraft: {
@@ -6809,7 +8163,7 @@ export interface components {
 			comment?: components["schemas"]["Comment"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
-		/** @description 由 frame 上已有的掩膜向前后跟踪 */
+		/** @description 由 frame 上已有的掩膜在 from 到 to（不含）之间向前后跟踪，每个对象到下一个人工帧为止 */
 		TrackRequest: {
 			id: components["schemas"]["Uuid"];
 			objectIds: components["schemas"]["ItemId"][];
@@ -6820,15 +8174,15 @@ export interface components {
 		TrackTask: {
 			taskId: components["schemas"]["Uuid"];
 		};
-		TrackingRequest: {
-			ids: components["schemas"]["Uuid"][];
-		};
 		TrackingState: {
 			taskId: components["schemas"]["Uuid"];
 			/** @enum {string} */
 			state: "queued" | "running" | "done" | "failed" | "cancelled";
 			progress: number;
 			error: string | null;
+		};
+		TrackingRequest: {
+			ids: components["schemas"]["Uuid"][];
 		};
 		/** @description 资源的状态与最近一次跟踪 */
 		Tracking: {
@@ -6840,14 +8194,6 @@ export interface components {
 		TrackingResult: {
 			items: components["schemas"]["Tracking"][];
 		};
-		/** @description 一个对象在一帧上的掩膜；rle 为 null 即没有 */
-		MaskRow: {
-			objectId: components["schemas"]["ItemId"];
-			frame: components["schemas"]["Frame"];
-			rle: components["schemas"]["Rle"] | null;
-			/** @enum {string} */
-			source: "manual" | "sam2" | "tracked";
-		};
 		/** @description 写入本人手中资源的掩膜行，随下一次提交生效；version 是所依据的版本 */
 		MaskRowsInput: {
 			id: components["schemas"]["Uuid"];
@@ -6857,9 +8203,6 @@ export interface components {
 		MaskRowsSaved: {
 			saved: components["schemas"]["Count"];
 			lease: components["schemas"]["Lease"];
-		};
-		MaskRows: {
-			rows: components["schemas"]["MaskRow"][];
 		};
 		Description: string;
 		/** @description 大的先发 */
@@ -6907,6 +8250,24 @@ export interface components {
 			settings?: components["schemas"]["LabelSettingsInput"];
 			corpIds?: components["schemas"]["CorpIds"];
 		};
+		/** @description marked 有已标注的资源，held 有资源在人手中 */
+		DeleteRefusal: {
+			/** @enum {string} */
+			reason: "marked" | "held";
+			count: components["schemas"]["Count"];
+		};
+		SettingsVersion: {
+			version: number;
+			at: components["schemas"]["Time"];
+			by: components["schemas"]["MaybePerson"];
+			settings: components["schemas"]["LabelSettings"];
+		};
+		/** @description refusals 为不能删除的原因，空则可以删除；versions 为各版设置，新的在前 */
+		TagDetail: {
+			tag: components["schemas"]["Tag"];
+			refusals: components["schemas"]["DeleteRefusal"][];
+			versions: components["schemas"]["SettingsVersion"][];
+		};
 		/** @description 复制数据库；withResources 为真时资源一并复制，从未标注开始 */
 		TagCopyRequest: {
 			name: components["schemas"]["Name"];
@@ -6928,6 +8289,63 @@ export interface components {
 		RevertResult: {
 			reverted: components["schemas"]["Count"];
 			held: components["schemas"]["Count"];
+		};
+		/** @description reverting 会退回的，其中各状态 statuses、各人的判定 people（最多 100 人）；held 在手中因而不会动的；oldest、newest 进入现在状态的最早与最晚 */
+		RevertPreview: {
+			reverting: components["schemas"]["Count"];
+			held: components["schemas"]["Count"];
+			statuses: {
+				status: components["schemas"]["Status"];
+				count: components["schemas"]["Count"];
+			}[];
+			people: {
+				user: components["schemas"]["MaybePerson"];
+				count: components["schemas"]["Count"];
+			}[];
+			oldest: components["schemas"]["MaybeTime"];
+			newest: components["schemas"]["MaybeTime"];
+		};
+		/** @description 占未标注资源的比例 */
+		QualityShare: number;
+		/** @description waiting 还没有分数的副本，done 有分数的，mean 平均分 */
+		QualityTally: {
+			waiting: components["schemas"]["Count"];
+			done: components["schemas"]["Count"];
+			mean: number | null;
+		};
+		/** @description 抽测（gold，与标准答案比）与双人标注（double，两人互比）；truths 为选定的标准答案数 */
+		TagQuality: {
+			goldShare: components["schemas"]["QualityShare"];
+			doubleShare: components["schemas"]["QualityShare"];
+			truths: components["schemas"]["Count"];
+			gold: components["schemas"]["QualityTally"];
+			double: components["schemas"]["QualityTally"];
+		};
+		TagQualityInput: {
+			goldShare: components["schemas"]["QualityShare"];
+			doubleShare: components["schemas"]["QualityShare"];
+		};
+		/** @description 一个副本；user 标注它的人，other 双人标注里的另一个人；score 还没有时为 null */
+		QualityItem: {
+			resourceId: components["schemas"]["Uuid"];
+			sourceId: components["schemas"]["Uuid"];
+			/** @enum {string} */
+			purpose: "gold" | "double";
+			user: components["schemas"]["MaybePerson"];
+			other: components["schemas"]["MaybePerson"];
+			score: number | null;
+			at: components["schemas"]["MaybeTime"];
+		};
+		QualityItemPage: {
+			items: components["schemas"]["QualityItem"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+		};
+		GoldRequest: {
+			ids: components["schemas"]["Uuid"][];
+			/** @description 真为选定，假为取消 */
+			gold: boolean;
 		};
 		/** @enum {string} */
 		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "youtube-vis" | "davis" | "csv";
@@ -7001,6 +8419,40 @@ export interface components {
 			name: components["schemas"]["Name"];
 			description?: components["schemas"]["Description"];
 		};
+		/** @description 数据池里还没有分出去的一项；size 为字节数，uploadedAt 为入池的时间 */
+		PoolResource: {
+			uuid: components["schemas"]["Uuid"];
+			/** @description 上传时的文件名，或所在文件夹以下的路径 */
+			name: string;
+			mime: string;
+			size: number;
+			width?: number;
+			height?: number;
+			/** @description 秒，只有视频有 */
+			duration?: number;
+			url: string;
+			thumbnailUrl: string;
+			uploadedAt: components["schemas"]["Time"];
+		};
+		PoolResourcePage: {
+			items: components["schemas"]["PoolResource"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+		};
+		PoolResourceIds: components["schemas"]["Uuid"][];
+		PoolMoveRequest: {
+			ids: components["schemas"]["PoolResourceIds"];
+			poolId: components["schemas"]["Id"];
+		};
+		/** @description 动了几项，这个数据池还剩几项没有分出去 */
+		PoolChange: {
+			count: components["schemas"]["Count"];
+			left: components["schemas"]["Count"];
+		};
+		PoolDeleteRequest: {
+			ids: components["schemas"]["PoolResourceIds"];
+		};
 	};
 	responses: {
 		/** @description 已完成 */
@@ -7019,6 +8471,15 @@ export interface components {
 			};
 			content: {
 				"application/json": components["schemas"]["People"];
+			};
+		};
+		/** @description 表格，UTF-8 带 BOM，第一行是列名 */
+		Csv: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"text/csv": string;
 			};
 		};
 		/** @description 手中的工作 */
@@ -7572,6 +9033,8 @@ export interface components {
 		};
 	};
 	parameters: {
+		/** @description 登录的公开标识，不是 token */
+		sessionId: components["schemas"]["SessionId"];
 		kindFilter: components["schemas"]["Kind"];
 		/** @description 名称里含有的文字 */
 		search: string;
@@ -7581,11 +9044,8 @@ export interface components {
 		/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
 		idempotencyKey: string;
 		id: components["schemas"]["Id"];
-		/** @description 资源或任务的 uuid */
-		uuid: components["schemas"]["Uuid"];
 		/** @description 时间顺序 */
 		order: "asc" | "desc";
-		tagId: components["schemas"]["Id"];
 		/** @description 只看这个人的 */
 		userId: components["schemas"]["Id"];
 		/** @description mine 自己的；company 本企业的；all 全部（管理员） */
@@ -7594,13 +9054,42 @@ export interface components {
 		from: components["schemas"]["Time"];
 		/** @description 结束时间（不含） */
 		to: components["schemas"]["Time"];
+		/** @description 资源或任务的 uuid */
+		uuid: components["schemas"]["Uuid"];
+		tagId: components["schemas"]["Id"];
+		resourceId: components["schemas"]["Uuid"];
+		recordType: components["schemas"]["OperationType"];
+		/** @description 只看这个阶段的操作 */
+		recordStage: components["schemas"]["Stage"];
+		/** @description 只看对这个人的标注所作的判定 */
+		markerId: components["schemas"]["Id"];
+		/** @description 只看判为合格或不合格的 */
+		quality: components["schemas"]["Quality"];
+		/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+		standing: boolean;
+		/** @description 只看审核（或验收）的判定，含修改 */
+		judged: "check" | "approve";
+		/** @description 真时只看对一项资源的第一次审核 */
+		first: boolean;
 		recordId: components["schemas"]["BigId"];
 		/** @description 分享链接的随机标识 */
 		shareId: components["schemas"]["ShareId"];
 		kind: components["schemas"]["Kind"];
+		/** @description 按什么分组 */
+		seriesBy: "day" | "person" | "tag";
 		/** @description 只看这个人审核或验收的 */
 		judgeId: components["schemas"]["Id"];
+		/** @description 只看发放（或不发放）新标注的 */
+		needPull: boolean;
+		/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+		tagSort: "priority" | "name" | "createdAt" | "updatedAt" | "total" | "unmarked" | "progress";
+		/** @description 不给时：名称从小到大，其余从大到小 */
+		tagOrder: "asc" | "desc";
 		uploadId: string;
+		/** @description 按上传时间，或按名称（字符编码的次序） */
+		poolSort: "uploadedAt" | "name";
+		/** @description 从这一项之后数起 */
+		after: components["schemas"]["Uuid"];
 	};
 	requestBodies: {
 		VideoPull: {
@@ -7961,6 +9450,8 @@ export type Redirect = components['schemas']['Redirect'];
 export type Renewal = components['schemas']['Renewal'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
+export type SessionId = components['schemas']['SessionId'];
+export type SessionList = components['schemas']['SessionList'];
 export type Person = components['schemas']['Person'];
 export type People = components['schemas']['People'];
 export type User = components['schemas']['User'];
@@ -7968,6 +9459,9 @@ export type Count = components['schemas']['Count'];
 export type UserPage = components['schemas']['UserPage'];
 export type UserInput = components['schemas']['UserInput'];
 export type UserPatch = components['schemas']['UserPatch'];
+export type OpenWork = components['schemas']['OpenWork'];
+export type HandOverWork = components['schemas']['HandOverWork'];
+export type HandedOver = components['schemas']['HandedOver'];
 export type OutsourcedUserInput = components['schemas']['OutsourcedUserInput'];
 export type OutsourcedUserPatch = components['schemas']['OutsourcedUserPatch'];
 export type Corp = components['schemas']['Corp'];
@@ -7984,23 +9478,36 @@ export type StatusCounts = components['schemas']['StatusCounts'];
 export type WaitingCounts = components['schemas']['WaitingCounts'];
 export type WorkTag = components['schemas']['WorkTag'];
 export type WorkTagList = components['schemas']['WorkTagList'];
-export type Uuid = components['schemas']['Uuid'];
 export type Status = components['schemas']['Status'];
+export type Uuid = components['schemas']['Uuid'];
 export type Version = components['schemas']['Version'];
 export type Resource = components['schemas']['Resource'];
+export type MaybePerson = components['schemas']['MaybePerson'];
+export type Quality = components['schemas']['Quality'];
+export type Comment = components['schemas']['Comment'];
+export type ItemId = components['schemas']['ItemId'];
+export type Coordinate = components['schemas']['Coordinate'];
+export type Length = components['schemas']['Length'];
+export type ErrorBox = components['schemas']['ErrorBox'];
+export type ErrorBoxes = components['schemas']['ErrorBoxes'];
+export type NodeVerdict = components['schemas']['NodeVerdict'];
+export type NodeVerdicts = components['schemas']['NodeVerdicts'];
+export type Judgement = components['schemas']['Judgement'];
+export type MaybeJudgement = components['schemas']['MaybeJudgement'];
+export type WorkSummary = components['schemas']['WorkSummary'];
+export type WorkSummaryPage = components['schemas']['WorkSummaryPage'];
+export type ActivityBeat = components['schemas']['ActivityBeat'];
+export type ActivityTotals = components['schemas']['ActivityTotals'];
 export type SchemaVersion = components['schemas']['SchemaVersion'];
 export type Availability = components['schemas']['Availability'];
 export type Remark = components['schemas']['Remark'];
-export type ItemId = components['schemas']['ItemId'];
 export type Frame = components['schemas']['Frame'];
 export type Seconds = components['schemas']['Seconds'];
 export type TurnableCoordinate = components['schemas']['TurnableCoordinate'];
-export type Length = components['schemas']['Length'];
 export type VideoCrop = components['schemas']['VideoCrop'];
 export type VideoClip = components['schemas']['VideoClip'];
 export type VideoExclusion = components['schemas']['VideoExclusion'];
 export type VideoAnnotation = components['schemas']['VideoAnnotation'];
-export type Coordinate = components['schemas']['Coordinate'];
 export type Box = components['schemas']['Box'];
 export type NamedBox = components['schemas']['NamedBox'];
 export type ImageAnnotation = components['schemas']['ImageAnnotation'];
@@ -8008,10 +9515,6 @@ export type KeypointNode = components['schemas']['KeypointNode'];
 export type KeypointNodes = components['schemas']['KeypointNodes'];
 export type KeypointInstance = components['schemas']['KeypointInstance'];
 export type Blur = components['schemas']['Blur'];
-export type Quality = components['schemas']['Quality'];
-export type Comment = components['schemas']['Comment'];
-export type ErrorBox = components['schemas']['ErrorBox'];
-export type ErrorBoxes = components['schemas']['ErrorBoxes'];
 export type ImageNodeAnnotation = components['schemas']['ImageNodeAnnotation'];
 export type SegmentAvailability = components['schemas']['SegmentAvailability'];
 export type Rle = components['schemas']['Rle'];
@@ -8022,17 +9525,13 @@ export type VideoObject = components['schemas']['VideoObject'];
 export type ClipRange = components['schemas']['ClipRange'];
 export type VideoSegmentAnnotation = components['schemas']['VideoSegmentAnnotation'];
 export type Annotation = components['schemas']['Annotation'];
-export type MaybePerson = components['schemas']['MaybePerson'];
-export type NodeVerdict = components['schemas']['NodeVerdict'];
-export type NodeVerdicts = components['schemas']['NodeVerdicts'];
-export type Judgement = components['schemas']['Judgement'];
-export type MaybeJudgement = components['schemas']['MaybeJudgement'];
 export type AnnotationVersion = components['schemas']['AnnotationVersion'];
 export type BigId = components['schemas']['BigId'];
 export type OperationType = components['schemas']['OperationType'];
 export type Stage = components['schemas']['Stage'];
 export type OperationRecord = components['schemas']['OperationRecord'];
 export type ResourceDetail = components['schemas']['ResourceDetail'];
+export type FrameTable = components['schemas']['FrameTable'];
 export type SignRequest = components['schemas']['SignRequest'];
 export type SignResult = components['schemas']['SignResult'];
 export type OperationRecordPage = components['schemas']['OperationRecordPage'];
@@ -8047,6 +9546,10 @@ export type SharePage = components['schemas']['SharePage'];
 export type ShareInput = components['schemas']['ShareInput'];
 export type ShareJudgement = components['schemas']['ShareJudgement'];
 export type ShareView = components['schemas']['ShareView'];
+export type MaskRow = components['schemas']['MaskRow'];
+export type MaskRows = components['schemas']['MaskRows'];
+export type MaskRun = components['schemas']['MaskRun'];
+export type MaskIndex = components['schemas']['MaskIndex'];
 export type Output = components['schemas']['Output'];
 export type HoldingCounts = components['schemas']['HoldingCounts'];
 export type MaybeTime = components['schemas']['MaybeTime'];
@@ -8056,6 +9559,20 @@ export type Day = components['schemas']['Day'];
 export type Days = components['schemas']['Days'];
 export type PersonOutput = components['schemas']['PersonOutput'];
 export type PersonOutputPage = components['schemas']['PersonOutputPage'];
+export type TagName = components['schemas']['TagName'];
+export type Figures = components['schemas']['Figures'];
+export type Rate = components['schemas']['Rate'];
+export type SecondsEach = components['schemas']['SecondsEach'];
+export type Rates = components['schemas']['Rates'];
+export type SeriesPoint = components['schemas']['SeriesPoint'];
+export type Series = components['schemas']['Series'];
+export type QueueAge = components['schemas']['QueueAge'];
+export type QueueEntry = components['schemas']['QueueEntry'];
+export type Queue = components['schemas']['Queue'];
+export type Score = components['schemas']['Score'];
+export type MaybeScore = components['schemas']['MaybeScore'];
+export type PersonQuality = components['schemas']['PersonQuality'];
+export type PersonQualityPage = components['schemas']['PersonQualityPage'];
 export type Health = components['schemas']['Health'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type LoaderResult = components['schemas']['LoaderResult'];
@@ -8085,8 +9602,6 @@ export type MarkCounts = components['schemas']['MarkCounts'];
 export type VideoVerdictItem = components['schemas']['VideoVerdictItem'];
 export type VideoVerdictPush = components['schemas']['VideoVerdictPush'];
 export type VideoVerdict = components['schemas']['VideoVerdict'];
-export type WorkSummary = components['schemas']['WorkSummary'];
-export type WorkSummaryPage = components['schemas']['WorkSummaryPage'];
 export type PullRedoRequest = components['schemas']['PullRedoRequest'];
 export type VideoRecord = components['schemas']['VideoRecord'];
 export type ApprovedCounts = components['schemas']['ApprovedCounts'];
@@ -8160,14 +9675,12 @@ export type VideoSegmentDraftInput = components['schemas']['VideoSegmentDraftInp
 export type VideoSegmentPendingVerdict = components['schemas']['VideoSegmentPendingVerdict'];
 export type TrackRequest = components['schemas']['TrackRequest'];
 export type TrackTask = components['schemas']['TrackTask'];
-export type TrackingRequest = components['schemas']['TrackingRequest'];
 export type TrackingState = components['schemas']['TrackingState'];
+export type TrackingRequest = components['schemas']['TrackingRequest'];
 export type Tracking = components['schemas']['Tracking'];
 export type TrackingResult = components['schemas']['TrackingResult'];
-export type MaskRow = components['schemas']['MaskRow'];
 export type MaskRowsInput = components['schemas']['MaskRowsInput'];
 export type MaskRowsSaved = components['schemas']['MaskRowsSaved'];
-export type MaskRows = components['schemas']['MaskRows'];
 export type Description = components['schemas']['Description'];
 export type Priority = components['schemas']['Priority'];
 export type CorpIds = components['schemas']['CorpIds'];
@@ -8175,10 +9688,21 @@ export type Tag = components['schemas']['Tag'];
 export type TagPage = components['schemas']['TagPage'];
 export type LabelSettingsInput = components['schemas']['LabelSettingsInput'];
 export type TagInput = components['schemas']['TagInput'];
+export type DeleteRefusal = components['schemas']['DeleteRefusal'];
+export type SettingsVersion = components['schemas']['SettingsVersion'];
+export type TagDetail = components['schemas']['TagDetail'];
 export type TagCopyRequest = components['schemas']['TagCopyRequest'];
 export type NeedPullRequest = components['schemas']['NeedPullRequest'];
 export type RevertRequest = components['schemas']['RevertRequest'];
 export type RevertResult = components['schemas']['RevertResult'];
+export type RevertPreview = components['schemas']['RevertPreview'];
+export type QualityShare = components['schemas']['QualityShare'];
+export type QualityTally = components['schemas']['QualityTally'];
+export type TagQuality = components['schemas']['TagQuality'];
+export type TagQualityInput = components['schemas']['TagQualityInput'];
+export type QualityItem = components['schemas']['QualityItem'];
+export type QualityItemPage = components['schemas']['QualityItemPage'];
+export type GoldRequest = components['schemas']['GoldRequest'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type ExportRequest = components['schemas']['ExportRequest'];
 export type ImportAnnotationsRequest = components['schemas']['ImportAnnotationsRequest'];
@@ -8192,8 +9716,15 @@ export type HandOverRequest = components['schemas']['HandOverRequest'];
 export type Pool = components['schemas']['Pool'];
 export type PoolPage = components['schemas']['PoolPage'];
 export type PoolInput = components['schemas']['PoolInput'];
+export type PoolResource = components['schemas']['PoolResource'];
+export type PoolResourcePage = components['schemas']['PoolResourcePage'];
+export type PoolResourceIds = components['schemas']['PoolResourceIds'];
+export type PoolMoveRequest = components['schemas']['PoolMoveRequest'];
+export type PoolChange = components['schemas']['PoolChange'];
+export type PoolDeleteRequest = components['schemas']['PoolDeleteRequest'];
 export type ResponseDone = components['responses']['Done'];
 export type ResponsePeople = components['responses']['People'];
+export type ResponseCsv = components['responses']['Csv'];
 export type ResponseVideoBatch = components['responses']['VideoBatch'];
 export type ResponseVideoPushResults = components['responses']['VideoPushResults'];
 export type ResponseVideoPushed = components['responses']['VideoPushed'];
@@ -8255,6 +9786,7 @@ export type ResponseVideoSegmentDraft = components['responses']['VideoSegmentDra
 export type ResponseVideoSegmentDraftSaved = components['responses']['VideoSegmentDraftSaved'];
 export type ResponseVideoSegmentUserWork = components['responses']['VideoSegmentUserWork'];
 export type ResponseVideoSegmentHeartbeat = components['responses']['VideoSegmentHeartbeat'];
+export type ParameterSessionId = components['parameters']['sessionId'];
 export type ParameterKindFilter = components['parameters']['kindFilter'];
 export type ParameterSearch = components['parameters']['search'];
 export type ParameterPage = components['parameters']['page'];
@@ -8262,18 +9794,32 @@ export type ParameterPageSize = components['parameters']['pageSize'];
 export type ParameterCorpId = components['parameters']['corpId'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterId = components['parameters']['id'];
-export type ParameterUuid = components['parameters']['uuid'];
 export type ParameterOrder = components['parameters']['order'];
-export type ParameterTagId = components['parameters']['tagId'];
 export type ParameterUserId = components['parameters']['userId'];
 export type ParameterScope = components['parameters']['scope'];
 export type ParameterFrom = components['parameters']['from'];
 export type ParameterTo = components['parameters']['to'];
+export type ParameterUuid = components['parameters']['uuid'];
+export type ParameterTagId = components['parameters']['tagId'];
+export type ParameterResourceId = components['parameters']['resourceId'];
+export type ParameterRecordType = components['parameters']['recordType'];
+export type ParameterRecordStage = components['parameters']['recordStage'];
+export type ParameterMarkerId = components['parameters']['markerId'];
+export type ParameterQuality = components['parameters']['quality'];
+export type ParameterStanding = components['parameters']['standing'];
+export type ParameterJudged = components['parameters']['judged'];
+export type ParameterFirst = components['parameters']['first'];
 export type ParameterRecordId = components['parameters']['recordId'];
 export type ParameterShareId = components['parameters']['shareId'];
 export type ParameterKind = components['parameters']['kind'];
+export type ParameterSeriesBy = components['parameters']['seriesBy'];
 export type ParameterJudgeId = components['parameters']['judgeId'];
+export type ParameterNeedPull = components['parameters']['needPull'];
+export type ParameterTagSort = components['parameters']['tagSort'];
+export type ParameterTagOrder = components['parameters']['tagOrder'];
 export type ParameterUploadId = components['parameters']['uploadId'];
+export type ParameterPoolSort = components['parameters']['poolSort'];
+export type ParameterAfter = components['parameters']['after'];
 export type RequestBodyVideoPull = components['requestBodies']['VideoPull'];
 export type RequestBodyVideoMarks = components['requestBodies']['VideoMarks'];
 export type RequestBodyVideoPullOne = components['requestBodies']['VideoPullOne'];
@@ -8430,6 +9976,53 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"user.sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SessionList"];
+				};
+			};
+		};
+	};
+	"user.endSessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Done"];
+		};
+	};
+	"user.endSession": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 登录的公开标识，不是 token */
+				sessionId: components["parameters"]["sessionId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Done"];
+		};
+	};
 	"user.me": {
 		parameters: {
 			query?: never;
@@ -8578,6 +10171,109 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["User"];
+				};
+			};
+		};
+	};
+	"users.sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SessionList"];
+				};
+			};
+		};
+	};
+	"users.endSessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Done"];
+		};
+	};
+	"users.endSession": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+				/** @description 登录的公开标识，不是 token */
+				sessionId: components["parameters"]["sessionId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Done"];
+		};
+	};
+	"users.work": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["OpenWork"];
+				};
+			};
+		};
+	};
+	"users.handOver": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["HandOverWork"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["HandedOver"];
 				};
 			};
 		};
@@ -8784,6 +10480,65 @@ export interface operations {
 			};
 		};
 	};
+	"resources.list": {
+		parameters: {
+			query: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				tagId: components["schemas"]["Id"];
+				status?: components["schemas"]["Status"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				/** @description 起始时间（含） */
+				from?: components["parameters"]["from"];
+				/** @description 结束时间（不含） */
+				to?: components["parameters"]["to"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["WorkSummaryPage"];
+				};
+			};
+		};
+	};
+	"activity.beat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ActivityBeat"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ActivityTotals"];
+				};
+			};
+		};
+	};
 	"resources.get": {
 		parameters: {
 			query?: {
@@ -8806,6 +10561,29 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["ResourceDetail"];
+				};
+			};
+		};
+	};
+	"resources.frames": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["FrameTable"];
 				};
 			};
 		};
@@ -8851,8 +10629,21 @@ export interface operations {
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
 				to?: components["parameters"]["to"];
-				resourceId?: components["schemas"]["Uuid"];
-				type?: components["schemas"]["OperationType"];
+				resourceId?: components["parameters"]["resourceId"];
+				type?: components["parameters"]["recordType"];
+				/** @description 只看这个阶段的操作 */
+				stage?: components["parameters"]["recordStage"];
+				corpId?: components["parameters"]["corpId"];
+				/** @description 只看对这个人的标注所作的判定 */
+				markerId?: components["parameters"]["markerId"];
+				/** @description 只看判为合格或不合格的 */
+				quality?: components["parameters"]["quality"];
+				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+				standing?: components["parameters"]["standing"];
+				/** @description 只看审核（或验收）的判定，含修改 */
+				judged?: components["parameters"]["judged"];
+				/** @description 真时只看对一项资源的第一次审核 */
+				first?: components["parameters"]["first"];
 			};
 			header?: never;
 			path?: never;
@@ -8869,6 +10660,46 @@ export interface operations {
 					"application/json": components["schemas"]["OperationRecordPage"];
 				};
 			};
+		};
+	};
+	"operationRecords.csv": {
+		parameters: {
+			query?: {
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				kind?: components["parameters"]["kindFilter"];
+				tagId?: components["parameters"]["tagId"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				/** @description 起始时间（含） */
+				from?: components["parameters"]["from"];
+				/** @description 结束时间（不含） */
+				to?: components["parameters"]["to"];
+				resourceId?: components["parameters"]["resourceId"];
+				type?: components["parameters"]["recordType"];
+				/** @description 只看这个阶段的操作 */
+				stage?: components["parameters"]["recordStage"];
+				corpId?: components["parameters"]["corpId"];
+				/** @description 只看对这个人的标注所作的判定 */
+				markerId?: components["parameters"]["markerId"];
+				/** @description 只看判为合格或不合格的 */
+				quality?: components["parameters"]["quality"];
+				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+				standing?: components["parameters"]["standing"];
+				/** @description 只看审核（或验收）的判定，含修改 */
+				judged?: components["parameters"]["judged"];
+				/** @description 真时只看对一项资源的第一次审核 */
+				first?: components["parameters"]["first"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Csv"];
 		};
 	};
 	"operationRecords.reset": {
@@ -9029,6 +10860,55 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"shares.masks.get": {
+		parameters: {
+			query: {
+				from: components["schemas"]["Frame"];
+				to: components["schemas"]["Frame"];
+			};
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["MaskRows"];
+				};
+			};
+		};
+	};
+	"shares.masks.index": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["MaskIndex"];
+				};
+			};
+		};
+	};
 	"statistics.summary": {
 		parameters: {
 			query: {
@@ -9110,6 +10990,118 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["PersonOutputPage"];
+				};
+			};
+		};
+	};
+	"statistics.series": {
+		parameters: {
+			query: {
+				kind: components["parameters"]["kind"];
+				/** @description 按什么分组 */
+				by: components["parameters"]["seriesBy"];
+				tagId?: components["parameters"]["tagId"];
+				corpId?: components["parameters"]["corpId"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				/** @description 起始时间（含） */
+				from?: components["parameters"]["from"];
+				/** @description 结束时间（不含） */
+				to?: components["parameters"]["to"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Series"];
+				};
+			};
+		};
+	};
+	"statistics.csv": {
+		parameters: {
+			query: {
+				kind: components["parameters"]["kind"];
+				/** @description 按什么分组 */
+				by: components["parameters"]["seriesBy"];
+				tagId?: components["parameters"]["tagId"];
+				corpId?: components["parameters"]["corpId"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				/** @description 起始时间（含） */
+				from?: components["parameters"]["from"];
+				/** @description 结束时间（不含） */
+				to?: components["parameters"]["to"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Csv"];
+		};
+	};
+	"statistics.queue": {
+		parameters: {
+			query: {
+				kind: components["parameters"]["kind"];
+				tagId?: components["parameters"]["tagId"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Queue"];
+				};
+			};
+		};
+	};
+	"statistics.quality": {
+		parameters: {
+			query: {
+				kind: components["parameters"]["kind"];
+				tagId?: components["parameters"]["tagId"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PersonQualityPage"];
 				};
 			};
 		};
@@ -12589,6 +14581,29 @@ export interface operations {
 			};
 		};
 	};
+	"video-segment.sam2videoTask.cancel": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TrackingState"];
+				};
+			};
+		};
+	};
 	"video-segment.resources.byIds": {
 		parameters: {
 			query?: never;
@@ -12663,6 +14678,32 @@ export interface operations {
 			};
 		};
 	};
+	"video-segment.masks.index": {
+		parameters: {
+			query: {
+				id: components["schemas"]["Uuid"];
+				/** @description 标注版本，默认为本人手中的或最新的 */
+				version?: components["schemas"]["Version"];
+				/** @description 只要在这一版之后变过的，删去的也在内 */
+				since?: components["schemas"]["Version"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["MaskIndex"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.list": {
 		parameters: {
 			query?: {
@@ -12671,6 +14712,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -12712,6 +14759,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -12840,6 +14909,133 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.tags.revertPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["RevertRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.setQuality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TagQualityInput"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.qualityItems": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["GoldRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.export": {
 		parameters: {
 			query?: never;
@@ -12895,6 +15091,101 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Job"];
 				};
+			};
+		};
+	};
+	"video.admin.tags.uploads.create": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Length"?: number;
+				/** @description filename、filetype、relativePath 的 base64 */
+				"Upload-Metadata"?: string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已建立，地址在 Location 头里 */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"video.admin.tags.uploads.delete": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已放弃 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"video.admin.tags.uploads.head": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Upload-Offset 头 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"video.admin.tags.uploads.patch": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Offset": number;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已收到 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
 			};
 		};
 	};
@@ -13036,6 +15327,95 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"video.admin.pools.resources": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 按上传时间，或按名称（字符编码的次序） */
+				sort?: components["parameters"]["poolSort"];
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				/** @description 从这一项之后数起 */
+				after?: components["parameters"]["after"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolResourcePage"];
+				};
+			};
+		};
+	};
+	"video.admin.pools.moveResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolMoveRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"video.admin.pools.deleteResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolDeleteRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
 	"video.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -13139,6 +15519,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -13180,6 +15566,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -13308,6 +15716,133 @@ export interface operations {
 			};
 		};
 	};
+	"image.admin.tags.revertPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["RevertRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.setQuality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TagQualityInput"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.qualityItems": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["GoldRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
 	"image.admin.tags.export": {
 		parameters: {
 			query?: never;
@@ -13363,6 +15898,101 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Job"];
 				};
+			};
+		};
+	};
+	"image.admin.tags.uploads.create": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Length"?: number;
+				/** @description filename、filetype、relativePath 的 base64 */
+				"Upload-Metadata"?: string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已建立，地址在 Location 头里 */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image.admin.tags.uploads.delete": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已放弃 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image.admin.tags.uploads.head": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Upload-Offset 头 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image.admin.tags.uploads.patch": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Offset": number;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已收到 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
 			};
 		};
 	};
@@ -13504,6 +16134,95 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"image.admin.pools.resources": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 按上传时间，或按名称（字符编码的次序） */
+				sort?: components["parameters"]["poolSort"];
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				/** @description 从这一项之后数起 */
+				after?: components["parameters"]["after"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolResourcePage"];
+				};
+			};
+		};
+	};
+	"image.admin.pools.moveResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolMoveRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"image.admin.pools.deleteResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolDeleteRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
 	"image.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -13607,6 +16326,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -13648,6 +16373,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -13776,6 +16523,133 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.tags.revertPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["RevertRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.setQuality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TagQualityInput"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.qualityItems": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["GoldRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
 	"image-node.admin.tags.export": {
 		parameters: {
 			query?: never;
@@ -13831,6 +16705,101 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Job"];
 				};
+			};
+		};
+	};
+	"image-node.admin.tags.uploads.create": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Length"?: number;
+				/** @description filename、filetype、relativePath 的 base64 */
+				"Upload-Metadata"?: string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已建立，地址在 Location 头里 */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image-node.admin.tags.uploads.delete": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已放弃 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image-node.admin.tags.uploads.head": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Upload-Offset 头 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image-node.admin.tags.uploads.patch": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Offset": number;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已收到 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
 			};
 		};
 	};
@@ -13972,6 +16941,95 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"image-node.admin.pools.resources": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 按上传时间，或按名称（字符编码的次序） */
+				sort?: components["parameters"]["poolSort"];
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				/** @description 从这一项之后数起 */
+				after?: components["parameters"]["after"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolResourcePage"];
+				};
+			};
+		};
+	};
+	"image-node.admin.pools.moveResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolMoveRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"image-node.admin.pools.deleteResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolDeleteRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
 	"image-node.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -14075,6 +17133,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -14116,6 +17180,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -14244,6 +17330,133 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.tags.revertPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["RevertRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.setQuality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TagQualityInput"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.qualityItems": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["GoldRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.tags.export": {
 		parameters: {
 			query?: never;
@@ -14299,6 +17512,101 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Job"];
 				};
+			};
+		};
+	};
+	"image-segment.admin.tags.uploads.create": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Length"?: number;
+				/** @description filename、filetype、relativePath 的 base64 */
+				"Upload-Metadata"?: string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已建立，地址在 Location 头里 */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image-segment.admin.tags.uploads.delete": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已放弃 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image-segment.admin.tags.uploads.head": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Upload-Offset 头 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"image-segment.admin.tags.uploads.patch": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Offset": number;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已收到 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
 			};
 		};
 	};
@@ -14440,6 +17748,95 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"image-segment.admin.pools.resources": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 按上传时间，或按名称（字符编码的次序） */
+				sort?: components["parameters"]["poolSort"];
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				/** @description 从这一项之后数起 */
+				after?: components["parameters"]["after"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolResourcePage"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.pools.moveResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolMoveRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.pools.deleteResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolDeleteRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -14543,6 +17940,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -14584,6 +17987,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -14712,6 +18137,133 @@ export interface operations {
 			};
 		};
 	};
+	"video-segment.admin.tags.revertPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["RevertRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.quality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.setQuality": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TagQualityInput"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.qualityItems": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.gold": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["GoldRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagQuality"];
+				};
+			};
+		};
+	};
 	"video-segment.admin.tags.export": {
 		parameters: {
 			query?: never;
@@ -14767,6 +18319,101 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Job"];
 				};
+			};
+		};
+	};
+	"video-segment.admin.tags.uploads.create": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Length"?: number;
+				/** @description filename、filetype、relativePath 的 base64 */
+				"Upload-Metadata"?: string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已建立，地址在 Location 头里 */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"video-segment.admin.tags.uploads.delete": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已放弃 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"video-segment.admin.tags.uploads.head": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Upload-Offset 头 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	"video-segment.admin.tags.uploads.patch": {
+		parameters: {
+			query?: never;
+			header: {
+				"Tus-Resumable": string;
+				"Upload-Offset": number;
+			};
+			path: {
+				id: components["parameters"]["id"];
+				uploadId: components["parameters"]["uploadId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 已收到 */
+			204: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
 			};
 		};
 	};
@@ -14908,6 +18555,95 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"video-segment.admin.pools.resources": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 按上传时间，或按名称（字符编码的次序） */
+				sort?: components["parameters"]["poolSort"];
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				/** @description 从这一项之后数起 */
+				after?: components["parameters"]["after"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolResourcePage"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.pools.moveResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolMoveRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.pools.deleteResources": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PoolDeleteRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
 	"video-segment.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -15011,6 +18747,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -15052,6 +18794,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"scene.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -15159,6 +18923,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -15200,6 +18970,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"animation.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};
@@ -15307,6 +19099,12 @@ export interface operations {
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				corpId?: components["parameters"]["corpId"];
+				/** @description 只看发放（或不发放）新标注的 */
+				needPull?: components["parameters"]["needPull"];
+				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				sort?: components["parameters"]["tagSort"];
+				/** @description 不给时：名称从小到大，其余从大到小 */
+				order?: components["parameters"]["tagOrder"];
 			};
 			header?: never;
 			path?: never;
@@ -15348,6 +19146,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Tag"];
+				};
+			};
+		};
+	};
+	"video-frame.admin.tags.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagDetail"];
 				};
 			};
 		};

@@ -1,4 +1,5 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
+import type { BoxPreview } from '../../machines/editor/types.ts'
 import type { BoxItem, HandleName, SceneItem, Style } from '../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../colours.ts'
 import type { EditorView } from '../types.ts'
@@ -12,15 +13,20 @@ export interface BoxLook {
   readonly hatched?: boolean
   readonly dash?: readonly number[]
   readonly reach?: 'all' | 'none'
+  /** Its boxes can be turned about their centres. */
+  readonly turns?: boolean
 }
 
 export interface BoxToShow {
   readonly id: string
   readonly rect: Rect
+  /** Degrees clockwise about the centre, 0 by default. */
+  readonly rotation?: number
   readonly label?: string
 }
 
 export const RESIZE_HANDLES: readonly HandleName[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
+const ALL_HANDLES: readonly HandleName[] = [...RESIZE_HANDLES, 'rotate']
 
 /** Styles are made once, so that an unchanged box is the same data in the next frame. */
 const styles = new Map<string, Style>()
@@ -41,23 +47,30 @@ function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style
   return style
 }
 
+/** What a tool shows of a box of this role. */
+const previewOf = ({ preview }: EditorView, role: string): BoxPreview | undefined =>
+  preview?.type === 'box' && preview.role === role ? preview : undefined
+
 /** One box as it looks now: where a tool holds it, stronger under the pointer, with handles when selected. */
 export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxItem {
   const is = (one: { role: string; id: string } | null): boolean =>
     one?.role === look.role && one.id === box.id
   const selected = view.selection.some(is)
-  const held = view.preview?.role === look.role && view.preview.id === box.id
+  const preview = previewOf(view, look.role)
   const fixed = look.reach === 'none'
   // A tool that draws makes other boxes inside of these; only their edges can then be picked.
   const open = view.drawing !== null && view.drawing !== look.role
+  const held = preview?.id === box.id ? preview : null
+  const rotation = held ? held.rotation : box.rotation
   return {
     type: 'box',
     id: box.id,
     role: look.role,
     reach: fixed ? 'none' : open ? 'edge' : 'all',
-    rect: held && view.preview ? view.preview.rect : box.rect,
+    rect: held ? held.rect : box.rect,
+    ...(rotation ? { rotation } : {}),
     style: styleOf(look, selected ? 'selected' : is(view.hover) ? 'hover' : 'plain'),
-    ...(selected && !fixed ? { handles: RESIZE_HANDLES } : {}),
+    ...(selected && !fixed ? { handles: look.turns ? ALL_HANDLES : RESIZE_HANDLES } : {}),
     ...(box.label ? { label: box.label } : {}),
   }
 }
@@ -74,8 +87,9 @@ const CROSSHAIR: Style = { stroke: withOpacity(DATA_COLOURS.crosshair, 0.7), scr
 export function liveItems(looks: readonly BoxLook[], view: EditorView): SceneItem[] {
   const items: SceneItem[] = []
   const look = looks.find(({ role }) => role === view.preview?.role)
-  if (look && view.preview && view.preview.id === null) {
-    const { rect } = view.preview
+  const preview = look && previewOf(view, look.role)
+  if (look && preview?.id === null) {
+    const { rect } = preview
     const label = `${Math.round(rect.width)} × ${Math.round(rect.height)}`
     const box = { type: 'box', id: 'preview', role: look.role, reach: 'none', rect, label } as const
     items.push({ ...box, style: styleOf(look, 'selected') })

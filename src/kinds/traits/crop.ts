@@ -28,24 +28,32 @@ export const EXCLUDE_LOOK: BoxLook = { role: 'exclude', colour: DATA_COLOURS.exc
 
 const SHADE = { stroke: '#000000', fill: 'rgba(0,0,0,0.42)' } as const
 
-/** Dims what the tracking crop leaves outside. */
-export const cropShade = (hole: Rect): ShadeItem => ({
+/** Dims what a crop leaves outside. @param rotation degrees clockwise */
+export const cropShade = (hole: Rect, rotation = 0): ShadeItem => ({
   type: 'shade',
   id: 'shade',
   role: 'shade',
   reach: 'none',
   style: SHADE,
   hole,
+  ...(rotation === 0 ? {} : { rotation }),
 })
 
 export const CROP_TOOLS: readonly ToolSpec[] = [
   {
+    type: 'box',
     id: 'tracking',
     command: 'tool.tracking',
     layers: [TRACKING_LAYER, EXCLUDE_LAYER],
     creates: TRACKING_LAYER,
   },
-  { id: 'exclude', command: 'tool.exclude', layers: [TRACKING_LAYER, EXCLUDE_LAYER], creates: EXCLUDE_LAYER },
+  {
+    type: 'box',
+    id: 'exclude',
+    command: 'tool.exclude',
+    layers: [TRACKING_LAYER, EXCLUDE_LAYER],
+    creates: EXCLUDE_LAYER,
+  },
 ]
 
 export const CROP_SHORTCUTS: readonly Shortcut[] = [

@@ -31,6 +31,7 @@ export const errorBoxesToShow = (boxes: readonly ErrorBox[]): BoxToShow[] =>
   }))
 
 export const ERROR_TOOL: ToolSpec = {
+  type: 'box',
   id: 'errorBox',
   command: 'tool.errorBox',
   layers: [ERROR_LAYER],
@@ -40,8 +41,19 @@ export const ERROR_TOOL: ToolSpec = {
 
 const VERDICT: readonly Purpose[] = ['verdict']
 
+/** Reasons are picked by their numbers; there are no more digits than these. */
+export const REASON_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
 export const VERDICT_SHORTCUTS: readonly Shortcut[] = [
   { command: 'verdict.unqualified', group: 'verdict', combinations: [{ code: 'KeyQ' }], purposes: VERDICT },
   { command: 'verdict.qualified', group: 'verdict', combinations: [{ code: 'KeyW' }], purposes: VERDICT },
   { command: 'tool.errorBox', group: 'verdict', combinations: [{ code: 'KeyD' }], purposes: VERDICT },
+  {
+    command: 'reason.pick',
+    group: 'verdict',
+    combinations: REASON_DIGITS.map((digit) => ({ code: `Digit${digit}`, alt: true })),
+    purposes: VERDICT,
+    inText: true,
+    fixed: true,
+  },
 ]

@@ -2,22 +2,38 @@ import { insertItem, removeItem, setField, updateFields } from './edit-makers.ts
 import { valueAt } from './edits.ts'
 import type { Edit, Path } from './edits.ts'
 import type { JsonObject } from '../json.ts'
-import type { Rect, Selected } from './types.ts'
+import type { TurnedRect } from './turned-rects.ts'
+import type { Fields, Rect, Selected, ToolView } from './types.ts'
 
-/** Where a kind's document keeps boxes: a field that holds one (or null), or a list of them with ids. */
+/**
+ * Where a kind's document keeps boxes: a field that holds one (or null), a list of them with ids, or a field of each item
+ * of a list, where a box has its item's id.
+ */
 export type BoxLayer = {
   /** Role of its boxes in the scene and in hits. */
   readonly role: string
+  /** Its boxes have a `rotation` in degrees, clockwise about the centre. */
+  readonly turns?: boolean
   /** What a new box becomes in the document; `{id, x, y, width, height}`, without the id in a field, by default. */
-  readonly make?: (rect: Rect, id: string) => JsonObject
+  readonly make?: (rect: Rect, id: string, fields: Fields) => JsonObject
 } & (
   | { readonly holds: 'one'; readonly path: Path; readonly key: string; readonly id: string }
   | { readonly holds: 'many'; readonly path: Path }
+  | {
+      readonly holds: 'each'
+      readonly path: Path
+      readonly key: string
+      /** Id of the item that a new box goes to; null where it can go nowhere. */
+      readonly owner: (view: ToolView<unknown>) => string | null
+    }
 )
 
 export interface LayerBox {
   readonly id: string
+  /** Before turning. */
   readonly rect: Rect
+  /** Degrees clockwise about the centre; 0 where the layer's boxes do not turn. */
+  readonly rotation: number
 }
 
 const rectOf = (value: JsonObject): Rect => ({
@@ -27,6 +43,8 @@ const rectOf = (value: JsonObject): Rect => ({
   height: Number(value['height']),
 })
 
+const rotationOf = ({ rotation }: JsonObject): number => (typeof rotation === 'number' ? rotation : 0)
+
 const idOf = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '')
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null
@@ -35,35 +53,64 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[] {
   if (layer.holds === 'one') {
     const value = valueAt(document, [...layer.path, layer.key])
-    return isObject(value) ? [{ id: layer.id, rect: rectOf(value) }] : []
+    return isObject(value) ? [{ id: layer.id, rect: rectOf(value), rotation: rotationOf(value) }] : []
   }
   const list = valueAt(document, layer.path)
-  return Array.isArray(list)
-    ? list.filter(isObject).map((item) => ({ id: idOf(item), rect: rectOf(item) }))
-    : []
+  const items = Array.isArray(list) ? list.filter(isObject) : []
+  return items.flatMap((item) => {
+    const box = layer.holds === 'each' ? item[layer.key] : item
+    return isObject(box) ? [{ id: idOf(item), rect: rectOf(box), rotation: rotationOf(box) }] : []
+  })
+}
+
+/** Where the box of this id is a field of its own; null where it is an item of a list. */
+function fieldOf(layer: BoxLayer, id: string): { path: Path; key: string } | null {
+  if (layer.holds === 'many') return null
+  const path = layer.holds === 'one' ? layer.path : [...layer.path, { id }]
+  return { path, key: layer.key }
 }
 
 export const boxOf = (document: unknown, layer: BoxLayer, id: string): LayerBox | undefined =>
   boxesOf(document, layer).find((box) => box.id === id)
 
-/** Adds a box; in a layer that holds one it takes the place of the old. */
-export function createBoxEdit(document: unknown, layer: BoxLayer, rect: Rect, id: string): Edit | null {
-  const made = layer.make?.(rect, id)
-  return layer.holds === 'one'
-    ? setField(document, layer.path, layer.key, made ?? { ...rect })
-    : insertItem(document, layer.path, { ...(made ?? { ...rect }), id })
+/** The id that a new box gets; null where it can go nowhere. */
+export function newBoxId(layer: BoxLayer, view: ToolView<unknown>, newId: () => string): string | null {
+  switch (layer.holds) {
+    case 'one':
+      return layer.id
+    case 'many':
+      return newId()
+    case 'each':
+      return layer.owner(view)
+  }
+}
+
+/** Adds a box; in a layer whose boxes are fields it takes the place of the old. */
+export function createBoxEdit(
+  { document, fields }: Pick<ToolView<unknown>, 'document' | 'fields'>,
+  layer: BoxLayer,
+  rect: Rect,
+  id: string,
+): Edit | null {
+  const made = layer.make?.(rect, id, fields) ?? { ...rect, ...(layer.turns ? { rotation: 0 } : {}) }
+  const field = fieldOf(layer, id)
+  return field
+    ? setField(document, field.path, field.key, made)
+    : insertItem(document, layer.path, { ...made, id })
 }
 
 /** Gives a box another place or size; its other fields stay. Null when nothing would change. */
-export const changeBoxEdit = (document: unknown, layer: BoxLayer, id: string, rect: Rect): Edit | null =>
-  updateFields(document, layer.holds === 'one' ? [...layer.path, layer.key] : [...layer.path, { id }], {
-    ...rect,
-  })
+export function changeBoxEdit(document: unknown, layer: BoxLayer, id: string, box: TurnedRect): Edit | null {
+  const { rotation: _, ...rect } = box
+  const field = fieldOf(layer, id)
+  const path = field ? [...field.path, field.key] : [...layer.path, { id }]
+  return updateFields(document, path, layer.turns ? { ...box } : rect)
+}
 
-export const removeBoxEdit = (document: unknown, layer: BoxLayer, id: string): Edit | null =>
-  layer.holds === 'one'
-    ? setField(document, layer.path, layer.key, null)
-    : removeItem(document, layer.path, id)
+export function removeBoxEdit(document: unknown, layer: BoxLayer, id: string): Edit | null {
+  const field = fieldOf(layer, id)
+  return field ? setField(document, field.path, field.key, null) : removeItem(document, layer.path, id)
+}
 
 /** The selected boxes that belong to one of the layers and are still there. */
 export const selectedBoxes = (

@@ -1,6 +1,17 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { AnyActorLogic } from 'xstate'
-import { CLOSED, as, editorGuards, inToolWords, opened, revise } from './editor.effects.ts'
+import {
+  CLOSED,
+  as,
+  asFields,
+  asHover,
+  changeFields,
+  editorGuards,
+  inToolWords,
+  opened,
+  panned,
+  revise,
+} from './editor.effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
 
 const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
@@ -13,14 +24,20 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
     actors: spec.tools as Record<string, AnyActorLogic>,
     guards: editorGuards,
     actions: {
-      open: assign(({ event }) => opened(event)),
+      open: assign(({ context, event }) => opened(context, event)),
       close: assign(() => CLOSED),
       revise: enqueueActions(({ context, event, enqueue }) => {
         const { change, told } = revise(spec, { context, event })
         enqueue.assign(change)
-        if (told) enqueue.emit(told)
+        told.forEach((news) => enqueue.emit(news))
+      }),
+      patchFields: enqueueActions(({ context, event, enqueue }) => {
+        const { change, told } = changeFields(context, asFields(event))
+        enqueue.assign(change)
+        told.forEach((news) => enqueue.emit(news))
       }),
       refuse: emit({ type: 'refused', code: 'readonly' }),
+      sayUnready: emit({ type: 'unready' }),
       showPreview: assign(({ event }) => ({ preview: as('TOOL.PREVIEW', event).preview })),
       dropPreview: assign({ preview: null }),
       select: assign(({ event }) => ({ selection: as('SELECT', event).selection })),
@@ -31,14 +48,13 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       hover: assign(({ event }) => ({ hover: as('POINTER.MOVE', event).sample.hit })),
       hoverNothing: assign({ hover: null }),
       holdPan: assign(({ event }) => ({ panHeld: as('PAN.HOLD', event).held })),
-      pan: emit(({ event }) => ({
-        type: 'panned',
-        dx: as('TOOL.PAN', event).dx,
-        dy: as('TOOL.PAN', event).dy,
-      })),
+      pan: emit(({ event }) => panned(event)),
       takeUp: assign((_, { tool }: { tool: string }) => ({ tool })),
       forward: enqueueActions(({ context, event, enqueue }) => {
         enqueue.sendTo(context.tool, inToolWords({ context, event }))
+      }),
+      forwardHover: enqueueActions(({ context, event, enqueue }) => {
+        enqueue.sendTo(context.tool, asHover({ context, event }))
       }),
       forwardToPan: enqueueActions(({ context, event, enqueue }) => {
         enqueue.sendTo('pan', inToolWords({ context, event }))
@@ -46,17 +62,32 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       takeBack: enqueueActions(({ context, enqueue }) => {
         enqueue.sendTo(context.tool, { type: 'CANCEL' })
       }),
-      interrupt: enqueueActions(({ enqueue }, { tool }: { tool: string }) => {
-        enqueue.sendTo(tool, { type: 'INTERRUPT' })
+      putAway: enqueueActions(({ context, event, enqueue }, { tool }: { tool: string }) => {
+        enqueue.sendTo(tool, inToolWords({ context, event }))
+      }),
+      resetTools: enqueueActions(({ enqueue }) => {
+        Object.keys(spec.tools).forEach((tool) => enqueue.sendTo(tool, { type: 'RESET' }))
       }),
     },
   })
 
-/** An edit is made on the document that its tool saw at the press, so whatever changes that ends the press. */
-const ENDS_PRESS = { target: 'free', actions: 'takeBack' } as const
+/** Another document: no tool may commit anything of the one before. */
+const OTHER_DOCUMENT = { target: '.free', actions: 'resetTools' } as const
+
+/** Undo takes back what a tool shows before it touches the document; a press that shows nothing yet just ends. */
+const BACK_IN_PRESS = [
+  { guard: 'showsPreview', target: 'free', actions: 'forward' },
+  { target: 'free', actions: 'takeBack' },
+] as const
 
 const POINTER = {
   initial: 'free',
+  on: {
+    OPEN: OTHER_DOCUMENT,
+    CLOSE: OTHER_DOCUMENT,
+    COMMIT: { guard: 'isOpen', actions: 'forward' },
+    SETTLE: { guard: 'isOpen', target: '.free', actions: 'forward' },
+  },
   states: {
     free: {
       on: {
@@ -64,24 +95,23 @@ const POINTER = {
           { guard: 'pans', target: 'panning', actions: 'forwardToPan' },
           { guard: 'isOpen', target: 'held', actions: 'forward' },
         ],
-        'POINTER.MOVE': { actions: 'hover' },
+        'POINTER.MOVE': [{ guard: 'isOpen', actions: ['hover', 'forwardHover'] }, { actions: 'hover' }],
         'POINTER.LEAVE': { actions: 'hoverNothing' },
         KEY: { guard: 'isOpen', actions: 'forward' },
         CANCEL: { guard: 'isOpen', actions: 'forward' },
+        UNDO: { guard: 'showsPreview', actions: 'forward' },
       },
     },
     held: {
       on: {
         'POINTER.MOVE': { actions: 'forward' },
         'POINTER.UP': { target: 'free', actions: 'forward' },
+        KEY: { actions: 'forward' },
         CANCEL: { target: 'free', actions: 'forward' },
         INTERRUPT: { target: 'free', actions: 'forward' },
         PICK: 'free',
-        OPEN: ENDS_PRESS,
-        CLOSE: ENDS_PRESS,
-        COMMIT: ENDS_PRESS,
-        UNDO: ENDS_PRESS,
-        REDO: ENDS_PRESS,
+        UNDO: BACK_IN_PRESS,
+        REDO: { guard: 'showsNothing', target: 'free', actions: 'takeBack' },
       },
     },
     panning: {
@@ -90,6 +120,7 @@ const POINTER = {
         'POINTER.UP': { target: 'free', actions: 'forwardToPan' },
         CANCEL: { target: 'free', actions: 'forwardToPan' },
         INTERRUPT: { target: 'free', actions: 'forwardToPan' },
+        SETTLE: { target: 'free', actions: ['forwardToPan', 'forward'] },
       },
     },
   },
@@ -110,9 +141,10 @@ const DOCUMENT = {
       on: {
         COMMIT: { actions: 'revise' },
         'TOOL.COMMIT': { actions: 'revise' },
+        'TOOL.LATER': { actions: ['patchFields', 'dropPreview'] },
         'TOOL.PREVIEW': { actions: 'showPreview' },
-        UNDO: { guard: 'hasUndo', actions: 'revise' },
-        REDO: { guard: 'hasRedo', actions: 'revise' },
+        UNDO: { guard: 'undoes', actions: 'revise' },
+        REDO: { guard: 'redoes', actions: 'revise' },
         READONLY: { guard: 'isReadonly', target: 'readonly', actions: 'dropPreview' },
       },
     },
@@ -120,6 +152,9 @@ const DOCUMENT = {
       on: {
         COMMIT: { actions: 'refuse' },
         'TOOL.COMMIT': { actions: 'refuse' },
+        'TOOL.LATER': { actions: 'refuse' },
+        // The first sign of a change that cannot be, long before a path would be closed.
+        'TOOL.PREVIEW': [{ guard: 'isHint', actions: 'takeBack' }, { actions: ['refuse', 'takeBack'] }],
         UNDO: { actions: 'refuse' },
         REDO: { actions: 'refuse' },
         READONLY: [{ guard: 'isReadonly' }, { target: 'editable' }],
@@ -140,12 +175,12 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
   const states = Object.fromEntries(
     tools.map((tool) => [
       tool,
-      { entry: { type: 'takeUp', params: { tool } }, exit: { type: 'interrupt', params: { tool } } } as const,
+      { entry: { type: 'takeUp', params: { tool } }, exit: { type: 'putAway', params: { tool } } } as const,
     ]),
   )
   return editorSetup(spec).createMachine({
     id: spec.id,
-    context: { ...CLOSED, tool: spec.initialTool, panHeld: false },
+    context: { ...CLOSED, tool: spec.initialTool, panHeld: false, fields: spec.fields ?? {} },
     type: 'parallel',
     invoke: tools.map((tool) => ({ id: tool, src: tool })),
     on: {
@@ -153,7 +188,10 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
       'TOOL.SELECT': { actions: 'selectForTool' },
       'TOOL.CANCEL': { actions: 'dropPreview' },
       'TOOL.PAN': { actions: 'pan' },
+      'TOOL.UNREADY': { actions: 'sayUnready' },
       'PAN.HOLD': { actions: 'holdPan' },
+      FIELDS: { actions: 'patchFields' },
+      'TOOL.FIELDS': { actions: 'patchFields' },
     },
     states: {
       document: DOCUMENT,

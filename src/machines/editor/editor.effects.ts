@@ -2,7 +2,7 @@ import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
 import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
 import type { Revision } from './history.ts'
-import type { PointerSample, ToolEvent } from './types.ts'
+import type { Fields, PointerSample, Preview, ToolEvent, ToolView } from './types.ts'
 
 /** What the editor does; when it does it is drawn in `editor.chart.ts`. */
 
@@ -22,12 +22,25 @@ export const as = <Type extends Event['type'], AnyEvent extends Event>(type: Typ
   return event as Extract<AnyEvent, { type: Type }>
 }
 
+/** The fields that an event changes. */
+export const asFields = <AnyEvent extends Event>(event: AnyEvent) =>
+  event.type === 'TOOL.FIELDS' || event.type === 'TOOL.LATER' ? event.fields : as('FIELDS', event).fields
+
+/** A hint under a resting pointer is nothing that anybody did. */
+const isHint = (preview: Preview): boolean => preview.type === 'proposal' && preview.state === 'hint'
+
+const showsPreview = ({ preview }: Context): boolean => preview !== null && !isHint(preview)
+
 /** The named guards of the editor's chart. */
 export const editorGuards = {
   opensReadonly: ({ event }: At) => as('OPEN', event).opening.readonly,
   isReadonly: ({ event }: At) => as('READONLY', event).readonly,
-  hasUndo: ({ context }: At) => canUndo(context.history),
-  hasRedo: ({ context }: At) => canRedo(context.history),
+  undoes: ({ context }: At) => !showsPreview(context) && canUndo(context.history),
+  redoes: ({ context }: At) => !showsPreview(context) && canRedo(context.history),
+  /** What a tool shows is taken back before any step of the document is. */
+  showsPreview: ({ context }: At) => showsPreview(context),
+  isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
+  showsNothing: ({ context }: At) => !showsPreview(context),
   asksFor: ({ event }: At, { tool }: { tool: string }) => as('PICK', event).tool === tool,
   isOpen: ({ context }: At) => context.document !== null,
   pans: ({ context, event }: At) =>
@@ -40,19 +53,54 @@ const PHASES = { 'POINTER.DOWN': 'DOWN', 'POINTER.MOVE': 'MOVE', 'POINTER.UP': '
 const isPointer = (event: Event): event is Event & { type: keyof typeof PHASES; sample: PointerSample } =>
   event.type in PHASES
 
-/** An editor's event in the words of a tool. Whatever a tool has no word for interrupts it. */
+const viewOf = ({ document, selection, bounds, fields }: Context): ToolView<unknown> => ({
+  document,
+  selection,
+  bounds,
+  fields,
+})
+
+/** An editor's event in the words of a tool. Commits from elsewhere have changed the document by now. */
 export function inToolWords({ context, event }: At): ToolEvent<unknown> {
-  const { document, selection, bounds } = context
-  const view = { document, selection, bounds }
+  const view = viewOf(context)
   if (isPointer(event)) return { type: PHASES[event.type], sample: event.sample, view }
-  if (event.type === 'KEY') return { type: 'KEY', key: event.key, view }
-  return event.type === 'CANCEL' ? { type: 'CANCEL' } : { type: 'INTERRUPT' }
+  switch (event.type) {
+    case 'KEY':
+      return { type: 'KEY', key: event.key, view }
+    case 'CANCEL':
+      return { type: 'CANCEL' }
+    case 'UNDO':
+      return { type: 'BACK' }
+    case 'COMMIT':
+      return { type: 'CHANGED' }
+    case 'SETTLE':
+    case 'PICK':
+      return { type: 'SETTLE', view }
+    default:
+      return { type: 'INTERRUPT', view }
+  }
+}
+
+/** A move of the pointer while nothing is pressed. */
+export const asHover = ({ context, event }: At): ToolEvent<unknown> => ({
+  type: 'HOVER',
+  sample: as('POINTER.MOVE', event).sample,
+  view: viewOf(context),
+})
+
+/** What the view is told of a tool that pans it. */
+export const panned = (event: Event) => {
+  const { dx, dy } = as('TOOL.PAN', event)
+  return { type: 'panned', dx, dy } as const
 }
 
 /** Context of a freshly opened document. */
-export const opened = <Document, AnyEdit>(event: EditorEvent<Document, AnyEdit>) => {
-  const { key, document, history, bounds } = as('OPEN', event).opening
-  return { key, document, history, bounds, selection: [], hover: null, preview: null }
+export const opened = <Document, AnyEdit>(
+  context: EditorContext<Document, AnyEdit>,
+  event: EditorEvent<Document, AnyEdit>,
+) => {
+  const { key, document, history, bounds, fields = context.fields } = as('OPEN', event).opening
+  return { key, document, history, bounds, fields, selection: [], hover: null, preview: null }
 }
 
 /** Context of an editor with nothing open. */
@@ -95,24 +143,47 @@ function outcomeOf<Document, AnyEdit>(
   }
 }
 
+/** The fields with some of them changed; the same object where none is. */
+export function patchedFields(fields: Fields, patch: Fields): Fields {
+  const isNews = Object.entries(patch).some(([name, value]) => fields[name] !== value)
+  return isNews ? { ...fields, ...patch } : fields
+}
+
+/** What a report or the screen does to the fields, and what is to be told about it. */
+export function changeFields<Document, AnyEdit>(
+  { key, fields }: EditorContext<Document, AnyEdit>,
+  patch: Fields,
+): Revised<Document, AnyEdit> {
+  const next = patchedFields(fields, patch)
+  if (next === fields) return { change: {}, told: [] }
+  return { change: { fields: next }, told: [{ type: 'fields', key, fields: next }] }
+}
+
+export interface Revised<Document, AnyEdit> {
+  readonly change: Partial<EditorContext<Document, AnyEdit>>
+  readonly told: readonly EditorEmitted<Document, AnyEdit>[]
+}
+
+const commitOf = <Document, AnyEdit>(event: EditorEvent<Document, AnyEdit>) =>
+  event.type === 'COMMIT' || event.type === 'TOOL.COMMIT' ? event.commit : null
+
 /** What a commit, undo or redo does to the context, and what is to be told about it. */
 export function revise<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
-): {
-  change: Partial<EditorContext<Document, AnyEdit>>
-  told: EditorEmitted<Document, AnyEdit> | null
-} {
+): Revised<Document, AnyEdit> {
   const { key, document, history, selection } = context
-  if (key === null || document === null) return { change: {}, told: null }
+  if (key === null || document === null) return { change: {}, told: [] }
   const outcome = outcomeOf(spec, { document, history }, event)
-  if ('misfit' in outcome)
-    return { change: { preview: null }, told: { type: 'misfit', reason: outcome.misfit } }
+  // A change from elsewhere leaves to the tool what it shows.
+  const shown = event.type === 'COMMIT' ? {} : { preview: null }
+  if ('misfit' in outcome) return { change: shown, told: [{ type: 'misfit', reason: outcome.misfit }] }
   const { revision } = outcome
-  const commits = event.type === 'COMMIT' || event.type === 'TOOL.COMMIT'
-  const select = commits ? (event.commit.select ?? selection) : selection
+  const commit = commitOf(event)
+  const fields = changeFields(context, commit?.fields ?? {})
+  const changed = revision.history === history ? [] : [{ type: 'changed', key, ...revision } as const]
   return {
-    change: { ...revision, selection: select, preview: null },
-    told: revision.history === history ? null : { type: 'changed', key, ...revision },
+    change: { ...revision, ...fields.change, selection: commit?.select ?? selection, ...shown },
+    told: [...changed, ...fields.told],
   }
 }

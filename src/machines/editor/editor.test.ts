@@ -48,6 +48,7 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
         y: x,
         screenX: x,
         screenY: x,
+        zoom: 1,
         hit: null,
         buttons,
         modifiers: { shift: false, ctrl: false, alt: false, meta: false },

@@ -1,7 +1,17 @@
 import type { AnyActorLogic } from 'xstate'
 import type { Edit, EditReducer } from './edits.ts'
 import type { History } from './history.ts'
-import type { Commit, Hit, KeySample, PointerSample, Preview, Selected, Size, ToolReport } from './types.ts'
+import type {
+  Commit,
+  Fields,
+  Hit,
+  KeySample,
+  PointerSample,
+  Preview,
+  Selected,
+  Size,
+  ToolReport,
+} from './types.ts'
 
 /** What makes an editor machine that of one kind. */
 export interface EditorSpec<Document, AnyEdit = Edit> {
@@ -11,6 +21,8 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   /** Tool charts by name. `pan` takes the pointer while the middle button or the pan key is held. */
   readonly tools: { readonly pan: AnyActorLogic } & { readonly [tool: string]: AnyActorLogic }
   readonly initialTool: string
+  /** The kind's state of view at the start. */
+  readonly fields?: Fields
 }
 
 export interface EditorContext<Document, AnyEdit = Edit> {
@@ -25,6 +37,8 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   /** The tool that the next press goes to. */
   readonly tool: string
   readonly panHeld: boolean
+  /** The kind's state of view; outlives the document that is open, and is no part of undo. */
+  readonly fields: Fields
 }
 
 export interface Opening<Document, AnyEdit = Edit> {
@@ -33,6 +47,8 @@ export interface Opening<Document, AnyEdit = Edit> {
   readonly history: History<AnyEdit>
   readonly bounds: Size
   readonly readonly: boolean
+  /** The whole state of view for this item; left out, it stays as it was for the one before. */
+  readonly fields?: Fields
 }
 
 export type EditorEvent<Document, AnyEdit = Edit> =
@@ -52,8 +68,12 @@ export type EditorEvent<Document, AnyEdit = Edit> =
   | { readonly type: 'KEY'; readonly key: KeySample }
   /** Escape: the person takes back what is under way, or drops the selection. */
   | { readonly type: 'CANCEL' }
-  /** Blur, a second finger, a switch of items: what is under way ends as its tool sees fit. */
+  /** A lost window, a second finger: the press ends as its tool sees fit; a path of several presses goes on. */
   | { readonly type: 'INTERRUPT' }
+  /** Before the item is left, handed in or looked at elsewhere: a stroke in hand is kept now, the rest dropped. */
+  | { readonly type: 'SETTLE' }
+  /** Changes some of the fields; the others stay. Allowed in readonly mode too: it is the view that changes. */
+  | { readonly type: 'FIELDS'; readonly fields: Fields }
   | ToolReport<AnyEdit>
 
 /** What an editor emits; `actor.on('changed', …)`. */
@@ -67,3 +87,7 @@ export type EditorEmitted<Document, AnyEdit = Edit> =
   | { readonly type: 'refused'; readonly code: 'readonly' }
   | { readonly type: 'misfit'; readonly reason: string }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
+  /** The fields after a change of some, with the key of what is open. */
+  | { readonly type: 'fields'; readonly key: string | null; readonly fields: Fields }
+  /** A tool cannot start yet, since the codec of masks is not there. */
+  | { readonly type: 'unready' }

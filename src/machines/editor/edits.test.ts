@@ -36,6 +36,27 @@ describe('edits', () => {
     expect(applyEdit(after, invertEdit(edit!))).toEqual(document)
   })
 
+  test('an item of a fixed list is found by its place', () => {
+    const nodes = {
+      nodes: [
+        { name: 'wrist', x: 1 },
+        { name: 'thumb', x: 2 },
+      ],
+    }
+    const edit: Edit = { type: 'set', path: ['nodes', { at: 1 }], key: 'x', before: 2, after: 5, position: 1 }
+    const after = applyEdit(nodes, edit)
+    expect(after).toEqual({
+      nodes: [
+        { name: 'wrist', x: 1 },
+        { name: 'thumb', x: 5 },
+      ],
+    })
+    expect(JSON.stringify(applyEdit(after, invertEdit(edit)))).toBe(JSON.stringify(nodes))
+    for (const at of [-1, 2]) {
+      expect(() => applyEdit(nodes, { ...edit, path: ['nodes', { at }] })).toThrow(EditMismatch)
+    }
+  })
+
   test('nothing is an edit that changes nothing', () => {
     expect(setField(document, ['annotation', 'trackingCrop'], 'x', 1)).toBeNull()
     expect(removeItem(document, CROPS, 'none')).toBeNull()

@@ -17,11 +17,22 @@ export type Edit =
     }
   | { readonly type: 'insert' | 'remove'; readonly path: Path; readonly index: number; readonly item: Json }
   | { readonly type: 'move'; readonly path: Path; readonly from: number; readonly to: number }
+  /**
+   * Fields of an object that lies under names alone; objects that are missing on the way are made, and stay. What was
+   * never written down before may have a value all the same: `before` says it, and undoing writes it.
+   */
+  | { readonly type: 'put'; readonly path: readonly string[]; readonly fields: Readonly<Record<string, Put>> }
   | { readonly type: 'composite'; readonly edits: readonly Edit[] }
 
-/** From the root: a field by name, or an item of a list by its `id`. */
+/** Left out: the field is absent. */
+export interface Put {
+  readonly before?: Json
+  readonly after?: Json
+}
+
+/** From the root: a field by name, an item of a list by its `id`, or by its place in a list that never changes its order. */
 export type Path = readonly Step[]
-export type Step = string | { readonly id: string }
+export type Step = string | { readonly id: string } | { readonly at: number }
 
 /** An object whose list items are addressed by. */
 export interface Identified {
@@ -38,17 +49,19 @@ const isObject = (value: unknown): value is JsonObject =>
 const isList = (value: unknown): value is readonly Json[] => Array.isArray(value)
 
 const show = (path: Path): string =>
-  '/' + path.map((step) => (typeof step === 'string' ? step : `[${step.id}]`)).join('/')
+  '/' +
+  path.map((step) => (typeof step === 'string' ? step : `[${'id' in step ? step.id : step.at}]`)).join('/')
 
-const indexOfId = (list: readonly Json[], id: string): number =>
-  list.findIndex((item) => isObject(item) && item['id'] === id)
+/** Where a step leads to in a list; -1 or beyond its end when nowhere. */
+const indexOfStep = (list: readonly Json[], step: Exclude<Step, string>): number =>
+  'at' in step ? step.at : list.findIndex((item) => isObject(item) && item['id'] === step.id)
 
 function stepInto(value: Json | undefined, step: Step, path: Path): Json | undefined {
   if (typeof step === 'string') {
     if (isObject(value) && Object.hasOwn(value, step)) return value[step]
   } else if (isList(value)) {
-    const index = indexOfId(value, step.id)
-    if (index >= 0) return value[index]
+    const index = indexOfStep(value, step)
+    if (index in value) return value[index]
   }
   throw new EditMismatch(`no ${show([step])} on the way to ${show(path)}`)
 }
@@ -65,8 +78,7 @@ function replaceAt(value: Json, path: Path, change: (value: Json) => Json): Json
   if (next === inner) return value
   if (typeof step === 'string') return { ...(value as JsonObject), [step]: next }
   const list = value as readonly Json[]
-  const index = indexOfId(list, step.id)
-  return list.with(index, next)
+  return list.with(indexOfStep(list, step), next)
 }
 
 function setField(target: Json, edit: Extract<Edit, { type: 'set' }>): Json {
@@ -83,7 +95,22 @@ function listAt(target: Json, path: Path): readonly Json[] {
   return target
 }
 
-function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' }>): Json {
+function putFields(
+  value: Json | undefined,
+  path: readonly string[],
+  fields: Record<string, Put>,
+): JsonObject {
+  if (value !== undefined && !isObject(value)) throw new EditMismatch(`no object at ${show(path)}`)
+  const [step, ...rest] = path
+  if (step !== undefined) return { ...value, [step]: putFields(value?.[step], rest, fields) }
+  const next: Record<string, Json> = { ...value }
+  for (const [key, { after }] of Object.entries(fields))
+    if (after === undefined) delete next[key]
+    else next[key] = after
+  return next
+}
+
+function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' | 'put' }>): Json {
   if (edit.type === 'set') return setField(target, edit)
   const list = listAt(target, edit.path)
   if (edit.type === 'move') return list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from] as Json)
@@ -94,10 +121,11 @@ function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' }>)
 export function applyEdit<Document>(document: Document, edit: Edit): Document {
   if (edit.type === 'composite')
     return edit.edits.reduce((result, inner) => applyEdit(result, inner), document)
+  if (edit.type === 'put') return putFields(document as Json, edit.path, edit.fields) as Document
   return replaceAt(document as Json, edit.path, (target) => applyToTarget(target, edit)) as Document
 }
 
-const swapped = ({ before, after, ...edit }: Extract<Edit, { type: 'set' }>): Edit => ({
+const swapped = <Change extends Put>({ before, after, ...edit }: Change) => ({
   ...edit,
   ...(after === undefined ? {} : { before: after }),
   ...(before === undefined ? {} : { after: before }),
@@ -108,6 +136,11 @@ export function invertEdit(edit: Edit): Edit {
   switch (edit.type) {
     case 'set':
       return swapped(edit)
+    case 'put':
+      return {
+        ...edit,
+        fields: Object.fromEntries(Object.entries(edit.fields).map(([key, put]) => [key, swapped(put)])),
+      }
     case 'insert':
       return { ...edit, type: 'remove' }
     case 'remove':

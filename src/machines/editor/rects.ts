@@ -45,25 +45,28 @@ export function rectBetween(from: Point, to: Point, bounds: Size, constraint: Co
   return snapped(fromEdges(from.x - dx * back, from.y - dy * back, from.x + dx, from.y + dy), bounds)
 }
 
+/** By how many whole pixels a distance moves, along one axis alone where that is asked. */
+export function movement(by: Point, { proportional }: Constraint): Point {
+  const alongX = !proportional || Math.abs(by.x) >= Math.abs(by.y)
+  const alongY = !proportional || !alongX
+  return { x: alongX ? Math.round(by.x) : 0, y: alongY ? Math.round(by.y) : 0 }
+}
+
 /** The rectangle moved by a distance, pushed back so that all of it stays in the picture. */
 export function movedRect(rect: Rect, by: Point, bounds: Size, constraint: Constraint): Rect {
-  const alongX = !constraint.proportional || Math.abs(by.x) >= Math.abs(by.y)
-  const alongY = !constraint.proportional || !alongX
-  const x = rect.x + (alongX ? Math.round(by.x) : 0)
-  const y = rect.y + (alongY ? Math.round(by.y) : 0)
+  const { x, y } = movement(by, constraint)
   return {
     ...rect,
-    x: clamp(x, 0, Math.max(bounds.width - rect.width, 0)),
-    y: clamp(y, 0, Math.max(bounds.height - rect.height, 0)),
+    x: clamp(rect.x + x, 0, Math.max(bounds.width - rect.width, 0)),
+    y: clamp(rect.y + y, 0, Math.max(bounds.height - rect.height, 0)),
   }
 }
 
-/** The rectangle with one handle pulled by a distance; pulled over, it turns inside out. */
-export function resizedRect(
+/** The rectangle with one handle pulled by a distance, wherever that leads; pulled over, it turns inside out. */
+export function pulledRect(
   rect: Rect,
   handle: Exclude<HandleName, 'rotate'>,
   by: Point,
-  bounds: Size,
   constraint: Constraint,
 ): Rect {
   const pulls = (side: string): number => (handle.includes(side) ? 1 : 0)
@@ -80,13 +83,19 @@ export function resizedRect(
   const east = Math.max(pulls('e'), pulls('w') * mirrored)
   const north = Math.max(pulls('n'), pulls('s') * mirrored)
   const south = Math.max(pulls('s'), pulls('n') * mirrored)
-  return snapped(
-    fromEdges(
-      rect.x - dx * west,
-      rect.y - dy * north,
-      rect.x + rect.width + dx * east,
-      rect.y + rect.height + dy * south,
-    ),
-    bounds,
+  return fromEdges(
+    rect.x - dx * west,
+    rect.y - dy * north,
+    rect.x + rect.width + dx * east,
+    rect.y + rect.height + dy * south,
   )
 }
+
+/** The same within the picture, with whole-pixel edges. */
+export const resizedRect = (
+  rect: Rect,
+  handle: Exclude<HandleName, 'rotate'>,
+  by: Point,
+  bounds: Size,
+  constraint: Constraint,
+): Rect => snapped(pulledRect(rect, handle, by, constraint), bounds)

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import type { ToolReport } from './types.ts'
+import type { Commit, KeySample, Later, PointerSample, ToolEvent, ToolReport, ToolView } from './types.ts'
 
 /** The actor that an action runs in. */
 export interface Teller {
@@ -8,3 +8,20 @@ export interface Teller {
 
 /** Tells the editor that invoked this tool. */
 export const report = (self: Teller['self'], what: ToolReport): void => self._parent?.send(what)
+
+/** How a tool says that it is done: with a commit, or with nothing where there is none. */
+export function conclusion(commit: Commit | Later | null): ToolReport {
+  if (!commit) return { type: 'TOOL.CANCEL' }
+  return 'later' in commit ? { type: 'TOOL.LATER', fields: commit.later } : { type: 'TOOL.COMMIT', commit }
+}
+
+/** Ends what a tool is at. */
+export const conclude = (self: Teller['self'], commit: Commit | Later | null): void =>
+  report(self, conclusion(commit))
+
+type Event = ToolEvent<unknown>
+
+/** What an action or guard is told, narrowed to the events that the chart names beside it. */
+export const samplesOf = (event: Event) => event as Extract<Event, { sample: PointerSample }>
+export const keysOf = (event: Event) => event as Extract<Event, { key: KeySample }>
+export const viewsOf = (event: Event) => event as Extract<Event, { view: ToolView<unknown> }>

@@ -1,4 +1,7 @@
+import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { JsonObject } from '../json.ts'
 import type { Edit } from './edits.ts'
+import type { Prompts } from './prompts.ts'
 
 /** What the editor machine, its tools and the screen say to each other. All of it is plain data. */
 
@@ -20,6 +23,14 @@ export interface Modifiers {
   readonly meta: boolean
 }
 
+/** A place that the pointer came through; source pixels. */
+export interface TrailPoint {
+  readonly x: number
+  readonly y: number
+  /** 0 … 1. */
+  readonly pressure: number
+}
+
 export interface PointerSample {
   /** Source pixels; may lie outside of the picture. */
   readonly x: number
@@ -27,12 +38,16 @@ export interface PointerSample {
   /** CSS pixels within the canvas: what slop and panning are measured in. */
   readonly screenX: number
   readonly screenY: number
+  /** CSS pixels that one source pixel covers now. */
+  readonly zoom: number
   readonly hit: Hit | null
-  /** Bits as of `PointerEvent.buttons`: 1 main, 2 secondary, 4 middle. */
+  /** Bits as of `PointerEvent.buttons`: 1 main, 2 secondary, 4 middle, 32 the eraser of a pen. */
   readonly buttons: number
   readonly modifiers: Modifiers
   /** 0 … 1. */
   readonly pressure: number
+  /** Where the pointer came through since the sample before, oldest first: a fast stroke keeps its shape. */
+  readonly trail?: readonly TrailPoint[]
   readonly pointerType: 'mouse' | 'pen' | 'touch'
   /** Milliseconds, monotonic. */
   readonly time: number
@@ -64,13 +79,109 @@ export interface Size {
   readonly height: number
 }
 
-/** What a tool shows before it commits. More shapes join with their tools. */
-export type Preview = {
+/**
+ * The kind's state of view under the specification's slice names (activeNode, hideNode, activeCategory, mouseState …)
+ * and what tools remember of a person's choices (brushSize). Neither part of the document nor of undo.
+ */
+export type Fields = JsonObject
+
+/** A dab of a brush in source pixels; a stroke is the hull of each two neighbouring dabs. */
+export interface StrokePoint {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+export type PaintMode = 'paint' | 'erase'
+
+/** What a tool shows before it commits. `role` is that of the layer it works on. */
+export type Preview =
+  BoxPreview | PointPreview | PathPreview | StrokePreview | SizePreview | NodePreview | ProposalPreview
+
+export interface BoxPreview {
   readonly type: 'box'
   readonly role: string
-  /** Id of the box that is moved or resized, null for one in the making. */
+  /** Id of the box that is moved, resized or turned, null for one in the making. */
   readonly id: string | null
   readonly rect: Rect
+  /** Degrees clockwise about the centre, in layers whose boxes turn. */
+  readonly rotation?: number
+}
+
+export interface PointPreview {
+  readonly type: 'point'
+  readonly role: string
+  /** Id of the point that is moved. */
+  readonly id: string | null
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** A polygon or a free path. */
+export interface PathPreview {
+  readonly type: 'path'
+  readonly role: string
+  /** Id of the polygon whose vertices are moved, null for a path in the making. */
+  readonly id: string | null
+  readonly mode: PaintMode
+  /** A path that is still open ends where the pointer is. */
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+  readonly closed: boolean
+  /** How many of the points stand; those after them follow the pointer. */
+  readonly placed: number
+}
+
+/** A stroke of a brush or eraser. */
+export interface StrokePreview {
+  readonly type: 'stroke'
+  readonly role: string
+  /** Another id is another stroke. */
+  readonly id: string
+  readonly mode: PaintMode
+  /** Id of the mask that it changes, null for a new one. */
+  readonly target: string | null
+  /** The same list throughout a stroke, and only ever appended to. */
+  readonly points: readonly StrokePoint[]
+  /** How many of the points count in this preview. */
+  readonly count: number
+}
+
+/** The brush while its size is changed by dragging: its circle stays where the drag began. */
+export interface SizePreview {
+  readonly type: 'size'
+  readonly role: string
+  readonly at: { readonly x: number; readonly y: number }
+  /** Diameter in source pixels. */
+  readonly size: number
+}
+
+/** Nodes of a skeleton on their way. */
+export interface NodePreview {
+  readonly type: 'node'
+  readonly role: string
+  /** Id of the instance, null for the first one of the document. */
+  readonly id: string | null
+  readonly nodes: readonly {
+    readonly index: number
+    readonly x: number
+    readonly y: number
+    readonly visibility: 0 | 1 | 2
+  }[]
+}
+
+/** What an engine proposes for some prompts, until a person accepts it. */
+export interface ProposalPreview {
+  readonly type: 'proposal'
+  readonly role: string
+  /** Id of the mask that it is added to, null for a new one. */
+  readonly target: string | null
+  readonly prompts: Prompts
+  /** Null until the engine has answered once. While it works on more prompts, the answer before them stays. */
+  readonly mask: RleMask | null
+  readonly score: number | null
+  /** `hint`: for the resting pointer alone, nothing is pressed yet. */
+  readonly state: 'hint' | 'waiting' | 'ready' | 'failed'
+  /** Why there is no answer, in words for the person. */
+  readonly problem: string | null
 }
 
 /** What a tool may look at when it decides. */
@@ -79,18 +190,31 @@ export interface ToolView<Document> {
   readonly selection: readonly Selected[]
   /** Size of the media in source pixels. */
   readonly bounds: Size
+  readonly fields: Fields
 }
 
-/** What a tool hears. `CANCEL`: the person takes it back; `INTERRUPT`: something else came between. */
+/** What a tool hears. Each may come in any state; what a tool has no use for it leaves aside. */
 export type ToolEvent<Document> =
   | {
       readonly type: 'DOWN' | 'MOVE' | 'UP'
       readonly sample: PointerSample
       readonly view: ToolView<Document>
     }
+  /** The pointer moves and nothing is pressed. */
+  | { readonly type: 'HOVER'; readonly sample: PointerSample; readonly view: ToolView<Document> }
   | { readonly type: 'KEY'; readonly key: KeySample; readonly view: ToolView<Document> }
+  /** Undo while the tool shows something: one step of that back, the last vertex or all of it. */
+  | { readonly type: 'BACK' }
+  /** Escape: the person takes back what is under way, or drops the selection. */
   | { readonly type: 'CANCEL' }
-  | { readonly type: 'INTERRUPT' }
+  /** The pointer is taken away (a second finger, a lost window): the press is over, the tool stays in use. */
+  | { readonly type: 'INTERRUPT'; readonly view: ToolView<Document> }
+  /** The tool is put away or the item left: what is worth it is committed now, the rest dropped. */
+  | { readonly type: 'SETTLE'; readonly view: ToolView<Document> }
+  /** The document was changed from elsewhere: what was worked out from the one before no longer holds. */
+  | { readonly type: 'CHANGED' }
+  /** Another document is open: nothing of the one before may be committed any more. Is answered by silence. */
+  | { readonly type: 'RESET' }
 
 /** One undo step. Steps with the same `merge` that follow each other within MERGE_MS become one. */
 export interface Commit<AnyEdit = Edit> {
@@ -101,12 +225,24 @@ export interface Commit<AnyEdit = Edit> {
   readonly time?: number
   /** Selection after the commit; left out: as it is. */
   readonly select?: readonly Selected[]
+  /** Fields to change with it, such as what is active now; not undone. */
+  readonly fields?: Fields
+}
+
+/** What can be no undo step yet, since what it changes is still being loaded: the kind keeps it in its fields. */
+export interface Later {
+  readonly later: Fields
 }
 
 /** What a tool says to the editor. */
 export type ToolReport<AnyEdit = Edit> =
   | { readonly type: 'TOOL.PREVIEW'; readonly preview: Preview }
   | { readonly type: 'TOOL.COMMIT'; readonly commit: Commit<AnyEdit> }
+  | { readonly type: 'TOOL.LATER'; readonly fields: Fields }
   | { readonly type: 'TOOL.CANCEL' }
   | { readonly type: 'TOOL.SELECT'; readonly selection: readonly Selected[] }
   | { readonly type: 'TOOL.PAN'; readonly dx: number; readonly dy: number }
+  /** Changes some of the fields; the others stay. */
+  | { readonly type: 'TOOL.FIELDS'; readonly fields: Fields }
+  /** It cannot work yet: what it needs is still being loaded. */
+  | { readonly type: 'TOOL.UNREADY' }

@@ -1,5 +1,6 @@
 import type { DraftSave } from '../ports.ts'
 import type { Assignment, Problem, PushItem, Task } from '../work.ts'
+import { sameJson } from '../same-json.ts'
 import { handsIn } from './configs.ts'
 import { currentOf, idOf } from './tasks.ts'
 import type { Parcel, StageContext } from './types.ts'
@@ -9,8 +10,9 @@ const MAX_ACTIVE_SECONDS = 86_400
 
 const activeSeconds = (task: Task): number => Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
 
+/** Changed rows of masks hold from the version on that an annotation makes, so they want one as well. */
 const corrected = ({ item, work }: Task): boolean =>
-  JSON.stringify(work.annotation) !== JSON.stringify(item.annotation)
+  work.rows !== undefined || !sameJson(work.annotation, item.annotation ?? undefined)
 
 /** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
 export function pushOf(assignment: Assignment, task: Task): PushItem {

@@ -44,6 +44,10 @@ export const refusals = stageSetup.createStateConfig({
             actions: ['replaceInOutbox', 'takeFromOutbox', 'dropConflict'],
           },
         ],
+        'CONFLICT.MOVE': [
+          REFUSE,
+          { target: 'none', actions: ['saveRefused', 'takeFromOutbox', 'dropConflict'] },
+        ],
         'CONFLICT.DISCARD': [
           REFUSE,
           { target: 'none', actions: ['takeFromOutbox', 'dropRefused', 'dropConflict'] },

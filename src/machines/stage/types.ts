@@ -91,6 +91,8 @@ export type StageEvent =
   | { readonly type: 'CONFLICT.REOPEN' }
   /** The refused work is pushed again as it is, over what the server has. */
   | { readonly type: 'CONFLICT.REPLACE' }
+  /** The refused work is left for another stage, which finds it among the unsaved work of the item. */
+  | { readonly type: 'CONFLICT.MOVE' }
   /** The refused work is dropped. */
   | { readonly type: 'CONFLICT.DISCARD' }
   | DraftReport

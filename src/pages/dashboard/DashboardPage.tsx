@@ -1,51 +1,135 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { ChartNoAxesColumn, RefreshCw, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { sharesText } from '../../text/shares.ts'
 import { shellText } from '../../text/shell.ts'
+import { statisticsText } from '../../text/statistics.ts'
+import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
+import { readNumber } from '../shared/kept-search.ts'
 import { PageFrame } from '../shared/PageFrame.tsx'
+import { usePageSearch } from '../shared/use-page-search.ts'
+import type { Picked } from './charts/chart.ts'
 import { Counts } from './Counts.tsx'
+import { ResourceDrawer } from './history/ResourceDrawer.tsx'
 import { MyLists } from './MyLists.tsx'
+import { QualityDrawer } from './QualityDrawer.tsx'
 import { useWorkTags } from './queries.ts'
-import { Records } from './Records.tsx'
+import { QueueDrawer } from './QueueDrawer.tsx'
+import { Records, showRecords } from './Records.tsx'
+import { SharesDrawer } from './SharesDrawer.tsx'
+import type { DashboardPartProps } from './StageCards.tsx'
 import { StageCards } from './StageCards.tsx'
+import { Statistics } from './Statistics.tsx'
 
-/** The dashboard of a kind: what to do now, my lists, operation records. */
+/** The dashboard of a kind: what to do now, my lists, charts, operation records. */
 export const dashboardOf = (kind: Kind) =>
   function Dashboard({ user }: { user: SessionUser }) {
-    const [tagId, setTagId] = useState<number | null>(null)
-    const client = useQueryClient()
-    const props = { kind, user, tagId }
+    const [search, change] = usePageSearch(`${KINDS[kind].page}-dashboard`)
+    const [queue, setQueue] = useState<Picked | null>(null)
+    const tagId = readNumber(search.tag)
+    const props = { kind, user, tagId, search, change }
+    const onHistory = (item: string) => change({ item })
+    const onPerson = (person: number) => change({ person })
     return (
       <PageFrame
         title={shellText.titles.dashboard(KINDS[kind].label)}
-        filters={<TagFilter kind={kind} value={tagId} onChange={setTagId} />}
-        actions={
-          <IconButton
-            label={commonText.actions.refresh}
-            icon={<RefreshCw size={16} />}
-            onClick={() => void client.invalidateQueries()}
+        filters={
+          <TagFilter
+            kind={kind}
+            value={tagId}
+            onChange={(tag) => change({ tag, page: null, leaders: null })}
           />
         }
+        actions={<HeadActions onQuality={() => onPerson(user.id)} onShares={() => change({ shares: 1 })} />}
       >
         <StageCards {...props} />
+        <MyLists {...props} onHistory={onHistory} />
         <Counts {...props} />
-        <MyLists {...props} />
-        <Records {...props} />
+        <Statistics {...props} onPerson={onPerson} onQueue={setQueue} />
+        <Records {...props} onOpen={onHistory} />
+        <Drawers {...props} />
+        {queue && (
+          <QueueDrawer
+            kind={kind}
+            tagId={tagId}
+            picked={queue}
+            onOpen={onHistory}
+            onClose={() => setQueue(null)}
+          />
+        )}
       </PageFrame>
     )
   }
 
+/** What the address opens beside the page: a person's quality, one's shares, the history of a resource. */
+function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
+  const person = readNumber(search.person)
+  return (
+    <>
+      {person !== null && (
+        <QualityDrawer
+          key={person}
+          kind={kind}
+          tagId={tagId}
+          userId={person}
+          isSelf={person === user.id}
+          onRecords={(filters) => {
+            change({ ...filters, person: null })
+            showRecords()
+          }}
+          onClose={() => change({ person: null })}
+        />
+      )}
+      {search.shares && (
+        <SharesDrawer
+          kind={kind}
+          user={user}
+          onOpen={(item) => change({ item })}
+          onClose={() => change({ shares: null })}
+        />
+      )}
+      {search.item && (
+        <ResourceDrawer
+          key={search.item}
+          id={search.item}
+          user={user}
+          onClose={() => change({ item: null })}
+        />
+      )}
+    </>
+  )
+}
+
+function HeadActions({ onQuality, onShares }: { onQuality: () => void; onShares: () => void }) {
+  const client = useQueryClient()
+  return (
+    <>
+      <Button tone="quiet" icon={<ChartNoAxesColumn size={16} />} onClick={onQuality}>
+        {statisticsText.quality.open}
+      </Button>
+      <Button tone="quiet" icon={<Share2 size={16} />} onClick={onShares}>
+        {sharesText.open}
+      </Button>
+      <IconButton
+        label={commonText.actions.refresh}
+        icon={<RefreshCw size={16} />}
+        onClick={() => void client.invalidateQueries()}
+      />
+    </>
+  )
+}
+
 interface TagFilterProps {
   kind: Kind
   value: number | null
-  onChange: (tagId: number | null) => void
+  onChange: (tagId: string) => void
 }
 
 function TagFilter({ kind, value, onChange }: TagFilterProps) {
@@ -55,7 +139,7 @@ function TagFilter({ kind, value, onChange }: TagFilterProps) {
       aria-label={dashboardText.tagFilter}
       className="!w-52"
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+      onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{dashboardText.allTags}</option>
       {tags.data?.items.map((tag) => (

@@ -17,47 +17,63 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
-import { fileName, Thumbnail } from '../shared/Thumbnail.tsx'
+import { resourceCellOf } from './resource-cell.tsx'
+import type { ListName } from './dashboard-search.ts'
+import { LIST_NAMES, listOf } from './dashboard-search.ts'
 import { assignmentOfDraft } from './draft-assignment.ts'
 import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
-import { useDrafts, useWorkList } from './queries.ts'
+import { useDrafts, useSummary, useWorkList } from './queries.ts'
 import { listScope } from './record-scopes.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.lists
 const PAGE_SIZE = 10
 
-type ListName = keyof typeof text.tabs
-const NAMES = Object.keys(text.tabs) as ListName[]
-
 /** My drafts, and what came back to me. */
-export function MyLists({ kind, user, tagId }: DashboardPartProps) {
-  const [name, setName] = useState<ListName>('drafts')
-  const [pages, setPages] = useState<Record<ListName, number>>({
-    drafts: 1,
-    rejected: 1,
-    unapproved: 1,
-    pending: 1,
-  })
-  const page = pages[name]
+export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
+  const name = listOf(search)
+  const [pages, setPages] = useState<Partial<Record<ListName, number>>>({})
+  const counts = useListCounts(kind, user, tagId)
+  const page = pages[name] ?? 1
   const onPage = (next: number) => setPages({ ...pages, [name]: next })
+  const list = { kind, tagId, page, onPage, onHistory }
   return (
     <Panel>
       <div className="px-1 pt-1">
         <Tabs
           label={text.title}
-          tabs={NAMES.map((id) => ({ id, label: text.tabs[id] }))}
+          tabs={LIST_NAMES.map((id) => ({ id, label: text.tabs[id], count: counts[id] }))}
           value={name}
-          onChange={setName}
+          onChange={(next) => change({ list: next === 'drafts' ? null : next })}
         />
       </div>
-      {name === 'drafts' ? (
-        <Drafts kind={kind} tagId={tagId} page={page} onPage={onPage} />
-      ) : (
-        <WorkList key={name} name={name} kind={kind} user={user} tagId={tagId} page={page} onPage={onPage} />
-      )}
+      {name === 'drafts' ? <Drafts {...list} /> : <WorkList key={name} name={name} user={user} {...list} />}
     </Panel>
   )
+}
+
+interface MyListsProps extends DashboardPartProps {
+  /** Opens the history of a resource. */
+  onHistory: (resourceId: string) => void
+}
+
+/** How much lies in each list; undefined until it is known. */
+function useListCounts(
+  kind: Kind,
+  user: SessionUser,
+  tagId: number | null,
+): Partial<Record<ListName, number>> {
+  const summary = useSummary(kind, tagId).data
+  const drafts = useDrafts(kind, tagId, 1, PAGE_SIZE).data?.total
+  if (!summary) return {}
+  const { mine, team } = summary
+  const pending = listScope('pending', user, kind) === 'mine' ? mine.pending : (team ?? mine).pending
+  return {
+    ...(drafts !== undefined && { drafts }),
+    rejected: mine.rejected,
+    unapproved: mine.unapproved,
+    pending,
+  }
 }
 
 interface ListProps {
@@ -65,18 +81,11 @@ interface ListProps {
   tagId: number | null
   page: number
   onPage: (page: number) => void
+  onHistory: (resourceId: string) => void
 }
 
-const resourceCell = ({ resource }: Pick<WorkSummary, 'resource'>) => (
-  <span className="flex min-w-0 items-center gap-3">
-    <Thumbnail url={resource.thumbnailUrl} name={fileName(resource.path)} />
-    <span className="truncate" title={resource.path}>
-      {fileName(resource.path)}
-    </span>
-  </span>
-)
-
-function Drafts({ kind, tagId, page, onPage }: ListProps) {
+function Drafts({ kind, tagId, page, onPage, onHistory }: ListProps) {
+  const resourceCell = resourceCellOf(onHistory)
   const drafts = useDrafts(kind, tagId, page, PAGE_SIZE)
   const columns: Column<DraftSummary>[] = [
     { id: 'resource', header: text.columns.resource, cell: resourceCell },
@@ -134,7 +143,8 @@ function assignmentOf(name: WorkListName, kind: Kind, user: SessionUser, row: Wo
   return { stage: 'pending', as: isOwn || !mayWork(user, kind, 'check') ? 'mark' : 'check' }
 }
 
-function WorkList({ name, kind, user, tagId, page, onPage }: WorkListProps) {
+function WorkList({ name, kind, user, tagId, page, onPage, onHistory }: WorkListProps) {
+  const resourceCell = resourceCellOf(onHistory)
   const list = useWorkList({ name, kind, tagId, scope: listScope(name, user, kind) }, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: text.columns.resource, cell: resourceCell },

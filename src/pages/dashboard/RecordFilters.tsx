@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { Button } from '../../ui/Button.tsx'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Select } from '../../ui/Input.tsx'
-import type { OperationRecord } from './queries.ts'
-import type { RecordScope } from './record-scopes.ts'
+import type { SearchChange } from '../shared/kept-search.ts'
+import type { RecordFilter } from './dashboard-search.ts'
+import { NO_FILTERS } from './dashboard-search.ts'
 import { scopesOf } from './record-scopes.ts'
+import { ScopeSelect } from './ScopeSelect.tsx'
 
 const text = dashboardText.records
-
-export interface RecordFilter {
-  scope: RecordScope
-  type?: OperationRecord['type']
-  userId?: number
-  /** `YYYY-MM-DD`, both days included. */
-  from?: string
-  to?: string
-}
 
 const TYPES = Object.entries({ ...domainText.operations, ...text.events })
 
@@ -27,51 +22,45 @@ interface RecordFiltersProps {
   kind: Kind
   user: SessionUser
   value: RecordFilter
-  onChange: (filter: RecordFilter) => void
+  onChange: (part: SearchChange) => void
 }
 
-/** The filter without what is empty. */
-const cleaned = (filter: Record<string, unknown>): RecordFilter =>
-  Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
-  ) as unknown as RecordFilter
-
+/** Filters of the records; what only a chart sets stands behind them as chips that can be taken off. */
 export function RecordFilters({ kind, user, value, onChange }: RecordFiltersProps) {
-  const scopes = scopesOf(user, kind)
-  const change = (part: Record<string, unknown>) => onChange(cleaned({ ...value, ...part }))
-  const number = (chosen: string) => (chosen === '' ? undefined : Number(chosen))
+  const change = (part: SearchChange) => onChange({ page: null, ...part })
+  const isFiltered = Object.keys(value).length > 1
   return (
-    <div className="flex flex-wrap items-center gap-2" data-density="tool">
-      {scopes.length > 1 && (
-        <Select
-          aria-label={text.filters.scope}
-          className="!w-24"
-          value={value.scope}
-          onChange={(event) => change({ scope: event.target.value, userId: undefined })}
-        >
-          {scopes.map((scope) => (
-            <option key={scope} value={scope}>
-              {text.scopes[scope]}
-            </option>
-          ))}
-        </Select>
-      )}
+    <div
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5"
+      data-density="tool"
+      role="search"
+      aria-label={text.title}
+    >
+      <ScopeSelect
+        label={text.filters.scope}
+        scopes={scopesOf(user, kind)}
+        value={value.scope}
+        onChange={(scope) => change({ scope, user: null })}
+      />
       {value.scope !== 'mine' && (
-        <PersonFilter kind={kind} value={value.userId} onChange={(userId) => change({ userId })} />
+        <PersonFilter kind={kind} value={value.userId} onChange={(chosen) => change({ user: chosen })} />
       )}
-      <Select
-        aria-label={text.filters.type}
+      <Choice
+        label={text.filters.type}
+        all={text.allTypes}
         className="!w-40"
-        value={value.type ?? ''}
-        onChange={(event) => change({ type: number(event.target.value) })}
-      >
-        <option value="">{text.allTypes}</option>
-        {TYPES.map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        value={value.type}
+        options={TYPES}
+        onChange={(type) => change({ type })}
+      />
+      <Choice
+        label={text.quality}
+        all={text.allQualities}
+        className="!w-28"
+        value={value.quality}
+        options={Object.entries(domainText.quality)}
+        onChange={(quality) => change({ quality })}
+      />
       <DateInput
         label={text.filters.from}
         value={value.from ?? ''}
@@ -84,14 +73,69 @@ export function RecordFilters({ kind, user, value, onChange }: RecordFiltersProp
         min={value.from}
         onChange={(to) => change({ to })}
       />
+      <Chips value={value} onChange={change} />
+      {isFiltered && (
+        <Button tone="quiet" onClick={() => change(NO_FILTERS)}>
+          {text.clear}
+        </Button>
+      )}
     </div>
   )
+}
+
+interface ChoiceProps {
+  label: string
+  /** The choice of none. */
+  all: string
+  className: string
+  value: number | undefined
+  options: readonly (readonly [string, string])[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, all, className, value, options, onChange }: ChoiceProps) {
+  return (
+    <Select
+      aria-label={label}
+      className={className}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange'>) {
+  const { chips } = text
+  const shown = [
+    ...(value.stage ? [{ name: 'stage', label: chips.stage(domainText.stages[value.stage]) }] : []),
+    ...(value.markerId ? [{ name: 'marker', label: chips.marker }] : []),
+    ...(value.standing ? [{ name: 'standing', label: chips.standing }] : []),
+  ]
+  return shown.map(({ name, label }) => (
+    <button
+      key={name}
+      type="button"
+      aria-label={chips.remove(label)}
+      className="inline-flex h-control items-center gap-1 rounded-md bg-accent-soft px-2 text-sm text-accent-text"
+      onClick={() => onChange({ [name]: null })}
+    >
+      {label}
+      <X size={12} />
+    </button>
+  ))
 }
 
 interface PersonFilterProps {
   kind: Kind
   value: number | undefined
-  onChange: (userId: number | undefined) => void
+  onChange: (userId: string) => void
 }
 
 function PersonFilter({ kind, value, onChange }: PersonFilterProps) {
@@ -101,18 +145,13 @@ function PersonFilter({ kind, value, onChange }: PersonFilterProps) {
     staleTime: 60_000,
   })
   return (
-    <Select
-      aria-label={text.filters.user}
+    <Choice
+      label={text.filters.user}
+      all={text.everyone}
       className="!w-32"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-    >
-      <option value="">{text.everyone}</option>
-      {people.data?.items.map((person) => (
-        <option key={person.id} value={person.id}>
-          {person.name}
-        </option>
-      ))}
-    </Select>
+      value={value}
+      options={(people.data?.items ?? []).map(({ id, name }) => [String(id), name] as const)}
+      onChange={onChange}
+    />
   )
 }

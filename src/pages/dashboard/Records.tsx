@@ -1,78 +1,93 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { KINDS } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
-import { isoAtStartOf } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { readNumber } from '../shared/kept-search.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { recordFilterOf } from './dashboard-search.ts'
 import type { OperationRecord } from './queries.ts'
-import { withTag } from './queries.ts'
 import { operationName, recordColumns } from './record-columns.tsx'
-import type { RecordFilter } from './RecordFilters.tsx'
+import type { RecordQuery } from './record-queries.ts'
+import { recordsAsked, useRecords } from './record-queries.ts'
 import { RecordFilters } from './RecordFilters.tsx'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.records
 const PAGE_SIZE = 20
 
+interface RecordsProps extends DashboardPartProps {
+  /** Opens the history of a resource. */
+  onOpen: (resourceId: string) => void
+}
+
 /** Who took or handed in what, and when. */
-export function Records({ kind, user, tagId }: DashboardPartProps) {
-  const [filter, setFilter] = useState<RecordFilter>({ scope: user.type === 1 ? 'all' : 'mine' })
-  const [page, setPage] = useState(1)
+export function Records({ kind, user, tagId, search, change, onOpen }: RecordsProps) {
+  const filter = recordFilterOf(search, user, kind)
+  const page = readNumber(search.page) ?? 1
   const [resetting, setResetting] = useState<OperationRecord | null>(null)
-  const { from, to, ...same } = filter
-  const records = useQuery({
-    queryKey: ['records', kind, tagId, filter, page],
-    queryFn: ({ signal }) =>
-      api.get(
-        '/api/operationRecords',
-        {
-          kind,
-          page,
-          pageSize: PAGE_SIZE,
-          ...withTag(tagId),
-          ...same,
-          ...(from && { from: isoAtStartOf(from, 0) }),
-          ...(to && { to: isoAtStartOf(to, 1) }),
-        },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  })
-  const change = (next: RecordFilter) => {
-    setFilter(next)
-    setPage(1)
-  }
+  const query = { kind, tagId, filter }
+  const records = useRecords(query, page, PAGE_SIZE)
   return (
-    <Panel
-      title={text.title}
-      aside={<RecordFilters kind={kind} user={user} value={filter} onChange={change} />}
-    >
-      <QueryView query={records}>
-        {(data) => (
-          <>
-            <Table
-              compact
-              label={text.title}
-              columns={recordColumns(user.type === 1 ? setResetting : null)}
-              rows={data.items}
-              rowId={(row) => String(row.id)}
-              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-            />
-            <div className="px-4">
-              <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-            </div>
-          </>
-        )}
-      </QueryView>
-      {resetting && <ResetDialog record={resetting} onClose={() => setResetting(null)} />}
-    </Panel>
+    <section id={RECORDS_ID}>
+      <Panel title={text.title} aside={<CsvButton query={query} />}>
+        <RecordFilters kind={kind} user={user} value={filter} onChange={change} />
+        <QueryView query={records}>
+          {(data) => (
+            <>
+              <Table
+                compact
+                label={text.title}
+                columns={recordColumns({ onOpen, onReset: user.type === 1 ? setResetting : null })}
+                rows={data.items}
+                rowId={(row) => String(row.id)}
+                empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+              />
+              <div className="px-4">
+                <Pager
+                  page={page}
+                  pageSize={PAGE_SIZE}
+                  total={data.total}
+                  onPage={(next) => change({ page: next === 1 ? null : next })}
+                />
+              </div>
+            </>
+          )}
+        </QueryView>
+        {resetting && <ResetDialog record={resetting} onClose={() => setResetting(null)} />}
+      </Panel>
+    </section>
+  )
+}
+
+const RECORDS_ID = 'operation-records'
+
+/** Brings the records into sight, for whoever drilled down to them from a chart. */
+export const showRecords = (): void =>
+  document.getElementById(RECORDS_ID)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+
+function CsvButton({ query }: { query: RecordQuery }) {
+  const download = useMutation({
+    mutationFn: () => api.download('/api/operationRecords/csv', recordsAsked(query)),
+    onSuccess: ({ bytes, mediaType, fileName }) =>
+      saveFile(fileName ?? `${text.csvName(KINDS[query.kind].label)}.csv`, bytes, mediaType),
+  })
+  return (
+    <span data-density="tool">
+      <Button icon={<Download size={14} />} busy={download.isPending} onClick={() => download.mutate()}>
+        {text.csv}
+      </Button>
+    </span>
   )
 }
 

@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
 import type { SessionUser } from '../../platform/session.ts'
@@ -6,11 +8,14 @@ import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { Panel } from '../shared/PageFrame.tsx'
+import { usePageKeys } from '../shared/use-page-keys.ts'
 import { useSummary } from './queries.ts'
-import type { StageCard } from './stage-cards.ts'
+import type { CardAction, StageCard } from './stage-cards.ts'
 import { cardsOf } from './stage-cards.ts'
 
 const text = dashboardText.cards
@@ -26,12 +31,16 @@ export interface DashboardPartProps {
   kind: Kind
   user: SessionUser
   tagId: number | null
+  /** What the page's address says, and what changes it. */
+  search: Search
+  change: (part: SearchChange) => void
 }
 
 /** What to do now: one card a stage with what is waiting and the buttons that take it. */
-export function StageCards({ kind, user, tagId }: DashboardPartProps) {
+export function StageCards({ kind, user, tagId }: Pick<DashboardPartProps, 'kind' | 'user' | 'tagId'>) {
   const summary = useSummary(kind, tagId)
-  const cards = cardsOf(user, kind)
+  const cards = useMemo(() => cardsOf(user, kind), [user, kind])
+  useCardKeys(cards, kind, tagId)
   const waiting = summary.data?.waiting
   const holding = summary.data?.holding
   // What is in one's hands comes back with the next pull, so it counts as something to do.
@@ -79,7 +88,6 @@ interface CardProps {
 }
 
 function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: CardProps) {
-  const [main, ...others] = card.actions
   return (
     <article
       data-stage={card.stage}
@@ -101,24 +109,54 @@ function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: Card
         )}
       </p>
       <div className="mt-auto flex flex-wrap gap-2 pt-3" data-density="tool">
-        {main && (
-          <GoLink
-            href={annotateAddress(kind, main.assignment, tagId)}
-            className={buttonClass(isFirst ? 'primary' : 'plain', 'flex-1')}
-          >
-            {main.label}
-          </GoLink>
-        )}
-        {others.map((action) => (
-          <GoLink
-            key={action.label}
-            href={annotateAddress(kind, action.assignment, tagId)}
-            className={buttonClass('plain', 'flex-1')}
-          >
-            {action.label}
-          </GoLink>
+        {card.actions.map((action, index) => (
+          <ActionLink
+            key={action.key}
+            action={action}
+            address={annotateAddress(kind, action.assignment, tagId)}
+            isPrimary={isFirst && index === 0}
+          />
         ))}
       </div>
     </article>
   )
+}
+
+interface ActionLinkProps {
+  action: CardAction
+  address: string
+  isPrimary: boolean
+}
+
+function ActionLink({ action: { key, label }, address, isPrimary }: ActionLinkProps) {
+  return (
+    <GoLink
+      href={address}
+      shortcut={key}
+      className={buttonClass(isPrimary ? 'primary' : 'plain', 'flex-1 !px-2')}
+    >
+      {label}
+      <span aria-hidden className="inline-flex">
+        <Kbd keys={key} />
+      </span>
+    </GoLink>
+  )
+}
+
+/** Digits do what the buttons do. */
+function useCardKeys(cards: readonly StageCard[], kind: Kind, tagId: number | null): void {
+  const navigate = useNavigate()
+  const keys = useMemo(
+    () =>
+      Object.fromEntries(
+        cards
+          .flatMap(({ actions }) => actions)
+          .map(({ key, assignment }) => [
+            key,
+            () => void navigate({ href: annotateAddress(kind, assignment, tagId) }),
+          ]),
+      ),
+    [cards, kind, navigate, tagId],
+  )
+  usePageKeys(keys)
 }

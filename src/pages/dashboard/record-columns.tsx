@@ -30,10 +30,31 @@ function Change({ record }: { record: OperationRecord }) {
 const versionOf = ({ versionBefore, version }: OperationRecord): string =>
   versionBefore === version ? `${version}` : `${versionBefore} → ${version}`
 
-/** Columns of the operation records; with a handler, records that can be undone get a button. */
-export const recordColumns = (
-  onReset: ((record: OperationRecord) => void) | null,
-): Column<OperationRecord>[] => [
+interface RecordHandlers {
+  /** Opens a resource's history. */
+  onOpen: ((resourceId: string) => void) | null
+  /** Undoes a record that can be undone. */
+  onReset: ((record: OperationRecord) => void) | null
+}
+
+function ResourceCell({ record, onOpen }: { record: OperationRecord; onOpen: RecordHandlers['onOpen'] }) {
+  const name = fileName(record.resourceName)
+  if (!onOpen) return name
+  return (
+    <button
+      type="button"
+      title={record.resourceName}
+      aria-label={text.history(name)}
+      className="block max-w-60 truncate text-accent-text hover:underline"
+      onClick={() => onOpen(record.resourceId)}
+    >
+      {name}
+    </button>
+  )
+}
+
+/** Columns of the operation records. */
+export const recordColumns = ({ onOpen, onReset }: RecordHandlers): Column<OperationRecord>[] => [
   { id: 'at', header: text.columns.at, width: '170px', cell: (row) => showTime(row.at) },
   {
     id: 'type',
@@ -52,11 +73,7 @@ export const recordColumns = (
   {
     id: 'resource',
     header: text.columns.resource,
-    cell: (row) => (
-      <span className="block max-w-60 truncate" title={row.resourceName}>
-        {fileName(row.resourceName)}
-      </span>
-    ),
+    cell: (row) => <ResourceCell record={row} onOpen={onOpen} />,
   },
   { id: 'tag', header: text.columns.tag, cell: (row) => row.tagName },
   { id: 'user', header: text.columns.user, cell: (row) => row.user?.name ?? text.system },

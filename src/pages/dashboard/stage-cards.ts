@@ -7,6 +7,8 @@ import { mayWork } from '../../platform/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 
 export interface CardAction {
+  /** The digit that takes it up. */
+  key: string
   label: string
   assignment: Assignment
 }
@@ -20,29 +22,29 @@ const { cards } = dashboardText
 
 /** Every way to take up work, by stage; the first of a stage is its main button. */
 const ALL_CARDS: readonly StageCard[] = [
-  { stage: 'mark', actions: [{ label: cards.pull.mark, assignment: { stage: 'mark' } }] },
-  { stage: 'check', actions: [{ label: cards.pull.check, assignment: { stage: 'check' } }] },
-  { stage: 'approve', actions: [{ label: cards.pull.approve, assignment: { stage: 'approve' } }] },
+  { stage: 'mark', actions: [{ key: '1', label: cards.pull.mark, assignment: { stage: 'mark' } }] },
+  { stage: 'check', actions: [{ key: '2', label: cards.pull.check, assignment: { stage: 'check' } }] },
+  { stage: 'approve', actions: [{ key: '3', label: cards.pull.approve, assignment: { stage: 'approve' } }] },
   {
     stage: 'redo',
     actions: [
-      { label: cards.redo.rejected, assignment: { stage: 'redo', from: 'rejected' } },
-      { label: cards.redo.unapproved, assignment: { stage: 'redo', from: 'unapproved' } },
+      { key: '4', label: cards.redo.rejected, assignment: { stage: 'redo', from: 'rejected' } },
+      { key: '5', label: cards.redo.unapproved, assignment: { stage: 'redo', from: 'unapproved' } },
     ],
   },
   {
     stage: 'pending',
     actions: [
-      { label: cards.pending.mark, assignment: { stage: 'pending', as: 'mark' } },
-      { label: cards.pending.check, assignment: { stage: 'pending', as: 'check' } },
+      { key: '6', label: cards.pending.mark, assignment: { stage: 'pending', as: 'mark' } },
+      { key: '7', label: cards.pending.check, assignment: { stage: 'pending', as: 'check' } },
     ],
   },
   {
     stage: 'edit',
     actions: [
-      { label: cards.edit.mark, assignment: { stage: 'edit', of: 'mark' } },
-      { label: cards.edit.check, assignment: { stage: 'edit', of: 'check' } },
-      { label: cards.edit.approve, assignment: { stage: 'edit', of: 'approve' } },
+      { key: '8', label: cards.edit.mark, assignment: { stage: 'edit', of: 'mark' } },
+      { key: '9', label: cards.edit.check, assignment: { stage: 'edit', of: 'check' } },
+      { key: '0', label: cards.edit.approve, assignment: { stage: 'edit', of: 'approve' } },
     ],
   },
 ]

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminPath } from '../../api/families.ts'
+import type { ExportFormat } from '../../domain/formats.ts'
+import { EXPORT_FORMATS } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../domain/lifecycle/tasks.ts'
@@ -22,10 +24,8 @@ import type { Tag } from './queries.ts'
 
 const text = databasesText.export
 
-type Format = keyof typeof text.formats
-
 interface ExportChoice {
-  format: Format
+  format: ExportFormat
   statuses: readonly Status[]
   includeMedia: boolean
 }
@@ -75,7 +75,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       }
     >
       <div className="flex flex-col gap-5">
-        <ChoiceFields value={choice} disabled={running} onChange={setChoice} />
+        <ChoiceFields formats={EXPORT_FORMATS[kind]} value={choice} disabled={running} onChange={setChoice} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
             {Object.values(failureText(start.error)).join(commonText.colon)}
@@ -88,12 +88,13 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
 }
 
 interface ChoiceFieldsProps {
+  formats: readonly ExportFormat[]
   value: ExportChoice
   disabled: boolean
   onChange: (choice: ExportChoice) => void
 }
 
-function ChoiceFields({ value, disabled, onChange }: ChoiceFieldsProps) {
+function ChoiceFields({ formats, value, disabled, onChange }: ChoiceFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
     <>
@@ -101,11 +102,11 @@ function ChoiceFields({ value, disabled, onChange }: ChoiceFieldsProps) {
         <Select
           value={value.format}
           disabled={disabled}
-          onChange={(event) => change({ format: event.target.value as Format })}
+          onChange={(event) => change({ format: event.target.value as ExportFormat })}
         >
-          {Object.entries(text.formats).map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
+          {formats.map((format) => (
+            <option key={format} value={format}>
+              {text.formats[format]}
             </option>
           ))}
         </Select>

@@ -1,21 +1,25 @@
 import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
-import { commonText } from '../../text/common.ts'
+import type { SessionUser } from '../../platform/session.ts'
 import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { CheckRow } from '../shared/FormParts.tsx'
-import { failureText } from '../shared/QueryView.tsx'
+import { done, errorOf } from './outcome.ts'
 import { ExportDialog } from './ExportDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 import type { Corp, Tag, TagCalls } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { RevertDialog } from './RevertDialog.tsx'
+import { TagItemsDrawer } from './TagItemsDrawer.tsx'
 import type { TagAction } from './TagMenu.tsx'
+import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 import { TagDrawer } from './TagDrawer.tsx'
 
 interface TagDialogsProps {
+  user: SessionUser
   kind: AdminKind
   action: TagAction
   /** Null until they are there. */
@@ -25,18 +29,24 @@ interface TagDialogsProps {
 }
 
 /** The dialog of an action on a database. */
-export function TagDialogs({ kind, action, corps, calls, onClose }: TagDialogsProps) {
+export function TagDialogs({ user, kind, action, corps, calls, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
       return corps && <TagDrawer kind={kind} tag={action.tag} corps={corps} calls={calls} onClose={onClose} />
     case 'copy':
       return <CopyDialog tag={action.tag} calls={calls} onClose={onClose} />
     case 'revert':
-      return <RevertDialog tag={action.tag} calls={calls} onClose={onClose} />
+      return isKind(kind) && <RevertDialog kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
     case 'remove':
-      return <RemoveDialog tag={action.tag} calls={calls} onClose={onClose} />
+      return <RemoveDialog kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
+    case 'items':
+      return <TagItemsDrawer user={user} tag={action.tag} calls={calls} onClose={onClose} />
+    case 'quality':
+      return isKind(kind) && <TagQualityDrawer kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
     case 'export':
       return isKind(kind) && <ExportDialog kind={kind} tag={action.tag} onClose={onClose} />
+    case 'import':
+      return isKind(kind) && <ImportDialog kind={kind} tag={action.tag} onClose={onClose} />
   }
 }
 
@@ -44,14 +54,6 @@ interface DialogProps {
   tag: Tag
   calls: TagCalls
   onClose: () => void
-}
-
-const errorOf = (error: unknown): string | undefined =>
-  error ? Object.values(failureText(error)).join(commonText.colon) : undefined
-
-const done = (text: string, onClose: () => void) => {
-  toasts.show({ tone: 'ok', text })
-  onClose()
 }
 
 function CopyDialog({ tag, calls, onClose }: DialogProps) {
@@ -81,59 +83,5 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
         <Checkbox checked={withResources} onChange={(event) => setWithResources(event.target.checked)} />
       </CheckRow>
     </ConfirmDialog>
-  )
-}
-
-function RevertDialog({ tag, calls, onClose }: DialogProps) {
-  const text = databasesText.revert
-  const [to, setTo] = useState<'checked' | 'marked'>('checked')
-  const revert = () =>
-    calls.revert.mutate(
-      { id: tag.id, to },
-      { onSuccess: (result) => done(text.done(result.reverted, result.held), onClose) },
-    )
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={text.title(tag.name)}
-      description={text.description}
-      action={text.action}
-      nameToType={tag.name}
-      busy={calls.revert.isPending}
-      error={errorOf(calls.revert.error)}
-      onConfirm={revert}
-      onClose={onClose}
-    >
-      <SegmentedControl
-        label={text.to}
-        value={to}
-        onChange={setTo}
-        vertical
-        segments={[
-          { value: 'checked', label: text.toChecked },
-          { value: 'marked', label: text.toMarked },
-        ]}
-      />
-    </ConfirmDialog>
-  )
-}
-
-function RemoveDialog({ tag, calls, onClose }: DialogProps) {
-  const text = databasesText.remove
-  const remove = () => calls.remove.mutate(tag.id, { onSuccess: () => done(text.done(tag.name), onClose) })
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={text.title(tag.name)}
-      description={text.description}
-      action={text.action}
-      nameToType={tag.name}
-      busy={calls.remove.isPending}
-      error={errorOf(calls.remove.error)}
-      onConfirm={remove}
-      onClose={onClose}
-    />
   )
 }

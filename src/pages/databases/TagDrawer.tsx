@@ -19,6 +19,7 @@ import type { Corp, Tag, TagCalls } from './queries.ts'
 import { internalCorps } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
 import { formOf, inputOf, tagSchema } from './tag-form.ts'
+import { SettingsVersions } from './SettingsVersions.tsx'
 import { TagSettings } from './TagSettings.tsx'
 
 const text = databasesText.drawer
@@ -81,6 +82,7 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
         {isKind(kind) && (
           <TagSettings form={form} kind={kind} version={tag?.settings.settingsVersion ?? null} />
         )}
+        {tag && isKind(kind) && <SettingsVersions kind={kind} id={tag.id} />}
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Copy, Download, MoreHorizontal, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { Copy, Download, Images, MoreHorizontal, Pencil, Target, Trash2, Undo2, Upload } from 'lucide-react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
@@ -10,7 +10,8 @@ import type { Tag } from './queries.ts'
 
 /** What a person wants to do, and to which database. */
 export type TagAction =
-  { type: 'edit'; tag: Tag | null } | { type: 'copy' | 'revert' | 'export' | 'remove'; tag: Tag }
+  | { type: 'edit'; tag: Tag | null }
+  | { type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'quality'; tag: Tag }
 
 const text = databasesText.actions
 const SIZE = 14
@@ -21,21 +22,45 @@ interface TagMenuProps {
   onAction: (action: TagAction) => void
 }
 
+interface Entry {
+  type: keyof typeof ENTRIES
+  label: string
+}
+
+const ENTRIES = {
+  items: <Images size={SIZE} />,
+  quality: <Target size={SIZE} />,
+  edit: <Pencil size={SIZE} />,
+  copy: <Copy size={SIZE} />,
+  export: <Download size={SIZE} />,
+  import: <Upload size={SIZE} />,
+  revert: <Undo2 size={SIZE} />,
+} as const
+
 export function TagMenu({ kind, tag, onAction }: TagMenuProps) {
-  const forWork: MenuItem[] = [
-    {
-      id: 'export',
-      label: text.export,
-      icon: <Download size={SIZE} />,
-      onSelect: () => onAction({ type: 'export', tag }),
-    },
-    {
-      id: 'revert',
-      label: text.revert,
-      icon: <Undo2 size={SIZE} />,
-      onSelect: () => onAction({ type: 'revert', tag }),
-    },
+  const entries: readonly Entry[] = [
+    ...(isKind(kind)
+      ? ([
+          { type: 'items', label: text.items },
+          { type: 'quality', label: text.quality },
+        ] as const)
+      : []),
+    { type: 'edit', label: text.edit },
+    { type: 'copy', label: text.copy },
+    ...(isKind(kind)
+      ? ([
+          { type: 'export', label: text.export },
+          { type: 'import', label: text.import },
+          { type: 'revert', label: text.revert },
+        ] as const)
+      : []),
   ]
+  const items: MenuItem[] = entries.map(({ type, label }) => ({
+    id: type,
+    label,
+    icon: ENTRIES[type],
+    onSelect: () => onAction({ type, tag }),
+  }))
   return (
     <Menu
       trigger={
@@ -48,19 +73,7 @@ export function TagMenu({ kind, tag, onAction }: TagMenuProps) {
         </button>
       }
       items={[
-        {
-          id: 'edit',
-          label: text.edit,
-          icon: <Pencil size={SIZE} />,
-          onSelect: () => onAction({ type: 'edit', tag }),
-        },
-        {
-          id: 'copy',
-          label: text.copy,
-          icon: <Copy size={SIZE} />,
-          onSelect: () => onAction({ type: 'copy', tag }),
-        },
-        ...(isKind(kind) ? forWork : []),
+        ...items,
         {
           id: 'remove',
           label: text.delete,

@@ -3,7 +3,9 @@ import { databasesText } from '../../text/databases.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, Select, TextArea } from '../../ui/Input.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
+import { CategoriesEditor } from './CategoriesEditor.tsx'
 import type { TagFormApi } from './tag-form.ts'
+import { templateText } from './tag-form.ts'
 
 const text = databasesText.drawer
 
@@ -48,11 +50,7 @@ export function TagSettings({ form, kind, version }: TagSettingsProps) {
       <CheckRow label={text.externalShares}>
         <Checkbox {...form.register('allowExternalShares')} />
       </CheckRow>
-      {(kind === 'image-segment' || kind === 'video-segment') && (
-        <Field label={text.categories} optional hint={text.categoriesHint} error={errors.categories?.message}>
-          <TextArea rows={4} {...form.register('categories')} />
-        </Field>
-      )}
+      {(kind === 'image-segment' || kind === 'video-segment') && <CategoriesEditor form={form} />}
       {kind === 'image-node' && <TemplateFields form={form} />}
     </FormSection>
   )
@@ -60,10 +58,19 @@ export function TagSettings({ form, kind, version }: TagSettingsProps) {
 
 function TemplateFields({ form }: { form: TagFormApi }) {
   const { errors } = form.formState
+  const bodyType = form.watch('bodyType')
+  const isFixed = templateText(bodyType) !== null
+  const choose = (next: string) => {
+    form.setValue('bodyType', next, { shouldDirty: true })
+    const filled = templateText(next)
+    if (!filled) return
+    form.setValue('nodes', filled.nodes, { shouldValidate: true })
+    form.setValue('edges', filled.edges, { shouldValidate: true })
+  }
   return (
     <>
-      <Field label={text.template}>
-        <Select {...form.register('bodyType')}>
+      <Field label={text.template} hint={isFixed ? text.fixedTemplate : undefined}>
+        <Select value={bodyType} onChange={(event) => choose(event.target.value)}>
           <option value="">{text.noTemplate}</option>
           {Object.entries(text.bodyTypes).map(([id, label]) => (
             <option key={id} value={id}>
@@ -72,13 +79,13 @@ function TemplateFields({ form }: { form: TagFormApi }) {
           ))}
         </Select>
       </Field>
-      {form.watch('bodyType') !== '' && (
+      {bodyType !== '' && (
         <div className="grid grid-cols-2 gap-4">
           <Field label={text.nodes} hint={text.nodesHint} error={errors.nodes?.message}>
-            <TextArea rows={8} {...form.register('nodes')} />
+            <TextArea rows={8} readOnly={isFixed} {...form.register('nodes')} />
           </Field>
           <Field label={text.edges} optional hint={text.edgesHint} error={errors.edges?.message}>
-            <TextArea rows={8} {...form.register('edges')} />
+            <TextArea rows={8} readOnly={isFixed} {...form.register('edges')} />
           </Field>
         </div>
       )}

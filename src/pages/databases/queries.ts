@@ -1,12 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/families.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
+import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
 export type TagInput = WritePayload<'/api/admin/images2/tags', 'post'>
 export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
+
+export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
+export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
+export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
+export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
+export type TagItem = Data<'/api/resources', 'get'>['items'][number]
 
 /** The server's largest page. */
 const PAGE = 200
@@ -35,11 +42,64 @@ export const useCorps = () =>
 export const internalCorps = (corps: readonly Corp[]): number[] =>
   corps.filter((corp) => corp.teamType !== 2 && !corp.disabled).map((corp) => corp.id)
 
+const REPORT = { report: 'caller' } as const
+
+/** A database with why it cannot be deleted, and the settings that it has had. */
+export const useTagDetail = (kind: AdminKind, id: number) =>
+  useQuery({
+    queryKey: ['admin-tags', kind, 'detail', id],
+    queryFn: ({ signal }) => api.get(adminPath(kind, 'tag'), { id }, { ...REPORT, signal }),
+  })
+
+/** What a revert would touch; nothing is changed. */
+export const useRevertPreview = (kind: Kind, id: number, to: 'checked' | 'marked', ids?: readonly string[]) =>
+  useQuery({
+    queryKey: ['admin-tags', kind, 'revert-preview', id, to, ids],
+    queryFn: ({ signal }) =>
+      api.post(
+        adminPath(kind, 'revertPreview'),
+        { to, ...(ids && { ids: [...ids] }) },
+        { ...REPORT, params: { id }, signal },
+      ),
+    staleTime: 0,
+  })
+
+export const useTagQuality = (kind: Kind, id: number) =>
+  useQuery({
+    queryKey: ['admin-tags', kind, 'quality', id],
+    queryFn: ({ signal }) => api.get(adminPath(kind, 'quality'), { id }, { ...REPORT, signal }),
+  })
+
+export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['admin-tags', kind, 'quality-items', id, page],
+    queryFn: ({ signal }) =>
+      api.get(adminPath(kind, 'qualityItems'), { id, page, pageSize }, { ...REPORT, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Resources of a database, those that have been in their status longest first. */
+export const useTagItems = (tagId: number, status: Status | null, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['admin-tags', 'items', tagId, status, page],
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/resources',
+        { tagId, scope: 'all', order: 'asc', page, pageSize, ...(status && { status }) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
 /** Calls that change a kind's databases; each shows its failure in place and refreshes the list. */
 export function useTagCalls(kind: AdminKind) {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: ['admin-tags', kind] })
-  const report = { report: 'caller' } as const
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['admin-tags', kind] }),
+      client.invalidateQueries({ queryKey: ['admin-tags', 'items'] }),
+    ])
+  const report = REPORT
   const annotated = kind as Kind
 
   return {
@@ -61,13 +121,23 @@ export function useTagCalls(kind: AdminKind) {
       onSuccess: refresh,
     }),
     revert: useMutation({
-      mutationFn: ({ id, to }: { id: number; to: 'checked' | 'marked' }) =>
-        api.post(adminPath(annotated, 'revert'), { to }, { ...report, params: { id } }),
+      mutationFn: ({ id, ...body }: { id: number; to: 'checked' | 'marked'; ids?: string[] }) =>
+        api.post(adminPath(annotated, 'revert'), body, { ...report, params: { id } }),
       onSuccess: refresh,
     }),
     remove: useMutation({
       mutationFn: (id: number) =>
         api.delete(adminPath(kind, 'tag'), undefined, { ...report, params: { id } }),
+      onSuccess: refresh,
+    }),
+    quality: useMutation({
+      mutationFn: ({ id, ...shares }: { id: number; goldShare: number; doubleShare: number }) =>
+        api.put(adminPath(annotated, 'quality'), shares, { ...report, params: { id } }),
+      onSuccess: refresh,
+    }),
+    gold: useMutation({
+      mutationFn: ({ id, ids }: { id: number; ids: string[] }) =>
+        api.put(adminPath(annotated, 'gold'), { ids, gold: true }, { ...report, params: { id } }),
       onSuccess: refresh,
     }),
   }

@@ -1,6 +1,5 @@
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
-import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Switch } from '../../ui/Switch.tsx'
@@ -8,10 +7,10 @@ import type { Column, Sorting } from '../../ui/Table.tsx'
 import type { Tag } from './queries.ts'
 import type { TagAction } from './TagMenu.tsx'
 import { TagMenu } from './TagMenu.tsx'
+import { totalOf } from './tag-totals.ts'
+import { TagProgress } from './TagProgress.tsx'
 
 const text = databasesText.columns
-
-export const totalOf = ({ counts }: Tag): number => STATUSES.reduce((sum, status) => sum + counts[status], 0)
 
 const otherOf = ({ counts }: Tag): number => counts.pending + counts.rejected + counts.unapproved
 
@@ -24,6 +23,7 @@ const SORT_KEYS: Readonly<Record<string, (tag: Tag) => number | string>> = {
   marked: (tag) => tag.counts.marked,
   checked: (tag) => tag.counts.checked,
   approved: (tag) => tag.counts.approved,
+  progress: (tag) => (totalOf(tag) === 0 ? 0 : tag.counts.approved / totalOf(tag)),
   updatedAt: (tag) => Date.parse(tag.updatedAt),
 }
 
@@ -50,7 +50,7 @@ const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
   id,
   header: text[id],
   align: 'right',
-  width: '70px',
+  width: '64px',
   sortable: true,
   cell,
 })
@@ -69,6 +69,14 @@ const statusColumns: readonly Column<Tag>[] = [
     cell: (tag) => <span title={text.otherTitle}>{otherOf(tag)}</span>,
   },
 ]
+
+const progressColumn: Column<Tag> = {
+  id: 'progress',
+  header: text.progress,
+  width: '104px',
+  sortable: true,
+  cell: (tag) => <TagProgress tag={tag} />,
+}
 
 const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
   id: 'name',
@@ -104,7 +112,7 @@ export const tagColumns = (kind: AdminKind, { onNeedPull, onAction }: Handlers):
   nameColumn(onAction),
   number('priority', (tag) => tag.priority),
   number('total', totalOf),
-  ...(isKind(kind) ? statusColumns : []),
+  ...(isKind(kind) ? [...statusColumns, progressColumn] : []),
   {
     id: 'corps',
     header: text.corps,
@@ -116,7 +124,7 @@ export const tagColumns = (kind: AdminKind, { onNeedPull, onAction }: Handlers):
   {
     id: 'updatedAt',
     header: text.updatedAt,
-    width: '165px',
+    width: '144px',
     sortable: true,
     cell: (tag) => showTime(tag.updatedAt),
   },
@@ -124,7 +132,7 @@ export const tagColumns = (kind: AdminKind, { onNeedPull, onAction }: Handlers):
     id: 'actions',
     header: '',
     align: 'right',
-    width: '56px',
+    width: '48px',
     cell: (tag) => <TagMenu kind={kind} tag={tag} onAction={onAction} />,
   },
 ]

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Tag } from './queries.ts'
 import { sortedTags } from './tag-columns.tsx'
-import { formOf, inputOf, tagSchema } from './tag-form.ts'
+import { formOf, inputOf, tagSchema, templateText } from './tag-form.ts'
 
+const human = { name: 'human', label: '人', colourIndex: 22 }
 const counts = { unmarked: 5, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 }
 
 const tag: Tag = {
@@ -29,7 +30,7 @@ const tag: Tag = {
         [1, 2],
       ],
     },
-    categories: [{ name: 'human', label: '人', colourIndex: 22 }],
+    categories: [human],
   },
   corpIds: [1, 2],
   counts,
@@ -86,7 +87,8 @@ test('what does not fit is said at its field', () => {
     errors({ leaseMinutes: 0 }),
     errors({ commentReasons: 'x'.repeat(101) }),
     errors({ commentReasons: Array.from({ length: 51 }, (_, index) => index).join('\n') }),
-    errors({ categories: 'human,人,23' }),
+    errors({ categories: [{ name: 'human', label: '人', colourIndex: 23 }] }),
+    errors({ categories: [human, human] }),
     errors({ edges: '0-3' }),
     errors({ edges: '0 1' }),
     errors({ nodes: '', edges: '' }),
@@ -98,7 +100,8 @@ test('what does not fit is said at its field', () => {
     { leaseMinutes: '必须在 1–10080 之间' },
     { commentReasons: '最多 100 个字符' },
     { commentReasons: '最多选择 50 项' },
-    { categories: '每行一个：标识,名称,颜色序号（0–22）' },
+    { 'categories.0.colourIndex': '必须在 0–22 之间' },
+    { 'categories.1.name': '标识不能重复' },
     { edges: '必须小于 3' },
     { edges: '每行一条：起点序号-终点序号（从 0 开始）' },
     { nodes: '至少选择 1 项' },
@@ -117,5 +120,16 @@ test('databases sort by any column, equal ones newest first', () => {
     [3, 2, 1],
     [2, 1, 3],
     [3, 2, 1],
+  ])
+})
+
+test('templates of the product are filled in, one’s own is left to be written', () => {
+  expect([templateText('face-5'), templateText('own'), templateText('')]).toEqual([
+    {
+      nodes: 'left-eye\nright-eye\nnose\nleft-mouth\nright-mouth',
+      edges: '0-1\n0-2\n1-2\n2-3\n2-4\n3-4',
+    },
+    null,
+    null,
   ])
 })

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { NODE_TEMPLATES } from '../../domain/documents/templates.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
 import { formText } from '../../text/forms.ts'
@@ -10,6 +11,8 @@ const REASONS_MAX = 50
 const REASON_LENGTH = 100
 const CATEGORIES_MAX = 100
 const COLOURS = 23
+const CATEGORY_NAME = 64
+const CATEGORY_ID = /^\S+$/
 const NODES_MAX = 200
 
 const lines = (text: string): string[] =>
@@ -24,13 +27,11 @@ const linesUpTo = (max: number, length: number) =>
     .refine((text) => lines(text).length <= max, formText.array.max(max))
     .refine((text) => lines(text).every((line) => line.length <= length), formText.string.max(length))
 
-/** `标识,名称,颜色序号`, one a line. */
-function readCategory(line: string) {
-  const [name = '', label = '', colour = ''] = line.split(/[,，]/).map((part) => part.trim())
-  const colourIndex = Number(colour)
-  const fits = name !== '' && label !== '' && colour !== '' && Number.isInteger(colourIndex)
-  return fits && colourIndex >= 0 && colourIndex < COLOURS ? { name, label, colourIndex } : null
-}
+const category = z.object({
+  name: textBetween(1, CATEGORY_NAME).regex(CATEGORY_ID, databasesText.drawer.categoryIdHint),
+  label: textBetween(1, CATEGORY_NAME),
+  colourIndex: wholeBetween(0, COLOURS - 1),
+})
 
 /** `3-4`, one a line. */
 const readEdge = (line: string): [number, number] | null => {
@@ -41,6 +42,18 @@ const readEdge = (line: string): [number, number] | null => {
 const emptyToNone = (value: unknown) => (value === '' || Number.isNaN(value) ? null : value)
 
 type BodyType = keyof typeof databasesText.drawer.bodyTypes
+
+/** Nodes and edges of a template that comes with the product, as the form holds them; null for one's own. */
+export function templateText(bodyType: string): { nodes: string; edges: string } | null {
+  const template = Object.values(NODE_TEMPLATES).find((each) => each.bodyType === bodyType)
+  return (
+    (template && {
+      nodes: template.nodes.join('\n'),
+      edges: template.edges.map((edge) => edge.join('-')).join('\n'),
+    }) ??
+    null
+  )
+}
 
 export const tagSchema = z
   .object({
@@ -56,15 +69,21 @@ export const tagSchema = z
     commentRequired: z.boolean(),
     commentReasons: linesUpTo(REASONS_MAX, REASON_LENGTH),
     allowExternalShares: z.boolean(),
-    categories: linesUpTo(CATEGORIES_MAX, 200).refine(
-      (text) => lines(text).every(readCategory),
-      databasesText.drawer.categoriesHint,
-    ),
+    categories: z.array(category).max(CATEGORIES_MAX),
     bodyType: z.string(),
     nodes: linesUpTo(NODES_MAX, 64),
     edges: linesUpTo(1000, 20).refine((text) => lines(text).every(readEdge), databasesText.drawer.edgesHint),
   })
   .superRefine((form, context) => {
+    const names = form.categories.map(({ name }) => name.trim())
+    names.forEach((name, index) => {
+      if (names.indexOf(name) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['categories', index, 'name'],
+          message: databasesText.drawer.categoryTwice,
+        })
+    })
     if (form.bodyType === '') return
     const count = lines(form.nodes).length
     if (count === 0) context.addIssue({ code: 'custom', path: ['nodes'], message: formText.array.min(1) })
@@ -91,9 +110,11 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
     commentRequired: settings?.commentRequired ?? true,
     commentReasons: (settings?.commentReasons ?? []).join('\n'),
     allowExternalShares: settings?.allowExternalShares ?? false,
-    categories: (settings?.categories ?? [])
-      .map(({ name, label, colourIndex }) => `${name},${label},${colourIndex}`)
-      .join('\n'),
+    categories: (settings?.categories ?? []).map(({ name, label, colourIndex }) => ({
+      name,
+      label,
+      colourIndex,
+    })),
     bodyType: settings?.template?.bodyType ?? '',
     nodes: (settings?.template?.nodes ?? []).join('\n'),
     edges: (settings?.template?.edges ?? []).map((edge) => edge.join('-')).join('\n'),
@@ -102,7 +123,11 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
 
 /** The form as the contract takes it; settings that were left empty are left out. */
 export function inputOf(form: z.output<typeof tagSchema>): TagInput {
-  const categories = lines(form.categories).flatMap((line) => readCategory(line) ?? [])
+  const categories = form.categories.map(({ name, label, colourIndex }) => ({
+    name: name.trim(),
+    label: label.trim(),
+    colourIndex,
+  }))
   const edges = lines(form.edges).flatMap((line) => {
     const edge = readEdge(line)
     return edge ? [edge] : []

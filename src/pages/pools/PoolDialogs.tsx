@@ -14,12 +14,13 @@ import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureText } from '../shared/QueryView.tsx'
 import type { Pool, PoolCalls } from './queries.ts'
+import { ResourcesDialog } from './ResourcesDialog.tsx'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
 /** What a person wants to do, and to which pool. */
 export type PoolAction =
-  { type: 'edit'; pool: Pool | null } | { type: 'upload' | 'split' | 'remove'; pool: Pool }
+  { type: 'edit'; pool: Pool | null } | { type: 'resources' | 'upload' | 'split' | 'remove'; pool: Pool }
 
 interface PoolDialogsProps {
   kind: Kind
@@ -33,6 +34,8 @@ export function PoolDialogs({ kind, action, calls, onClose }: PoolDialogsProps) 
   switch (action.type) {
     case 'edit':
       return <PoolForm kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
+    case 'resources':
+      return <ResourcesDialog kind={kind} pool={action.pool} onClose={onClose} />
     case 'upload':
       return <UploadDrawer kind={kind} pool={action.pool} onClose={onClose} />
     case 'split':

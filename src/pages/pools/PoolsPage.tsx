@@ -1,4 +1,4 @@
-import { Plus, Split, Upload } from 'lucide-react'
+import { Images, Plus, Split, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
@@ -7,27 +7,31 @@ import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { readNumber } from '../shared/kept-search.ts'
 import { KIND_TABS } from '../shared/kind-tabs.ts'
+import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { PageFrame, Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
+import { SizedPager } from '../shared/SizedPager.tsx'
+import { usePageSearch } from '../shared/use-page-search.ts'
 import type { PoolAction } from './PoolDialogs.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
 import type { Pool } from './queries.ts'
 import { usePoolCalls, usePools } from './queries.ts'
 
 const text = poolsText
-const PAGE_SIZE = 20
+const FIRST: Kind = 'image'
 
 /** Data pools of the five kinds: upload into them, split them into databases. */
 export default function PoolsPage() {
-  const [kind, setKind] = useState<Kind>('image')
-  const [search, setSearch] = useState('')
+  const [search, change] = usePageSearch('/data-pool-manage')
+  const kind = KIND_TABS.find(({ id }) => id === search.kind)?.id ?? FIRST
   const [action, setAction] = useState<PoolAction | null>(null)
   const create = (
     <Button tone="primary" icon={<Plus size={16} />} onClick={() => setAction({ type: 'edit', pool: null })}>
@@ -37,14 +41,22 @@ export default function PoolsPage() {
   return (
     <PageFrame
       title={text.title}
-      filters={<SearchInput label={text.search} value={search} onChange={setSearch} />}
+      filters={
+        <SearchInput label={text.search} value={search.q ?? ''} onChange={(q) => change({ q, page: null })} />
+      }
       actions={create}
     >
-      <Tabs label={text.kinds} tabs={KIND_TABS} value={kind} onChange={setKind} />
+      <Tabs
+        label={text.kinds}
+        tabs={KIND_TABS}
+        value={kind}
+        onChange={(next) => change({ kind: next === FIRST ? null : next, page: null })}
+      />
       <PoolList
-        key={`${kind}/${search}`}
+        key={kind}
         kind={kind}
-        search={search.trim()}
+        search={search}
+        change={change}
         create={create}
         action={action}
         onAction={setAction}
@@ -55,16 +67,18 @@ export default function PoolsPage() {
 
 interface PoolListProps {
   kind: Kind
-  search: string
+  search: Search
+  change: (part: SearchChange) => void
   /** The button that makes the first one. */
   create: ReactNode
   action: PoolAction | null
   onAction: (action: PoolAction | null) => void
 }
 
-function PoolList({ kind, search, create, action, onAction }: PoolListProps) {
-  const [page, setPage] = useState(1)
-  const pools = usePools(kind, search, page, PAGE_SIZE)
+function PoolList({ kind, search, change, create, action, onAction }: PoolListProps) {
+  const page = readNumber(search.page) ?? 1
+  const pageSize = pageSizeOf(search)
+  const pools = usePools(kind, (search.q ?? '').trim(), page, pageSize)
   const calls = usePoolCalls(kind)
   return (
     <>
@@ -79,10 +93,14 @@ function PoolList({ kind, search, create, action, onAction }: PoolListProps) {
                 rowId={(pool) => String(pool.id)}
                 empty={<EmptyState title={text.empty} hint={text.emptyHint} action={create} />}
               />
-              {data.total > PAGE_SIZE && (
-                <div className="px-4">
-                  <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-                </div>
+              {data.total > 0 && (
+                <SizedPager
+                  page={page}
+                  pageSize={pageSize}
+                  total={data.total}
+                  sizes={PAGE_SIZES}
+                  onChange={change}
+                />
               )}
             </>
           )}
@@ -130,7 +148,7 @@ const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => 
     id: 'actions',
     header: '',
     align: 'right',
-    width: '240px',
+    width: '320px',
     cell: (pool) => <PoolActions pool={pool} onAction={onAction} />,
   },
 ]
@@ -138,6 +156,9 @@ const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => 
 function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAction) => void }) {
   return (
     <span className="inline-flex gap-1.5" data-density="tool">
+      <Button icon={<Images size={14} />} onClick={() => onAction({ type: 'resources', pool })}>
+        {text.resources.open}
+      </Button>
       <Button icon={<Upload size={14} />} onClick={() => onAction({ type: 'upload', pool })}>
         {text.upload}
       </Button>

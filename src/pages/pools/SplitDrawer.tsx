@@ -18,7 +18,8 @@ import { internalCorps, useCorps, useTags } from '../databases/queries.ts'
 import { failureText } from '../shared/QueryView.tsx'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
-import { NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
+import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
+import { SplitPreview } from './SplitPreview.tsx'
 
 const text = poolsText.splitting
 
@@ -83,6 +84,7 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       >
         <Rows form={form} kind={kind} corps={corps} available={pool.waiting} />
         <OrderFields form={form} />
+        <SplitPreview form={form} kind={kind} available={pool.waiting} />
         {errors.root && (
           <p role="alert" className="text-sm text-bad">
             {errors.root.message}
@@ -222,10 +224,20 @@ function OrderFields({ form }: { form: FormApi }) {
         />
       </div>
       {order === 'random' && (
-        <div className="flex-1">
-          <Field label={text.seed} optional hint={text.seedHint} error={form.formState.errors.seed?.message}>
-            <Input type="number" {...form.register('seed', { valueAsNumber: true })} />
-          </Field>
+        <div className="flex flex-1 items-start gap-2">
+          <div className="flex-1">
+            <Field
+              label={text.seed}
+              optional
+              hint={text.seedHint}
+              error={form.formState.errors.seed?.message}
+            >
+              <Input type="number" {...form.register('seed', { valueAsNumber: true })} />
+            </Field>
+          </div>
+          <Button className="mt-6.5" onClick={() => form.setValue('seed', drawSeed())}>
+            {text.drawSeed}
+          </Button>
         </div>
       )}
     </div>

@@ -5,12 +5,14 @@ import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { isOver } from '../shared/jobs.ts'
+import { importsKey, lookEvery } from '../shared/live-jobs.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
 export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
 export type SplitInput = WritePayload<'/api/admin/images2/tags/split-data', 'post'>
 
 const JOBS_SHOWN = 50
+/** Milliseconds between two looks while the event stream does not tell of jobs. */
 const LOOK_EVERY = 1500
 
 export const usePools = (kind: Kind, search: string, page: number, pageSize: number) =>
@@ -25,11 +27,13 @@ export const usePools = (kind: Kind, search: string, page: number, pageSize: num
 export function useImports(poolId: number, uploading: boolean) {
   const client = useQueryClient()
   const jobs = useQuery({
-    queryKey: ['imports', poolId],
+    queryKey: importsKey(poolId),
     queryFn: ({ signal }) =>
       api.get('/api/admin/jobs', { type: 'import', poolId, page: 1, pageSize: JOBS_SHOWN }, { signal }),
     refetchInterval: (query) =>
-      uploading || query.state.data?.items.some((job) => !isOver(job)) ? LOOK_EVERY : false,
+      uploading || query.state.data?.items.some((job) => !isOver(job))
+        ? lookEvery(client, LOOK_EVERY)
+        : false,
   })
   const over = jobs.data?.items.filter(isOver).length ?? 0
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { totalsOf } from './import-totals.ts'
-import { NEW_TAG, splitInput, splitSchema } from './split-form.ts'
+import { NEW_TAG, previewOf, splitInput, splitSchema } from './split-form.ts'
 
 const row = { target: '3', newTag: '', corpIds: [], count: 5 }
 
@@ -79,5 +79,22 @@ test('imports add up', () => {
     refusals: [refusal],
     failures: ['任务没有完成'],
     running: 1,
+  })
+})
+
+test('a preview adds up what goes to the same database, and says what stays', () => {
+  const row = (target: string, newTag: string, count: number) => ({ target, newTag, corpIds: [], count })
+  expect(
+    previewOf(
+      [row('3', '', 10), row('3', '', 5), row(NEW_TAG, ' 新库 ', 4), row('', '', 2), row('9', '', NaN)],
+      [{ id: 3, name: '街景', total: 7 }],
+      30,
+    ),
+  ).toEqual({
+    rows: [
+      { name: '街景', isNew: false, now: 7, add: 15 },
+      { name: '新库', isNew: true, now: 0, add: 4 },
+    ],
+    left: 9,
   })
 })

@@ -64,3 +64,37 @@ export const splitInput = (poolId: number, { rows, order, seed: chosen }: SplitR
       : { tagId: Number(target), count },
   ),
 })
+
+/** What a split would leave behind: in each database, and in the pool. */
+export interface SplitPreview {
+  rows: { name: string; isNew: boolean; now: number; add: number }[]
+  left: number
+}
+
+interface Target {
+  id: number
+  name: string
+  total: number
+}
+
+/** The same database named twice counts once, with both counts. */
+export function previewOf(
+  rows: SplitForm['rows'],
+  targets: readonly Target[],
+  available: number,
+): SplitPreview {
+  const found = new Map<string, SplitPreview['rows'][number]>()
+  for (const { target, newTag, count } of rows) {
+    const isNew = target === NEW_TAG
+    const known = targets.find(({ id }) => String(id) === target)
+    const name = isNew ? newTag.trim() : known?.name
+    if (!name || !Number.isFinite(count)) continue
+    const key = isNew ? `new ${name}` : target
+    const before = found.get(key)
+    found.set(key, { name, isNew, now: known?.total ?? 0, add: (before?.add ?? 0) + count })
+  }
+  return { rows: [...found.values()], left: Math.max(0, available - sumOf(rows)) }
+}
+
+/** A seed by which a random split can be made again. */
+export const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0

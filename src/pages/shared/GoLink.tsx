@@ -5,11 +5,13 @@ interface GoLinkProps {
   /** Path with its query. */
   href: string
   className?: string
+  /** The key that goes there as well, for assistive technology; print it where it is seen. */
+  shortcut?: string
   children: ReactNode
 }
 
 /** A link that stays in the application, unless a new tab is asked for. */
-export function GoLink({ href, className, children }: GoLinkProps) {
+export function GoLink({ href, className, shortcut, children }: GoLinkProps) {
   const navigate = useNavigate()
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -17,7 +19,7 @@ export function GoLink({ href, className, children }: GoLinkProps) {
     void navigate({ href })
   }
   return (
-    <a href={href} className={className} onClick={go}>
+    <a href={href} className={className} aria-keyshortcuts={shortcut} onClick={go}>
       {children}
     </a>
   )

@@ -5,10 +5,12 @@ interface ThumbnailProps {
   url: string
   name: string
   className?: string
+  /** Whether it fills its box or is seen whole. */
+  fit?: 'cover' | 'contain'
 }
 
 /** A small picture of a resource; a sign where it cannot be had. */
-export function Thumbnail({ url, name, className = 'h-8 w-12' }: ThumbnailProps) {
+export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover' }: ThumbnailProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
@@ -22,7 +24,7 @@ export function Thumbnail({ url, name, className = 'h-8 w-12' }: ThumbnailProps)
           alt=""
           loading="lazy"
           decoding="async"
-          className="size-full object-cover"
+          className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
           onError={() => setFailed(url)}
         />
       )}

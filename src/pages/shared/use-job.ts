@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/services.ts'
 import { isOver } from './jobs.ts'
+import { jobKey, lookEvery } from './live-jobs.ts'
 
-/** Milliseconds between two looks at a job that is under way. */
+/** Milliseconds between two looks at a job that is under way, while the event stream does not tell of it. */
 const LOOK_EVERY = 1000
 
 /** Follows a job until it is over; null follows nothing. */
-export const useJob = (id: string | null) =>
-  useQuery({
-    queryKey: ['job', id],
+export function useJob(id: string | null) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: jobKey(id),
     queryFn: ({ signal }) => api.get('/api/admin/jobs/{id}', { id: id ?? '' }, { signal }),
     enabled: id !== null,
-    refetchInterval: (query) => (isOver(query.state.data) ? false : LOOK_EVERY),
+    refetchInterval: (query) => (isOver(query.state.data) ? false : lookEvery(client, LOOK_EVERY)),
   })
+}

@@ -6,9 +6,11 @@ import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureText } from '../shared/QueryView.tsx'
+import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Corp, User, UserCalls, UserPatch } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
+import { SessionsDrawer } from './SessionsDrawer.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 
 interface UserDialogsProps {
@@ -32,6 +34,10 @@ export function UserDialogs({ me, action, corps, calls, onClose }: UserDialogsPr
       return <Disable user={action.user} disabled={action.type === 'disable'} {...props} />
     case 'remove':
       return <Remove user={action.user} {...props} />
+    case 'sessions':
+      return <SessionsDrawer user={action.user} onClose={onClose} />
+    case 'handOver':
+      return <HandOverDrawer user={action.user} onClose={onClose} />
   }
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { SessionUser } from '../../platform/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Select } from '../../ui/Input.tsx'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { readNumber } from '../shared/kept-search.ts'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import type { Corp, UserFilter } from './queries.ts'
 
@@ -9,39 +11,37 @@ const text = usersText
 
 interface UserFiltersProps {
   me: SessionUser
-  value: UserFilter
-  onChange: (filter: UserFilter) => void
+  search: Search
+  onChange: (part: SearchChange) => void
   corps: readonly Corp[]
   /** Actions at the end of the row. */
   children: ReactNode
 }
 
-/** A filter without the parts that are switched off, at its first page. */
-const changed = (filter: UserFilter, part: Record<string, unknown>): UserFilter =>
-  Object.fromEntries(
-    Object.entries({ ...filter, ...part, page: 1 }).filter(
-      ([, value]) => value !== undefined && value !== '',
-    ),
-  ) as unknown as UserFilter
+/** What the address says of users, as the contract takes it. */
+export const userFilterOf = (search: Search, pageSize: number): UserFilter => {
+  const corpId = readNumber(search.corp)
+  return {
+    page: readNumber(search.page) ?? 1,
+    pageSize,
+    ...(search.q?.trim() && { search: search.q.trim() }),
+    ...(corpId !== null && { corpId }),
+    ...((search.state === 'on' || search.state === 'off') && { disabled: search.state === 'off' }),
+  }
+}
 
 /** Search, company and state in one row. */
-export function UserFilters({ me, value, onChange, corps, children }: UserFiltersProps) {
-  const change = (part: Record<string, unknown>) => onChange(changed(value, part))
+export function UserFilters({ me, search, onChange, corps, children }: UserFiltersProps) {
+  const change = (part: SearchChange) => onChange({ ...part, page: null })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchInput
-        label={text.searchUsers}
-        value={value.search ?? ''}
-        onChange={(search) => change({ search })}
-      />
+      <SearchInput label={text.searchUsers} value={search.q ?? ''} onChange={(q) => change({ q })} />
       {me.type === 1 && (
         <Select
           aria-label={text.corpFilter}
           className="!w-44"
-          value={value.corpId ?? ''}
-          onChange={({ target }) =>
-            change({ corpId: target.value === '' ? undefined : Number(target.value) })
-          }
+          value={search.corp ?? ''}
+          onChange={({ target }) => change({ corp: target.value })}
         >
           <option value="">{text.allCorps}</option>
           {corps.map((corp) => (
@@ -54,14 +54,12 @@ export function UserFilters({ me, value, onChange, corps, children }: UserFilter
       <Select
         aria-label={text.stateFilter}
         className="!w-32"
-        value={value.disabled === undefined ? '' : String(value.disabled)}
-        onChange={({ target }) =>
-          change({ disabled: target.value === '' ? undefined : target.value === 'true' })
-        }
+        value={search.state ?? ''}
+        onChange={({ target }) => change({ state: target.value })}
       >
         <option value="">{text.allStates}</option>
-        <option value="false">{text.states.active}</option>
-        <option value="true">{text.states.disabled}</option>
+        <option value="on">{text.states.active}</option>
+        <option value="off">{text.states.disabled}</option>
       </Select>
       {children}
     </div>

@@ -3,31 +3,37 @@ import { useState } from 'react'
 import type { SessionUser } from '../../platform/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
-import type { UserFilter } from './queries.ts'
+import { SizedPager } from '../shared/SizedPager.tsx'
 import { useCorps, useUserCalls, useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserAction } from './user-columns.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
-import { UserFilters } from './UserFilters.tsx'
+import { userFilterOf, UserFilters } from './UserFilters.tsx'
 
 const text = usersText
-const PAGE_SIZE = 20
+
+interface UserListProps {
+  me: SessionUser
+  search: Search
+  change: (part: SearchChange) => void
+}
 
 /** Users that somebody manages, with filters in one row. */
-export function UserList({ me }: { me: SessionUser }) {
-  const [filter, setFilter] = useState<UserFilter>({ page: 1, pageSize: PAGE_SIZE })
+export function UserList({ me, search, change }: UserListProps) {
+  const filter = userFilterOf(search, pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
   const corps = useCorps(me.type === 1)
   const calls = useUserCalls(me)
   const users = useUsers(me, filter)
   return (
     <>
-      <UserFilters me={me} value={filter} onChange={setFilter} corps={corps.data?.items ?? []}>
+      <UserFilters me={me} search={search} onChange={change} corps={corps.data?.items ?? []}>
         <Button
           tone="primary"
           className="ml-auto"
@@ -49,14 +55,13 @@ export function UserList({ me }: { me: SessionUser }) {
                 onOpen={(user) => setAction({ type: 'edit', user })}
                 empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
               />
-              <div className="px-4">
-                <Pager
-                  page={filter.page}
-                  pageSize={PAGE_SIZE}
-                  total={data.total}
-                  onPage={(page) => setFilter({ ...filter, page })}
-                />
-              </div>
+              <SizedPager
+                page={filter.page}
+                pageSize={filter.pageSize}
+                total={data.total}
+                sizes={PAGE_SIZES}
+                onChange={change}
+              />
             </>
           )}
         </QueryView>

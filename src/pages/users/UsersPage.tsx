@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { SessionUser } from '../../platform/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageFrame } from '../shared/PageFrame.tsx'
+import { usePageSearch } from '../shared/use-page-search.ts'
 import { CorpList } from './CorpList.tsx'
 import { UserList } from './UserList.tsx'
 
@@ -10,7 +10,8 @@ type TabName = keyof typeof usersText.tabs
 
 /** Users, and for admins companies. An external admin sees the users of the own company alone. */
 export default function UsersPage({ user }: { user: SessionUser }) {
-  const [tab, setTab] = useState<TabName>('users')
+  const [search, change] = usePageSearch('/manage-user')
+  const tab: TabName = search.tab === 'corps' && user.type === 1 ? 'corps' : 'users'
   const isAdmin = user.type === 1
   return (
     <PageFrame
@@ -21,14 +22,14 @@ export default function UsersPage({ user }: { user: SessionUser }) {
         <Tabs
           label={usersText.tabsLabel}
           value={tab}
-          onChange={setTab}
+          onChange={(next) => change({ tab: next === 'users' ? null : next })}
           tabs={[
             { id: 'users', label: usersText.tabs.users },
             { id: 'corps', label: usersText.tabs.corps },
           ]}
         />
       )}
-      {tab === 'users' ? <UserList me={user} /> : <CorpList />}
+      {tab === 'users' ? <UserList me={user} search={search} change={change} /> : <CorpList />}
     </PageFrame>
   )
 }

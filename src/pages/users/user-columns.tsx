@@ -1,4 +1,13 @@
-import { Ban, CircleCheck, KeyRound, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Ban,
+  CircleCheck,
+  KeyRound,
+  MonitorSmartphone,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import type { SessionUser } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
@@ -13,7 +22,11 @@ import type { User } from './queries.ts'
 
 /** What somebody wants to do, and to whom. */
 export type UserAction =
-  { type: 'edit'; user: User | null } | { type: 'password' | 'disable' | 'enable' | 'remove'; user: User }
+  | { type: 'edit'; user: User | null }
+  | {
+      type: 'password' | 'disable' | 'enable' | 'remove' | 'sessions' | 'handOver'
+      user: User
+    }
 
 const text = usersText
 const SIZE = 14
@@ -46,6 +59,8 @@ function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) =
   return [
     item('edit', text.actions.edit, <Pencil size={SIZE} />),
     item('password', text.actions.password, <KeyRound size={SIZE} />),
+    item('sessions', text.actions.sessions, <MonitorSmartphone size={SIZE} />),
+    ...(me.type === 1 ? [item('handOver', text.actions.handOver, <ArrowRightLeft size={SIZE} />)] : []),
     ...(isSelf
       ? []
       : [

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { readZip } from './zip.ts'
 
@@ -9,8 +9,21 @@ export const poolsPage = (page: Page) => {
       .getByRole('table', { name: '数据池管理' })
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: pool, exact: true }) })
+  const grid = (): Locator => page.getByRole('grid', { name: '资源' })
   return {
     row,
+    /** The pictures that wait in a pool, while their window is open. */
+    grid,
+    /** Opens the pictures of a pool. */
+    look: async (pool: string): Promise<void> => {
+      await row(pool).getByRole('button', { name: '查看' }).click()
+      await expect(page.getByRole('dialog', { name: `“${pool}”里未拆分的资源` })).toBeVisible()
+    },
+    /** Names of the chosen ones, in the order of the grid. */
+    chosen: async (): Promise<string[]> => {
+      const cells = await grid().locator('[role="gridcell"][aria-selected="true"]').all()
+      return Promise.all(cells.map(async (cell) => (await cell.getAttribute('title'))?.split('\n')[0] ?? ''))
+    },
     open: async (): Promise<void> => {
       await page.getByRole('link', { name: '数据池管理' }).click()
       await expect(page.getByRole('heading', { name: '数据池管理' })).toBeVisible()
@@ -32,13 +45,14 @@ export const poolsPage = (page: Page) => {
       await expect(dialog.getByText('已入池', { exact: true })).toHaveCount(files.length, { timeout: 60_000 })
       await dialog.getByRole('button', { name: '关闭' }).last().click()
     },
-    /** Deals everything in the pool into a new database. */
-    split: async (pool: string, tag: string, count: number): Promise<void> => {
+    /** Deals a number of what waits in the pool, else all of it, into a new database. */
+    split: async (pool: string, tag: string, count: number, waiting = count): Promise<void> => {
       await row(pool).getByRole('button', { name: '拆分' }).click()
       const dialog = page.getByRole('dialog', { name: `拆分“${pool}”` })
       await dialog.getByRole('combobox', { name: '目标数据库' }).selectOption({ label: '新建数据库…' })
       await dialog.getByRole('textbox', { name: '新数据库名称' }).fill(tag)
-      await expect(dialog.getByRole('spinbutton', { name: '数量' })).toHaveValue(String(count))
+      await expect(dialog.getByRole('spinbutton', { name: '数量' })).toHaveValue(String(waiting))
+      if (count !== waiting) await dialog.getByRole('spinbutton', { name: '数量' }).fill(String(count))
       await dialog.getByRole('button', { name: '拆分' }).click()
       await expect(page.getByText(`已拆分 ${count} 项`)).toBeVisible()
     },

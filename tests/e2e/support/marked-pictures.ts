@@ -81,6 +81,24 @@ const STREET = {
   },
 }
 
+/** As large as stitched panoramas are: 108 megapixels. */
+const HUGE = {
+  name: 'huge.png',
+  width: 12_000,
+  height: 9_000,
+  marks: {
+    red: { x: 5717, y: 4233, width: 301, height: 223 },
+    green: { x: 6121, y: 4411, width: 163, height: 157 },
+    magenta: { x: 5803, y: 4605, width: 119, height: 101 },
+  },
+}
+
+/** The bytes of a PNG of 12,000×9,000. */
+export async function hugePicture(): Promise<Omit<MarkedPicture, 'path'> & { bytes: Buffer }> {
+  const { width, height, marks } = HUGE
+  return { ...HUGE, bytes: await drawing(width, height, marks).png({ compressionLevel: 1 }).toBuffer() }
+}
+
 /** Writes a JPEG that its EXIF turns, a PNG of 6000×4000 and a WebP. */
 export async function makeMarkedPictures(
   folder: string,

@@ -55,35 +55,46 @@ function edgesOf(pixels: Pixels, colour: Colour): Rect | null {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
+/** In CSS pixels of the page; screens may have more of their own. */
 async function look(page: Page): Promise<Record<MarkName, Rect | null>> {
   const canvas = canvasOf(page)
   const place = (await canvas.boundingBox())!
   const shot = await page.screenshot({ clip: place })
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const pixels = { data, width: info.width, height: info.height }
+  const ratio = info.width / place.width
   const onPage = (rect: Rect | null): Rect | null =>
-    rect && { ...rect, x: rect.x + place.x, y: rect.y + place.y }
+    rect && {
+      x: rect.x / ratio + place.x,
+      y: rect.y / ratio + place.y,
+      width: rect.width / ratio,
+      height: rect.height / ratio,
+    }
   return Object.fromEntries(
     Object.entries(MARK_COLOURS).map(([name, colour]) => [name, onPage(edgesOf(pixels, colour))]),
   ) as Record<MarkName, Rect | null>
 }
 
-const sizes = (marks: Record<MarkName, Rect | null>) =>
+const sizes = (marks: Record<MarkName, Rect | null>, ratio = 1) =>
   Object.fromEntries(
-    Object.entries(marks).map(([name, rect]) => [name, rect && { width: rect.width, height: rect.height }]),
+    Object.entries(marks).map(([name, rect]) => [
+      name,
+      rect && { width: rect.width * ratio, height: rect.height * ratio },
+    ]),
   )
 
 /**
- * Where the marks of the picture at hand stand on the page, in CSS pixels. The picture must be shown at 100 % and
- * without annotations over it; waits until each mark is as large on the screen as in the picture.
+ * Where the marks of the picture at hand stand on the page, in CSS pixels. The picture must be shown at 100 %, a pixel
+ * of it on one of the screen, and without annotations over it; waits until each mark is as large there as in the picture.
  */
 export async function seenMarks(page: Page, marks: Record<MarkName, Rect>): Promise<Record<MarkName, Rect>> {
   await page.mouse.move(700, 20)
+  const ratio = await page.evaluate(() => devicePixelRatio)
   let seen = await look(page)
   await expect
     .poll(async () => {
       seen = await look(page)
-      return sizes(seen)
+      return sizes(seen, ratio)
     })
     .toEqual(sizes(marks))
   return seen as Record<MarkName, Rect>

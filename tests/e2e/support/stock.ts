@@ -16,29 +16,45 @@ const picture = (number: number): Promise<Buffer> =>
 
 let made = 0
 
-/** Makes a database of the image kind with these pictures in it. @returns its id */
+/** Makes a database of the image kind with these small pictures in it. @returns its id */
 export async function stockTag(url: string, tag: string, names: readonly string[]): Promise<number> {
-  const admin = await login(url, 'admin')
-  const pool = await admin.ask<{ id: number }>('POST', '/api/admin/images2/pools', { name: `${tag}的池` })
+  const files = []
   for (const name of names) {
     made += 1
-    const file = { name, bytes: await picture(made) }
-    await uploadFile(url, admin.token, `/api/admin/images2/pools/${pool.id}/uploads`, file)
+    files.push({ name, bytes: await picture(made) })
   }
+  return stockFiles(url, tag, files)
+}
+
+/**
+ * Makes a database with these files in it, of the kind that the admin's addresses name `base`; images when left out.
+ * @returns its id
+ */
+export async function stockFiles(
+  url: string,
+  tag: string,
+  files: readonly { name: string; bytes: Buffer }[],
+  base = 'images2',
+): Promise<number> {
+  const admin = await login(url, 'admin')
+  const pool = await admin.ask<{ id: number }>('POST', `/api/admin/${base}/pools`, { name: `${tag}的池` })
+  const uploads = `/api/admin/${base}/pools/${pool.id}/uploads`
+  for (const file of files) await uploadFile(url, admin.token, uploads, file)
   await until(
     () =>
-      admin.ask<{ items: { id: number; waiting: number }[] }>('GET', '/api/admin/images2/pools?pageSize=200'),
-    ({ items }) => items.find(({ id }) => id === pool.id)?.waiting === names.length,
+      admin.ask<{ items: { id: number; waiting: number }[] }>('GET', `/api/admin/${base}/pools?pageSize=200`),
+    ({ items }) => items.find(({ id }) => id === pool.id)?.waiting === files.length,
+    300_000,
   )
   const corps = await admin.ask<{ items: { id: number; teamType: number }[] }>('GET', '/api/admin/corps')
   const corpIds = corps.items.filter(({ teamType }) => teamType !== 2).map(({ id }) => id)
   const { splits } = await admin.ask<{ splits: { tagId: number }[] }>(
     'POST',
-    '/api/admin/images2/tags/split-data',
+    `/api/admin/${base}/tags/split-data`,
     {
       poolId: pool.id,
       order: 'age',
-      splits: [{ newTag: { name: tag, corpIds }, count: names.length }],
+      splits: [{ newTag: { name: tag, corpIds }, count: files.length }],
     },
   )
   return splits[0]!.tagId

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { test as base } from '@playwright/test'
 import type { TestServer } from '../../support/server.ts'
-import { startServer } from '../../support/server.ts'
 import { loginPage } from './login-page.ts'
+import type { Servers } from './servers.ts'
+import { fileServers } from './servers.ts'
 
 /** A person at a browser of their own, logged in. */
 export interface Person {
@@ -17,23 +18,32 @@ interface TestFixtures {
   /** A folder for files that the test makes. */
   folder: string
   /** Opens a browser for somebody and logs them in by the login page. Closed when the test ends. */
-  enter: (username: string) => Promise<Person>
-}
-
-interface WorkerFixtures {
+  enter: (username: string, screen?: { deviceScaleFactor: number }) => Promise<Person>
+  /** The server of this file's tests. */
   server: TestServer
 }
 
-/** Playwright's test with the built server running behind it: demo people, demo data, a database of its own. */
+interface WorkerFixtures {
+  servers: Servers
+}
+
+/**
+ * Playwright's test with the built server running behind it: demo people, demo data, a database that the tests of one
+ * file have for themselves, whatever ran before them.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  servers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
     async ({}, provide) => {
-      const server = await startServer()
-      await provide(server)
-      await server.dispose()
+      const servers = fileServers()
+      await provide(servers)
+      await servers.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ servers }, provide, { file }) => provide(await servers.of(file)),
+    { scope: 'test', timeout: 120_000 },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
@@ -44,12 +54,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   enter: async ({ browser, baseURL }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async (username) => {
+    await provide(async (username, screen) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? '',
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         viewport: { width: 1440, height: 900 },
+        ...screen,
       })
       contexts.push(context)
       const page = await context.newPage()

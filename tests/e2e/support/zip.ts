@@ -1,7 +1,10 @@
+import { createWriteStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type { Entry, ZipFile } from 'yauzl'
 import yauzl from 'yauzl'
+import yazl from 'yazl'
 
 const open = promisify<string, { lazyEntries: true }, ZipFile>(yauzl.open as never)
 
@@ -24,4 +27,12 @@ export async function readZip(path: string): Promise<Record<string, string>> {
     zip.on('end', () => done(files))
     zip.readEntry()
   })
+}
+
+/** Writes a ZIP of these files, by name. */
+export async function writeZip(path: string, files: Readonly<Record<string, Buffer>>): Promise<void> {
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(path))
 }

@@ -4,9 +4,11 @@ import { boxGuards, boxMemory, boxReports } from './boxTool.effects.ts'
 import { RESTING } from './boxTool.impl.ts'
 import type { BoxToolContext, BoxToolOptions } from './boxTool.impl.ts'
 
+const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
+
 /**
- * The one tool of all boxes: crops, exclusions and error boxes differ in their options alone. A drag makes, moves or
- * resizes, a click selects, arrows nudge; each ends with one commit or a cancel.
+ * The one tool of all boxes: crops, exclusions and error boxes differ in their options alone. A drag makes, moves,
+ * resizes or turns, a click selects, keys nudge and turn; each ends with one commit or a cancel.
  */
 export const createBoxTool = (options: BoxToolOptions) =>
   setup({
@@ -22,12 +24,13 @@ export const createBoxTool = (options: BoxToolOptions) =>
         entry: 'rest',
         on: {
           DOWN: [
-            { guard: 'grabsHandle', target: 'pointing', actions: 'beginResize' },
+            { guard: 'grabsHandle', target: 'pointing', actions: 'beginPull' },
             { guard: 'grabsBox', target: 'pointing', actions: 'beginMove' },
             { guard: 'pressesMain', target: 'pointing', actions: 'beginCreate' },
           ],
           KEY: [
             { guard: 'nudges', actions: 'commitNudge' },
+            ...(options.layers.some(({ turns }) => turns) ? TURNS : []),
             { guard: 'removes', actions: 'commitRemoval' },
           ],
           CANCEL: { actions: 'selectNothing' },
@@ -38,7 +41,11 @@ export const createBoxTool = (options: BoxToolOptions) =>
           MOVE: { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
           UP: { target: 'idle', actions: 'selectPressed' },
           CANCEL: { target: 'idle', actions: 'takeBack' },
+          BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },
+          SETTLE: { target: 'idle', actions: 'abandon' },
+          CHANGED: { target: 'idle', actions: 'abandon' },
+          RESET: 'idle',
         },
       },
       dragging: {
@@ -49,7 +56,11 @@ export const createBoxTool = (options: BoxToolOptions) =>
             { target: 'idle', actions: 'takeBack' },
           ],
           CANCEL: { target: 'idle', actions: 'takeBack' },
+          BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },
+          SETTLE: { target: 'idle', actions: 'abandon' },
+          CHANGED: { target: 'idle', actions: 'abandon' },
+          RESET: 'idle',
         },
       },
     },

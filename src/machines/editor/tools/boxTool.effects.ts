@@ -1,23 +1,22 @@
 import { assign } from 'xstate'
-import { report } from '../report.ts'
+import { conclude, keysOf, report, samplesOf } from '../report.ts'
 import type { Teller } from '../report.ts'
-import type { KeySample, PointerSample, ToolEvent, ToolView } from '../types.ts'
+import { exceedsSlop, isMainButton, isNudge, isRemoval } from '../press.ts'
+import type { PointerSample, ToolEvent, ToolView } from '../types.ts'
 import {
   RESTING,
+  canTurn,
   commitOf,
-  exceedsSlop,
+  handleAt,
   hasSelectedBox,
   isLargeEnough,
-  isMainButton,
-  isNudge,
-  isRemoval,
   moveAt,
   nudgeCommit,
   previewOf,
   rectOfGesture,
   removalCommit,
-  resizeAt,
   selectionAt,
+  turnCommit,
 } from './boxTool.impl.ts'
 import type { BoxToolContext, BoxToolOptions, Gesture } from './boxTool.impl.ts'
 
@@ -27,9 +26,6 @@ interface At {
   readonly event: Event
 }
 
-const samplesOf = (event: Event) => event as Extract<Event, { sample: PointerSample }>
-const keysOf = (event: Event) => event as Extract<Event, { key: KeySample }>
-
 function rectNow({ context: { gesture, press, view }, event }: At) {
   return gesture && press && view ? rectOfGesture(gesture, press, samplesOf(event).sample, view) : null
 }
@@ -38,7 +34,7 @@ function rectNow({ context: { gesture, press, view }, event }: At) {
 export const boxGuards = (options: BoxToolOptions) => ({
   grabsHandle: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
-    return isMainButton(sample) && resizeAt(options, sample, view) !== null
+    return isMainButton(sample) && handleAt(options, sample, view) !== null
   },
   grabsBox: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
@@ -52,6 +48,7 @@ export const boxGuards = (options: BoxToolOptions) => ({
     return rect !== null && isLargeEnough(rect)
   },
   nudges: ({ event }: At) => isNudge(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
+  turns: ({ event }: At) => canTurn(options, keysOf(event).key, keysOf(event).view),
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
 })
 
@@ -66,7 +63,7 @@ export const boxMemory = (options: BoxToolOptions) => {
       return { gesture: find(sample, view), press: sample, view, rect: null }
     })
   return {
-    beginResize: begin((sample, view) => resizeAt(options, sample, view)),
+    beginPull: begin((sample, view) => handleAt(options, sample, view)),
     beginMove: begin((sample, view) => moveAt(options, sample, view)),
     beginCreate: begin(() => options.creates && { type: 'create', layer: options.creates }),
     trackRect: remember((at) => ({ rect: rectNow(at) })),
@@ -82,8 +79,7 @@ export const boxReports = (options: BoxToolOptions) => ({
   complete: (at: At & Teller) => {
     const { gesture, view } = at.context
     const rect = rectNow(at)
-    const commit = gesture && view && rect && commitOf(options, gesture, rect, view)
-    report(at.self, commit ? { type: 'TOOL.COMMIT', commit } : { type: 'TOOL.CANCEL' })
+    conclude(at.self, gesture && view && rect && commitOf(options, gesture, rect, view))
   },
   takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
   abandon: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
@@ -93,6 +89,10 @@ export const boxReports = (options: BoxToolOptions) => ({
   selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
   commitNudge: ({ event, self }: At & Teller) => {
     const commit = nudgeCommit(options, keysOf(event).key, keysOf(event).view)
+    if (commit) report(self, { type: 'TOOL.COMMIT', commit })
+  },
+  commitTurn: ({ event, self }: At & Teller) => {
+    const commit = turnCommit(options, keysOf(event).key, keysOf(event).view)
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
   },
   commitRemoval: ({ event, self }: At & Teller) => {

@@ -1,18 +1,12 @@
-import { boxOf, changeBoxEdit, createBoxEdit, removeBoxEdit, selectedBoxes } from '../box-layer.ts'
+import { boxOf, changeBoxEdit, createBoxEdit, newBoxId, removeBoxEdit, selectedBoxes } from '../box-layer.ts'
 import type { BoxLayer, LayerBox } from '../box-layer.ts'
 import { composite } from '../edit-makers.ts'
-import { movedRect, rectBetween, resizedRect } from '../rects.ts'
+import { isSelected, nudgeOf, selected } from '../press.ts'
+import { rectBetween } from '../rects.ts'
 import type { Point } from '../rects.ts'
-import type {
-  Commit,
-  HandleName,
-  KeySample,
-  PointerSample,
-  Preview,
-  Rect,
-  Selected,
-  ToolView,
-} from '../types.ts'
+import { SNAP_DEGREES, movedTurned, resizedTurned, turnedAlong, turnedBy, upright } from '../turned-rects.ts'
+import type { TurnedRect } from '../turned-rects.ts'
+import type { Commit, HandleName, KeySample, PointerSample, Preview, Selected, ToolView } from '../types.ts'
 
 /** What the box tool does; when it does it is drawn in `boxTool.chart.ts`. */
 
@@ -21,6 +15,8 @@ export interface BoxToolOptions {
   readonly layers: readonly BoxLayer[]
   /** Where a dragged box goes; null: the tool makes none, and grabs any box of its layers. */
   readonly creates: BoxLayer | null
+  /** Roles of what is no box and yet selected by a click, such as masks. */
+  readonly picks?: readonly string[]
   readonly newId: () => string
 }
 
@@ -33,26 +29,19 @@ export type Gesture =
       readonly box: LayerBox
       readonly handle: Exclude<HandleName, 'rotate'>
     }
+  | { readonly type: 'turn'; readonly layer: BoxLayer; readonly box: LayerBox }
 
 export interface BoxToolContext {
   readonly gesture: Gesture | null
   readonly press: PointerSample | null
   readonly view: ToolView<unknown> | null
-  readonly rect: Rect | null
+  readonly rect: TurnedRect | null
 }
 
 export const RESTING: BoxToolContext = { gesture: null, press: null, view: null, rect: null }
 
-/** CSS pixels that a press may wander before it is a drag. */
-export const SLOP = 3
 /** Source pixels below which a box is not one. */
 export const MIN_SIDE = 1
-export const NUDGE = 1
-export const BIG_NUDGE = 10
-
-const MAIN_BUTTON = 1
-
-export const isMainButton = (sample: PointerSample): boolean => (sample.buttons & MAIN_BUTTON) !== 0
 
 const layerOf = (options: BoxToolOptions, sample: PointerSample): BoxLayer | undefined =>
   options.layers.find((layer) => layer.role === sample.hit?.role)
@@ -63,17 +52,16 @@ function hitBox(options: BoxToolOptions, sample: PointerSample, view: ToolView<u
   return layer && box ? { layer, box } : null
 }
 
-const isSelected = (view: ToolView<unknown>, role: string, id: string): boolean =>
-  view.selection.some((one) => one.role === role && one.id === id)
-
-export function resizeAt(
+/** What a press on a handle begins: the one apart turns, the others resize. */
+export function handleAt(
   options: BoxToolOptions,
   sample: PointerSample,
   view: ToolView<unknown>,
 ): Gesture | null {
   const found = hitBox(options, sample, view)
   const handle = sample.hit?.part === 'handle' ? sample.hit.handle : undefined
-  return found && handle && handle !== 'rotate' ? { type: 'resize', ...found, handle } : null
+  if (!found || !handle) return null
+  return handle === 'rotate' ? { type: 'turn', ...found } : { type: 'resize', ...found, handle }
 }
 
 /** A tool that makes boxes grabs only what is selected, so that boxes can be made inside of others. */
@@ -88,8 +76,7 @@ export function moveAt(
   return grabs ? { type: 'move', ...found } : null
 }
 
-export const exceedsSlop = (press: PointerSample, sample: PointerSample): boolean =>
-  Math.hypot(sample.screenX - press.screenX, sample.screenY - press.screenY) > SLOP
+const turnedOf = ({ rect, rotation }: LayerBox): TurnedRect => ({ ...rect, rotation })
 
 /** The rectangle that the gesture would leave if it ended at this sample. */
 export function rectOfGesture(
@@ -97,88 +84,101 @@ export function rectOfGesture(
   press: PointerSample,
   sample: PointerSample,
   view: ToolView<unknown>,
-): Rect {
+): TurnedRect {
   const { shift, alt } = sample.modifiers
   const constraint = { proportional: shift, centred: alt }
   const by: Point = { x: sample.x - press.x, y: sample.y - press.y }
   switch (gesture.type) {
     case 'create':
-      return rectBetween(press, sample, view.bounds, constraint)
+      return upright(rectBetween(press, sample, view.bounds, constraint))
     case 'move':
-      return movedRect(gesture.box.rect, by, view.bounds, constraint)
+      return movedTurned(turnedOf(gesture.box), by, view.bounds, constraint)
     case 'resize':
-      return resizedRect(gesture.box.rect, gesture.handle, by, view.bounds, constraint)
+      return resizedTurned(turnedOf(gesture.box), gesture.handle, by, view.bounds, constraint)
+    case 'turn':
+      return turnedAlong(turnedOf(gesture.box), press, sample, view.bounds, shift)
   }
 }
 
-export const isLargeEnough = (rect: Rect): boolean => rect.width >= MIN_SIDE && rect.height >= MIN_SIDE
+export const isLargeEnough = (rect: TurnedRect): boolean => rect.width >= MIN_SIDE && rect.height >= MIN_SIDE
 
-export const previewOf = (gesture: Gesture, rect: Rect): Preview => ({
+export const previewOf = (gesture: Gesture, { rotation, ...rect }: TurnedRect): Preview => ({
   type: 'box',
   role: gesture.layer.role,
   id: gesture.type === 'create' ? null : gesture.box.id,
   rect,
+  ...(gesture.layer.turns ? { rotation } : {}),
 })
 
 /** The commit that ends a gesture; null when it leaves everything as it was. */
 export function commitOf(
   options: BoxToolOptions,
   gesture: Gesture,
-  rect: Rect,
+  box: TurnedRect,
   view: ToolView<unknown>,
 ): Commit | null {
   const { layer } = gesture
   if (gesture.type === 'create') {
-    const id = layer.holds === 'one' ? layer.id : options.newId()
-    const edit = createBoxEdit(view.document, layer, rect, id)
-    return edit && { edit, label: 'create', select: [{ role: layer.role, id }] }
+    const id = newBoxId(layer, view, options.newId)
+    if (id === null) return null
+    const { rotation: _, ...rect } = box
+    const edit = createBoxEdit(view, layer, rect, id)
+    return edit && { edit, label: 'create', select: selected(layer.role, id) }
   }
-  const edit = changeBoxEdit(view.document, layer, gesture.box.id, rect)
-  return edit && { edit, label: gesture.type, select: [{ role: layer.role, id: gesture.box.id }] }
+  const edit = changeBoxEdit(view.document, layer, gesture.box.id, box)
+  return edit && { edit, label: gesture.type, select: selected(layer.role, gesture.box.id) }
 }
 
-/** What a click without a drag selects: the box that it hit, or nothing. */
+/** What a click without a drag selects: the box (or what else is picked) that it hit, or nothing. */
 export function selectionAt(
   options: BoxToolOptions,
   sample: PointerSample,
   view: ToolView<unknown>,
 ): readonly Selected[] {
+  const { hit } = sample
+  if (hit && options.picks?.includes(hit.role)) return selected(hit.role, hit.id)
   const found = hitBox(options, sample, view)
-  return found ? [{ role: found.layer.role, id: found.box.id }] : []
+  return found ? selected(found.layer.role, found.box.id) : []
 }
-
-const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
-
-const isPlain = ({ modifiers }: KeySample): boolean => !modifiers.alt && !modifiers.ctrl && !modifiers.meta
-
-export const isNudge = (key: KeySample): boolean => key.key in ARROWS && isPlain(key)
-
-export const isRemoval = (key: KeySample): boolean =>
-  (key.key === 'Delete' || key.key === 'Backspace') && isPlain(key)
 
 export const hasSelectedBox = (options: BoxToolOptions, view: ToolView<unknown>): boolean =>
   selectedBoxes(view.document, options.layers, view.selection).length > 0
 
 /** Moves the selected boxes by one pixel, ten with shift; presses that follow each other make one undo step. */
 export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
-  const arrow = ARROWS[key.key]
-  if (!arrow) return null
-  const far = key.modifiers.shift ? BIG_NUDGE : NUDGE
-  const by = { x: arrow.x * far, y: arrow.y * far }
+  const by = nudgeOf(key)
+  if (!by) return null
   const free = { proportional: false, centred: false }
   const boxes = selectedBoxes(view.document, options.layers, view.selection)
   const edit = composite(
-    boxes.map(({ layer, id, rect }) =>
-      changeBoxEdit(view.document, layer, id, movedRect(rect, by, view.bounds, free)),
+    boxes.map(({ layer, ...box }) =>
+      changeBoxEdit(view.document, layer, box.id, movedTurned(turnedOf(box), by, view.bounds, free)),
     ),
   )
   const merge = `nudge ${boxes.map(({ id }) => id).join(' ')}`
   return edit && { edit, label: 'nudge', merge, time: key.time }
+}
+
+/** Degrees by which a key turns what is selected: one, or with Shift as far as turns snap. */
+const TURNS: Readonly<Record<string, number>> = { ',': -1, '.': 1, '<': -SNAP_DEGREES, '>': SNAP_DEGREES }
+
+const turningBoxes = (options: BoxToolOptions, view: ToolView<unknown>) =>
+  selectedBoxes(view.document, options.layers, view.selection).filter(({ layer }) => layer.turns)
+
+export const canTurn = (options: BoxToolOptions, { key }: KeySample, view: ToolView<unknown>): boolean =>
+  key in TURNS && turningBoxes(options, view).length > 0
+
+/** Turns the selected boxes; presses that follow each other make one undo step. */
+export function turnCommit(options: BoxToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
+  const degrees = TURNS[key.key] ?? 0
+  const boxes = turningBoxes(options, view)
+  const edit = composite(
+    boxes.map(({ layer, ...box }) =>
+      changeBoxEdit(view.document, layer, box.id, turnedBy(turnedOf(box), degrees, view.bounds)),
+    ),
+  )
+  const merge = `turn ${boxes.map(({ id }) => id).join(' ')}`
+  return edit && { edit, label: 'turn', merge, time: key.time }
 }
 
 /** Removes the selected boxes. Later ones first, so that each index holds when its turn comes. */

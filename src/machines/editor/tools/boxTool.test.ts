@@ -50,6 +50,7 @@ function start(document: Crops, readonly = false) {
     y,
     screenX: x * 2,
     screenY: y * 2,
+    zoom: 2,
     hit,
     buttons: 1,
     modifiers: { ...NONE, ...modifiers },

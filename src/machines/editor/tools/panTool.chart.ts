@@ -33,6 +33,8 @@ export const panTool = setup({
         UP: 'idle',
         CANCEL: 'idle',
         INTERRUPT: 'idle',
+        SETTLE: 'idle',
+        RESET: 'idle',
       },
     },
     dragging: {
@@ -42,6 +44,8 @@ export const panTool = setup({
         UP: 'idle',
         CANCEL: 'idle',
         INTERRUPT: 'idle',
+        SETTLE: 'idle',
+        RESET: 'idle',
       },
     },
   },

@@ -1,0 +1,111 @@
+import type { Ids, ListCall } from './requests.ts'
+import { person, records, series, since, tag } from './requests.ts'
+
+const admin = (name: string, path: ListCall['path'], body?: ListCall['body']): ListCall => ({
+  name,
+  who: 'admin',
+  path,
+  ...(body && { body }),
+})
+
+const RECORDS: ListCall[] = [
+  admin('records, all', (n) => records(`scope=all&page=${1 + n}`)),
+  admin('records, page 400', () => records('scope=all&kind=image&page=400&pageSize=25')),
+  admin('records, oldest first', (n) => records(`scope=all&kind=video&order=asc&page=${1 + n}`)),
+  admin('records of a type', (n) => records(`scope=all&kind=image&type=${[2, 4, 10, 6, 22][n % 5]}`)),
+  admin('records of a rare type', (n) => records(`scope=all&type=${[8, 22, 104, 107][n % 4]}&page=${1 + n}`)),
+  admin('records of a person', (n, ids) => records(`scope=all&userId=${person(n, ids)}`)),
+  admin('records of a person and days', (n, ids) =>
+    records(`scope=all&userId=${person(n, ids)}&from=${since(60, ids)}&to=${since(30, ids)}`),
+  ),
+  admin('records of a person and kind', (n, ids) =>
+    records(`scope=all&kind=image&userId=${person(n, ids)}&type=2`),
+  ),
+  admin('records of a database', (n, ids) => records(`scope=all&tagId=${tag(n, ids)}&type=4`)),
+  admin('records of a database and days', (n, ids) =>
+    records(`scope=all&tagId=${tag(n, ids)}&from=${since(90, ids)}&to=${since(80, ids)}`),
+  ),
+  admin('records of a company', (n, ids) =>
+    records(`scope=all&kind=image&corpId=${2 + (n % 3)}&from=${since(120, ids)}&to=${since(119, ids)}`),
+  ),
+  admin('redone work', (n) => records(`scope=all&kind=image&standing=true&type=2&stage=redo&page=${1 + n}`)),
+  admin('unqualified checks', () => records('scope=all&kind=image&standing=true&judged=check&quality=2')),
+  admin('records behind a person’s first passes', (n, ids) =>
+    records(
+      `scope=all&kind=image&standing=true&judged=check&quality=1&first=true&markerId=${person(n, ids)}`,
+    ),
+  ),
+  admin('first checks of everybody', () =>
+    records('scope=all&kind=image&standing=true&judged=check&quality=1&first=true'),
+  ),
+  admin('records of long ago', (_n, ids) =>
+    records(`scope=all&kind=image&from=${since(200, ids)}&to=${since(199, ids)}`),
+  ),
+  admin('records of a resource', (n, { resources }) =>
+    records(`scope=all&resourceId=${resources[n % resources.length]}`),
+  ),
+  admin('people who checked', () => '/api/operationRecords/checkedUsers?kind=image'),
+]
+
+const CHARTS: ListCall[] = [
+  ...(['day', 'person', 'tag'] as const).map((by) =>
+    admin(`chart by ${by}`, () => series(`by=${by}&scope=all`)),
+  ),
+  admin('chart by person, all 250 days', (_n, ids) => series(`by=person&scope=all&from=${since(250, ids)}`)),
+  admin('chart by day, all 250 days', (_n, ids) => series(`by=day&scope=all&from=${since(250, ids)}`)),
+  admin('chart of a database', (n, ids) => series(`by=day&scope=all&tagId=${tag(n, ids)}`)),
+  admin('chart of a person', (n, ids) => series(`by=day&scope=all&userId=${person(n, ids)}`)),
+  admin('chart of a company', (n) => series(`by=person&scope=all&corpId=${2 + (n % 3)}`)),
+  admin('output by day', () => '/api/statistics/daily?kind=image&scope=all'),
+  admin('output by person', (n) => `/api/statistics/people?kind=image&scope=all&page=${1 + (n % 5)}`),
+  admin('queue ages', () => '/api/statistics/queue?kind=image'),
+  admin('quality of people', (n) => `/api/statistics/quality?kind=image&scope=all&page=${1 + (n % 5)}`),
+  admin('dashboard counts', (n) => `/api/statistics/summary?kind=${['image', 'video', 'image-node'][n % 3]}`),
+]
+
+const image = (path: string) => `/api/admin/images2/${path}`
+const resourcesOf = (n: number, ids: Ids, query: string) =>
+  `/api/resources?tagId=${tag(n, ids)}&scope=all&${query}`
+
+const SCREENS: ListCall[] = [
+  admin(
+    'one resource with its history',
+    (n, { resources }) => `/api/resources/${resources[n % resources.length]}`,
+  ),
+  admin('resources of a database', (n, ids) => resourcesOf(n, ids, `page=${1 + (n % 5)}`)),
+  admin('resources of a database, page 40', (n, ids) => resourcesOf(n, ids, 'page=40&pageSize=100')),
+  admin('resources in a status, by age', (n, ids) =>
+    resourcesOf(n, ids, `status=marked&order=asc&to=${since(4, ids)}`),
+  ),
+  admin('resources of a person', (n, ids) => resourcesOf(n, ids, `userId=${person(n, ids)}`)),
+  admin('users', (n) => `/api/users?page=${1 + (n % 20)}`),
+  admin('users found', (n) => `/api/users?search=${n}`),
+  admin('everybody, short', () => '/api/user/list'),
+  admin('one user', (n, ids) => `/api/users/${person(n, ids)}`),
+  admin('a user’s sessions', (n, ids) => `/api/users/${person(n, ids)}/sessions`),
+  admin('a user’s work in hand', (n, ids) => `/api/users/${person(n, ids)}/work`),
+  admin('companies', () => '/api/admin/corps'),
+  admin('databases', () => image('tags?sort=progress')),
+  admin('databases found', (n) => image(`tags?search=${n % 40}`)),
+  admin('a database', (n, ids) => image(`tags/${tag(n, ids)}`)),
+  admin('hidden tests of a database', (n, ids) => image(`tags/${tag(n, ids)}/quality`)),
+  admin('scores of a database', (n, ids) => image(`tags/${tag(n, ids)}/quality/items?page=${1 + (n % 3)}`)),
+  {
+    ...admin('what a revert would touch', (n, ids) =>
+      image(`tags/${tag(n, ids)}/revert-from-checked/preview`),
+    ),
+    body: { to: 'marked' },
+  },
+  admin('pools', () => image('pools')),
+  admin('files of a pool', (n, { pools }) =>
+    image(`pools/${pools[n % pools.length]}/resources?page=${1 + (n % 5)}`),
+  ),
+  admin('jobs', (n) => `/api/admin/jobs?page=${1 + (n % 20)}`),
+  admin('jobs of a database', (n, ids) => `/api/admin/jobs?type=export&tagId=${tag(n, ids)}`),
+  admin('shares of all', (n) => `/api/shares?kind=image&scope=all&page=${1 + (n % 20)}`),
+  ...['reject-records', 'unapproved-records', 'resources/pending'].map((list) =>
+    admin(`${list}, all`, (n) => `/api/images2/${list}?scope=all&page=${1 + (n % 5)}`),
+  ),
+]
+
+export const ADMIN_CALLS: readonly ListCall[] = [...RECORDS, ...CHARTS, ...SCREENS]

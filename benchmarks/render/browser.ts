@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import wasm from 'vite-plugin-wasm'
+import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
+import { encodePicture } from './picture.ts'
+import { VIEW } from './scenario.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.jpg': 'image/jpeg',
+}
+
+/** A page alone in its process gets a finer clock. */
+const ISOLATED = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const UNCAPPED = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
+
+export interface Site {
+  readonly address: string
+  readonly close: () => Promise<void>
+}
+
+/** Pictures by their file names; drawing one takes seconds. */
+const pictures = new Map<string, Promise<Buffer>>()
+
+function pictureFile(path: string): Promise<Buffer> | null {
+  const [, width, height] = /^\/picture-(\d+)x(\d+)\.jpg$/.exec(path) ?? []
+  if (!width || !height) return null
+  const known = pictures.get(path) ?? encodePicture({ width: Number(width), height: Number(height) })
+  pictures.set(path, known)
+  return known
+}
+
+/** The production build of the page, and the pictures, on a port of this machine. */
+export async function openSite(): Promise<Site> {
+  const outDir = await mkdtemp(join(tmpdir(), 'bench-render-'))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('./page', import.meta.url)),
+    plugins: [wasm()],
+    worker: { format: 'es', plugins: () => [wasm()] },
+    build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 2000 },
+  })
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const file = join(outDir, path === '/' ? 'index.html' : path)
+    const body = pictureFile(path) ?? readFile(file)
+    const headers = { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', ...ISOLATED }
+    body.then(
+      (bytes) => response.writeHead(200, headers).end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Frames as fast as they can be drawn, or at the 60 Hz of a screen. */
+export async function launch(pace: 'uncapped' | '60 Hz'): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [...FLAGS, ...(pace === 'uncapped' ? UNCAPPED : [])],
+  })
+}
+
+/** A page in a context, and so a process, of its own. */
+export async function openPage(browser: Browser, site: Site): Promise<Page> {
+  const context = await browser.newContext({ viewport: VIEW, deviceScaleFactor: 1 })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error(error))
+  await page.goto(site.address)
+  await page.waitForFunction(() => 'face' in globalThis)
+  return page
+}

@@ -1,0 +1,187 @@
+import type { Camera, Content, Size } from './scenario.ts'
+import {
+  apart,
+  boxes,
+  centred,
+  EMPTY,
+  fitted,
+  hands,
+  panned,
+  PICTURE,
+  scattered,
+  zoomed,
+} from './scenario.ts'
+
+export type Library = 'ours' | 'konva' | 'fabric'
+export const RIVALS = ['konva', 'fabric'] as const
+export type Rival = (typeof RIVALS)[number]
+
+/** A library in one way of using it, named by words that its page understands. */
+export interface Contender {
+  readonly library: Library
+  readonly setup: string
+}
+
+interface CaseBase {
+  readonly name: string
+  readonly title: string
+  readonly picture: Size
+  readonly content: () => Content
+  /** How many times as long the better rival must take. */
+  readonly goal: number | null
+  readonly setups: Readonly<Record<Rival, readonly string[]>>
+}
+
+/** What happens in each frame. */
+export type Case = CaseBase &
+  (
+    | { readonly kind: 'look'; readonly camera: (frame: number) => Camera }
+    | {
+        readonly kind: 'drag'
+        readonly camera: (frame: number) => Camera
+        readonly grab: 'joint' | 'box'
+        readonly index: number
+      }
+    | { readonly kind: 'paint'; readonly camera: (frame: number) => Camera }
+  )
+
+/** How bitmaps are drawn when they are not at their own size; only what gives our picture takes part. */
+const SMOOTHINGS = ['nearest', 'low', 'medium', 'auto']
+/** Masks as nodes of their own, at the zoom of `masksCamera`, where `auto` is `medium`. */
+const MASK_NODES = ['each nearest', 'each low', 'each medium', 'each sharp low', 'each sharp medium']
+
+const withSmoothings = (word: string): string[] => SMOOTHINGS.map((smoothing) => `${word} ${smoothing}`)
+
+/** Zooms at which somebody looks at a picture of twelve megapixels: all of it, most of it, close. */
+const PAN_SCALES = [0.35, 0.7, 1.5]
+
+const masksCamera = (frame: number): Camera =>
+  panned(centred(PICTURE, 0.36), frame, { width: 70, height: 80 })
+
+export const CASES: readonly Case[] = [
+  {
+    name: 'pan',
+    title: 'pan a 12 MP picture at 35, 70 and 150 %',
+    kind: 'look',
+    picture: PICTURE,
+    content: () => EMPTY,
+    camera: (frame) =>
+      panned(centred(PICTURE, PAN_SCALES[Math.floor(frame / 40) % 3] ?? 1), frame, {
+        width: 200,
+        height: 110,
+      }),
+    goal: 1.5,
+    setups: { konva: withSmoothings('plain'), fabric: withSmoothings('plain') },
+  },
+  {
+    name: 'zoom',
+    title: 'zoom a 12 MP picture from fitted to 300 % and back',
+    kind: 'look',
+    picture: PICTURE,
+    content: () => EMPTY,
+    camera: (frame) => zoomed(PICTURE, frame, 3),
+    goal: 1.5,
+    setups: { konva: withSmoothings('plain'), fabric: withSmoothings('plain') },
+  },
+  {
+    name: 'brush',
+    title: 'a brush stroke of radius 40 into a mask of 12 MP, tint 0.5',
+    kind: 'paint',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, masks: scattered(1, PICTURE, 1100, 1100, 200) }),
+    camera: () => fitted(PICTURE, 1.4),
+    goal: 6,
+    setups: { konva: ['image low', 'line low'], fabric: ['layers low'] },
+  },
+  {
+    name: 'masks-pan',
+    title: 'pan under 100 masks that lie apart, each of which can change at any time',
+    kind: 'look',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, masks: apart(10, 10, PICTURE) }),
+    camera: masksCamera,
+    goal: 5,
+    setups: { konva: MASK_NODES, fabric: MASK_NODES },
+  },
+  {
+    name: 'masks-pan-blended',
+    title: 'the same with 100 masks over one another, overlaps blended',
+    kind: 'look',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, masks: scattered(100, PICTURE, 150, 380, 96) }),
+    camera: masksCamera,
+    goal: null,
+    setups: { konva: MASK_NODES, fabric: MASK_NODES },
+  },
+  {
+    name: 'masks-pan-cached',
+    title:
+      'as masks-pan, where rivals keep all masks in one bitmap at this very zoom: good until a mask or the zoom changes',
+    kind: 'look',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, masks: apart(10, 10, PICTURE) }),
+    camera: masksCamera,
+    goal: null,
+    setups: { konva: withSmoothings('cached'), fabric: withSmoothings('cached') },
+  },
+  {
+    name: 'keypoint-drag',
+    title: 'drag a keypoint among 42 and their edges',
+    kind: 'drag',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, ...hands() }),
+    camera: () => fitted(PICTURE, 0.95),
+    grab: 'joint',
+    index: 6,
+    goal: 2,
+    setups: { konva: ['layers low', 'layers medium'], fabric: ['layers low', 'layers medium'] },
+  },
+  {
+    name: 'boxes-drag',
+    title: 'drag one of 500 rotated boxes',
+    kind: 'drag',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, boxes: boxes(500, PICTURE, true) }),
+    camera: () => fitted(PICTURE, 0.95),
+    grab: 'box',
+    index: 250,
+    goal: 2,
+    setups: { konva: ['layers low', 'layers medium'], fabric: ['layers low', 'layers medium'] },
+  },
+  {
+    name: 'boxes-pan',
+    title: 'pan under 1,000 labelled boxes',
+    kind: 'look',
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, boxes: boxes(1000, PICTURE, false) }),
+    camera: (frame) => panned(centred(PICTURE, 0.5), frame, { width: 180, height: 220 }),
+    goal: null,
+    setups: {
+      konva: [...withSmoothings('batched'), ...withSmoothings('batched cached')],
+      fabric: [...withSmoothings('batched'), ...withSmoothings('batched cached')],
+    },
+  },
+]
+
+const SCREEN_4K: Size = { width: 3840, height: 2160 }
+
+/** What nobody should have to label; a mouse moves the view. */
+export const STRESS: Case = {
+  name: 'stress',
+  title: '500 masks and 5,000 polygons on a 4K picture',
+  kind: 'look',
+  picture: SCREEN_4K,
+  content: () => ({
+    ...EMPTY,
+    masks: scattered(500, SCREEN_4K, 40, 160, 48),
+    polygons: scattered(5000, SCREEN_4K, 12, 60, 12),
+  }),
+  camera: () => fitted(SCREEN_4K),
+  goal: null,
+  setups: { konva: ['cached nearest'], fabric: ['cached nearest'] },
+}
+
+export const contendersOf = (benchCase: Case): Contender[] => [
+  { library: 'ours', setup: 'product' },
+  ...RIVALS.flatMap((library) => benchCase.setups[library].map((setup) => ({ library, setup }))),
+]

@@ -1,0 +1,115 @@
+import { createMaskPort } from '../../../src/annotate/masks/mask-port.ts'
+import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import { createCanvasView } from '../../../src/render/canvas-view.ts'
+import { createDecoder } from '../../../src/render/decode.ts'
+import { createPyramids } from '../../../src/render/pyramids.ts'
+import type { MaskItem, MediaItem, Scene, StrokePoint } from '../../../src/render/scene.ts'
+import { loadCodec } from '../../../wasm-rle/browser.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Content, Outline, Size } from '../scenario.ts'
+import { BRUSH_RADIUS, MASK_OPACITY } from '../scenario.ts'
+import { movedContent } from './moved.ts'
+import { describeItems } from './ours-items.ts'
+import type { CreatePlayer, Player, Stage } from './player.ts'
+
+const KEY = 'picture'
+
+/** The product's own way from a file to a pyramid. */
+async function load(
+  stage: Stage,
+): Promise<{ media: MediaItem; pyramids: ReturnType<typeof createPyramids> }> {
+  const pyramids = createPyramids({
+    load: () => Promise.resolve(stage.blob),
+    decode: createDecoder().decode,
+  })
+  const arrived = new Promise<void>((resolve) => pyramids.subscribe(() => resolve()))
+  pyramids.request(KEY, '')
+  await arrived
+  const state = pyramids.state(KEY)
+  if (state?.status !== 'ready') throw new Error('the picture did not decode')
+  return { media: { key: KEY, levels: state.sizes }, pyramids }
+}
+
+/** With the mask as a document holds it. */
+interface DrawnMask extends MaskItem {
+  readonly mask: RleMask
+}
+
+const maskOf = (codec: Codec, { id, ring, colour }: Outline, { width, height }: Size): DrawnMask => ({
+  id,
+  role: 'mask',
+  reach: 'all',
+  mask: { size: [height, width], counts: codec.write(codec.fillPolygon(ring, width, height)) },
+  colour,
+  opacity: MASK_OPACITY,
+})
+
+interface Board {
+  masks: readonly DrawnMask[]
+  readonly show: (change: Partial<Scene>) => void
+}
+
+/** The brush as the product's tool has it: dabs are gathered as they come, runs made of them at the end. */
+function brush(codec: Codec, picture: Size, board: Board): Pick<Player, 'paint' | 'commit'> {
+  const port = createMaskPort(codec)
+  let points: StrokePoint[] = []
+  return {
+    paint(stroke, dabs) {
+      const [target] = board.masks
+      if (!target) return
+      for (const { x, y } of dabs.slice(points.length)) points.push({ x, y, radius: BRUSH_RADIUS })
+      port.gather(picture, points)
+      const { id, colour, opacity } = target
+      board.show({
+        stroke: { id: stroke, mode: 'paint', target: id, colour, opacity, points, count: points.length },
+      })
+    },
+    commit() {
+      const start = performance.now()
+      const shape = port.stroke(picture, points)
+      const masks = board.masks.map((item) => ({ ...item, mask: port.union(item.mask, shape) }))
+      const milliseconds = performance.now() - start
+      points = []
+      board.masks = masks
+      board.show({ masks, stroke: null })
+      return milliseconds
+    },
+  }
+}
+
+/** Masks are read and combined some in each frame. */
+const SETTLE_MS = 1000
+
+export const createPlayer: CreatePlayer = async (stage) => {
+  const [{ media, pyramids }, codec] = await Promise.all([load(stage), loadCodec()])
+  const view = createCanvasView(stage.host, pyramids.bitmap)
+  let scene: Scene | null = null
+  const itemsOf = (content: Content): Pick<Scene, 'items'> => ({ items: describeItems(content) })
+  const board: Board = {
+    masks: stage.content.masks.map((outline) => maskOf(codec, outline, stage.picture)),
+    show(change) {
+      const { masks } = board
+      scene = {
+        id: 'bench',
+        ...stage.picture,
+        media,
+        masks,
+        stroke: null,
+        items: [],
+        live: [],
+        ...scene,
+        ...change,
+      }
+      view.setScene(scene)
+    },
+  }
+  board.show(itemsOf(stage.content))
+
+  return {
+    look: ({ scale, x, y }) => view.move((viewport) => ({ ...viewport, scale, offsetX: x, offsetY: y })),
+    // Described anew, as the kinds do it.
+    drag: (by) => board.show(itemsOf(movedContent(stage, by))),
+    ...brush(codec, stage.picture, board),
+    settled: () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
+  }
+}

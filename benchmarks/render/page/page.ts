@@ -1,0 +1,104 @@
+import type { Library } from '../cases.ts'
+import { CASES, STRESS } from '../cases.ts'
+import type { Point } from '../scenario.ts'
+import { dab, DABS_PER_FRAME, dragged } from '../scenario.ts'
+import type { Sample } from './drive.ts'
+import { drive, hold, nextFrame, watchFrames } from './drive.ts'
+import { followMouse } from './mouse.ts'
+import type { CreatePlayer, Player } from './player.ts'
+
+const LIBRARIES: Record<Library, () => Promise<{ createPlayer: CreatePlayer }>> = {
+  ours: () => import('./ours.ts'),
+  konva: () => import('./konva.ts'),
+  fabric: () => import('./fabric.ts'),
+}
+
+const FRAMES_PER_STROKE = 6
+
+let step: (frame: number) => void = () => undefined
+let player: Player | null = null
+let release: () => void = () => undefined
+let stroke = 0
+let dabs: Point[] = []
+let stopWatching: () => readonly number[] = () => []
+
+function paint(current: Player, frame: number): void {
+  while (dabs.length < (frame + 1) * DABS_PER_FRAME) dabs.push(dab(stroke, dabs.length))
+  current.paint(stroke, dabs)
+}
+
+function commit(): number | null {
+  if (!player || dabs.length === 0) return null
+  const milliseconds = player.commit()
+  stroke++
+  dabs = []
+  return milliseconds
+}
+
+const face = {
+  async open(name: string, library: Library, setup: string): Promise<void> {
+    const benchCase = [...CASES, STRESS].find((one) => one.name === name)
+    const host = document.getElementById('host')
+    if (!benchCase || !host) throw new Error(`no case ${name}`)
+    const { width, height } = benchCase.picture
+    const [{ createPlayer }, blob] = await Promise.all([
+      LIBRARIES[library](),
+      fetch(`picture-${width}x${height}.jpg`).then((answer) => answer.blob()),
+    ])
+    const created = await createPlayer({
+      host,
+      benchCase,
+      content: benchCase.content(),
+      picture: benchCase.picture,
+      setup: new Set(setup.split(' ')),
+      blob,
+    })
+    player = created
+    created.look(benchCase.camera(0))
+    if (benchCase.kind === 'look') step = (frame) => created.look(benchCase.camera(frame))
+    if (benchCase === STRESS) followMouse(host, created, benchCase.picture)
+    if (benchCase.kind === 'drag') step = (frame) => created.drag(dragged(frame))
+    if (benchCase.kind === 'paint') step = (frame) => paint(created, frame)
+    await created.settled?.()
+    for (let frame = 0; frame < 3; frame++) await nextFrame()
+  },
+
+  /** Runs the case; a stroke ends with its commit, whose time is told too. */
+  async run(frames: number): Promise<Sample & { commit: number | null }> {
+    const sample = await drive(frames, step)
+    const ended = commit()
+    await nextFrame()
+    return { ...sample, commit: ended }
+  },
+
+  /** Goes to a frame and stays there in motion, until `release`. */
+  async hold(frame: number): Promise<void> {
+    release = hold(() => step(frame))
+    for (let wait = 0; wait < 5; wait++) await nextFrame()
+  },
+
+  release(): void {
+    release()
+    commit()
+  },
+
+  /** Paints strokes of some frames, each with its commit. */
+  async strokes(count: number): Promise<void> {
+    for (let painted = 0; painted < count; painted++) {
+      await drive(FRAMES_PER_STROKE, step)
+      commit()
+    }
+    await nextFrame()
+  },
+
+  /** Notes the time of each frame, until `watched` tells the gaps. */
+  watch(): void {
+    stopWatching = watchFrames()
+  },
+
+  watched: (): readonly number[] => stopWatching(),
+}
+
+export type Face = typeof face
+
+Object.assign(globalThis, { face })

@@ -1,0 +1,104 @@
+import type { Case, Rival } from './cases.ts'
+import { RIVALS } from './cases.ts'
+import type { Result } from './run-case.ts'
+import { SAME_PICTURE_DB, winners } from './run-case.ts'
+
+/** One line of the JSON and of the table; milliseconds. */
+export interface Row {
+  readonly case: string
+  readonly title: string
+  readonly ours_ms: number
+  readonly rivals: Readonly<Partial<Record<Rival, number>>>
+  /** Ours: 95 % of the frames took no longer. */
+  readonly p95_ms: number
+  /** Processor time of renderer and GPU process per frame at 60 Hz, by library. */
+  readonly cpu_ms?: Readonly<Partial<Record<Rival | 'ours', number>>>
+  /** Of the rivals' pictures against ours, the worst. */
+  readonly psnr_db?: number
+  /** How each rival was used. */
+  readonly setups: Readonly<Partial<Record<Rival, string>>>
+  /** How many times as long the better rival takes, at least. */
+  readonly goal_times?: number
+  /** Milliseconds that ours may take. */
+  readonly goal_ms?: number
+  readonly goal_p95_ms?: number
+}
+
+/** At most so many milliseconds lie between most frames, uncapped. */
+const GOAL_P95_MS = 8
+const GOAL_COMMIT_MS = 5
+
+const byRival = <T>(results: readonly Result[], read: (result: Result) => T): Partial<Record<Rival, T>> =>
+  Object.fromEntries(
+    RIVALS.flatMap((library) => {
+      const result = results.find((one) => one.library === library)
+      return result ? [[library, read(result)] as const] : []
+    }),
+  )
+
+function oursOf(results: readonly Result[]): Result {
+  const ours = results.find(({ library }) => library === 'ours')
+  if (!ours) throw new Error('ours did not run')
+  return ours
+}
+
+/** The rows of a case, from the fastest setup of each rival that drew our picture. */
+export function rowsOf(benchCase: Case, results: readonly Result[]): Row[] {
+  const best = winners(results)
+  const ours = oursOf(best)
+  const decibels = best.flatMap(({ db }) => (db === null ? [] : [db]))
+  const cpu = Object.fromEntries(best.flatMap((one) => (one.cpu === null ? [] : [[one.library, one.cpu]])))
+  const frames: Row = {
+    case: benchCase.name,
+    title: benchCase.title,
+    ours_ms: ours.ms,
+    rivals: byRival(best, ({ ms }) => ms),
+    p95_ms: ours.p95,
+    cpu_ms: cpu,
+    psnr_db: Math.min(...decibels),
+    setups: byRival(best, ({ setup }) => setup),
+    goal_p95_ms: GOAL_P95_MS,
+    ...(benchCase.goal === null ? {} : { goal_times: benchCase.goal }),
+  }
+  return ours.commit === null ? [frames] : [frames, commitRow(benchCase, results)]
+}
+
+/** A rival's quickest end of a stroke may be another setup than its quickest stroke. */
+function commitRow(benchCase: Case, results: readonly Result[]): Row {
+  const best = winners(results.map((one) => ({ ...one, ms: one.commit ?? Infinity })))
+  const ours = oursOf(best)
+  return {
+    case: `${benchCase.name}-commit`,
+    title: 'from the end of the stroke to the runs of its mask',
+    ours_ms: ours.ms,
+    rivals: byRival(best, ({ ms }) => ms),
+    p95_ms: ours.commitP95 ?? ours.ms,
+    setups: byRival(best, ({ setup }) => setup),
+    goal_ms: GOAL_COMMIT_MS,
+  }
+}
+
+/** How many times as long the better rival takes; null where none ran. */
+export function ratioOf({ ours_ms, rivals }: Row): number | null {
+  const times = Object.values(rivals)
+  return times.length > 0 ? Math.min(...times) / ours_ms : null
+}
+
+/** What a row was to reach and did not. */
+export function missed(row: Row): string[] {
+  const ratio = ratioOf(row)
+  return [
+    ...(row.goal_times !== undefined && ratio !== null && ratio < row.goal_times
+      ? [`${ratio.toFixed(1)}× of ${row.goal_times}×`]
+      : []),
+    ...(row.goal_ms !== undefined && row.ours_ms > row.goal_ms
+      ? [`${row.ours_ms.toFixed(1)} of ${row.goal_ms} ms`]
+      : []),
+    ...(row.goal_p95_ms !== undefined && row.p95_ms > row.goal_p95_ms
+      ? [`p95 ${row.p95_ms.toFixed(1)} of ${row.goal_p95_ms} ms`]
+      : []),
+    ...(row.psnr_db !== undefined && row.psnr_db < SAME_PICTURE_DB
+      ? [`another picture (${row.psnr_db.toFixed(1)} dB)`]
+      : []),
+  ]
+}

@@ -1,0 +1,23 @@
+/** The value that `part` (0 … 1) of the values do not exceed, between neighbours in proportion. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  if (sorted.length === 0) return Number.NaN
+  const place = part * (sorted.length - 1)
+  const below = sorted[Math.floor(place)] ?? 0
+  const above = sorted[Math.ceil(place)] ?? 0
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** The values in an order drawn anew. */
+export function shuffled<T>(values: readonly T[], random: () => number = Math.random): T[] {
+  const mixed = [...values]
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    const [a, b] = [mixed[at] as T, mixed[other] as T]
+    mixed[at] = b
+    mixed[other] = a
+  }
+  return mixed
+}

@@ -1,0 +1,110 @@
+import type { CDPSession, Page } from 'playwright-core'
+import type { Contender } from './cases.ts'
+import { STRESS } from './cases.ts'
+import type { Face } from './page/page.ts'
+import type { Options } from './run-case.ts'
+import { open } from './run-case.ts'
+import { median, quantile, shuffled } from './statistics.ts'
+import { latencies, longestTask, traced } from './trace.ts'
+
+/** At 60 Hz, all in milliseconds, medians of the rounds. */
+export interface StressResult extends Contender {
+  /** 95 % of the frames came within this time after the one before. */
+  readonly frameP95: number
+  /** 95 % of the pointer's moves were on the screen within this time. */
+  readonly pointerP95: number
+  readonly longestTask: number
+}
+
+type Global = typeof globalThis & { face: Face }
+
+/** A round takes many seconds. */
+const MOST_ROUNDS = 3
+const MOVES = 360
+/** A mouse reports this often. */
+const MOVE_MS = 8
+const WHEELS = 60
+const WHEEL_MS = 33
+const POINTER = new Set(['MOUSE_DRAGGED', 'MOUSE_MOVED', 'MOUSE_WHEEL'])
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Sends events at their times, whether the page keeps up or not. */
+async function send(count: number, everyMs: number, one: (index: number) => Promise<unknown>): Promise<void> {
+  const start = performance.now()
+  const sent: Promise<unknown>[] = []
+  for (let index = 0; index < count; index++) {
+    sent.push(one(index))
+    await sleep(Math.max(start + (index + 1) * everyMs - performance.now(), 0))
+  }
+  await Promise.all(sent)
+}
+
+/** A drag along a figure, then turns of the wheel in and out. */
+async function move(input: CDPSession): Promise<void> {
+  const at = (index: number): { x: number; y: number } => ({
+    x: 800 + 300 * Math.sin(index / 40),
+    y: 450 + 200 * Math.sin(index / 25),
+  })
+  const mouse = { button: 'left', buttons: 1, pointerType: 'mouse' } as const
+  await input.send('Input.dispatchMouseEvent', { type: 'mousePressed', clickCount: 1, ...mouse, ...at(0) })
+  await send(MOVES, MOVE_MS, (index) =>
+    input.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...mouse, ...at(index) }),
+  )
+  await input.send('Input.dispatchMouseEvent', {
+    type: 'mouseReleased',
+    clickCount: 1,
+    ...mouse,
+    ...at(MOVES),
+  })
+  await send(WHEELS, WHEEL_MS, (index) =>
+    input.send('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      ...at(0),
+      deltaX: 0,
+      deltaY: index % WHEELS < WHEELS / 2 ? -40 : 40,
+    }),
+  )
+}
+
+interface Round {
+  readonly gaps: readonly number[]
+  readonly pointer: readonly number[]
+  readonly task: number
+}
+
+async function round(page: Page, options: Options): Promise<Round> {
+  await page.bringToFront()
+  const input = await page.context().newCDPSession(page)
+  let gaps: readonly number[] = []
+  const events = await traced(options.capped, async () => {
+    await page.evaluate(() => (globalThis as Global).face.watch())
+    await move(input)
+    gaps = await page.evaluate(() => (globalThis as Global).face.watched())
+  })
+  await input.detach()
+  return { gaps, pointer: latencies(events, POINTER), task: longestTask(events) }
+}
+
+/** Moves through the fullest scene with a mouse, at 60 Hz. */
+export async function runStress(options: Options): Promise<StressResult[]> {
+  const contenders: { contender: Contender; rounds: Round[] }[] = [
+    { library: 'ours', setup: 'product' } as const,
+    ...(['konva', 'fabric'] as const).map((library) => ({ library, setup: STRESS.setups[library][0] ?? '' })),
+  ].map((contender) => ({ contender, rounds: [] }))
+  for (let count = 0; count < Math.min(options.rounds, MOST_ROUNDS); count++)
+    for (const { contender, rounds } of shuffled(contenders)) {
+      const { page } = await open(options.capped, options.site, STRESS, contender)
+      // Once unseen, so that caches are filled.
+      if (count === 0) await round(page, options)
+      rounds.push(await round(page, options))
+      await page.context().close()
+    }
+  return contenders.map(({ contender, rounds }) => ({
+    ...contender,
+    frameP95: median(rounds.map(({ gaps }) => quantile(gaps, 0.95))),
+    pointerP95: median(rounds.map(({ pointer }) => quantile(pointer, 0.95))),
+    longestTask: median(rounds.map(({ task }) => task)),
+  }))
+}

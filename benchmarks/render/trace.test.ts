@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { TraceEvent } from './trace.ts'
+import { latencies, longestTask } from './trace.ts'
+
+const event = (change: Partial<TraceEvent>): TraceEvent => ({
+  name: 'EventLatency',
+  ph: 'b',
+  pid: 1,
+  tid: 1,
+  ts: 0,
+  ...change,
+})
+
+const typed = (type: string): Pick<TraceEvent, 'args'> => ({ args: { event_latency: { event_type: type } } })
+
+describe('latencies', () => {
+  it('joins beginnings and ends by process and id, in milliseconds', () => {
+    const events = [
+      event({ id2: { local: '0x1' }, ts: 1000, ...typed('MOUSE_DRAGGED') }),
+      event({ id2: { local: '0x1' }, ts: 2000, pid: 2, ...typed('MOUSE_DRAGGED') }),
+      event({ id2: { local: '0x2' }, ts: 2500, ...typed('MOUSE_PRESSED') }),
+      event({ id2: { local: '0x1' }, ts: 18_500, ph: 'e' }),
+      event({ id2: { local: '0x2' }, ts: 19_000, ph: 'e' }),
+      event({ id2: { local: '0x1' }, ts: 7000, pid: 2, ph: 'e' }),
+    ]
+    expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([17.5, 5])
+  })
+
+  it('leaves out what never ended, and other events', () => {
+    const events = [
+      event({ id: '1', ...typed('MOUSE_DRAGGED') }),
+      event({ id: '2', ph: 'e', ts: 9, ...typed('MOUSE_DRAGGED') }),
+      event({ id: '1', ph: 'e', ts: 9, name: 'Other' }),
+    ]
+    expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([])
+  })
+})
+
+describe('longestTask', () => {
+  it('looks at the main threads of pages only', () => {
+    const thread = (pid: number, tid: number, name: string): TraceEvent =>
+      event({ name: 'thread_name', ph: 'M', pid, tid, args: { name } })
+    const task = (pid: number, tid: number, dur: number): TraceEvent =>
+      event({ name: 'ThreadControllerImpl::RunTask', ph: 'X', pid, tid, dur })
+    expect(
+      longestTask([
+        thread(1, 1, 'CrRendererMain'),
+        thread(1, 2, 'Compositor'),
+        thread(3, 1, 'CrBrowserMain'),
+        task(1, 1, 12_000),
+        task(1, 1, 3000),
+        task(1, 2, 90_000),
+        task(3, 1, 70_000),
+      ]),
+    ).toBe(12)
+  })
+})

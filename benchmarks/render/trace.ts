@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core'
+
+/** What we read of a trace event; times are microseconds. */
+export interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly id?: string
+  readonly id2?: { readonly local?: string; readonly global?: string }
+  readonly args?: Readonly<Record<string, unknown>>
+}
+
+const CATEGORIES = ['cc', 'benchmark', 'input', 'latency', 'toplevel', '__metadata']
+
+/** Records what a browser traces while `work` runs. */
+export async function traced(browser: Browser, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const session = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const complete = new Promise<void>((resolve) => session.on('Tracing.tracingComplete', () => resolve()))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: CATEGORIES },
+  })
+  await work()
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return events
+}
+
+const keyOf = ({ pid, id, id2 }: TraceEvent): string => id2?.global ?? `${pid} ${id2?.local ?? id ?? ''}`
+
+function typeOf({ args }: TraceEvent): string {
+  const latency = args?.['event_latency'] as { event_type?: string } | undefined
+  return latency?.event_type ?? ''
+}
+
+/** Milliseconds from input to the presentation that shows it, of events of these types. */
+export function latencies(events: readonly TraceEvent[], types: ReadonlySet<string>): number[] {
+  const starts = new Map<string, TraceEvent>()
+  const found: number[] = []
+  for (const event of events.filter(({ name }) => name === 'EventLatency')) {
+    if (event.ph === 'b') starts.set(keyOf(event), event)
+    if (event.ph !== 'e') continue
+    const start = starts.get(keyOf(event))
+    starts.delete(keyOf(event))
+    if (!start || !(types.has(typeOf(start)) || types.has(typeOf(event)))) continue
+    found.push((event.ts - start.ts) / 1000)
+  }
+  return found
+}
+
+/** Milliseconds of the longest task on any page's main thread. */
+export function longestTask(events: readonly TraceEvent[]): number {
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.['name'] === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.has(`${pid} ${tid}`))
+  return tasks.reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0)
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { stockFiles } from '../../tests/e2e/support/stock.ts'
+import { makeTeam } from '../../tests/faults/team.ts'
+import { login, type Caller } from '../../tests/support/api.ts'
+import { startServer } from '../../tests/support/server.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { RATE, longVideo, truthOn } from './long-video.ts'
+import { demoPictures } from './pictures.ts'
+import type { Row } from './rows.ts'
+import { median, percentile, rounded } from './rows.ts'
+import { holdVideo } from '../../tests/support/tracked-video.ts'
+
+const PEOPLE = 4
+const ROUNDS = 4
+const SLICE_MS = 5000
+/** Between a person's push and their next pull: far quicker than anybody works. */
+const PAUSE_MS = 250
+/** One is used up by each pull; a slice before the first one warms up. */
+const PICTURES = PEOPLE * Math.ceil(((ROUNDS * 2 + 1) * SLICE_MS) / PAUSE_MS)
+const VIDEO_SECONDS = 240
+
+const CALLS = ['pull', 'push'] as const
+type Call = (typeof CALLS)[number]
+type Taken = Record<Call, number[]>
+
+interface Item {
+  resource: { uuid: string }
+  version: number
+}
+
+const annotation = {
+  schemaVersion: 1,
+  availability: 1,
+  remark: '',
+  trackingCrop: null,
+  excludeCrops: [],
+  isCorrect: true,
+}
+
+/** One person at work until the time is over. */
+async function work(caller: Caller, tagId: number, until: number, taken: Taken): Promise<void> {
+  while (performance.now() < until) {
+    const start = performance.now()
+    const { items } = await caller.ask<{ items: Item[] }>('POST', '/api/images2/tasks/pull', {
+      tagId,
+      count: 1,
+    })
+    const [item] = items
+    if (item === undefined) throw new Error('no pictures are left')
+    const pulled = performance.now()
+    const pushed = { id: item.resource.uuid, version: item.version, annotation, activeSeconds: 1 }
+    await caller.ask(
+      'POST',
+      '/api/images2/marks/push',
+      { items: [pushed] },
+      { 'idempotency-key': randomUUID() },
+    )
+    taken.pull.push(pulled - start)
+    taken.push.push(performance.now() - pulled)
+    await wait(PAUSE_MS)
+  }
+}
+
+/** Somebody who asks for a mask as soon as the last one has come. @returns stops, and tells how many there were */
+function clicking(caller: Caller, id: string): () => Promise<number> {
+  const state = { on: true, asked: 0 }
+  const done = (async () => {
+    while (state.on) {
+      const x = 300 + ((state.asked * 97) % 900)
+      await caller.ask('POST', '/api/imageSegments/sam2image', { id, points: [{ x, y: 500, label: 1 }] })
+      state.asked += 1
+    }
+  })()
+  return async () => {
+    state.on = false
+    await done
+    return state.asked
+  }
+}
+
+/** A picture of the demo that somebody holds. */
+async function heldPicture(url: string): Promise<{ caller: Caller; id: string }> {
+  const [known] = await demoPictures(await loadCodec())
+  if (known === undefined) throw new Error('the demo has no pictures')
+  const { width, height, pixels } = known.picture
+  const bytes = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .jpeg()
+    .toBuffer()
+  const tagId = await stockFiles(url, 'load', [{ name: 'load.jpg', bytes }], 'image-segments')
+  const caller = await login(url, 'mark2')
+  const pull = await caller.ask<{ items: Item[] }>('POST', '/api/imageSegments/tasks/pull', {
+    tagId,
+    count: 1,
+  })
+  return { caller, id: pull.items[0]?.resource.uuid ?? '' }
+}
+
+const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, number>): Row => ({
+  part: 'load',
+  case: name,
+  n: loaded[name].length,
+  'median ms alone': rounded(median(alone[name]), 1),
+  'median ms under load': rounded(median(loaded[name]), 1),
+  'p95 ms alone': rounded(percentile(alone[name], 0.95), 1),
+  'p95 ms under load': rounded(percentile(loaded[name], 0.95), 1),
+  'p95 under load to p95 alone': rounded(percentile(loaded[name], 0.95) / percentile(alone[name], 0.95), 2),
+  ...more,
+})
+
+/** What pull and push take alone, and while the server tracks and segments; by turns. */
+export async function measureLoad(say: (text: string) => void): Promise<Row[]> {
+  const codec = await loadCodec()
+  const server = await startServer({ LOG_LEVEL: 'error' })
+  try {
+    const { annotators, tagId } = await makeTeam(server.url, PEOPLE, PICTURES)
+    const video = await holdVideo(server.url, 'load.mp4', await longVideo(VIDEO_SECONDS))
+    const picture = await heldPicture(server.url)
+    const [alone, loaded]: [Taken, Taken] = [
+      { pull: [], push: [] },
+      { pull: [], push: [] },
+    ]
+    const slice = async (taken: Taken): Promise<void> => {
+      const end = performance.now() + SLICE_MS
+      await Promise.all(annotators.map((person) => work(person, tagId, end, taken)))
+    }
+    await slice({ pull: [], push: [] })
+    let [questions, share] = [0, 0]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await slice(alone)
+      await video.track(round, truthOn(codec, round), 0, VIDEO_SECONDS * RATE)
+      const { progress } = await video.running()
+      const stop = clicking(picture.caller, picture.id)
+      await slice(loaded)
+      questions += await stop()
+      share += (await video.newest()).progress - progress
+      await video.cancel()
+      say(
+        `round ${round + 1}: ${CALLS.map((call) => `${call} ${percentile(alone[call], 0.95).toFixed(0)} / ${percentile(loaded[call], 0.95).toFixed(0)} ms`).join(', ')}`,
+      )
+    }
+    const more = { questions, 'frames tracked': Math.round(share * VIDEO_SECONDS * RATE) }
+    return CALLS.map((call) => rowOf(call, alone, loaded, more))
+  } finally {
+    await server.dispose()
+  }
+}

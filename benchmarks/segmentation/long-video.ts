@@ -1,0 +1,91 @@
+import {
+  BufferTarget,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  BufferSource,
+  Input,
+  Mp4OutputFormat,
+  MP4,
+  Output,
+  VideoSample,
+  VideoSampleSource,
+} from 'mediabunny'
+import type { EncodedPacket } from 'mediabunny'
+import sharp from 'sharp'
+import { must } from '../../server/must.ts'
+import { registerDecoders } from '../../server/segmentation/decode/decoders.ts'
+import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import type { Mask } from '../../wasm-rle/mask.ts'
+
+export const SIZE = { width: 1920, height: 1080 } as const
+export const RATE = 30
+/** Drawn once and shown forth and back, over and over: the shape never jumps. */
+const DRAWN = 45
+const SMALL = { width: 640, height: 360, seed: 2, noise: 6 } as const
+const BITRATE = 3_000_000
+
+/** A frame of the scene at the video's size, RGBA. */
+async function drawn(frame: number): Promise<{ pixels: Uint8Array; truth: Uint8Array }> {
+  const { pixels, truth } = syntheticFrame(SMALL, frame)
+  const { width, height } = SMALL
+  const large = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .resize(SIZE.width, SIZE.height)
+    .raw()
+    .toBuffer()
+  return { pixels: large, truth }
+}
+
+/** The frames forth and back as one group of pictures after the other, in decode order. */
+async function encodedOnce(): Promise<Buffer> {
+  await registerDecoders()
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat(), target })
+  const source = new VideoSampleSource({ codec: 'avc', bitrate: BITRATE, keyFrameInterval: DRAWN / RATE })
+  output.addVideoTrack(source, { frameRate: RATE })
+  await output.start()
+  const frames: Uint8Array[] = []
+  for (let frame = 0; frame < DRAWN; frame += 1) frames.push((await drawn(frame)).pixels)
+  const there = [...frames, ...frames.toReversed()]
+  for (const [at, pixels] of there.entries()) {
+    const init = { format: 'RGBA', codedWidth: SIZE.width, codedHeight: SIZE.height } as const
+    const sample = new VideoSample(pixels, { ...init, timestamp: at / RATE, duration: 1 / RATE })
+    await source.add(sample)
+    sample.close()
+  }
+  await output.finalize()
+  return Buffer.from(must(target.buffer))
+}
+
+/** A video of so many seconds: what was encoded once, over and over. */
+export async function longVideo(seconds: number): Promise<Buffer> {
+  const input = new Input({ source: new BufferSource(await encodedOnce()), formats: [MP4] })
+  const track = must(await input.getPrimaryVideoTrack())
+  const decoderConfig = must(await track.getDecoderConfig())
+  const packets: EncodedPacket[] = []
+  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
+  const length = packets.length / RATE
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat(), target })
+  const source = new EncodedVideoPacketSource('avc')
+  output.addVideoTrack(source, { frameRate: RATE })
+  await output.start()
+  for (let begin = 0, first = true; begin < seconds; begin += length)
+    for (const packet of packets) {
+      await source.add(
+        packet.clone({ timestamp: packet.timestamp + begin }),
+        first ? { decoderConfig } : undefined,
+      )
+      first = false
+    }
+  await output.finalize()
+  input.dispose()
+  return Buffer.from(must(target.buffer))
+}
+
+/** The shape's mask on a frame of the video. */
+export function truthOn(codec: Codec, frame: number): Mask {
+  const at = frame % (2 * DRAWN)
+  const { truth, width, height } = syntheticFrame(SMALL, at < DRAWN ? at : 2 * DRAWN - 1 - at)
+  return codec.resize(codec.encodeBytes(truth, width, height), SIZE.width, SIZE.height)
+}

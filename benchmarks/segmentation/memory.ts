@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startServer } from '../../tests/support/server.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { descendants, familyBytes, peakBytes } from './family.ts'
+import { RATE, longVideo, truthOn } from './long-video.ts'
+import type { Row } from './rows.ts'
+import { median, rounded } from './rows.ts'
+import type { TrackedVideo } from '../../tests/support/tracked-video.ts'
+import { holdVideo } from '../../tests/support/tracked-video.ts'
+
+const MINUTES = 10
+const FRAMES = MINUTES * 60 * RATE
+const LOOK_MS = 100
+const MB = 1e6
+
+/** Looks at the memory while a job works, for so many seconds or until it has ended. */
+async function watched(name: string, video: TrackedVideo, pid: number, seconds: number): Promise<Row> {
+  await video.running()
+  const start = performance.now()
+  const before = (await video.newest()).progress
+  const all: number[] = []
+  let tracker = 0
+  while (performance.now() - start < seconds * 1000) {
+    all.push(familyBytes(pid) / MB)
+    tracker = Math.max(tracker, ...descendants(pid).map((child) => peakBytes(child) / MB))
+    await wait(LOOK_MS)
+  }
+  const taken = (performance.now() - start) / 1000
+  const { progress } = await video.newest()
+  const frames = Math.round((progress - before) * (FRAMES - 1))
+  const third = Math.floor(all.length / 3)
+  return {
+    part: 'memory',
+    case: name,
+    seconds: Math.round(taken),
+    frames,
+    'frames/s': rounded(frames / taken, 1),
+    'peak MB of all': Math.round(Math.max(...all)),
+    'peak MB of the tracking process': Math.round(tracker),
+    'median MB, first third': Math.round(median(all.slice(0, third))),
+    'median MB, last third': Math.round(median(all.slice(-third))),
+  }
+}
+
+/** Tracks stretches of a video of ten minutes at the built server. */
+export async function measureMemory(say: (text: string) => void, seconds: number): Promise<Row[]> {
+  const codec = await loadCodec()
+  const bytes = await longVideo(MINUTES * 60)
+  say(`drawn: ${Math.round(bytes.length / MB)} MB`)
+  const server = await startServer({ LOG_LEVEL: 'error' })
+  try {
+    const idle = Math.round(familyBytes(server.pid()) / MB)
+    const video = await holdVideo(server.url, 'long.mp4', bytes)
+    say(`stored, server ${idle} MB`)
+    const rows: Row[] = []
+    for (const [name, frame] of [
+      ['forwards', 0],
+      ['backwards', FRAMES - 1],
+    ] as const) {
+      await video.track(frame, truthOn(codec, frame), 0, FRAMES)
+      rows.push({
+        ...(await watched(name, video, server.pid(), seconds)),
+        'MB of the idle server': idle,
+      })
+      await video.cancel()
+      say(JSON.stringify(rows.at(-1)))
+    }
+    return rows
+  } finally {
+    await server.dispose()
+  }
+}

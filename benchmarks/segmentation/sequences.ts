@@ -1,0 +1,65 @@
+import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
+import { createTracker } from '../../server/segmentation/builtin/tracker.ts'
+import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
+import type { SyntheticFrame } from '../../tests/segmentation/scenes.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { boundaryF } from './boundary.ts'
+import type { Row } from './rows.ts'
+import { mean, median, newTimes, rounded, timed } from './rows.ts'
+
+const FRAMES = 60
+const SIZE = { width: 640, height: 360 }
+const CASES = [
+  { name: 'moving and deforming, 1', seed: 1, hidden: false },
+  { name: 'moving and deforming, 2', seed: 2, hidden: false },
+  { name: 'moving and deforming, 3', seed: 3, hidden: false },
+  { name: 'behind a pillar and out again', seed: 5, hidden: true },
+] as const
+
+/** Follows one shape frame by frame and holds each mask against the truth. */
+async function sequence(
+  codec: Codec,
+  tracker: ReturnType<typeof createTracker>,
+  { name, seed, hidden }: (typeof CASES)[number],
+): Promise<Row> {
+  const options = { ...SIZE, seed, hidden }
+  const truthOf = ({ truth, width, height }: SyntheticFrame) => codec.encodeBytes(truth, width, height)
+  const [overlaps, boundaries, times] = [[] as number[], [] as number[], newTimes()]
+  let before = syntheticFrame(options)
+  let states = new Map([['o', await tracker.begin(before, truthOf(before))]])
+  for (let frame = 1; frame <= FRAMES; frame += 1) {
+    const now = syntheticFrame(options, frame)
+    const step = (await timed(times, () => tracker.follow(before, now, states))).get('o')
+    const truth = truthOf(now)
+    const mask = step?.found.mask ?? codec.subtract(truth, truth)
+    const none = codec.area(truth) === 0 && codec.area(mask) === 0
+    overlaps.push(none ? 1 : codec.iou(mask, truth))
+    boundaries.push(boundaryF(codec, mask, truth))
+    states = new Map([['o', step?.state]])
+    before = now
+  }
+  return {
+    part: 'sequences',
+    case: name,
+    frames: FRAMES,
+    'mean J': rounded(mean(overlaps), 3),
+    'least J': rounded(Math.min(...overlaps), 3),
+    'mean F': rounded(mean(boundaries), 3),
+    'wall ms a frame': Math.round(median(times.wall)),
+    'CPU ms a frame': Math.round(median(times.cpu)),
+    'frames/s by the clock': rounded(1000 / median(times.wall), 1),
+  }
+}
+
+/** How well and how fast the built-in tracker follows. */
+export async function measureSequences(say: (text: string) => void): Promise<Row[]> {
+  const { cv } = await loadOpenCv()
+  const codec = await loadCodec()
+  const rows: Row[] = []
+  for (const each of CASES) {
+    rows.push(await sequence(codec, createTracker(cv, codec), each))
+    say(JSON.stringify(rows.at(-1)))
+  }
+  return rows
+}

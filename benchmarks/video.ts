@@ -1,0 +1,127 @@
+/**
+ * `npm run bench:video`: how long it takes from asking for a frame until it is drawn in full size, in headless Chromium,
+ * beside the browser's own element asked for (n + 0.5) / rate. Both by turns on each clip, in an order drawn anew each round.
+ *
+ * Further parts: what the browser's processes take of memory; the next-frame key held for a minute over a slow line; and
+ * a long video with very many masks in the application itself, which needs a build. Each row is written as soon as it is
+ * known, so that what was measured stays when the run is ended.
+ *
+ *   node --import tsx benchmarks/video.ts [--out FILE] [--rounds 2] [--only text] [--size 1920x1080] [--frames 600]
+ *     [--seconds 60] [--docs FILE]
+ *
+ * `--only` names a part and clip: `walk/h264-g250`, `memory/`, `hold/vp9`, `rows/`.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { VideoBench } from '../tests/video/harness.ts'
+import { withVideoBench } from '../tests/video/harness.ts'
+import type { ClipSpec } from '../tests/video/page/clip.ts'
+import type { Shown } from '../tests/video/page/page.ts'
+import { RATE, clipsOf, tableOf } from './video/clips.ts'
+import type { HoldRow } from './video/hold.ts'
+import { holdReport, measureHold } from './video/hold.ts'
+import type { ManyRow } from './video/many-rows.ts'
+import { manyReport, measureManyRows } from './video/many-rows.ts'
+import type { MemoryRow } from './video/memory.ts'
+import { measureMemory, memoryReport } from './video/memory.ts'
+import type { VideoRow, Walk } from './video/report.ts'
+import { report, rowOf, walks, warm } from './video/report.ts'
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    size: { type: 'string', default: '1920x1080' },
+    frames: { type: 'string', default: '600' },
+    seconds: { type: 'string', default: '60' },
+    docs: { type: 'string', default: fileURLToPath(new URL('../docs/benchmarks/video.md', import.meta.url)) },
+  },
+})
+const FRAMES = Number(values.frames)
+const SECONDS = Number(values.seconds)
+const ROUNDS = Number(values.rounds)
+const [width = 1920, height = 1080] = values.size.split('x').map(Number)
+const CLIPS = clipsOf(width, height, FRAMES)
+const folder = mkdtempSync(join(tmpdir(), 'bench-video-'))
+const isWanted = (name: string): boolean => name.includes(values.only)
+/** What a whole run measures of one clip alone, so that it ends within a quarter of an hour. */
+const isPart = (name: string, only: string): boolean =>
+  isWanted(name) && (values.only !== '' || name.endsWith(only))
+
+const walked: VideoRow[] = []
+const held: HoldRow[] = []
+const remembered: MemoryRow[] = []
+const many: ManyRow[] = []
+
+/** Takes in a row and writes all there are. */
+function note<Row extends { readonly case: string }>(list: Row[], row: Row): void {
+  list.push(row)
+  console.log(JSON.stringify(row))
+  const rows = [...walked, ...remembered, ...held, ...many]
+  if (values.out) writeFileSync(values.out, `${JSON.stringify(rows, null, 1)}\n`)
+  // A part of the cases must not replace the whole page.
+  if (values.only !== '') return
+  const page =
+    report(walked, { rounds: ROUNDS, size: values.size, frames: FRAMES }) +
+    (remembered.length > 0 ? memoryReport(remembered) : '') +
+    (held.length > 0 ? holdReport(held, SECONDS) : '') +
+    (many.length > 0 ? manyReport(many) : '')
+  writeFileSync(values.docs, page)
+}
+
+/** One round of a walk. @returns what ours and the element showed, warm */
+async function walkBoth(bench: VideoBench, walk: Walk, seed: number): Promise<[Shown[], Shown[]]> {
+  const shown: [Shown[], Shown[]] = [[], []]
+  const ours = async (): Promise<void> => {
+    shown[0] = await bench.call('visit', walk.frames(FRAMES, seed), walk.paced)
+  }
+  const video = async (): Promise<void> => {
+    const asked = walk.elementFrames(FRAMES, seed)
+    shown[1] = await bench.call('visitByElement', asked, RATE, walk.paced)
+  }
+  for (const run of Math.random() < 0.5 ? [ours, video] : [video, ours]) await run()
+  return [[...warm(walk, shown[0])], [...warm(walk, shown[1])]]
+}
+
+async function measureWalks(bench: VideoBench, clip: ClipSpec): Promise<Buffer> {
+  const { url, bytes } = await bench.add(clip)
+  const table = await tableOf(folder, clip.name, bytes)
+  const all = walks.map((walk) => ({ walk, ours: [] as Shown[], video: [] as Shown[] }))
+  for (let round = 0; round < (isWanted(`walk/${clip.name}`) ? ROUNDS : 0); round += 1) {
+    await bench.call('open', url, table)
+    await bench.call('openElement', url)
+    for (const { walk, ours, video } of all) {
+      const [mine, theirs] = await walkBoth(bench, walk, round)
+      ours.push(...mine)
+      video.push(...theirs)
+    }
+    await bench.call('close')
+    await bench.call('closeElement')
+  }
+  for (const { walk, ours, video } of all)
+    if (ours.length > 0) note(walked, rowOf(`${walk.name}/${clip.name}`, ours, video))
+  return bytes
+}
+
+const encoded = new Map<string, Buffer>()
+const parts = ['walk', 'memory']
+const clips = CLIPS.filter(({ name }) => parts.some((part) => isWanted(`${part}/${name}`)))
+if (clips.length > 0)
+  await withVideoBench(async (bench) => {
+    for (const clip of clips) encoded.set(clip.name, await measureWalks(bench, clip))
+  })
+for (const clip of clips) {
+  const bytes = encoded.get(clip.name)
+  if (bytes && isPart(`memory/${clip.name}`, 'g250'))
+    note(remembered, await measureMemory(clip, bytes, await tableOf(folder, clip.name, bytes)))
+}
+for (const clip of CLIPS.filter(({ name }) => isPart(`hold/${name}`, 'h264-g250'))) {
+  const times = Array.from({ length: SECONDS * RATE + 1 }, (_, frame) => frame / RATE)
+  note(held, await measureHold({ ...clip, times }, (bytes) => tableOf(folder, clip.name, bytes)))
+}
+if (isWanted('rows/many')) note(many, await measureManyRows())
+rmSync(folder, { recursive: true, force: true })

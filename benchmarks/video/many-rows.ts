@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { CDPSession, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
+import { DEMO_PASSWORD } from '../../tests/support/api.ts'
+import { startServer } from '../../tests/support/server.ts'
+import { withVideoBench } from '../../tests/video/harness.ts'
+import { clipsOf } from './clips.ts'
+import { repeated } from './long-clip.ts'
+import { OBJECTS, stock } from './many-rows-stock.ts'
+import { quantile } from './report.ts'
+
+/** A long video with very many masks in the application itself: how soon one sees it, and what stepping leaves behind. */
+
+/** Frames with a mask of each object: 200,000 rows. */
+const MASKED = 10_000
+const MINUTES = 10
+const PIECE_SECONDS = 10
+const RATE = 30
+const OPENINGS = 3
+const STEPS = 2_000
+const STEPS_A_LOOK = 500
+const MIB = 2 ** 20
+
+export interface ManyRow {
+  readonly case: 'rows/many'
+  readonly rows: number
+  /** From navigating until the first frame is on the screen with all its masks, cold; median milliseconds. */
+  readonly ours_ms: number
+  readonly first_ms: readonly number[]
+  /** The same of a clip of five seconds with as many objects on its first frame, by turns. */
+  readonly short_ms: readonly number[]
+  /** The page's heap after garbage collection, before the steps and after each 500 of them, MiB. */
+  readonly heap_mb: readonly number[]
+  readonly steps: number
+  /** Milliseconds for one step of a held key, on average. */
+  readonly step_ms: number
+}
+
+/** Ten minutes of 1080p. */
+async function longVideo(): Promise<Buffer> {
+  const [spec] = clipsOf(1920, 1080, PIECE_SECONDS * RATE)
+  if (!spec) throw new Error('no clip')
+  const piece = await withVideoBench(async (bench) => (await bench.add(spec)).bytes)
+  return repeated(piece, PIECE_SECONDS, (MINUTES * 60) / PIECE_SECONDS)
+}
+
+const PICTURE = '[role="application"][data-picture-status="ready"]'
+
+/** Milliseconds from navigating until the picture and all masks of the first frame are there and were painted. */
+async function firstFrame(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  const seen = await page.waitForFunction(
+    ([picture, count]) => {
+      if (!document.querySelector(picture)) return false
+      if (document.querySelectorAll('[data-here="manual"], [data-here="tracked"]').length < count)
+        return false
+      // The frame that shows it is presented with the next but one.
+      return new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
+      )
+    },
+    [PICTURE, OBJECTS] as const,
+    { polling: 'raf', timeout: 60_000 },
+  )
+  return Number(await seen.jsonValue())
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return Math.round(((await session.send('Runtime.getHeapUsage')).usedSize / MIB) * 10) / 10
+}
+
+/** The next-frame key held: as fast as the page takes the presses in. @returns milliseconds for each */
+async function stepOn(page: Page, from: number, steps: number): Promise<number> {
+  const frame = page.getByRole('toolbar', { name: '播放控制' }).getByRole('textbox', { name: '帧' })
+  const start = performance.now()
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight')
+  await page.waitForFunction(([input, value]) => (input as HTMLInputElement).value === value, [
+    await frame.elementHandle(),
+    String(from + steps),
+  ] as const)
+  return (performance.now() - start) / steps
+}
+
+async function walk(page: Page): Promise<Pick<ManyRow, 'heap_mb' | 'step_ms'>> {
+  const session = await page.context().newCDPSession(page)
+  const heaps = [await heapOf(session)]
+  let spent = 0
+  for (let done = 0; done < STEPS; done += STEPS_A_LOOK) {
+    spent += await stepOn(page, done, STEPS_A_LOOK)
+    heaps.push(await heapOf(session))
+  }
+  return { heap_mb: heaps, step_ms: Math.round((spent / (STEPS / STEPS_A_LOOK)) * 10) / 10 }
+}
+
+async function atDesk(url: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  })
+  try {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: 'zh-CN',
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: '用户名' }).fill('mark1')
+    await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: '主导航' }).waitFor()
+    await work(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+const SHORT = fileURLToPath(new URL('../../server/demo/clips/street-evening.mp4', import.meta.url))
+const SHORT_MASKED = 100
+
+/** Needs the built product. */
+export async function measureManyRows(): Promise<ManyRow> {
+  const bytes = await longVideo()
+  const server = await startServer({ LOG_LEVEL: 'error' })
+  try {
+    const long = await stock(server.url, { name: 'long.mp4', bytes, masked: MASKED })
+    const clip = { name: 'short.mp4', bytes: readFileSync(SHORT), masked: SHORT_MASKED }
+    const short = await stock(server.url, clip)
+    const [first, shorts]: [number[], number[]] = [[], []]
+    let walked: Pick<ManyRow, 'heap_mb' | 'step_ms'> = { heap_mb: [], step_ms: 0 }
+    for (let opening = 0; opening < OPENINGS; opening += 1) {
+      await atDesk(server.url, async (page) => {
+        shorts.push(Math.round(await firstFrame(page, short)))
+      })
+      await atDesk(server.url, async (page) => {
+        first.push(Math.round(await firstFrame(page, long)))
+        if (opening === OPENINGS - 1) walked = await walk(page)
+      })
+    }
+    const ours = quantile(first, 0.5)
+    const rows = OBJECTS * MASKED
+    return {
+      case: 'rows/many',
+      rows,
+      ours_ms: ours,
+      first_ms: first,
+      short_ms: shorts,
+      steps: STEPS,
+      ...walked,
+    }
+  } finally {
+    await server.dispose()
+  }
+}
+
+export const manyReport = (rows: readonly ManyRow[]): string => `
+## Very many masks
+
+A ${MINUTES}-minute video of 1080p with ${OBJECTS} objects, in the built application with its real server, the browser's cache empty.
+\`first\` is the time from navigating until the first frame is on the screen with all its masks, each opening in a browser of
+its own, by turns with a clip of five seconds that has the same objects; the heap is the page's after garbage collection, before and after each ${STEPS_A_LOOK} steps with the next-frame key.
+
+| rows | first, ms | a short clip's, ms | heap, MiB | a step, ms |
+|---|---|---|---|---|
+${rows.map((row) => `| ${row.rows.toLocaleString('en')} | ${row.first_ms.join(' · ')} | ${row.short_ms.join(' · ')} | ${row.heap_mb.join(' → ')} | ${row.step_ms} |`).join('\n')}
+`

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { withVideoBench } from '../../tests/video/harness.ts'
+import type { ClipSpec } from '../../tests/video/page/clip.ts'
+import type { TableInput } from '../../tests/video/page/page.ts'
+import { RATE } from './clips.ts'
+import { walks } from './report.ts'
+
+/** What the browser's processes take at most while one goes through a clip, of ours and of the element. */
+
+export interface MemoryRow {
+  readonly case: string
+  /** Mebibytes above the page before the clip was opened. */
+  readonly ours_mb: number
+  readonly rivals: { readonly video: number }
+}
+
+const SAMPLE_MS = 50
+const MIB = 2 ** 20
+/** Who holds decoded frames: the page's own process, and those that decode and draw for it. */
+const HOLDERS: readonly string[] = ['renderer', 'GPU', 'utility']
+
+/** Bytes of a process that are its own, and its share of what it has in common with others. */
+function bytesOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+async function holdersOf(page: Page): Promise<number[]> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session) return []
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  // oxlint-disable-next-line no-unsafe-argument -- the protocol's own types
+  return processInfo.filter(({ type }) => HOLDERS.includes(type)).map(({ id }) => id)
+}
+
+const bytesNow = async (page: Page): Promise<number> =>
+  (await holdersOf(page)).reduce((sum, pid) => sum + bytesOf(pid), 0)
+
+/** The most that was seen while `work` ran. */
+async function peakOf(page: Page, work: () => Promise<unknown>): Promise<number> {
+  let peak = 0
+  let isRunning = true
+  const watch = async (): Promise<void> => {
+    while (isRunning) {
+      peak = Math.max(peak, await bytesNow(page))
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+    }
+  }
+  const watching = watch()
+  await work()
+  isRunning = false
+  await watching
+  return peak
+}
+
+/** One way through a clip in a browser of its own. @returns bytes above what it took before */
+const measure = (
+  { name }: ClipSpec,
+  bytes: Buffer,
+  { table, byElement }: { table: TableInput; byElement: boolean },
+): Promise<number> =>
+  withVideoBench(async (bench) => {
+    const url = bench.serve(name, bytes)
+    const before = await bytesNow(bench.page)
+    const count = table.times.length
+    const peak = await peakOf(bench.page, async () => {
+      if (byElement) await bench.call('openElement', url)
+      else await bench.call('open', url, table)
+      for (const walk of walks) {
+        const asked = walk.elementFrames(count, 1)
+        if (byElement) await bench.call('visitByElement', asked, RATE, walk.paced)
+        else await bench.call('visit', asked, walk.paced)
+      }
+    })
+    return peak - before
+  })
+
+/** Both go the element's way: seeks, and pieces of steps. */
+export async function measureMemory(spec: ClipSpec, bytes: Buffer, table: TableInput): Promise<MemoryRow> {
+  const ours = await measure(spec, bytes, { table, byElement: false })
+  const video = await measure(spec, bytes, { table, byElement: true })
+  return {
+    case: `memory/${spec.name}`,
+    ours_mb: Math.round(ours / MIB),
+    rivals: { video: Math.round(video / MIB) },
+  }
+}
+
+export const memoryReport = (rows: readonly MemoryRow[]): string => `
+## Memory
+
+The most that the browser's processes took above the empty page, in MiB, on the element's way through the clip.
+
+| case | ours | video |
+|---|---|---|
+${rows.map((row) => `| ${row.case} | ${row.ours_mb} | ${row.rivals.video} |`).join('\n')}
+`

@@ -1,0 +1,113 @@
+import { randomOf } from '../../tests/support/random.ts'
+import type { Shown } from '../../tests/video/page/page.ts'
+
+/** A way through a clip: which frames are asked for, one after the other. */
+export interface Walk {
+  readonly name: 'seek' | 'step-forward' | 'step-back'
+  /** One a screen's frame at most, as a held key asks. */
+  readonly paced: boolean
+  frames(count: number, seed: number): number[]
+  /** Where the element goes. */
+  elementFrames(count: number, seed: number): number[]
+}
+
+const SEEKS = 30
+const STEPS = 300
+/** The element takes a third of a second for a step: it goes some of the way, `PIECE` frames in every `EVERY`. */
+const PIECE = 5
+const EVERY = 50
+
+const randomFrames = (count: number, seed: number): number[] => {
+  const random = randomOf(seed)
+  return Array.from({ length: SEEKS }, () => random.below(count))
+}
+const firstFrames = (count: number): number[] =>
+  Array.from({ length: Math.min(STEPS, count) }, (_, step) => step)
+/** Pieces of the way that lie about the edges of groups of 250 and 30 pictures as often as elsewhere. */
+const somePieces = (count: number): number[] =>
+  firstFrames(count).filter((frame) => (frame + PIECE - 3) % EVERY < PIECE)
+
+/** Steps are warm: they begin where the last walk ended, and cross the edges of groups of pictures. */
+export const walks: readonly Walk[] = [
+  { name: 'seek', paced: false, frames: randomFrames, elementFrames: randomFrames },
+  { name: 'step-forward', paced: true, frames: firstFrames, elementFrames: somePieces },
+  {
+    name: 'step-back',
+    paced: true,
+    frames: (count) => firstFrames(count).reverse(),
+    elementFrames: (count) => somePieces(count).reverse(),
+  },
+]
+
+export interface VideoRow {
+  readonly case: string
+  /** Median milliseconds. */
+  readonly ours_ms: number
+  readonly rivals: { readonly video: number }
+  readonly p95_ms: number
+  readonly rival_p95_ms: number
+  readonly max_ms: number
+  readonly wrong_frames: number
+  readonly rival_wrong_frames: number
+  readonly n: number
+}
+
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+const wrong = (shown: readonly Shown[]): number => shown.filter((each) => each.asked !== each.shown).length
+
+/** What was asked for on one walk; the first of it is a cold jump to where it begins. */
+export const warm = (walk: Walk, shown: readonly Shown[]): readonly Shown[] =>
+  walk.paced ? shown.slice(1) : shown
+
+export function rowOf(name: string, ours: readonly Shown[], video: readonly Shown[]): VideoRow {
+  const mine = ours.map(({ ms }) => ms)
+  const theirs = video.map(({ ms }) => ms)
+  return {
+    case: name,
+    ours_ms: rounded(quantile(mine, 0.5)),
+    rivals: { video: rounded(quantile(theirs, 0.5)) },
+    p95_ms: rounded(quantile(mine, 0.95)),
+    rival_p95_ms: rounded(quantile(theirs, 0.95)),
+    max_ms: rounded(quantile(mine, 1)),
+    wrong_frames: wrong(ours),
+    rival_wrong_frames: wrong(video),
+    n: mine.length,
+  }
+}
+
+const line = (row: VideoRow): string =>
+  `| ${row.case} | ${row.ours_ms} | ${row.p95_ms} | ${row.max_ms} | ${row.rivals.video} | ${row.rival_p95_ms} | ${(
+    row.rivals.video / row.ours_ms
+  ).toFixed(1)}× | ${row.wrong_frames} / ${row.n} | ${row.rival_wrong_frames} |`
+
+/** Settings of a run, as the page names them. */
+export interface RunSettings {
+  readonly rounds: number
+  readonly size: string
+  readonly frames: number
+}
+
+export const report = (
+  rows: readonly VideoRow[],
+  { rounds, size, frames }: RunSettings,
+): string => `# Frames of videos
+
+Written by \`npm run bench:video\`; ${size}, 30 frames a second, ${frames} frames a clip, ${rounds} rounds, headless Chromium without a GPU.
+
+Milliseconds from asking for a frame until its pixels are drawn on a canvas as large as the video. \`video\` is the browser's
+element, asked for (n + 0.5) / rate; both by turns, in an order drawn anew each round. A frame is wrong when the number in
+its pixels is not the one that was asked for. \`seek\` jumps at random, both to the same frames; \`step-*\` goes frame by
+frame, one a screen's frame at most as a held key does, across the edges of groups of pictures: ours ${STEPS} frames from the
+clip's beginning; the element, which is slow at it, ${PIECE} in every ${EVERY} of them.
+
+| case | ours, median | p95 | longest | video, median | p95 | ratio | wrong | video's wrong |
+|---|---|---|---|---|---|---|---|---|
+${rows.map(line).join('\n')}
+
+Trust the ratios of one run, not the milliseconds: the machine is shared.
+`

@@ -1,0 +1,82 @@
+import { Agent, request } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import type { Stock } from './stock.ts'
+
+/** People who take a picture, hand it in, and take the next: each waits for one answer before the next request. */
+
+export interface Driven {
+  cyclesPerSecond: number
+  /** Milliseconds of each answer. */
+  pulls: number[]
+  pushes: number[]
+}
+
+interface Item {
+  resource: { uuid: string }
+  version: number
+}
+
+const DOCUMENT = { ...emptyDocument('image'), availability: 1 }
+
+function send(
+  agent: Agent,
+  url: string,
+  token: string,
+  path: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const text = JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'idempotency-key': randomUUID(),
+  }
+  return new Promise((done, fail) => {
+    const sent = request(url + path, { method: 'POST', agent, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const said = Buffer.concat(parts).toString()
+        if (answer.statusCode === 200) done(JSON.parse(said) as Record<string, unknown>)
+        else fail(new Error(`${path}: ${answer.statusCode} ${said}`))
+      })
+    })
+    sent.on('error', fail)
+    sent.end(text)
+  })
+}
+
+/** Runs a pull and a push. Throws when there is nothing left, or when a push is refused. */
+async function cycle(ask: (path: string, body: unknown) => Promise<Record<string, unknown>>, tagId: number) {
+  const begun = performance.now()
+  const [item] = (await ask('/api/images2/tasks/pull', { tagId, count: 1 }))['items'] as Item[]
+  const pulled = performance.now()
+  if (item === undefined) throw new Error('nothing left to pull: more resources are needed')
+  const { results } = (await ask('/api/images2/marks/push', {
+    items: [{ id: item.resource.uuid, version: item.version, annotation: DOCUMENT, activeSeconds: 5 }],
+  })) as { results: { ok: boolean }[] }
+  if (results[0]?.ok !== true) throw new Error(`refused: ${JSON.stringify(results)}`)
+  return { pull: pulled - begun, push: performance.now() - pulled }
+}
+
+/** Everybody of the stock at once, for so many seconds. */
+export async function drive(url: string, { tokens, tagId }: Stock, seconds: number): Promise<Driven> {
+  const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
+  const pulls: number[] = []
+  const pushes: number[] = []
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  const work = async (token: string) => {
+    while (performance.now() < until) {
+      const { pull, push } = await cycle((path, body) => send(agent, url, token, path, body), tagId)
+      pulls.push(pull)
+      pushes.push(push)
+    }
+  }
+  await Promise.all(tokens.map(work))
+  const taken = (performance.now() - begun) / 1000
+  agent.destroy()
+  return { cyclesPerSecond: pushes.length / taken, pulls, pushes }
+}

@@ -1,0 +1,41 @@
+/**
+ * Fills the database of these settings (DATA_DIR or DATABASE_URL) with a large amount of made-up work, to measure on.
+ * The resources have no files. Everybody's password is `biaozhu-large`; the admin is `large-admin`. A run that was stopped
+ * goes on where it was when started again.
+ *
+ *   node --import tsx scripts/seed-large.ts [--resources 200000] [--people 500] [--operations 2000000] [--days 250]
+ */
+import { parseArgs } from 'node:util'
+import { hashPassword } from '../server/accounts/password.ts'
+import { readSettings } from '../server/settings.ts'
+import { openStore } from '../server/store/open.ts'
+import { fillLarge } from './seed-large/fill.ts'
+
+const { values } = parseArgs({
+  options: {
+    resources: { type: 'string', default: '200000' },
+    people: { type: 'string', default: '500' },
+    operations: { type: 'string', default: '2000000' },
+    days: { type: 'string', default: '250' },
+  },
+})
+const started = Date.now()
+const say = (text: string): void => console.log(`${((Date.now() - started) / 1000).toFixed(0)} s  ${text}`)
+const fail = (error: unknown): void => console.error(error)
+const { DATABASE_URL, DATA_DIR } = readSettings(process.env)
+const store = await openStore({
+  dataDir: DATA_DIR,
+  ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
+  onFailure: fail,
+  onError: fail,
+})
+const [resources, people, operations, days] = [
+  values.resources,
+  values.people,
+  values.operations,
+  values.days,
+].map(Number) as [number, number, number, number]
+const passwordHash = await hashPassword('biaozhu-large')
+await fillLarge(store, { size: { resources, people, operations, days }, passwordHash, now: Date.now(), say })
+await store.close()
+say('done')

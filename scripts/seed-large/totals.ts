@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { FIGURE_COLUMNS } from '../../server/store/schema/counts.ts'
+import type { FigureColumn } from '../../server/store/schema/counts.ts'
+import type { Sql } from './shape.ts'
+
+const columns = (each: (name: FigureColumn) => Sql): Sql => sql.join(FIGURE_COLUMNS.map(each))
+
+/** Which records each column counts, in the order of the columns. */
+const PUSHED = {
+  marked: sql`type = 2`,
+  redone: sql`type = 2 and stage = 'redo'`,
+  remarked: sql`type = 6`,
+  checked: sql`type = 4`,
+  rechecked: sql`type = 8`,
+  approved: sql`type = 10`,
+  reapproved: sql`type = 22`,
+}
+const JUDGED = {
+  passed: sql`type in (4, 8) and is_qualified = 1`,
+  failed: sql`type in (4, 8) and is_qualified = 2`,
+  first_passed: sql`is_first and is_qualified = 1`,
+  first_failed: sql`is_first and is_qualified = 2`,
+  accepted: sql`type in (10, 22) and is_qualified = 1`,
+  unaccepted: sql`type in (10, 22) and is_qualified = 2`,
+}
+
+/** The counts that triggers would have kept, of all that is there; and the sequences behind the ids. */
+export const totals = (): Sql[] => [
+  sql`insert into tag_count_totals select tag_id, status, count(*) from resources where tag_id is not null
+    and deleted_at is null group by 1, 2 on conflict (tag_id, status) do update set count = excluded.count`,
+  sql`insert into tag_age_totals select tag_id, status, china_day(status_changed_at), count(*) from resources
+    where tag_id is not null and deleted_at is null group by 1, 2, 3
+    on conflict (tag_id, status, day) do update set count = excluded.count`,
+  sql`insert into pool_count_totals (pool_id, count, dealt)
+    select pool_id, count(*) filter (where tag_id is null), count(*) filter (where tag_id is not null)
+    from resources where pool_id is not null and deleted_at is null group by 1
+    on conflict (pool_id) do update set count = excluded.count, dealt = excluded.dealt`,
+  // Days one after the other, as they come to be written.
+  sql`insert into person_days (user_id, day, kind, tag_id, ${columns((name) => sql.ref(name))})
+    select user_id, day, kind, tag_id, ${columns((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)} from (
+      select user_id, china_day(created_at) as day, kind, tag_id,
+        ${sql.join(Object.entries(PUSHED).map(([name, when]) => sql`count(*) filter (where ${when}) as ${sql.ref(name)}`))},
+        ${sql.join(Object.keys(JUDGED).map((name) => sql`0 as ${sql.ref(name)}`))},
+        sum(active_seconds) filter (where type in (2, 6)) as mark_seconds,
+        sum(active_seconds) filter (where type in (4, 8)) as check_seconds,
+        sum(active_seconds) filter (where type in (10, 22)) as approve_seconds
+      from operation_records where reset_at is null and type in (2, 4, 6, 8, 10, 22) group by 1, 2, 3, 4
+      union all
+      select marker_id, china_day(created_at), kind, tag_id, ${sql.join(Object.keys(PUSHED).map(() => sql`0`))},
+        ${sql.join(Object.values(JUDGED).map((when) => sql`count(*) filter (where ${when})`))}, 0, 0, 0
+      from operation_records where judgement_stands group by 1, 2, 3, 4
+    ) as counted group by user_id, day, kind, tag_id order by day, user_id, kind, tag_id
+    on conflict (user_id, day, kind, tag_id) do nothing`,
+  sql`select setval('history_id', (select max(id) + 1 from admin_events))`,
+  sql`select setval(pg_get_serial_sequence('judgements', 'id'), (select max(id) + 1 from judgements))`,
+  sql`select setval(pg_get_serial_sequence('resources', 'seq'), (select max(seq) + 1 from resources))`,
+]

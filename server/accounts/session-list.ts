@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { SessionList } from '../../src/api/generated/contract.d.ts'
+import { Problem } from '../http/problem.ts'
+import type { Database } from '../store/store.ts'
+import { accountText } from './text.ts'
+
+/** Names a session without giving away its token: the first bytes of the token's hash. */
+const PUBLIC_ID = sql`encode(substring(token_hash from 1 for 8), 'hex')`
+
+interface Row {
+  id: string
+  token_hash: Buffer
+  created_at: Date
+  used_at: Date
+  expires_at: Date
+  address: string | null
+  user_agent: string | null
+}
+
+/** Living sessions of a person, the last used first; `own` is the hash of the token that asks. */
+export async function listSessions(
+  db: Database,
+  userId: number,
+  own: Buffer,
+  now: number,
+): Promise<SessionList> {
+  const { rows } = await sql<Row>`
+    select ${PUBLIC_ID} as id, token_hash, created_at, used_at, expires_at, address, user_agent from sessions
+    where user_id = ${userId} and expires_at > ${new Date(now)} order by used_at desc, token_hash limit 1000`.execute(
+    db,
+  )
+  const items = rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    usedAt: row.used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    address: row.address,
+    userAgent: row.user_agent,
+    current: row.token_hash.equals(own),
+  }))
+  return { items }
+}
+
+/** Ends one session of a person; a 404 when it is not theirs. Call `sessions.forget()` afterwards. */
+export async function endOneSession(db: Database, userId: number, id: string): Promise<void> {
+  const { rows } = await sql`delete from sessions where user_id = ${userId} and ${PUBLIC_ID} = ${id}
+    returning 1`.execute(db)
+  if (rows.length === 0) throw new Problem(404, accountText.sessionNotFound, `no such session: ${id}`)
+}

@@ -1,0 +1,79 @@
+/** The file is not what it says it is. The message says what was expected. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+}
+
+/** Characters before the items, and of one item, at most. */
+const HEAD_MAX = 4 * 1024 ** 2
+const ITEM_MAX = 256 * 1024 ** 2
+
+const ITEMS_KEY = /,?\s*"items"\s*:\s*$/
+
+/** The object up to its items, closed. */
+function headOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(`${text.replace(ITEMS_KEY, '')}}`) as Record<string, unknown>
+  } catch {
+    throw new FormatError('the text before "items" is no JSON object')
+  }
+}
+
+/** Where one is: how deep, and whether in a string. Depth 1 is in the object, 2 among the items. */
+interface Place {
+  depth: number
+  inString: boolean
+  escaped: boolean
+}
+
+/** Steps over one character. */
+function step(place: Place, character: string): void {
+  if (place.inString) {
+    if (place.escaped) place.escaped = false
+    else if (character === '\\') place.escaped = true
+    else if (character === '"') place.inString = false
+  } else if (character === '"') place.inString = true
+  else if (character === '{' || character === '[') place.depth += 1
+  else if (character === '}' || character === ']') place.depth -= 1
+}
+
+/**
+ * The items of `{…, "items": [{…}, …]}` one after the other, each as its text: a file of any length never lies in memory
+ * whole. What stands before the items is given to `onHead`; what stands behind them is not looked at. Throws a
+ * `FormatError` where the text has no such shape, ends too early, or one item is longer than 256 M characters.
+ */
+export async function* itemTexts(
+  chunks: AsyncIterable<string>,
+  onHead: (head: Record<string, unknown>) => void,
+): AsyncGenerator<string> {
+  const place: Place = { depth: 0, inString: false, escaped: false }
+  let head: string | null = ''
+  let item: string | null = null
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let at = 0; at < chunk.length; at += 1) {
+      const character = chunk[at] ?? ''
+      const { depth, inString } = place
+      step(place, character)
+      if (inString) continue
+      if (head !== null && character === '[' && depth === 1) {
+        const text: string = head + chunk.slice(from, at)
+        if (!ITEMS_KEY.test(text)) continue
+        onHead(headOf(text))
+        head = null
+      } else if (head === null && item === null && depth === 2) {
+        if (character === ']') return
+        if (character === '{') [item, from] = ['', at]
+        else if (!/[\s,]/.test(character)) throw new FormatError('an item is no JSON object')
+      } else if (item !== null && place.depth === 2) {
+        yield item + chunk.slice(from, at + 1)
+        item = null
+      }
+    }
+    const rest = chunk.slice(from)
+    if (head !== null) head += rest
+    else if (item !== null) item += rest
+    if ((head?.length ?? 0) > HEAD_MAX) throw new FormatError('no "items" in sight')
+    if ((item?.length ?? 0) > ITEM_MAX) throw new FormatError('one item is too long')
+  }
+  throw new FormatError(head === null ? 'the file ends within the items' : 'the file has no "items"')
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { rleMask } from '../../src/domain/documents/shapes.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { FormatError, itemTexts } from './item-texts.ts'
+import { OWN_FORMAT, OWN_FORMAT_VERSION } from './own-json.ts'
+
+const mask = z.object({
+  objectId: z.string().min(1).max(64),
+  frame: z.int().min(0),
+  rle: rleMask,
+  source: z.enum(['manual', 'sam2', 'tracked']),
+})
+
+/** What an import needs of an item; the rest of it is about how it came to be. */
+const item = z.object({
+  uuid: z.uuid().optional(),
+  name: z.string().max(255),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  annotation: z.unknown(),
+  masks: z.array(mask).optional(),
+})
+
+export type OwnItem = z.infer<typeof item>
+
+/** An item, or what is wrong with it and what it is called as far as that can be seen. */
+export type ReadItem = { item: OwnItem } | { name: string; reason: string }
+
+const head = z.object({
+  format: z.literal(OWN_FORMAT),
+  formatVersion: z.number().int().min(1).max(OWN_FORMAT_VERSION),
+  kind: z.string(),
+})
+
+function requireHead(given: Record<string, unknown>, kind: Kind): void {
+  const parsed = head.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new FormatError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  }
+  if (parsed.data.kind !== kind) throw new FormatError(`the file is of kind ${parsed.data.kind}, not ${kind}`)
+}
+
+const nameIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : ''
+
+function readItem(text: string): ReadItem {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { name: '', reason: (error as Error).message }
+  }
+  const parsed = item.safeParse(value)
+  if (parsed.success) return { item: parsed.data }
+  const reason = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return { name: nameIn(value), reason }
+}
+
+/**
+ * The items of a file of this product's own JSON, in its order. Throws a `FormatError` when it is no such file, one of
+ * another kind or of a later version.
+ */
+export async function* ownItems(chunks: AsyncIterable<string>, kind: Kind): AsyncGenerator<ReadItem> {
+  for await (const text of itemTexts(chunks, (given) => requireHead(given, kind))) yield readItem(text)
+}

@@ -1,0 +1,63 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** PNGs of labels: sharp would choose a palette and depth of its own. Source: W3C, "PNG Specification", third edition. */
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const COLOUR_TYPE = { rgb: 2, indexed: 3 } as const
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** Rows with the filter byte (none) in front of each. */
+function scanlines(pixels: Uint8Array, stride: number, height: number): Buffer {
+  const lines = Buffer.alloc((stride + 1) * height)
+  for (let y = 0; y < height; y++)
+    lines.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1)
+  return lines
+}
+
+function png(
+  type: keyof typeof COLOUR_TYPE,
+  pixels: Uint8Array,
+  width: number,
+  palette?: Uint8Array,
+): Buffer {
+  const stride = type === 'rgb' ? width * 3 : width
+  const height = pixels.length / stride
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, COLOUR_TYPE[type], 0, 0, 0], 8)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...(palette ? [chunk('PLTE', palette)] : []),
+    chunk('IDAT', deflateSync(scanlines(pixels, stride, height))),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+/** A PNG of 8-bit indices, row by row; the palette holds three bytes a colour, 256 at most. */
+export const indexedPng = (indices: Uint8Array, width: number, palette: Uint8Array): Buffer =>
+  png('indexed', indices, width, palette)
+
+/** A PNG of RGB bytes, row by row. */
+export const rgbPng = (rgb: Uint8Array, width: number): Buffer => png('rgb', rgb, width)
+
+/** PASCAL VOC's colour map, as DAVIS uses it: index 0 black, the others far apart. 768 bytes. */
+export function vocPalette(): Uint8Array {
+  const palette = new Uint8Array(256 * 3)
+  for (let at = 0; at < palette.length; at++) {
+    let value = 0
+    // Every third bit of the index belongs to this channel, the lowest of them weighs most.
+    for (let bit = at % 3, weight = 7; bit < 8; bit += 3, weight--)
+      value |= ((Math.floor(at / 3) >> bit) & 1) << weight
+    palette[at] = value
+  }
+  return palette
+}

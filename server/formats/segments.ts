@@ -1,0 +1,44 @@
+import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../src/domain/documents/schemas.ts'
+import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import type { Mask } from '../../wasm-rle/mask.ts'
+import type { ExportItem } from './export-items.ts'
+
+/** Categories of pictures with masks, counted from 1. */
+export const SEGMENT_CLASSES = SEGMENT_CATEGORIES.map((name, index) => ({
+  id: index + 1,
+  name,
+  supercategory: 'segment',
+}))
+
+export interface FlatSegment {
+  readonly categoryId: number
+  readonly segment: Segment
+}
+
+const flat = (categoryId: number, segment: Segment): FlatSegment[] => [
+  { categoryId, segment },
+  ...segment.children.flatMap((child) => flat(categoryId, child)),
+]
+
+/** Every segment of a picture from the bottom up: a part comes after what it is part of, and lies above it. */
+export function segmentsOf({ annotation }: Pick<ExportItem, 'annotation'>): readonly FlatSegment[] {
+  if (annotation === null) return []
+  const { categories } = annotation as DocumentOf['image-segment']
+  return SEGMENT_CATEGORIES.flatMap((category, index) =>
+    categories[category].flatMap((segment) => flat(index + 1, segment)),
+  )
+}
+
+export const runsOf = (codec: Codec, { counts, size: [height, width] }: RleMask): Mask =>
+  codec.read(counts, width, height)
+
+/** COCO's way to write a mask, with what it covers. */
+export function measured(codec: Codec, mask: Mask) {
+  const { x, y, width, height } = codec.box(mask)
+  return {
+    segmentation: { size: [mask.size[0], mask.size[1]], counts: codec.write(mask) },
+    area: codec.area(mask),
+    bbox: [x, y, width, height],
+  }
+}

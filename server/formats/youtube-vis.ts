@@ -1,0 +1,91 @@
+import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import type { Database } from '../store/store.ts'
+import { cocoInfo, jsonArray } from './coco.ts'
+import type { ExportItem } from './export-items.ts'
+import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
+import { standingMasks } from './mask-rows.ts'
+import { measured, runsOf } from './segments.ts'
+
+/** Source: youtube-vos.org, "Video Instance Segmentation", annotation format. */
+
+/** Name of a frame among the pictures of a video, as the format counts them. */
+export const frameName = (frame: number): string => String(frame).padStart(5, '0')
+
+const video = (id: number, item: ExportItem) => ({
+  id,
+  width: item.width,
+  height: item.height,
+  length: item.frameCount ?? 0,
+  file_names: Array.from(
+    { length: item.frameCount ?? 0 },
+    (_, frame) => `${item.uuid}/${frameName(frame)}.jpg`,
+  ),
+  uuid: item.uuid,
+  name: item.name,
+  video: mediaPath(item),
+})
+
+/** An entry for each frame of a video, null where the object has no mask. */
+async function tracksOf(db: Database, codec: Codec, item: ExportItem, objectId: string) {
+  const length = item.frameCount ?? 0
+  const segmentations: unknown[] = Array.from({ length }, () => null)
+  const bboxes = segmentations.slice()
+  const areas = segmentations.slice()
+  for await (const { frame, rle } of standingMasks(db, {
+    uuid: item.uuid,
+    version: item.version,
+    objectId,
+  })) {
+    const { segmentation, bbox, area } = measured(codec, runsOf(codec, rle))
+    segmentations[frame] = segmentation
+    bboxes[frame] = bbox
+    areas[frame] = area
+  }
+  return { segmentations, bboxes, areas }
+}
+
+async function* write(
+  head: ExportHead,
+  items: AsyncIterable<ExportItem>,
+  db: Database,
+): AsyncGenerator<string> {
+  const codec = await loadCodec()
+  const videos: unknown[] = []
+  const categories: string[] = []
+  const idOf = (name: string): number => {
+    if (!categories.includes(name)) categories.push(name)
+    return categories.indexOf(name) + 1
+  }
+  const annotations = async function* () {
+    let id = 0
+    for await (const item of items) {
+      videos.push(video(videos.length + 1, item))
+      const { objects = [] } = (item.annotation ?? {}) as Partial<DocumentOf['video-segment']>
+      for (const object of objects) {
+        const { width, height, frameCount: length } = item
+        const facts = { object_id: object.id, name: object.name, width, height, length }
+        const track = await tracksOf(db, codec, item, object.id)
+        yield {
+          id: ++id,
+          video_id: videos.length,
+          category_id: idOf(object.category),
+          iscrowd: 0,
+          ...facts,
+          ...track,
+        }
+      }
+    }
+  }
+  yield `{"info":${JSON.stringify(cocoInfo(head))},"licenses":[],"annotations":`
+  yield* jsonArray(annotations())
+  yield ',"videos":'
+  yield* jsonArray(videos)
+  yield `,"categories":${JSON.stringify(categories.map((name, index) => ({ id: index + 1, name, supercategory: 'object' })))}}\n`
+}
+
+/** YouTube-VIS: each object of a video as one annotation with a mask for each frame. */
+export const youtubeVis: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
+  yield { name: 'instances.json', content: write(head, items, db) }
+}

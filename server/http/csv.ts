@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { CSV_BOM, csvLine, type Cell } from '../../src/domain/csv.ts'
+
+/**
+ * Answers with a table as a file, row by row as they come, so that a long one never lies in memory.
+ * @param name of the file, without the ending
+ */
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  columns: readonly string[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): FastifyReply {
+  async function* text(): AsyncGenerator<string> {
+    yield CSV_BOM + csvLine(columns)
+    for await (const rows of batches) yield rows.map(csvLine).join('')
+  }
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(text(), { objectMode: false }))
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+
+const signals = new WeakMap<FastifyReply, AbortSignal>()
+
+/** Fires when the connection of a call closes before its answer is written. One signal a call, made when asked for. */
+export function leftSignal(reply: FastifyReply): AbortSignal {
+  const made = signals.get(reply)
+  if (made) return made
+  const left = new AbortController()
+  if (reply.raw.destroyed) left.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort()
+  })
+  signals.set(reply, left.signal)
+  return left.signal
+}

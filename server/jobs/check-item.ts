@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import { migrateDocument } from '../../src/domain/documents/migrate.ts'
+import { compressedCounts } from '../../src/domain/documents/mask.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { standingMasks, type StandingMask } from '../formats/mask-rows.ts'
+import type { OwnItem } from '../formats/own-json-items.ts'
+import type { Database } from '../store/store.ts'
+import type { ImportedWork } from '../workflow/import-work.ts'
+import { rowViolations } from '../workflow/masks.ts'
+import { contextOf, isFailure, written, type documentFacts } from '../workflow/push-input.ts'
+import { jobText } from './text.ts'
+
+type Facts = Awaited<ReturnType<typeof documentFacts>> extends Map<string, infer F> ? F : never
+
+/** An item that keeps every rule of its kind and of the tag's settings. */
+export interface Checked {
+  name: string
+  work: ImportedWork
+}
+
+const text = jobText.importing
+
+/** What is wrong with the masks of a video: with their runs, their frames, or whose they are. */
+function maskReason(item: OwnItem, objects: readonly { id: string }[], facts: Facts): string | null {
+  const masks = item.masks ?? []
+  const known = new Set(objects.map(({ id }) => id))
+  const stranger = masks.find(({ objectId }) => !known.has(objectId))
+  if (stranger) return text.noObject(stranger.objectId, stranger.frame)
+  const [violation] = rowViolations(masks, facts)
+  return violation ? `${violation.path}: ${violation.reason}` : null
+}
+
+/** Checks an item against the resource that it belongs to, as a mark that is handed in is checked. */
+export function checkItem(
+  kind: Kind,
+  item: OwnItem,
+  id: string,
+  facts: Facts | undefined,
+): Checked | { reason: string } {
+  if (facts === undefined) return { reason: text.noResource }
+  // What is not of an earlier shape goes on as it is: the check then says what is wrong with it.
+  const annotation = migrateDocument(kind, item.annotation) ?? item.annotation
+  const result = written(kind, annotation, contextOf(kind, facts, 'mark'))
+  if (isFailure(result)) return { reason: `${result.message}：${result.reason}` }
+  if (kind === 'video-segment') {
+    const { objects } = result.document as { objects: { id: string }[] }
+    const reason = maskReason(item, objects, facts)
+    if (reason !== null) return { reason }
+  }
+  const { width, height } = facts
+  return {
+    name: item.name,
+    work: { id, written: result, masks: item.masks ?? [], size: { width, height } },
+  }
+}
+
+const placeOf = (mask: Pick<StandingMask, 'objectId' | 'frame'>): string => `${mask.frame}/${mask.objectId}`
+
+/** Whether the resource has this very work already, as after a job that was cut off and begins anew. */
+export async function isAlreadyThere(db: Database, { id, written: { document }, masks }: ImportedWork) {
+  const now = await db
+    .selectFrom('resources as r')
+    .innerJoin('annotations as a', (join) =>
+      join.onRef('a.resource_uuid', '=', 'r.uuid').onRef('a.version', '=', 'r.version'),
+    )
+    .select(['a.document', 'r.version'])
+    .where('r.uuid', '=', id)
+    .executeTakeFirst()
+  if (!now || !isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(document)))) return false
+  const wanted = new Map(
+    masks.flatMap((mask) => (mask.rle === null ? [] : [[placeOf(mask), compressedCounts(mask.rle)]])),
+  )
+  let same = 0
+  for await (const mask of standingMasks(db, { uuid: id, version: now.version })) {
+    if (wanted.get(placeOf(mask)) !== mask.rle.counts) return false
+    same += 1
+  }
+  return same === wanted.size
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Actor } from '../../src/domain/lifecycle/state.ts'
+import { FormatError } from '../formats/item-texts.ts'
+import type { OwnItem, ReadItem } from '../formats/own-json-items.ts'
+import { ownItems } from '../formats/own-json-items.ts'
+import { openArchive, type ArchiveLimits } from '../media/archive.ts'
+import { sniff, ZIP_MIME } from '../media/detect.ts'
+import { MediaRefusal } from '../media/refusal.ts'
+import type { Store } from '../store/store.ts'
+import { importWork } from '../workflow/import-work.ts'
+import { documentFacts } from '../workflow/push-input.ts'
+import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
+import { createMatcher } from './match-items.ts'
+import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
+import { jobText } from './text.ts'
+
+export interface ImportAnnotationsPayload {
+  kind: Kind
+  tagId: number
+  /** Name of the finished upload in the upload folder. */
+  uploadId: string
+}
+
+export interface ImportAnnotationsOptions {
+  store: Store
+  media: { workFolder: string; uploadFolder: string }
+  archiveLimits: ArchiveLimits
+  release: (uploadId: string) => Promise<void>
+}
+
+/** Items that are looked up, checked and written together; of videos with their masks one alone. */
+const BATCH = 50
+/** What the contract allows. */
+const REFUSALS_MAX = 1000
+const REASON_MAX = 1000
+
+const text = jobText.importing
+
+interface Tally {
+  accepted: number
+  refused: number
+  duplicates: number
+  refusals: { name: string; reason: string }[]
+}
+
+function refuse(tally: Tally, name: string, reason: string): void {
+  tally.refused += 1
+  if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name, reason: reason.slice(0, REASON_MAX) })
+}
+
+/** The file of annotations itself: what was uploaded, or what lies in it where it is an export. */
+async function unpack(options: ImportAnnotationsOptions, file: string, target: string): Promise<string> {
+  if ((await sniff(file)) !== ZIP_MIME) return file
+  const archive = await openArchive(file, options.archiveLimits)
+  try {
+    for await (const entry of archive.entries()) {
+      if (entry.name !== 'annotations.json') continue
+      await entry.extract(target)
+      return target
+    }
+  } finally {
+    archive.close()
+  }
+  throw new JobFailure(text.noFile)
+}
+
+/** Whose import it is. */
+async function actorOf(store: Store, id: number | null): Promise<Actor> {
+  const user = await store.db
+    .selectFrom('users')
+    .select(['id', 'company_id'])
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
+  if (!user) throw new JobFailure(text.nobody)
+  return { id: user.id, company: user.company_id }
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: true })
+  } catch {
+    throw new FormatError('the text is not UTF-8')
+  }
+}
+
+/** Bytes that went by, for the progress. */
+async function* counted(file: string, tell: (bytes: number) => void): AsyncGenerator<string> {
+  let bytes = 0
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    tell(bytes)
+    yield decode(decoder, chunk)
+  }
+}
+
+async function* batches(items: AsyncIterable<ReadItem>, size: number): AsyncGenerator<ReadItem[]> {
+  let batch: ReadItem[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** One run of an import. */
+interface Run {
+  store: Store
+  payload: ImportAnnotationsPayload
+  by: Actor
+  match: ReturnType<typeof createMatcher>
+  tally: Tally
+}
+
+/** The items of a batch that can be read and say something. */
+function legible(batch: readonly ReadItem[], tally: Tally): OwnItem[] {
+  const items: OwnItem[] = []
+  for (const read of batch) {
+    if (!('item' in read)) refuse(tally, read.name, read.reason)
+    else if (read.item.annotation === null || read.item.annotation === undefined)
+      refuse(tally, read.item.name, text.noAnnotation)
+    else items.push(read.item)
+  }
+  return items
+}
+
+/** The items that belong to a resource, keep every rule and are new to it. */
+async function checkedOf(
+  { store, payload, match, tally }: Run,
+  items: readonly OwnItem[],
+): Promise<Checked[]> {
+  const matches = await match(items)
+  const uuids = matches.flatMap((found) => ('uuid' in found ? [found.uuid] : []))
+  const facts = await documentFacts(store.db, payload.kind, uuids)
+  const checked: Checked[] = []
+  for (const [turn, item] of items.entries()) {
+    const found = matches[turn] ?? { reason: text.noResource }
+    const result =
+      'reason' in found ? found : checkItem(payload.kind, item, found.uuid, facts.get(found.uuid))
+    if ('reason' in result) refuse(tally, item.name, result.reason)
+    else if (await isAlreadyThere(store.db, result.work)) tally.duplicates += 1
+    else checked.push(result)
+  }
+  return checked
+}
+
+async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
+  const { store, by, payload, tally } = run
+  const checked = await checkedOf(run, legible(batch, tally))
+  const works = checked.map(({ work }) => work)
+  const failures = await importWork(store, by, payload.tagId, works, Date.now())
+  for (const { name, work } of checked) {
+    const failure = failures.get(work.id)
+    if (failure) refuse(tally, name, `${failure.message}（${failure.reason}）`)
+    else tally.accepted += 1
+  }
+}
+
+async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
+  const { payload, tally } = run
+  const { size } = await stat(file)
+  let read = 0
+  const content = counted(file, (bytes) => {
+    read = bytes
+  })
+  const atOnce = payload.kind === 'video-segment' ? 1 : BATCH
+  for await (const batch of batches(ownItems(content, payload.kind), atOnce)) {
+    signal.throwIfAborted()
+    await takeBatch(run, batch)
+    progress(read / Math.max(1, size), text.progress(tally.accepted + tally.refused + tally.duplicates))
+  }
+}
+
+/** Brings documents of a file into a tag: each whole or not at all, and why not. */
+export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler {
+  const { store, media, release } = options
+  return async (job, context) => {
+    const payload = job.payload as unknown as ImportAnnotationsPayload
+    const by = await actorOf(store, job.created_by)
+    const match = createMatcher(store.db, payload.tagId)
+    const tally: Tally = { accepted: 0, refused: 0, duplicates: 0, refusals: [] }
+    const unpacked = path.join(media.workFolder, randomUUID())
+    try {
+      const file = await unpack(options, path.join(media.uploadFolder, payload.uploadId), unpacked)
+      await takeFile({ store, payload, by, match, tally }, file, context)
+      await release(payload.uploadId)
+      return { result: { ...tally }, text: text.done(tally.accepted, tally.refused) }
+    } catch (error) {
+      if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
+      await release(payload.uploadId)
+      throw new JobFailure(
+        `${text.noFormat}（${error instanceof MediaRefusal ? error.reason : error.message}）`,
+      )
+    } finally {
+      await rm(unpacked, { force: true })
+    }
+  }
+}

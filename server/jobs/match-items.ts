@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { OwnItem } from '../formats/own-json-items.ts'
+import type { Database } from '../store/store.ts'
+import { jobText } from './text.ts'
+
+/** A resource of a tag that an item may belong to. */
+interface Candidate {
+  uuid: string
+  name: string
+  sha256: string
+  width: number | null
+  height: number | null
+  seq: number
+}
+
+/** Copies that test and compare people are nobody's to import into. */
+const open = (tagId: number) => sql`
+  r.tag_id = ${tagId} and r.deleted_at is null
+  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+
+const COLUMNS = sql`r.uuid, r.name, encode(m.sha256, 'hex') as sha256, m.width, m.height, r.seq::integer as seq`
+
+async function candidates(db: Database, tagId: number, items: readonly OwnItem[]): Promise<Candidate[]> {
+  const uuids = items.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
+  const hashes = items.flatMap(({ sha256 }) => (sha256 === undefined ? [] : [Buffer.from(sha256, 'hex')]))
+  const { rows } = await sql<Candidate>`
+    select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
+    where r.uuid = any(${uuids}::uuid[]) and ${open(tagId)}
+    union
+    select ${COLUMNS} from media_files m join resources r on r.media_uuid = m.uuid
+    where m.sha256 = any(${hashes}::bytea[]) and m.role = 'original' and ${open(tagId)}`.execute(db)
+  return rows.toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Names of a tag's resources, read once: there is no index of them, and most files never ask. */
+async function readNames(db: Database, tagId: number): Promise<Map<string, Candidate[]>> {
+  const { rows } = await sql<Candidate>`
+    select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
+    where ${open(tagId)} order by r.seq`.execute(db)
+  const byName = new Map<string, Candidate[]>()
+  for (const row of rows) byName.set(row.name, [...(byName.get(row.name) ?? []), row])
+  return byName
+}
+
+export type Match = { uuid: string } | { reason: string }
+
+/**
+ * Finds the resources of a tag that items of a file belong to: by uuid, else by the content of their file, else by a
+ * name that only one resource has. Of several with the same content the one of the same name is taken, else the oldest;
+ * none is taken twice.
+ */
+export function createMatcher(db: Database, tagId: number) {
+  const taken = new Set<string>()
+  let names: Promise<Map<string, Candidate[]>> | null = null
+
+  const pick = async (item: OwnItem, known: readonly Candidate[]): Promise<Candidate | string> => {
+    const free = known.filter(({ uuid }) => !taken.has(uuid))
+    const own = free.find(({ uuid }) => uuid === item.uuid)
+    if (own) return own
+    const same = item.sha256 === undefined ? [] : free.filter(({ sha256 }) => sha256 === item.sha256)
+    const alike = same.find(({ name }) => name === item.name) ?? same[0]
+    if (alike) return alike
+    names ??= readNames(db, tagId)
+    const namesakes = ((await names).get(item.name) ?? []).filter(({ uuid }) => !taken.has(uuid))
+    if (namesakes.length > 1) return jobText.importing.manyNames(namesakes.length)
+    return namesakes[0] ?? jobText.importing.noResource
+  }
+
+  const matchOne = async (item: OwnItem, known: readonly Candidate[]): Promise<Match> => {
+    const found = await pick(item, known)
+    if (typeof found === 'string') return { reason: found }
+    const { width, height } = found
+    const differs = (mine: number | undefined, theirs: number | null) => mine !== undefined && mine !== theirs
+    if (differs(item.width, width) || differs(item.height, height))
+      return { reason: jobText.importing.otherSize(`${item.width}×${item.height}`, `${width}×${height}`) }
+    taken.add(found.uuid)
+    return { uuid: found.uuid }
+  }
+
+  return async (items: readonly OwnItem[]): Promise<Match[]> => {
+    const known = await candidates(db, tagId, items)
+    const matches: Match[] = []
+    // In turn: what one takes the next can no longer have.
+    for (const item of items) matches.push(await matchOne(item, known))
+    return matches
+  }
+}

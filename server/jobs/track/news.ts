@@ -1,0 +1,31 @@
+import type { EventHub } from '../../events/hub.ts'
+import type { JobRow } from '../queue.ts'
+import type { TrackPayload } from './payload.ts'
+
+/** Milliseconds between two tellings of one job. */
+const GAP_MS = 300
+
+/**
+ * Tells who started a tracking job how far it is, by `tracking` events `{id, taskId, progress}`, and by one without
+ * `progress` when it has ended or waits again. What is true says `resources/by-ids`.
+ */
+export function trackingNews(hub: EventHub) {
+  const told = new Map<string, number>()
+  const publish = (job: JobRow, more: { progress?: number }): void => {
+    const { id, holder } = job.payload as TrackPayload
+    hub.publish('tracking', { id, taskId: job.id, ...more }, { users: [holder] })
+  }
+  return {
+    progress: (job: JobRow, progress: number): void => {
+      const now = Date.now()
+      if (now - (told.get(job.id) ?? 0) < GAP_MS) return
+      told.set(job.id, now)
+      publish(job, { progress })
+    },
+    settled: (job: JobRow): void => {
+      if (job.type !== 'track') return
+      told.delete(job.id)
+      publish(job, {})
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../store/store.ts'
+import { json } from '../../store/json.ts'
+import type { RleText, TrackedRow } from '../../segmentation/process/messages.ts'
+import { segmentationText } from '../../segmentation/text.ts'
+import { writeMaskRows } from '../../workflow/masks.ts'
+import { lockRows } from '../../workflow/rows.ts'
+import type { JobRow } from '../queue.ts'
+import { JobFailure } from '../runner.ts'
+import type { Checkpoint, TrackPayload } from './payload.ts'
+
+interface Standing {
+  object_id: string
+  frame: number
+  rle: string | null
+  height: number
+  width: number
+  source: string
+}
+
+/** Rows as the holder sees them, of the job's objects, on frames `from` to before `to`. */
+const standing = async (
+  db: Database,
+  { id, objectIds, holder, since }: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
+  from: number,
+  to: number,
+): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select distinct on (object_id, frame) object_id, frame, rle, height, width, source from video_masks
+    where resource_uuid = ${id} and object_id = any(${objectIds}::text[]) and frame >= ${from} and frame < ${to}
+      and since_version <= ${since} and (since_version < ${since} or author_id = ${holder})
+      and (until_version is null or until_version > ${since})
+    order by object_id, frame, since_version desc`.execute(db)
+  return rows
+}
+
+/** The objects' masks on one frame. Objects without one are left out. */
+export const masksOn = async (
+  db: Database,
+  payload: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
+  frame: number,
+): Promise<Map<string, RleText>> => {
+  const rows = await standing(db, payload, frame, frame + 1)
+  return new Map(
+    rows.flatMap(({ object_id: object, rle, height, width }) =>
+      rle === null ? [] : [[object, { size: [height, width], counts: rle }] as const],
+    ),
+  )
+}
+
+/** For each object, how many of the next `most` frames come before the first one that a person decided. */
+export async function freeFrames(
+  db: Database,
+  payload: TrackPayload,
+  { at, step }: Pick<Checkpoint, 'at' | 'step'>,
+  most: number,
+): Promise<Map<string, number>> {
+  const [from, to] = step === 1 ? [at + 1, at + most + 1] : [at - most, at]
+  const locked = (await standing(db, payload, from, to)).filter(({ source }) => source !== 'tracked')
+  return new Map(
+    payload.objectIds.map((object) => {
+      const ways = locked
+        .filter((row) => row.object_id === object)
+        .map(({ frame }) => (frame - at) * step - 1)
+      return [object, Math.min(most, ...ways)]
+    }),
+  )
+}
+
+/** Whether the holder still holds the resource at that version; locks it until the transaction ends. */
+async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload): Promise<void> {
+  const [row] = await lockRows(tx, [id])
+  const held =
+    row !== undefined &&
+    row.lease_holder_id === holder &&
+    row.last_version + 1 === since &&
+    row.lease_expires_at !== null &&
+    row.lease_expires_at.getTime() > Date.now()
+  if (!held) throw new JobFailure(segmentationText.leaseLost)
+}
+
+/** The job belongs to another worker by now. */
+class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError'
+}
+
+/** The claim, while it is this worker's: then the checkpoint moves on, and the tries begin anew. */
+async function moveOn(tx: Tx, job: JobRow, checkpoint: Checkpoint): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ checkpoint: json(checkpoint), attempts: 1 })
+    .where('id', '=', job.id)
+    .where('status', '=', 'running')
+    .where('locked_by', '=', job.locked_by)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new ClaimLostError('another worker took the job over')
+}
+
+/**
+ * Stores what a chunk found and where the next one begins, both or neither. What a person decided meanwhile stays: the
+ * object stops there. Throws `JobFailure` when the resource is no longer the holder's; nothing is written then.
+ */
+export const commitChunk = (
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  job: JobRow,
+  payload: TrackPayload,
+  chunk: { before: Checkpoint; after: Checkpoint; rows: readonly TrackedRow[]; frames: number },
+  size: { width: number; height: number },
+): Promise<Checkpoint> =>
+  transaction(async (tx) => {
+    await requireHeld(tx, payload)
+    const free = await freeFrames(tx, payload, chunk.before, chunk.frames)
+    const { at, step } = chunk.before
+    const kept = chunk.rows.filter((row) => (row.frame - at) * step <= (free.get(row.objectId) ?? 0))
+    const met = [...free].flatMap(([object, count]) => (count < chunk.frames ? [object] : []))
+    const after: Checkpoint = {
+      ...chunk.after,
+      stopped: [...new Set([...chunk.after.stopped, ...met])].sort(),
+      frames: chunk.before.frames + kept.length,
+      uncertain: chunk.before.uncertain + kept.filter(({ uncertain }) => uncertain).length,
+    }
+    await moveOn(tx, job, after)
+    const rows = kept.map(({ rle, ...row }) => ({ ...row, rle, source: 'tracked' as const }))
+    if (rows.length > 0)
+      await writeMaskRows(tx, { id: payload.id, author: payload.holder, since: payload.since, size }, rows)
+    return after
+  })

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { segmentationText } from '../../segmentation/text.ts'
+import { ProcessError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
+import { claim, freeAllClaims, type JobRow } from '../queue.ts'
+import { JobFailure } from '../runner.ts'
+import { openTrackWorld, type StoredRow, type TrackWorld } from './testing.ts'
+import { trackJob, type TrackJobOptions } from './track-job.ts'
+
+const SLOW = 240_000
+const [START, FROM, TO] = [30, 24, 37]
+
+let world: TrackWorld
+
+beforeAll(async () => {
+  world = await openTrackWorld('park-dance', 'person-1')
+}, SLOW)
+afterEach(() => world.clear())
+afterAll(() => world.close())
+
+interface Attempt {
+  told?: (steps: number, engine: EngineProcess) => void | Promise<void>
+  signal?: AbortSignal
+}
+
+/** Claims the job as a worker that is not yet there, and works on it. `told` hears of every frame. */
+async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record<string, unknown> }> {
+  await freeAllClaims(world.store)
+  const job = (await claim(world.store, `worker ${Math.random()}`, ['track'])) as JobRow
+  let engine: EngineProcess | undefined
+  let steps = 0
+  const options: TrackJobOptions = {
+    store: world.store,
+    segmentation: {
+      files: world.segmentation.files,
+      openProcess: () => (engine = world.segmentation.openProcess()),
+      closeProcess: (each) => world.segmentation.closeProcess(each),
+    },
+    told: () => void told?.((steps += 1), engine!),
+    chunkFrames: () => 3,
+  }
+  return trackJob(options)(job, { signal: signal ?? new AbortController().signal, progress: () => undefined })
+}
+
+const begin = async (): Promise<void> => {
+  await world.put(START, await world.truth(START))
+  await world.track(START, FROM, TO)
+}
+const framesOf = (rows: readonly StoredRow[]) => rows.map(({ frame }) => frame)
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+test(
+  'both ways up to the ends, as good as the truth, and the same after ten kills',
+  async () => {
+    await begin()
+    const { result } = await attempt()
+    const rows = await world.rows()
+    expect(framesOf(rows)).toEqual(range(FROM, TO))
+    expect(rows.filter(({ source }) => source === 'manual').map(({ frame }) => frame)).toEqual([START])
+    expect(result['frames']).toEqual(TO - FROM - 1)
+
+    const codec = await loadCodec()
+    const { width, height } = world.size
+    const overlaps = await Promise.all(
+      rows.map(async ({ frame, rle }) =>
+        codec.iou(codec.read(rle!, width, height), codec.read((await world.truth(frame))!, width, height)),
+      ),
+    )
+    expect(overlaps.reduce((sum, overlap) => sum + overlap, 0) / rows.length).toBeGreaterThan(0.8)
+
+    await world.clear()
+    await begin()
+    let kills = 0
+    for (const after of [1, 4, 2, 3, 4, 1, 2, 4, 3, 1]) {
+      const killed = attempt({ told: (steps, engine) => (steps === after ? engine.stop() : undefined) })
+      await expect(killed).rejects.toThrow(ProcessError)
+      kills += 1
+    }
+    await attempt()
+    expect({ kills, rows: await world.rows() }).toEqual({ kills: 10, rows })
+  },
+  SLOW,
+)
+
+test(
+  'what a person drew or accepted stays to the byte, and ends the way',
+  async () => {
+    await begin()
+    await world.put(START + 3, await world.truth(0), 'sam2')
+    await world.put(START - 2, null, 'manual')
+    await world.put(START + 1, await world.truth(1), 'tracked')
+    const locked = (await world.rows()).filter(({ source }) => source !== 'tracked')
+    await attempt()
+    const rows = await world.rows()
+    expect(rows.filter(({ source }) => source !== 'tracked')).toEqual(locked)
+    expect(framesOf(rows)).toEqual(range(START - 2, START + 4))
+  },
+  SLOW,
+)
+
+test(
+  'what a person draws while the job runs stays, and ends the way there',
+  async () => {
+    await begin()
+    const drawn = await world.truth(2)
+    await attempt({ told: (steps) => (steps === 1 ? world.put(START + 2, drawn) : undefined) })
+    const rows = await world.rows()
+    expect(rows.find(({ frame }) => frame === START + 2)).toMatchObject({ rle: drawn, source: 'manual' })
+    expect(framesOf(rows)).toEqual(range(FROM, START + 3))
+  },
+  SLOW,
+)
+
+test(
+  'once the resource is no longer held, the job fails and writes nothing more',
+  async () => {
+    await begin()
+    const { db } = world.store
+    const lease = await db.selectFrom('resources').select('lease_expires_at').executeTakeFirstOrThrow()
+    const lose = async (steps: number): Promise<void> => {
+      if (steps === 4)
+        await db
+          .updateTable('resources')
+          .set({ lease_expires_at: new Date(0) })
+          .execute()
+    }
+    await expect(attempt({ told: lose })).rejects.toEqual(new JobFailure(segmentationText.leaseLost))
+    await db.updateTable('resources').set(lease).execute()
+    expect(framesOf(await world.rows())).toEqual(range(START, START + 4))
+  },
+  SLOW,
+)
+
+test(
+  'a cancelled job leaves the chunks that were done',
+  async () => {
+    await begin()
+    const cancelled = new AbortController()
+    const stop = (steps: number): void => (steps === 5 ? cancelled.abort(new Error('cancelled')) : undefined)
+    await expect(attempt({ told: stop, signal: cancelled.signal })).rejects.toThrow('cancelled')
+    expect(framesOf(await world.rows())).toEqual(range(START, START + 4))
+  },
+  SLOW,
+)

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { EngineError } from '../../segmentation/engine.ts'
+import type { Segmentation } from '../../segmentation/service.ts'
+import { segmentationText } from '../../segmentation/text.ts'
+import type { EngineProcess } from '../../segmentation/process/engine-process.ts'
+import type { RleText, TrackQuestion } from '../../segmentation/process/messages.ts'
+import type { Store } from '../../store/store.ts'
+import type { JobRow } from '../queue.ts'
+import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
+import { firstCheckpoint, framesThatFit, shareDone } from './payload.ts'
+import type { Checkpoint, TrackPayload } from './payload.ts'
+import { commitChunk, freeFrames, masksOn } from './rows.ts'
+
+export interface TrackJobOptions {
+  store: Store
+  segmentation: Pick<Segmentation, 'files' | 'openProcess' | 'closeProcess'>
+  /** Told of progress, for those who watch. */
+  told: (job: JobRow, progress: number) => void
+  /** Frames of one chunk of a video of this size. */
+  chunkFrames?: (size: { width: number; height: number }) => number
+}
+
+interface Medium {
+  path: string
+  width: number
+  height: number
+  times: number[]
+}
+
+async function mediumOf(store: Store, id: string): Promise<Medium> {
+  const { rows } = await sql<Medium>`
+    select m.path, m.width, m.height, f.times from resources r join media_files m on m.uuid = r.media_uuid
+    join media_frames f on f.media_uuid = m.uuid where r.uuid = ${id} and r.deleted_at is null`.execute(
+    store.db,
+  )
+  const [medium] = rows
+  if (medium === undefined) throw new JobFailure(segmentationText.noFrame)
+  return medium
+}
+
+/** The way back begins where the way forward began. */
+const turned = (payload: TrackPayload, { frames, uncertain }: Checkpoint): Checkpoint => ({
+  ...firstCheckpoint(payload),
+  step: -1,
+  frames,
+  uncertain,
+})
+
+const framesLeft = ({ from, to }: TrackPayload, { step, at }: Checkpoint): number =>
+  step === 1 ? to - 1 - at : at - from
+
+interface Running extends TrackJobOptions {
+  job: JobRow
+  payload: TrackPayload
+  medium: Medium
+  engine: EngineProcess
+  context: JobContext
+}
+
+/** One chunk of one way, for the objects that still go on. Null: none does. */
+async function questionOf(
+  { store, payload, medium, chunkFrames = framesThatFit }: Running,
+  checkpoint: Checkpoint,
+): Promise<Omit<TrackQuestion, 'file'> | null> {
+  const { at, step, states, stopped } = checkpoint
+  const most = Math.min(chunkFrames(medium), framesLeft(payload, checkpoint))
+  const free = await freeFrames(store.db, payload, checkpoint, most)
+  const masks: Map<string, RleText> = states === null ? await masksOn(store.db, payload, at) : new Map()
+  const objects = payload.objectIds
+    .filter((id) => !stopped.includes(id) && (states === null ? masks.has(id) : id in states))
+    .map((id) => ({ id, mask: masks.get(id) ?? null, state: states?.[id] ?? null, count: free.get(id) ?? 0 }))
+    .filter(({ count }) => count > 0)
+  if (objects.length === 0) return null
+  const count = Math.max(...objects.map((object) => object.count))
+  const times = medium.times.slice(step === 1 ? at : at - count, (step === 1 ? at + count : at) + 1)
+  return { kind: 'track', times, from: at, step, objects }
+}
+
+/** Follows one way to its end, chunk by chunk. */
+async function goOneWay(running: Running, file: string, begin: Checkpoint): Promise<Checkpoint> {
+  const { store, job, payload, medium, engine, context, told } = running
+  let checkpoint = begin
+  while (framesLeft(payload, checkpoint) > 0) {
+    const before = checkpoint
+    const question = await questionOf(running, before)
+    if (question === null) break
+    const frames = question.times.length - 1
+    const tell = (within: number): void => {
+      const share = shareDone(payload, before, within)
+      const total = payload.to - 1 - payload.from
+      context.progress(share, segmentationText.progress(Math.round(share * total), total))
+      told(job, share)
+    }
+    const { rows, states } = await engine.ask({ ...question, file }, context.signal, tell)
+    const after = { ...before, at: before.at + frames * before.step, states }
+    const chunk = { before, after, rows, frames }
+    checkpoint = await commitChunk((work) => store.transaction(work), job, payload, chunk, medium)
+  }
+  return checkpoint
+}
+
+async function goBothWays(running: Running, file: string): Promise<Checkpoint> {
+  const { job, payload } = running
+  const begin = (job.checkpoint as Checkpoint | null) ?? firstCheckpoint(payload)
+  if (begin.step === -1) return goOneWay(running, file, begin)
+  return goOneWay(running, file, turned(payload, await goOneWay(running, file, begin)))
+}
+
+/**
+ * Follows objects through a video from one frame on, both ways, each up to the next frame that a person decided. Chunk by
+ * chunk: each begins with what the last one handed over, so a run that was killed goes on after the last chunk that it
+ * finished, and ends in the same masks.
+ */
+export function trackJob(options: TrackJobOptions): JobHandler {
+  const { store, segmentation } = options
+  return async (job, context) => {
+    const payload = job.payload as TrackPayload
+    const medium = await mediumOf(store, payload.id)
+    const engine = segmentation.openProcess()
+    try {
+      const end = await segmentation.files.using(medium.path, (file) =>
+        goBothWays({ ...options, job, payload, medium, engine, context }, file),
+      )
+      const { frames, uncertain } = end
+      return { result: { frames, uncertain }, text: segmentationText.tracked(frames, uncertain) }
+    } catch (error) {
+      if (error instanceof EngineError) throw new JobFailure(`${error.message}（${error.reason}）`)
+      throw error
+    } finally {
+      await segmentation.closeProcess(engine)
+    }
+  }
+}

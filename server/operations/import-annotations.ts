@@ -1,0 +1,47 @@
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { IMPORT_FORMATS } from '../../src/domain/formats.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import type { ImportAnnotationsPayload } from '../jobs/import-annotations.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { DataContext } from './context.ts'
+import { requireTag } from './export.ts'
+import { requireJob } from './jobs.ts'
+import { dataText } from './text.ts'
+import type { PoolUploads } from './uploads.ts'
+
+/** Starts the import of an uploaded file of annotations into a tag; what was refused is in the job when it is done. */
+export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContext, uploads: PoolUploads) =>
+  forKinds(ALL_KINDS, (kind) => ({
+    'admin.tags.importAnnotations': async (
+      call: FamilyCall<'admin.tags.importAnnotations'>,
+    ): Promise<FamilyAnswer<'admin.tags.importAnnotations'>> => {
+      const { format, uploadId } = call.body
+      const tagId = call.params.id
+      const known: readonly string[] = IMPORT_FORMATS[kind]
+      if (!known.includes(format))
+        throw new Problem(400, dataText.noImportFormat, dataText.noFormatReason(format, kind))
+      await requireTag(store.db, kind, tagId)
+      const upload = await uploads.requireUpload({ kind, purpose: 'tag', placeId: tagId }, uploadId)
+      if (upload.offset !== upload.size)
+        throw new Problem(
+          409,
+          dataText.uploadUnfinished,
+          `${upload.offset} of ${upload.size} bytes are there`,
+        )
+      const job = await call.once(async (tx) => {
+        await requireTag(tx, kind, tagId)
+        const payload: ImportAnnotationsPayload = { kind, tagId, uploadId }
+        const id = await enqueue(tx, {
+          type: 'import-annotations',
+          payload: { ...payload },
+          createdBy: call.caller.id,
+          uniqueKey: `import-annotations/${uploadId}`,
+        })
+        return requireJob(tx, id, media.signer)
+      })
+      wakeJobs()
+      return job
+    },
+  }))

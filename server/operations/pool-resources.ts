@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { components } from '../../src/api/generated/contract.d.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import { Problem } from '../http/problem.ts'
+import { mediaLinks } from '../media/links.ts'
+import type { MediaSigner } from '../media/sign.ts'
+import type { Database, Tx } from '../store/store.ts'
+import type { DataContext } from './context.ts'
+import { pageOf } from './page.ts'
+import { requirePool } from './pools.ts'
+import { dataText } from './text.ts'
+
+type PoolResource = components['schemas']['PoolResource']
+type ListQuery = FamilyCall<'admin.pools.resources'>['query']
+
+interface Row {
+  uuid: string
+  name: string
+  path: string
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  duration: number | null
+  created_at: Date
+}
+
+const toItem = (row: Row, signer: MediaSigner): PoolResource => ({
+  uuid: row.uuid,
+  name: row.name,
+  mime: row.mime,
+  size: row.bytes,
+  ...(row.width === null ? {} : { width: row.width }),
+  ...(row.height === null ? {} : { height: row.height }),
+  ...(row.duration === null ? {} : { duration: row.duration }),
+  ...mediaLinks(signer, row.uuid, row.path),
+  uploadedAt: row.created_at.toISOString(),
+})
+
+/** Resources as r that wait in a pool; what the partial indexes of waiting resources cover. */
+const waitsIn = (poolId: number): RawBuilder<unknown> =>
+  sql`r.pool_id = ${poolId} and r.tag_id is null and r.deleted_at is null`
+
+const NAME = sql`r.name collate "C"`
+
+interface Anchor {
+  name: string
+  seq: number
+}
+
+/** Where a resource stands in the order, also when it has left the pool since; 404 where there never was one. */
+async function readAnchor(db: Database, kind: Kind, uuid: string): Promise<Anchor> {
+  const row = await db
+    .selectFrom('resources')
+    .select(['name', 'seq'])
+    .where('uuid', '=', uuid)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) throw new Problem(404, dataText.resourceNotFound, `after: no ${kind} resource ${uuid}`)
+  return row
+}
+
+/** One page of what waits in a pool: the head of an index, from the anchor on. */
+export function waitingPage(poolId: number, query: ListQuery, anchor: Anchor | null): RawBuilder<Row> {
+  const { page, pageSize } = pageOf(query)
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const beyond = query.order === 'asc' ? sql`>` : sql`<`
+  const byName = query.sort === 'name'
+  const order = byName ? sql`${NAME} ${direction}, r.seq ${direction}` : sql`r.seq ${direction}`
+  const place = byName ? sql`(${NAME}, r.seq)` : sql`(r.seq)`
+  const from =
+    anchor === null
+      ? sql`true`
+      : byName
+        ? sql`${place} ${beyond} (${anchor.name} collate "C", ${anchor.seq})`
+        : sql`${place} ${beyond} (${anchor.seq})`
+  return sql<Row>`
+    select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration
+    from (select r.* from resources r where ${waitsIn(poolId)} and ${from}
+          order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r
+    -- One look-up each: left to itself the planner reads all files of a database of middling size.
+    cross join lateral (select f.* from media_files f where f.uuid = r.media_uuid offset 0) as m order by ${order}`
+}
+
+/** Ids that a refusal names at most. */
+const NAMED = 100
+
+/**
+ * Locks resources that wait in a pool, in the order in which splits lock them. Throws a 409 that counts and names those
+ * which do not wait there: dealt out, moved or deleted since, or of another pool. @returns their ids, each once
+ */
+async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from resources r where ${waitsIn(poolId)} and r.uuid = any(${wanted}::uuid[])
+    order by r.seq for update`.execute(tx)
+  const found = new Set(rows.map(({ uuid }) => uuid))
+  const gone = wanted.filter((id) => !found.has(id))
+  if (gone.length === 0) return wanted
+  const reason = `${gone.length} of ${wanted.length} resources do not wait in pool ${poolId}`
+  const details = gone.slice(0, NAMED).map((id) => ({ path: 'ids', rule: 'waiting', reason: id }))
+  throw new Problem(409, dataText.poolStale, reason, { details })
+}
+
+/** Keeps a pool from being deleted while resources go into it. */
+const holdPool = (tx: Tx, id: number) =>
+  tx.selectFrom('pools').select('id').where('id', '=', id).forKeyShare().execute()
+
+type MoveBody = FamilyCall<'admin.pools.moveResources'>['body']
+type Change = FamilyAnswer<'admin.pools.moveResources'>
+
+async function moveResources(
+  tx: Tx,
+  kind: Kind,
+  poolId: number,
+  { ids, poolId: to }: MoveBody,
+): Promise<Change> {
+  await requirePool(tx, kind, poolId)
+  if (to === poolId) throw new Problem(400, dataText.poolSame, `poolId: ${to} is the pool that they are in`)
+  await holdPool(tx, to)
+  await requirePool(tx, kind, to)
+  const moved = await lockWaiting(tx, poolId, ids)
+  await sql`update resources set pool_id = ${to}, updated_at = now() where uuid = any(${moved}::uuid[])`.execute(
+    tx,
+  )
+  return { count: moved.length, left: (await requirePool(tx, kind, poolId)).waiting }
+}
+
+async function deleteResources(tx: Tx, kind: Kind, poolId: number, ids: readonly string[]): Promise<Change> {
+  await requirePool(tx, kind, poolId)
+  const deleted = await lockWaiting(tx, poolId, ids)
+  await sql`with gone as (
+      update resources set deleted_at = now(), updated_at = now() where uuid = any(${deleted}::uuid[])
+      returning media_uuid)
+    insert into discarded_media (media_uuid) select distinct media_uuid from gone on conflict do nothing`.execute(
+    tx,
+  )
+  return { count: deleted.length, left: (await requirePool(tx, kind, poolId)).waiting }
+}
+
+/** Single resources of the pools of the five kinds: seen, moved, deleted while they are not dealt out. */
+export const poolResourceHandlers = ({ store, media }: DataContext) =>
+  forKinds(ALL_KINDS, (kind) => ({
+    'admin.pools.resources': async ({
+      params,
+      query,
+    }: FamilyCall<'admin.pools.resources'>): Promise<FamilyAnswer<'admin.pools.resources'>> => {
+      const pool = await requirePool(store.db, kind, params.id)
+      const anchor = query.after === undefined ? null : await readAnchor(store.db, kind, query.after)
+      const { rows } = await waitingPage(pool.id, query, anchor).execute(store.db)
+      const items = rows.map((row) => toItem(row, media.signer))
+      return { items, total: pool.waiting, ...pageOf(query) }
+    },
+    'admin.pools.moveResources': (call: FamilyCall<'admin.pools.moveResources'>) =>
+      call.once((tx) => moveResources(tx, kind, call.params.id, call.body)),
+    'admin.pools.deleteResources': (call: FamilyCall<'admin.pools.deleteResources'>) =>
+      call.once((tx) => deleteResources(tx, kind, call.params.id, call.body.ids)),
+  }))

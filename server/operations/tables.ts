@@ -1,0 +1,63 @@
+import type { OperationRecord, SeriesPoint } from '../../src/api/generated/contract.d.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
+import { figureText, recordText } from './table-text.ts'
+
+/** How lists look as tables to be downloaded: columns and rows in Chinese. */
+
+const NUMBERS = Object.keys(figureText.figures) as (keyof typeof figureText.figures)[]
+const RATES = Object.keys(figureText.rates) as (keyof typeof figureText.rates)[]
+
+/** Four digits: more say nothing. */
+const round = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 10_000) / 10_000
+
+export const seriesColumns = [
+  ...figureText.groups,
+  ...Object.values(figureText.figures),
+  ...Object.values(figureText.rates),
+]
+
+export const seriesRow = ({ day, user, tag, figures, rates }: SeriesPoint) => [
+  day,
+  user?.name ?? null,
+  user?.corpName ?? null,
+  tag?.name ?? null,
+  ...NUMBERS.map((name) => figures[name]),
+  ...RATES.map((name) => round(rates[name])),
+]
+
+/** `YYYY-MM-DD HH:mm:ss` in China, as all lists show it. */
+const FORMAT = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const shown = (at: string | null): string | null => (at === null ? null : FORMAT.format(new Date(at)))
+
+export const recordColumns = recordText.columns
+
+export const recordRow = (record: OperationRecord) => [
+  record.id,
+  shown(record.at),
+  recordText.types[record.type],
+  record.stage === null ? null : recordText.stages[record.stage],
+  KINDS[record.kind].label,
+  record.tagName,
+  record.resourceName,
+  record.resourceId,
+  record.user?.name ?? null,
+  record.user?.corpName ?? null,
+  record.fromStatus === null ? null : recordText.statuses[record.fromStatus],
+  record.toStatus === null ? null : recordText.statuses[record.toStatus],
+  record.versionBefore,
+  record.version,
+  record.isQualified === null ? null : recordText.qualities[record.isQualified],
+  shown(record.resetAt),
+]
+
+export async function* mapEach<From, To>(
+  source: AsyncIterable<From>,
+  map: (value: From) => To,
+): AsyncGenerator<To> {
+  for await (const value of source) yield map(value)
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { PersonQualityPage } from '../../src/api/generated/contract.d.ts'
+import type { FigureFilter } from '../statistics/figures.ts'
+import { seriesOf } from '../statistics/figures.ts'
+import type { Database } from '../store/store.ts'
+
+/** How well people work, as they see it themselves. */
+
+/** Scores of fewer items are not told: whoever had done just one would know which it was. */
+const LEAST = 5
+
+interface ScoreRow {
+  user_id: number
+  count: number
+  mean: number
+}
+
+type Scores = Map<number, { count: number; mean: number }>
+
+const scoresOf = async (
+  db: Database,
+  { kind, tagId }: FigureFilter,
+  userIds: readonly number[],
+  purpose: 'gold' | 'double',
+): Promise<Scores> => {
+  const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
+  const side = (column: string) => sql`
+    select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
+    where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}
+      and i.score is not null and ${inTag}`
+  // Both who marked a twin and who marked its source took part in their agreement.
+  const sides = purpose === 'gold' ? side('user_id') : sql`${side('user_id')} union all ${side('other_id')}`
+  const { rows } = await sql<ScoreRow>`
+    select user_id, count(*) as count, avg(score) as mean from (${sides}) as scores
+    group by user_id having count(*) >= ${LEAST}`.execute(db)
+  return new Map(rows.map(({ user_id: userId, count, mean }) => [userId, { count, mean }]))
+}
+
+/** One page of people, those who did most first. */
+export async function peopleQuality(
+  db: Database,
+  filter: FigureFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<PersonQualityPage> {
+  const { items } = await seriesOf(db, filter, 'person')
+  const shown = items.slice((page - 1) * pageSize, page * pageSize)
+  const userIds = shown.flatMap(({ user }) => user?.id ?? [])
+  const tested = await scoresOf(db, filter, userIds, 'gold')
+  const agreement = await scoresOf(db, filter, userIds, 'double')
+  return {
+    items: shown.flatMap(({ user, figures, rates }) =>
+      user === null
+        ? []
+        : [
+            {
+              user,
+              figures,
+              rates,
+              tested: tested.get(user.id) ?? null,
+              agreement: agreement.get(user.id) ?? null,
+            },
+          ],
+    ),
+    total: items.length,
+    page,
+    pageSize,
+  }
+}

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Prompts } from '../engine.ts'
+import { syntheticFrame } from '../../../tests/segmentation/scenes.ts'
+import type { SyntheticFrame } from '../../../tests/segmentation/scenes.ts'
+import { innermost } from '../../../tests/segmentation/innermost.ts'
+import { loadOpenCv } from './opencv.ts'
+import type { Cv } from './opencv.ts'
+import { segment } from './segment.ts'
+import { createTracker } from './tracker.ts'
+
+const SLOW = 240_000
+const NOTHING: Prompts = { points: [], box: null, previous: null }
+
+let cv: Cv
+let codec: Codec
+
+beforeAll(async () => {
+  cv = (await loadOpenCv()).cv
+  codec = await loadCodec()
+}, SLOW)
+
+const truthOf = ({ truth, width, height }: SyntheticFrame) => codec.encodeBytes(truth, width, height)
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+describe('one picture', () => {
+  const frames = [1, 2, 3, 4, 5, 6].map((seed) =>
+    syntheticFrame({ width: 640, height: 360, seed, radius: 0.12 + 0.04 * seed }),
+  )
+
+  test(
+    'box and click find textured shapes in noise',
+    () => {
+      const overlaps = frames.map((frame) => {
+        const truth = truthOf(frame)
+        const prompts = {
+          ...NOTHING,
+          box: codec.box(truth),
+          points: [{ ...innermost(codec, truth), label: 1 as const }],
+        }
+        return codec.iou(segment(cv, codec, frame, prompts).mask, truth)
+      })
+      expect(mean(overlaps)).toBeGreaterThan(0.85)
+    },
+    SLOW,
+  )
+
+  test(
+    'so does one click alone',
+    () => {
+      const overlaps = frames.map((frame) => {
+        const truth = truthOf(frame)
+        const points = [{ ...innermost(codec, truth), label: 1 as const }]
+        return codec.iou(segment(cv, codec, frame, { ...NOTHING, points }).mask, truth)
+      })
+      expect(mean(overlaps)).toBeGreaterThan(0.85)
+    },
+    SLOW,
+  )
+
+  test(
+    'a negative point cuts, and the same question has the same answer',
+    () => {
+      const [frame] = frames as [SyntheticFrame]
+      const truth = truthOf(frame)
+      const cut = innermost(codec, truth)
+      const prompts = { ...NOTHING, box: codec.box(truth), points: [{ ...cut, label: 0 as const }] }
+      const { mask, score } = segment(cv, codec, frame, prompts)
+      const pixel = { x: Math.floor(cut.x), y: Math.floor(cut.y), width: 1, height: 1 }
+      expect(codec.area(codec.crop(mask, pixel))).toEqual(0)
+      expect(segment(cv, codec, frame, prompts)).toEqual({ mask, score })
+    },
+    SLOW,
+  )
+
+  test(
+    'a mask from before is made better',
+    () => {
+      const [frame] = frames as [SyntheticFrame]
+      const truth = truthOf(frame)
+      const previous = codec.translate(codec.dilate(truth, 6), 5, 3)
+      const { mask } = segment(cv, codec, frame, { ...NOTHING, previous })
+      expect(codec.iou(mask, truth)).toBeGreaterThan(Math.max(0.9, codec.iou(previous, truth)))
+    },
+    SLOW,
+  )
+})
+
+describe('frame after frame', () => {
+  const follow = async (seed: number, hidden: boolean, count: number) => {
+    const tracker = createTracker(cv, codec)
+    const options = { width: 640, height: 360, seed, hidden }
+    let before = syntheticFrame(options)
+    let states = new Map([['o', await tracker.begin(before, truthOf(before))]])
+    const steps: { overlap: number; there: boolean; found: boolean; uncertain: boolean }[] = []
+    for (let frame = 1; frame < count; frame += 1) {
+      const now = syntheticFrame(options, frame)
+      const step = (await tracker.follow(before, now, states)).get('o')!
+      states = new Map([['o', JSON.parse(JSON.stringify(step.state)) as unknown]])
+      const truth = truthOf(now)
+      const { mask, uncertain } = step.found
+      const there = codec.area(truth) > 0
+      const overlap = mask === null ? (there ? 0 : 1) : codec.iou(mask, truth)
+      steps.push({ overlap, there, found: mask !== null, uncertain })
+      before = now
+    }
+    return steps
+  }
+
+  test(
+    'a shape that moves and deforms is kept over 60 frames',
+    async () => {
+      const steps = await follow(2, false, 60)
+      expect(mean(steps.map(({ overlap }) => overlap))).toBeGreaterThan(0.8)
+      expect(steps.some(({ uncertain }) => uncertain)).toEqual(false)
+    },
+    SLOW,
+  )
+
+  test(
+    'what goes behind a pillar is uncertain, then lost, and found again',
+    async () => {
+      const steps = await follow(5, true, 60)
+      const hidden = steps.filter(({ there }) => !there)
+      expect({ hidden: hidden.length > 0, found: hidden.some(({ found }) => found) }).toEqual({
+        hidden: true,
+        found: false,
+      })
+      const firstLost = steps.findIndex(({ found }) => !found)
+      expect(steps[firstLost - 1]?.uncertain).toEqual(true)
+      expect(steps.at(-1)?.found).toEqual(true)
+      expect(steps.at(-1)?.overlap).toBeGreaterThan(0.9)
+    },
+    SLOW,
+  )
+})

@@ -1,0 +1,17 @@
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Engine } from '../engine.ts'
+import { loadOpenCv } from './opencv.ts'
+import { segment } from './segment.ts'
+import { createTracker } from './tracker.ts'
+
+/** The engine that needs nothing but this program: graph cuts and optical flow. */
+export async function createBuiltinEngine(): Promise<Engine> {
+  const { cv } = await loadOpenCv()
+  const codec = await loadCodec()
+  return {
+    name: 'builtin',
+    segment: (_key, picture, prompts) => Promise.resolve(segment(cv, codec, picture, prompts)),
+    tracks: 'builtin',
+    tracker: createTracker(cv, codec),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Rectangle } from '../../../wasm-rle/mask.ts'
+import type { Cv, Mat } from './opencv.ts'
+import { withMats } from './opencv.ts'
+
+/** Flow is found on frames of half the size: four times as fast, and the blur would take the rest away anyway. */
+const SHRINK = 2
+
+/** Where each pixel of a part of a frame was one frame ago. */
+export interface Flow {
+  /** The part, in pixels of the frame. */
+  readonly rect: Rectangle
+  /** Pixels to the right and down, two to each pixel of the part. */
+  readonly shift: Float32Array
+}
+
+/**
+ * Dense flow after Farnebäck 2003, in a part of two frames of one size: what lies beyond is not looked at.
+ *
+ * @param rect whole pixels inside the frame
+ */
+export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
+  const { width, height } = rect
+  const small = new cv.Size(Math.ceil(width / SHRINK), Math.ceil(height / SHRINK))
+  return withMats((keep) => {
+    const [a, b] = [to, from].map((image) => {
+      const grey = keep(new cv.Mat())
+      cv.cvtColor(keep(image.roi(new cv.Rect(rect.x, rect.y, width, height))), grey, cv.COLOR_RGB2GRAY)
+      cv.resize(grey, grey, small, 0, 0, cv.INTER_AREA)
+      // Grain is no motion.
+      cv.GaussianBlur(grey, grey, new cv.Size(3, 3), 0)
+      return grey
+    }) as [Mat, Mat]
+    const half = keep(new cv.Mat())
+    cv.calcOpticalFlowFarneback(a, b, half, 0.5, 4, 15, 3, 5, 1.1, 0)
+    const flow = keep(new cv.Mat())
+    cv.resize(half, flow, new cv.Size(width, height), 0, 0, cv.INTER_LINEAR)
+    const shift = flow.data32F.slice()
+    const [across, down] = [width / small.width, height / small.height]
+    for (let at = 0; at < shift.length; at += 2) {
+      shift[at] = (shift[at] ?? 0) * across
+      shift[at + 1] = (shift[at + 1] ?? 0) * down
+    }
+    return { rect, shift }
+  })
+}
+
+/**
+ * A mask of the earlier frame, moved along with the flow; clear outside the flow's part.
+ *
+ * @param bytes 0 and 1, of the whole frame
+ * @returns bytes 0 and 1, of the whole frame
+ */
+export function warped({ rect, shift }: Flow, bytes: Uint8Array, width: number, height: number): Uint8Array {
+  const moved = new Uint8Array(width * height)
+  let index = 0
+  for (let y = rect.y; y < rect.y + rect.height; y += 1)
+    for (let x = rect.x; x < rect.x + rect.width; x += 1, index += 2) {
+      const [u, v] = [x + (shift[index] ?? 0), y + (shift[index + 1] ?? 0)]
+      if (!(u >= 0 && v >= 0 && u <= width - 1 && v <= height - 1)) continue
+      const [left, top] = [Math.floor(u), Math.floor(v)]
+      const [over, down] = [u - left, v - top]
+      const at = top * width + left
+      const [right, below] = [left < width - 1 ? 1 : 0, top < height - 1 ? width : 0]
+      const above = (bytes[at] ?? 0) * (1 - over) + (bytes[at + right] ?? 0) * over
+      const under = (bytes[at + below] ?? 0) * (1 - over) + (bytes[at + below + right] ?? 0) * over
+      if (above * (1 - down) + under * down > 0.5) moved[y * width + x] = 1
+    }
+  return moved
+}

@@ -1,0 +1,59 @@
+import type { Cv, Mat } from './opencv.ts'
+
+/** What GrabCut calls a pixel. The last bit says whether it belongs to the object. */
+export const LABEL = { background: 0, object: 1, maybeBackground: 2, maybeObject: 3 } as const
+
+/** Pixels around a point that are what the point says. */
+export const DISC = 2.5
+
+export const isObject = (label: number | undefined): boolean => ((label ?? 0) & 1) === 1
+
+/** Labels every pixel whose centre is at most `radius` from (x, y). */
+export function paintDisc(
+  labels: Uint8Array,
+  width: number,
+  height: number,
+  { x, y, radius, label }: { x: number; y: number; radius: number; label: number },
+): void {
+  for (let row = Math.max(0, Math.floor(y - radius)); row <= Math.min(height - 1, y + radius); row += 1)
+    for (
+      let column = Math.max(0, Math.floor(x - radius));
+      column <= Math.min(width - 1, x + radius);
+      column += 1
+    )
+      if ((column - x) ** 2 + (row - y) ** 2 <= radius ** 2) labels[row * width + column] = label
+}
+
+/** Colour models of object and background, as GrabCut keeps them. */
+export interface Models {
+  background: Mat
+  object: Mat
+}
+
+/** The same start for the same question, however many were asked before. */
+const SEED = 7
+
+/**
+ * GrabCut (Rother, Kolmogorov, Blake 2004) on an RGB picture, in place. With `learnt` models it goes on from them, else it
+ * begins anew, which takes pixels of both kinds. Without any of one kind it changes nothing.
+ */
+export function grabCut(
+  cv: Cv,
+  image: Mat,
+  labels: Uint8Array,
+  models: Models,
+  { iterations, learnt }: { iterations: number; learnt: boolean },
+): void {
+  if (!labels.some(isObject) || labels.every(isObject)) return
+  const mask = new cv.Mat(image.rows, image.cols, cv.CV_8UC1)
+  try {
+    mask.data.set(labels)
+    cv.setRNGSeed(SEED)
+    const whole = new cv.Rect(0, 0, image.cols, image.rows)
+    const mode = learnt ? cv.GC_EVAL : cv.GC_INIT_WITH_MASK
+    cv.grabCut(image, mask, whole, models.background, models.object, iterations, mode)
+    labels.set(mask.data)
+  } finally {
+    mask.delete()
+  }
+}

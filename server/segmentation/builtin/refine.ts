@@ -1,0 +1,60 @@
+import { LABEL, grabCut, isObject } from './labels.ts'
+import type { Models } from './labels.ts'
+import type { Cv } from './opencv.ts'
+import { withMats } from './opencv.ts'
+import type { View } from './view.ts'
+
+/** Bytes 0 and 1 grown or shrunk by a disc. */
+export function grow(
+  cv: Cv,
+  bytes: Uint8Array,
+  { width, height }: { width: number; height: number },
+  radius: number,
+): Uint8Array {
+  const size = Math.abs(radius)
+  if (size === 0) return bytes.slice()
+  return withMats((keep) => {
+    const mask = keep(new cv.Mat(height, width, cv.CV_8UC1))
+    mask.data.set(bytes)
+    const disc = keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(2 * size + 1, 2 * size + 1)))
+    if (radius > 0) cv.dilate(mask, mask, disc)
+    else cv.erode(mask, mask, disc)
+    return new Uint8Array(mask.data)
+  })
+}
+
+/** Evens out an edge that follows the noise of single pixels. */
+export function smoothEdge(
+  cv: Cv,
+  bytes: Uint8Array,
+  { width, height }: { width: number; height: number },
+): Uint8Array {
+  return withMats((keep) => {
+    const mask = keep(new cv.Mat(height, width, cv.CV_8UC1))
+    mask.data.set(bytes)
+    cv.medianBlur(mask, mask, 5)
+    return new Uint8Array(mask.data)
+  })
+}
+
+/** Decides anew in a band of so many pixels on both sides of a mask's edge; the rest stays. @returns bytes 0 and 1 */
+export function refineEdge(
+  cv: Cv,
+  view: View,
+  bytes: Uint8Array,
+  models: Models,
+  { radius, iterations, learnt }: { radius: number; iterations: number; learnt: boolean },
+): Uint8Array {
+  const [core, reach] = [grow(cv, bytes, view, -radius), grow(cv, bytes, view, radius)]
+  const labels = Uint8Array.from(bytes, (byte, at) => {
+    if (core[at] === 1) return LABEL.object
+    if (reach[at] === 0) return LABEL.background
+    return byte === 1 ? LABEL.maybeObject : LABEL.maybeBackground
+  })
+  withMats((keep) => {
+    const smooth = keep(new cv.Mat())
+    cv.GaussianBlur(view.image, smooth, new cv.Size(3, 3), 0)
+    grabCut(cv, smooth, labels, models, { iterations, learnt })
+  })
+  return labels.map((label) => (isObject(label) ? 1 : 0))
+}

@@ -1,0 +1,82 @@
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import type { Tracker } from '../engine.ts'
+import { insidePicture, widened } from '../picture.ts'
+import type { Picture } from '../picture.ts'
+import { coloursOf } from './appearance.ts'
+import { flowBack } from './flow.ts'
+import { followObject, movingPart } from './follow.ts'
+import type { Cv } from './opencv.ts'
+import { sparse } from './track-state.ts'
+import type { TrackState } from './track-state.ts'
+import { maskIn, resizeBytes, viewOf } from './view.ts'
+import type { View } from './view.ts'
+
+/** Frames are followed at this size at most: flow costs 45 ms there. */
+const WORK_PIXELS = 640 * 360
+
+const wholeOf = (picture: Picture) => ({ x: 0, y: 0, width: picture.width, height: picture.height })
+
+/** A mask of the work's size as one of the picture's; only the surroundings of what is set are looked at. */
+function atFullSize(cv: Cv, codec: Codec, { width, height }: View, mask: Mask, picture: Picture): Mask {
+  const around = insidePicture(widened(codec.box(mask), 0, 2), { width, height })
+  const [across, down] = [picture.width / width, picture.height / height]
+  const x = Math.round(around.x * across)
+  const y = Math.round(around.y * down)
+  const size = {
+    width: Math.round((around.x + around.width) * across) - x,
+    height: Math.round((around.y + around.height) * down) - y,
+  }
+  const bytes = resizeBytes(cv, codec.decodeBytes(mask, { rectangle: around }), around, size)
+  return codec.place(codec.encodeBytes(bytes, size.width, size.height), x, y, picture.width, picture.height)
+}
+
+/**
+ * Follows masks by optical flow, cuts their edges anew on each frame, and compares colours with those that the object
+ * began with: what is covered shrinks, what is gone is lost, and is looked for near its last place.
+ */
+export function createTracker(cv: Cv, codec: Codec): Tracker {
+  let last: { picture: Picture; view: View } | null = null
+
+  /** The last frame's view is kept, since the next step begins with it. */
+  const viewOfFrame = (picture: Picture): View =>
+    last?.picture === picture ? last.view : viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
+
+  const begin = (picture: Picture, mask: Parameters<Tracker['begin']>[1]): TrackState => {
+    const view = viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
+    try {
+      const bytes = maskIn(codec, view, mask)
+      const small = codec.encodeBytes(bytes, view.width, view.height)
+      return {
+        size: [view.height, view.width],
+        counts: codec.write(small),
+        colours: sparse(coloursOf(view.image.data, bytes)),
+        area: codec.area(small),
+        lost: 0,
+      }
+    } finally {
+      view.image.delete()
+    }
+  }
+
+  const follow: Tracker['follow'] = (from, to, states) => {
+    const [before, now] = [viewOfFrame(from), viewOf(cv, to, wholeOf(to), WORK_PIXELS)]
+    const known = [...states].map(([id, state]) => [id, state as TrackState] as const)
+    const part = movingPart(
+      codec,
+      now,
+      known.map(([, state]) => state),
+    )
+    const flow = part === null ? null : flowBack(cv, before.image, now.image, part)
+    before.image.delete()
+    last = { picture: to, view: now }
+    const found = known.map(([id, before]) => {
+      const { state, mask, score, uncertain } = followObject({ cv, codec }, flow, now, before)
+      const full = mask === null ? null : atFullSize(cv, codec, now, mask, to)
+      return [id, { state, found: { mask: full, score, uncertain } }] as const
+    })
+    return Promise.resolve(new Map(found))
+  }
+
+  return { begin: (picture, mask) => Promise.resolve(begin(picture, mask)), follow }
+}

@@ -1,0 +1,90 @@
+import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Picture } from '../picture.ts'
+import type { Cv, Mat } from './opencv.ts'
+import { withMats } from './opencv.ts'
+
+/** A part of a picture, made smaller where it has too many pixels. */
+export interface View {
+  /** The part, in pixels of the picture. */
+  readonly rect: Rectangle
+  readonly width: number
+  readonly height: number
+  /** Pixels of the view to one of the picture, at most 1. */
+  readonly scale: number
+  /** RGB, 8 bit. */
+  readonly image: Mat
+}
+
+/** Copies a part of a picture and scales it down to at most so many pixels. The caller lets go of `image`. */
+export function viewOf(cv: Cv, picture: Picture, rect: Rectangle, mostPixels: number): View {
+  const scale = Math.min(1, Math.sqrt(mostPixels / (rect.width * rect.height)))
+  const width = Math.max(1, Math.round(rect.width * scale))
+  const height = Math.max(1, Math.round(rect.height * scale))
+  const image = new cv.Mat()
+  withMats((keep) => {
+    const rgba = keep(new cv.Mat(rect.height, rect.width, cv.CV_8UC4))
+    for (let row = 0; row < rect.height; row += 1) {
+      const from = ((rect.y + row) * picture.width + rect.x) * 4
+      rgba.data.set(picture.pixels.subarray(from, from + rect.width * 4), row * rect.width * 4)
+    }
+    const rgb = keep(new cv.Mat())
+    cv.cvtColor(rgba, rgb, cv.COLOR_RGBA2RGB)
+    cv.resize(rgb, image, new cv.Size(width, height), 0, 0, cv.INTER_AREA)
+  })
+  return { rect, width, height, scale, image }
+}
+
+/** A point of the picture in pixels of a view. */
+export const pointIn = (view: View, { x, y }: { x: number; y: number }): { x: number; y: number } => ({
+  x: (x - view.rect.x) * (view.width / view.rect.width),
+  y: (y - view.rect.y) * (view.height / view.rect.height),
+})
+
+/** Bytes 0 and 1 of a mask of the picture, as a view shows it. */
+export function maskIn(codec: Codec, view: View, mask: Mask): Uint8Array {
+  const part = codec.crop(mask, view.rect)
+  const { width, height } = view
+  const fits = view.rect.width === width && view.rect.height === height
+  return codec.decodeBytes(fits ? part : codec.resize(part, width, height))
+}
+
+/** Bytes 0 and 1 on another grid, edges smooth. */
+export function resizeBytes(
+  cv: Cv,
+  bytes: Uint8Array,
+  from: { width: number; height: number },
+  to: { width: number; height: number },
+): Uint8Array {
+  if (from.width === to.width && from.height === to.height) return bytes
+  return withMats((keep) => {
+    const small = keep(new cv.Mat(from.height, from.width, cv.CV_8UC1))
+    // `data` makes a new view at each reading: once for all pixels, not once for each.
+    const { data } = small
+    for (let at = 0; at < data.length; at += 1) data[at] = bytes[at] === 0 ? 0 : 255
+    const large = keep(new cv.Mat())
+    cv.resize(small, large, new cv.Size(to.width, to.height), 0, 0, cv.INTER_LINEAR)
+    return halved(large.data)
+  })
+}
+
+/** Bytes 1 where a level is above the middle. */
+export function halved(levels: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(levels.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = (levels[at] ?? 0) > 127 ? 1 : 0
+  return bytes
+}
+
+/** Bytes of a view as a mask of the whole picture. */
+export const maskOf = (
+  cv: Cv,
+  codec: Codec,
+  view: View,
+  bytes: Uint8Array,
+  picture: { width: number; height: number },
+): Mask => {
+  const { rect } = view
+  const full = resizeBytes(cv, bytes, view, rect)
+  const part = codec.encodeBytes(full, rect.width, rect.height)
+  return codec.place(part, rect.x, rect.y, picture.width, picture.height)
+}

@@ -1,0 +1,14 @@
+import type { Engine } from './engine.ts'
+import type { EngineConfig } from './process/messages.ts'
+
+const builtin = async (): Promise<Engine> => (await import('./builtin/engine.ts')).createBuiltinEngine()
+const builtinTracker = async (): Promise<Engine['tracker']> => (await builtin()).tracker
+
+/** Loads the engine that the settings name; the others are not even imported. Throws `EngineError` when it cannot work. */
+export async function createEngine(config: EngineConfig): Promise<Engine> {
+  if (config.engine === 'http')
+    return (await import('./remote/engine.ts')).createRemoteEngine(config, builtinTracker)
+  if (config.engine === 'onnx')
+    return (await import('./onnx/engine.ts')).createOnnxEngine(config, builtinTracker)
+  return builtin()
+}

@@ -1,0 +1,58 @@
+import { ALL_FORMATS, FilePathSource, Input, VideoSampleSink } from 'mediabunny'
+import type { VideoSample } from 'mediabunny'
+import sharp from 'sharp'
+import { EngineError } from '../engine.ts'
+import type { Picture } from '../picture.ts'
+import { segmentationText } from '../text.ts'
+import { registerDecoders } from './decoders.ts'
+
+/** Containers and the stored table round timestamps to the microsecond. */
+const TICK = 1e-6
+
+/** Turned upright and at the size that it is shown at. */
+async function shown(sample: VideoSample): Promise<Picture> {
+  const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }))
+  await sample.copyTo(pixels, { format: 'RGBA' })
+  const { displayWidth: width, displayHeight: height, rotation } = sample
+  const { width: storedWidth, height: storedHeight } = sample.visibleRect
+  if (rotation === 0 && storedWidth === width && storedHeight === height) return { width, height, pixels }
+  const raw = { width: storedWidth, height: storedHeight, channels: 4 } as const
+  const upright = await sharp(pixels, { raw })
+    .rotate(rotation)
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return { width, height, pixels: upright }
+}
+
+/**
+ * The frames of a video that begin at these times, in order: what the stored frame table says of them.
+ *
+ * @param times seconds, ascending
+ * @throws EngineError where this server cannot decode videos, or the file does not hold these frames
+ */
+export async function* decodeFrames(file: string, times: readonly number[]): AsyncGenerator<Picture> {
+  await registerDecoders()
+  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null) throw new EngineError(segmentationText.noFrame, 'the file holds no video track')
+    const samples = new VideoSampleSink(track).samplesAtTimestamps(times.map((time) => time + TICK))
+    let next = 0
+    for await (const sample of samples) {
+      const time = times[next] ?? Number.NaN
+      next += 1
+      if (sample === null || Math.abs(sample.timestamp - time) > 2 * TICK) {
+        sample?.close()
+        throw new EngineError(segmentationText.noFrame, `no frame begins at ${time} s`)
+      }
+      try {
+        yield await shown(sample)
+      } finally {
+        sample.close()
+      }
+    }
+  } finally {
+    input.dispose()
+  }
+}

@@ -1,0 +1,76 @@
+import { Tensor } from 'onnxruntime-node'
+import { SAM2_SIDE } from '../../../src/domain/constants.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { lateTracker } from '../engine.ts'
+import type { Engine, Proposal } from '../engine.ts'
+import type { Picture } from '../picture.ts'
+import type { EngineConfig } from '../process/messages.ts'
+import { Embeddings } from './embeddings.ts'
+import {
+  DECODER,
+  DECODER_TRACKING,
+  ENCODER,
+  ENCODER_TRACKING,
+  MEMORY_ATTENTION,
+  MEMORY_ENCODER,
+  holdsMemory,
+  openModel,
+} from './models.ts'
+import { bestOf } from './outputs.ts'
+import type { Values } from './outputs.ts'
+import { squareOf, thresholded } from './pixels.ts'
+import { promptTensors } from './prompt.ts'
+import { createMemoryTracker } from './tracker.ts'
+
+/** The proposal that the decoder itself thinks best, at the picture's size. */
+function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {
+  const { plane, score } = bestOf(found)
+  const mask = codec.encodeBytes(thresholded(plane, picture), picture.width, picture.height)
+  return { mask, score }
+}
+
+/**
+ * SAM 2 from ONNX files: encoder once a picture, decoder once a question. With the files of its memory it tracks as SAM 2
+ * does, without them the built-in tracker does. Throws `EngineError` naming file and field when the models are not those of
+ * SAM 2.
+ */
+export async function createOnnxEngine(
+  config: Pick<EngineConfig, 'modelFolder' | 'embeddingBytes'>,
+  builtinTracker: () => Promise<Engine['tracker']>,
+): Promise<Engine> {
+  const { modelFolder } = config
+  const tracks = holdsMemory(modelFolder)
+  const encoder = await openModel(modelFolder, tracks ? ENCODER_TRACKING : ENCODER)
+  const decoder = await openModel(modelFolder, tracks ? DECODER_TRACKING : DECODER)
+  const codec = await loadCodec()
+  const embeddings = new Embeddings(config.embeddingBytes)
+
+  const encode = async (picture: Picture): Promise<Values> =>
+    encoder.run({ image: new Tensor('float32', await squareOf(picture), [1, 3, SAM2_SIDE, SAM2_SIDE]) })
+
+  return {
+    name: 'onnx',
+    segment: async (key, picture, prompts, signal) => {
+      const features = await embeddings.get(key, () => encode(picture))
+      signal?.throwIfAborted()
+      const { image_embed, high_res_feats_0, high_res_feats_1 } = features
+      const asked = {
+        image_embed,
+        high_res_feats_0,
+        high_res_feats_1,
+        ...promptTensors(codec, prompts, picture),
+      }
+      return proposalOf(codec, await decoder.run(asked as Values), picture)
+    },
+    tracks: tracks ? 'onnx' : 'builtin',
+    tracker: tracks
+      ? createMemoryTracker(codec, {
+          encode,
+          decoder,
+          attention: await openModel(modelFolder, MEMORY_ATTENTION),
+          memory: await openModel(modelFolder, MEMORY_ENCODER),
+        })
+      : lateTracker(builtinTracker),
+  }
+}

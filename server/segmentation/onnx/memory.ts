@@ -1,0 +1,105 @@
+/** Tokens of one memory, channels of a token, and channels of an object pointer, which is cut into tokens. */
+export const MEMORY_TOKENS = 64 * 64
+export const MEMORY_CHANNELS = 64
+export const POINTER_LENGTH = 256
+const POINTER_TOKENS = POINTER_LENGTH / MEMORY_CHANNELS
+/** Frames that are remembered beside the one that a person drew, and object pointers in all (SAM 2's own figures). */
+export const RECENT_FRAMES = 6
+export const MOST_POINTERS = 16
+/** How a mask is put to the memory encoder: its probability, times and plus these (SAM 2's own figures). */
+const MEMORY_SCALE = 20
+const MEMORY_BIAS = -10
+
+/** What one frame left behind. Base64: plain JSON, and the same bits whoever reads it. */
+export interface Remembered {
+  /** Memory features, bfloat16 as SAM 2 itself keeps them; null: too long ago, its pointer alone is left. */
+  features: string | null
+  /** float32. */
+  pointer: string
+}
+
+/** The memory of one object: the frame that a person decided, and the last ones since, newest first. */
+export interface MemoryBank {
+  first: Remembered
+  recent: Remembered[]
+}
+
+/** Frames at which memories stand: as many features and pointers as SAM 2 looks back. */
+export function remember({ first, recent }: MemoryBank, newest: Remembered): MemoryBank {
+  const kept = [newest, ...recent].slice(0, MOST_POINTERS - 1)
+  return { first, recent: kept.map((one, age) => (age < RECENT_FRAMES ? one : { ...one, features: null })) }
+}
+
+/** What the memory attention is given. */
+export interface MemoryInputs {
+  /** Pointers, one row each: the decided frame's, then newest first. */
+  pointers: Float32Array
+  /** Features, frame by frame: the decided frame's, then oldest first. */
+  features: Float32Array
+  /** Positions of all tokens: those of the features, then zeros for the pointers' tokens. */
+  positions: Float32Array
+  frames: number
+  count: number
+}
+
+/**
+ * Puts a bank in SAM 2's order. A memory's position is that of its pixels plus the code of its age: code 0 is the frame
+ * just before, 5 the sixth before, 6 the frame that a person decided, however long ago.
+ *
+ * @param pixelPositions of one frame's tokens, `MEMORY_TOKENS` × `MEMORY_CHANNELS`
+ * @param codes seven rows of `MEMORY_CHANNELS`
+ */
+export function memoryInputs(
+  { first, recent }: MemoryBank,
+  pixelPositions: Float32Array,
+  codes: Float32Array,
+): MemoryInputs {
+  const aged = recent
+    .flatMap(({ features }, age) => (features === null ? [] : [{ features, code: age }]))
+    .toReversed()
+  const frames = [{ features: first.features ?? '', code: RECENT_FRAMES }, ...aged]
+  const pointers = [first, ...recent]
+  const size = MEMORY_TOKENS * MEMORY_CHANNELS
+  const features = new Float32Array(frames.length * size)
+  const positions = new Float32Array(
+    frames.length * size + pointers.length * POINTER_TOKENS * MEMORY_CHANNELS,
+  )
+  for (const [at, frame] of frames.entries()) {
+    features.set(fromBfloat16(frame.features), at * size)
+    for (let index = 0; index < size; index += 1)
+      positions[at * size + index] =
+        (pixelPositions[index] ?? 0) + (codes[frame.code * MEMORY_CHANNELS + (index % MEMORY_CHANNELS)] ?? 0)
+  }
+  const rows = new Float32Array(pointers.length * POINTER_LENGTH)
+  for (const [at, { pointer }] of pointers.entries()) rows.set(fromFloat32(pointer), at * POINTER_LENGTH)
+  return { pointers: rows, features, positions, frames: frames.length, count: pointers.length }
+}
+
+/** Logits of a mask as the memory encoder takes them. */
+export const maskForMemory = (logits: Float32Array): Float32Array =>
+  logits.map((logit) => MEMORY_SCALE / (1 + Math.exp(-logit)) + MEMORY_BIAS)
+
+/** Rounded to the nearest bfloat16, ties to even. */
+export function toBfloat16(values: Float32Array): string {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
+  const halves = new Uint16Array(values.length)
+  for (let at = 0; at < halves.length; at += 1) {
+    const whole = bits[at] ?? 0
+    halves[at] = (whole + 0x7fff + ((whole >>> 16) & 1)) >>> 16
+  }
+  return Buffer.from(halves.buffer).toString('base64')
+}
+
+export function fromBfloat16(text: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
+  const halves = new Uint16Array(bytes.buffer)
+  const bits = new Uint32Array(halves.length)
+  for (let at = 0; at < bits.length; at += 1) bits[at] = (halves[at] ?? 0) << 16
+  return new Float32Array(bits.buffer)
+}
+
+export const toFloat32 = (values: Float32Array): string =>
+  Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64')
+
+export const fromFloat32 = (text: string): Float32Array =>
+  new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)

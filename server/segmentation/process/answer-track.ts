@@ -1,0 +1,73 @@
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { decodeFrames } from '../decode/video.ts'
+import type { Engine } from '../engine.ts'
+import type { Picture } from '../picture.ts'
+import { readRle, writeRle } from './answer-segment.ts'
+import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
+
+/**
+ * The known frame and those of the chunk, in the order of the way. Backwards they are decoded forwards and kept: a chunk's
+ * worth of frames is the most that is in memory.
+ */
+async function* framesOf({ file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
+  if (step === 1) {
+    yield* decodeFrames(file, times)
+    return
+  }
+  const kept: Picture[] = []
+  for await (const picture of decodeFrames(file, times)) kept.push(picture)
+  for (let picture = kept.pop(); picture !== undefined; picture = kept.pop()) yield picture
+}
+
+async function firstStates(
+  { engine, codec }: { engine: Engine; codec: Codec },
+  question: TrackQuestion,
+  picture: Picture,
+): Promise<Map<string, unknown>> {
+  const states = new Map<string, unknown>()
+  for (const { id, mask, state } of question.objects)
+    states.set(id, mask === null ? state : await engine.tracker.begin(picture, readRle(codec, mask)))
+  return states
+}
+
+/**
+ * One chunk: decodes its frames, follows the objects through them, and gives rows and what to hand over. The states go
+ * through JSON at the chunk's end, so that a chunk begins the same whether the process lived on or not.
+ */
+export async function answerTrack(
+  tools: { engine: Engine; codec: Codec },
+  question: TrackQuestion,
+  signal: AbortSignal,
+  stepped: (done: number) => void,
+): Promise<TrackAnswer> {
+  const { engine, codec } = tools
+  const { from, step } = question
+  const until = new Map(question.objects.map(({ id, count }) => [id, count]))
+  const rows: TrackedRow[] = []
+  let states = new Map<string, unknown>()
+  let before: Picture | null = null
+  let done = 0
+  for await (const picture of framesOf(question)) {
+    signal.throwIfAborted()
+    if (before === null) states = await firstStates(tools, question, picture)
+    else {
+      done += 1
+      const going = new Map([...states].filter(([id]) => done <= (until.get(id) ?? 0)))
+      const found = await engine.tracker.follow(before, picture, going)
+      for (const [id, { state, found: one }] of found) {
+        states.set(id, state)
+        const rle = one.mask === null ? null : writeRle(codec, one.mask)
+        rows.push({
+          objectId: id,
+          frame: from + step * done,
+          rle,
+          score: one.score,
+          uncertain: one.uncertain,
+        })
+      }
+      stepped(done)
+    }
+    before = picture
+  }
+  return { rows, states: Object.fromEntries(states) }
+}

@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { EngineError } from '../engine.ts'
+import type { AnswerTo, EngineConfig, FromProcess, Question, ToProcess } from './messages.ts'
+import { startProcess } from './start-process.ts'
+
+interface Waiting {
+  resolve: (answer: never) => void
+  reject: (error: unknown) => void
+  stepped: ((done: number) => void) | undefined
+}
+
+/** Not the engine's refusal but a failure of its process: another try may work. */
+export class ProcessError extends Error {
+  override readonly name = 'ProcessError'
+}
+
+export interface EngineProcessOptions {
+  config: EngineConfig
+  /** Milliseconds without a question after which it ends, to give its memory back. */
+  idleMs: number
+  /** Who it works for: people who wait, or a job that nobody waits for. */
+  work: 'question' | 'job'
+}
+
+/** An engine in a process of its own, started with the first question, and again after it died. */
+export class EngineProcess {
+  readonly #options: EngineProcessOptions
+  readonly #waiting = new Map<number, Waiting>()
+  #child: ChildProcess | null = null
+  #idle: NodeJS.Timeout | undefined
+  #last = 0
+
+  constructor(options: EngineProcessOptions) {
+    this.#options = options
+  }
+
+  /** Questions that have no answer yet. */
+  get busy(): number {
+    return this.#waiting.size
+  }
+
+  /**
+   * Asks, and gives up at once when the signal fires; what has not begun by then never does. Throws `EngineError` with
+   * what the engine says, `ProcessError` when the process died.
+   */
+  ask<Q extends Question>(
+    question: Q,
+    signal?: AbortSignal,
+    stepped?: (done: number) => void,
+  ): Promise<AnswerTo<Q>> {
+    signal?.throwIfAborted()
+    const child = this.#start()
+    this.#last += 1
+    const id = this.#last
+    return new Promise<AnswerTo<Q>>((resolve, reject) => {
+      const leave = (): void => {
+        this.#send(child, { type: 'leave', id })
+        this.#settle(id, ({ reject: fail }) => fail(signal?.reason))
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      const done =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          signal?.removeEventListener('abort', leave)
+          settle(value)
+        }
+      this.#waiting.set(id, { resolve: done(resolve), reject: done(reject), stepped })
+      this.#send(child, { type: 'ask', id, question })
+    })
+  }
+
+  /** Ends the process in the middle of whatever it does. */
+  async stop(): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    clearTimeout(this.#idle)
+    this.#failAll(new ProcessError('the engine was stopped'))
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  }
+
+  #send(child: ChildProcess, message: ToProcess): void {
+    // A process that has died meanwhile says so by its exit.
+    if (child.connected) child.send(message, () => undefined)
+  }
+
+  #start(): ChildProcess {
+    clearTimeout(this.#idle)
+    const child = this.#child ?? this.#open()
+    // Whoever asked waits for the answer; an engine that idles keeps no process alive.
+    child.ref()
+    child.channel?.ref()
+    return child
+  }
+
+  #open(): ChildProcess {
+    const child = startProcess(this.#options.work)
+    const ended = (how: unknown): void => {
+      if (this.#child !== child) return
+      this.#child = null
+      this.#failAll(new ProcessError(`the engine's process ended (${String(how)})`))
+    }
+    child.on('message', (message: FromProcess) => this.#hear(message))
+    child.on('error', ended)
+    child.on('exit', (code, signal) => ended(code ?? signal))
+    this.#child = child
+    this.#send(child, { type: 'begin', config: this.#options.config })
+    return child
+  }
+
+  #hear(message: FromProcess): void {
+    if (message.type === 'step') {
+      this.#waiting.get(message.id)?.stepped?.(message.done)
+      return
+    }
+    this.#settle(message.id, ({ resolve, reject }) => {
+      if (message.type === 'answer') resolve(message.answer as never)
+      else if (message.error.expected) reject(new EngineError(message.error.message, message.error.reason))
+      else reject(new ProcessError(message.error.reason))
+    })
+  }
+
+  #settle(id: number, how: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (waiting) how(waiting)
+    if (this.#waiting.size > 0 || this.#child === null) return
+    this.#child.unref()
+    this.#child.channel?.unref()
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => void this.stop(), this.#options.idleMs).unref()
+  }
+
+  #failAll(error: unknown): void {
+    for (const id of this.#waiting.keys()) this.#settle(id, ({ reject }) => reject(error))
+  }
+}

@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { createEngine } from '../create-engine.ts'
+import { EngineError } from '../engine.ts'
+import type { Engine } from '../engine.ts'
+import { segmentationText } from '../text.ts'
+import { answerSegment } from './answer-segment.ts'
+import { answerTrack } from './answer-track.ts'
+import type { Answer, FromProcess, Question, ToProcess } from './messages.ts'
+import { PictureCache } from './picture-cache.ts'
+
+/** The process that an engine works in: it blocks, and the server must not. One question at a time. */
+
+// One core is enough for it: the others are for who waits.
+sharp.concurrency(1)
+
+const pictures = new PictureCache()
+const leaving = new Map<number, AbortController>()
+const codec = loadCodec()
+let engine: Promise<Engine> | undefined
+let queue: Promise<void> = Promise.resolve()
+
+const say = (message: FromProcess): void => void process.send?.(message)
+
+async function answerOf(id: number, question: Question, signal: AbortSignal): Promise<Answer> {
+  if (engine === undefined) throw new Error('asked before the beginning')
+  const tools = { engine: await engine, codec: await codec, pictures }
+  signal.throwIfAborted()
+  if (question.kind === 'check') return { tracks: tools.engine.tracks }
+  if (question.kind === 'segment') return answerSegment(tools, question, signal)
+  return answerTrack(tools, question, signal, (done) => say({ type: 'step', id, done }))
+}
+
+/** OpenCV throws numbers. */
+const errorOf = (error: unknown): { message: string; reason: string; expected: boolean } =>
+  error instanceof EngineError
+    ? { message: error.message, reason: error.reason, expected: true }
+    : {
+        message: segmentationText.failed,
+        reason: (error instanceof Error ? `${error.name}: ${error.message}` : `code ${String(error)}`).slice(
+          0,
+          1000,
+        ),
+        expected: false,
+      }
+
+function take(id: number, question: Question): void {
+  const left = new AbortController()
+  leaving.set(id, left)
+  queue = queue
+    // A turn of the event loop, so that somebody who left meanwhile is known to have.
+    .then(() => new Promise((resolve) => setImmediate(resolve)))
+    .then(() => answerOf(id, question, left.signal))
+    .then((answer) => say({ type: 'answer', id, answer }))
+    .catch((error: unknown) => say({ type: 'error', id, error: errorOf(error) }))
+    .finally(() => leaving.delete(id))
+}
+
+process.on('message', (message: ToProcess) => {
+  if (message.type === 'leave') leaving.get(message.id)?.abort()
+  else if (message.type === 'ask') take(message.id, message.question)
+  else {
+    engine = createEngine(message.config)
+    // Whoever asks hears of it.
+    engine.catch(() => undefined)
+  }
+})
+// The server is gone, however it went.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,67 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { EngineError } from '../engine.ts'
+import { segmentationText } from '../text.ts'
+
+/** Addresses that lead into this machine or its own network. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6')
+
+/** Whether an IP address is loopback, private, link-local, multicast or otherwise not of the open network. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  const plain = mapped ?? address
+  return PRIVATE.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
+
+const refuse = (reason: string): EngineError => new EngineError(segmentationText.remote, reason)
+
+/** The server's address, if its host is on the list. Throws `EngineError` that names the setting otherwise. */
+export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
+  if (url === null) throw refuse('SEGMENT_URL is not set')
+  const parsed = new URL(url)
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    throw refuse('SEGMENT_URL is neither http nor https')
+  if (parsed.username !== '' || parsed.password !== '') throw refuse('SEGMENT_URL must not hold credentials')
+  const name = parsed.hostname.replace(/^\[|\]$/g, '')
+  if (!hosts.includes(name)) throw refuse(`the host ${name} of SEGMENT_URL is not among SEGMENT_HOSTS`)
+  return parsed
+}
+
+/**
+ * One address of the host to connect to, looked up now and used for the connection itself, so that a name cannot lead
+ * elsewhere between the check and the call. Every address of the name must be allowed.
+ */
+export async function allowedAddress(
+  url: URL,
+  allowPrivate: boolean,
+): Promise<{ address: string; family: number }> {
+  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch((error: unknown) => {
+    throw refuse(`SEGMENT_URL: ${(error as Error).message}`)
+  })
+  const [first] = found
+  if (first === undefined) throw refuse('SEGMENT_URL: the host has no address')
+  if (!allowPrivate && found.some(({ address }) => isPrivateAddress(address)))
+    throw refuse('SEGMENT_URL leads to a private address, which SEGMENT_PRIVATE does not allow')
+  return first
+}

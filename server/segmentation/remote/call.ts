@@ -1,0 +1,66 @@
+import { request as plain } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { request as secure } from 'node:https'
+import { allowedAddress } from './allowed.ts'
+
+/** Bytes of an answer at most. */
+const MOST_BYTES = 32 * 1024 ** 2
+
+/** The server answered, but not with what was asked for. `again`: another try may help. */
+export class RemoteFailure extends Error {
+  override readonly name = 'RemoteFailure'
+  readonly again: boolean
+
+  constructor(message: string, again: boolean) {
+    super(message)
+    this.again = again
+  }
+}
+
+async function bodyOf(answer: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > MOST_BYTES) throw new RemoteFailure('the answer is too large', false)
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
+  } catch {
+    throw new RemoteFailure('the answer is not JSON', false)
+  }
+}
+
+/**
+ * Posts JSON and reads JSON, at the address that was checked. Redirects are not followed: they would lead past the list of
+ * hosts. Throws `RemoteFailure`, `EngineError`, or what the connection throws.
+ */
+export async function postJson(
+  url: URL,
+  body: unknown,
+  { allowPrivate, signal }: { allowPrivate: boolean; signal: AbortSignal },
+): Promise<unknown> {
+  const found = await allowedAddress(url, allowPrivate)
+  const text = Buffer.from(JSON.stringify(body))
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const call = (url.protocol === 'https:' ? secure : plain)(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': text.length,
+        accept: 'application/json',
+      },
+      lookup: (_host, options, done) =>
+        options.all ? done(null, [found]) : done(null, found.address, found.family),
+      signal,
+    })
+    call.once('response', resolve)
+    call.once('error', reject)
+    call.end(text)
+  })
+  const status = answer.statusCode ?? 0
+  if (status === 200) return bodyOf(answer)
+  answer.destroy()
+  throw new RemoteFailure(`the server answered ${status}`, status >= 500 || status === 429)
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Engine, Prompts } from '../engine.ts'
+import { EngineError } from '../engine.ts'
+import { isPrivateAddress } from './allowed.ts'
+import { createRemoteEngine } from './engine.ts'
+
+type Answer = (body: Record<string, never>, response: ServerResponse) => void
+
+const PICTURE = { width: 8, height: 6, pixels: new Uint8Array(8 * 6 * 4).fill(200) }
+const PROMPTS: Prompts = {
+  points: [{ x: 3.5, y: 2.5, label: 1 }],
+  box: { x: 1, y: 1, width: 5, height: 4 },
+  previous: null,
+}
+const GOOD = { mask: { size: [6, 8], counts: [8, 3, 37] }, score: 0.75 }
+const noTracker = (): Promise<Engine['tracker']> => Promise.reject(new Error('not asked for'))
+
+let heard: Record<string, never>[]
+let answers: Answer[]
+let url: string
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, never>
+    heard.push(body)
+    answers[Math.min(heard.length, answers.length) - 1]!(body, response)
+  })
+})
+
+beforeEach(async () => {
+  heard = []
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/segment`
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+const json =
+  (body: unknown, status = 200): Answer =>
+  (_body, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const open = (more = {}) =>
+  createRemoteEngine({ url, hosts: ['127.0.0.1'], allowPrivate: true, timeoutMs: 2000, ...more }, noTracker)
+const reasonOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  return error instanceof EngineError ? error.reason : `no EngineError: ${String(error)}`
+}
+
+test('sends picture and prompts, reads the mask', async () => {
+  answers = [json(GOOD)]
+  const codec = await loadCodec()
+  const { mask, score } = await (await open()).segment('k', PICTURE, PROMPTS)
+  expect({ runs: [...mask.counts], size: mask.size, score }).toEqual({
+    runs: [8, 3, 37],
+    size: [6, 8],
+    score: 0.75,
+  })
+  const { image, ...rest } = heard[0] as unknown as { image: { data: string } & object }
+  const sent = await sharp(Buffer.from(image.data, 'base64')).metadata()
+  expect({ ...rest, width: sent.width, height: sent.height, format: sent.format }).toEqual({
+    version: 1,
+    points: PROMPTS.points,
+    box: PROMPTS.box,
+    previous: null,
+    width: 8,
+    height: 6,
+    format: 'jpeg',
+  })
+  expect(codec.area(mask)).toEqual(3)
+})
+
+test('tries again after a failure of the server, and not after a refusal', async () => {
+  answers = [json({}, 503), json({}, 500), json(GOOD)]
+  expect((await (await open()).segment('k', PICTURE, PROMPTS)).score).toEqual(0.75)
+  heard = []
+  answers = [json({}, 400)]
+  expect(await reasonOf((await open()).segment('k', PICTURE, PROMPTS))).toEqual('the server answered 400')
+  expect(heard).toHaveLength(1)
+})
+
+test('follows no redirect', async () => {
+  answers = [(_body, response) => response.writeHead(302, { location: url }).end()]
+  expect(await reasonOf((await open()).segment('k', PICTURE, PROMPTS))).toEqual('the server answered 302')
+  expect(heard).toHaveLength(1)
+})
+
+test.each([
+  [{ mask: { size: [5, 8], counts: [40] }, score: 1 }, /^the mask is 5 × 8/],
+  [{ mask: { size: [6, 8], counts: [47] }, score: 1 }, /^bad mask/],
+  [{ mask: { size: [6, 8], counts: [48] }, score: 7 }, /^bad answer/],
+  ['nothing', /^bad answer/],
+])('takes no answer that is none: %j', async (answer, reason) => {
+  answers = [json(answer)]
+  expect(await reasonOf((await open()).segment('k', PICTURE, PROMPTS))).toMatch(reason)
+})
+
+test('gives up on a server that does not answer, and leaves it alone after several failures', async () => {
+  answers = [() => undefined]
+  const engine = await open({ timeoutMs: 100 })
+  expect(await reasonOf(engine.segment('k', PICTURE, PROMPTS))).not.toEqual('')
+  expect(await reasonOf(engine.segment('k', PICTURE, PROMPTS))).toMatch(/^the server keeps failing/)
+  const asked = heard.length
+  expect(await reasonOf(engine.segment('k', PICTURE, PROMPTS))).toMatch(/^the server keeps failing/)
+  expect(heard).toHaveLength(asked)
+})
+
+test('a client that leaves ends the call', async () => {
+  const left = new AbortController()
+  answers = [() => left.abort(new Error('left'))]
+  await expect((await open()).segment('k', PICTURE, PROMPTS, left.signal)).rejects.toThrow('left')
+})
+
+test('calls only hosts on the list, and private addresses only when that is allowed', async () => {
+  answers = [json(GOOD)]
+  expect(await reasonOf(open({ hosts: ['example.com'] }))).toMatch(/not among SEGMENT_HOSTS$/)
+  expect(await reasonOf(open({ url: null }))).toEqual('SEGMENT_URL is not set')
+  const engine = await open({ allowPrivate: false })
+  expect(await reasonOf(engine.segment('k', PICTURE, PROMPTS))).toMatch(/private address/)
+  expect(heard).toHaveLength(0)
+  const addresses = [
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+  ]
+  expect(addresses.filter((address) => !isPrivateAddress(address))).toEqual([])
+  expect(['1.1.1.1', '172.32.0.1', '2606:4700::1'].filter(isPrivateAddress)).toEqual([])
+})

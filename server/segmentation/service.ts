@@ -1,0 +1,103 @@
+import type { MediaServices } from '../media/media.ts'
+import type { Settings } from '../settings.ts'
+import { EngineError } from './engine.ts'
+import type { EngineName } from './engine.ts'
+import { LocalFiles } from './local-files.ts'
+import { segmentationText } from './text.ts'
+import { EngineProcess } from './process/engine-process.ts'
+import type { EngineConfig, MediaSource, SegmentAnswer, SegmentQuestion } from './process/messages.ts'
+
+export type SegmentationSettings = Pick<
+  Settings,
+  | 'SEGMENT_ENGINE'
+  | 'SEGMENT_MODEL_DIR'
+  | 'SEGMENT_EMBEDDING_BYTES'
+  | 'SEGMENT_URL'
+  | 'SEGMENT_HOSTS'
+  | 'SEGMENT_PRIVATE'
+  | 'SEGMENT_TIMEOUT_MS'
+  | 'SEGMENT_IDLE'
+>
+
+/** Questions of people that may wait for the engine; who comes then is told to come again. */
+const MOST_WAITING = 24
+
+const configOf = (settings: SegmentationSettings, engine: EngineName): EngineConfig => ({
+  engine,
+  modelFolder: settings.SEGMENT_MODEL_DIR ?? null,
+  embeddingBytes: settings.SEGMENT_EMBEDDING_BYTES,
+  url: settings.SEGMENT_URL ?? null,
+  hosts: settings.SEGMENT_HOSTS,
+  allowPrivate: settings.SEGMENT_PRIVATE,
+  timeoutMs: settings.SEGMENT_TIMEOUT_MS,
+})
+
+/** Smart select and tracking of this process: which engine, and the processs that it works in. */
+export class Segmentation {
+  /** Null: switched off. */
+  readonly engine: EngineName | null
+  readonly files: LocalFiles
+  readonly #config: EngineConfig | null
+  readonly #idleMs: number
+  readonly #asked: EngineProcess | null
+  readonly #opened = new Set<EngineProcess>()
+
+  constructor(settings: SegmentationSettings, media: Pick<MediaServices, 'storage' | 'workFolder'>) {
+    const { SEGMENT_ENGINE: name } = settings
+    this.engine = name === 'none' ? null : name
+    this.files = new LocalFiles(media.storage, media.workFolder)
+    this.#config = this.engine === null ? null : configOf(settings, this.engine)
+    this.#idleMs = settings.SEGMENT_IDLE * 1000
+    this.#asked =
+      this.#config === null
+        ? null
+        : new EngineProcess({ config: this.#config, idleMs: this.#idleMs, work: 'question' })
+  }
+
+  /**
+   * A mask for one picture or frame. People's questions share one process, first come, first served; who leaves while
+   * waiting is not served at all. Throws `EngineError` when the engine is off, busy, or refuses.
+   */
+  async segment(
+    stored: string,
+    frame: MediaSource['frame'],
+    question: Pick<SegmentQuestion, 'size' | 'prompts'>,
+    signal: AbortSignal,
+  ): Promise<SegmentAnswer> {
+    const process = this.#asked
+    if (process === null) throw new EngineError(segmentationText.off, segmentationText.offReason)
+    if (process.busy >= MOST_WAITING)
+      throw new EngineError(segmentationText.busy, `${process.busy} questions are waiting`)
+    return this.files.using(stored, (file) =>
+      process.ask({ kind: 'segment', source: { key: stored, file, frame }, ...question }, signal),
+    )
+  }
+
+  /**
+   * Sets the engine up as a question would, so that what is wrong with models or address is known before anybody asks.
+   * Throws `EngineError`, `ProcessError`. @returns whose tracker it has; null: switched off
+   */
+  async check(): Promise<EngineName | null> {
+    if (this.#asked === null) return null
+    return (await this.#asked.ask({ kind: 'check' })).tracks
+  }
+
+  /** A process for one job, which may be ended in the middle; the caller stops it. */
+  openProcess(): EngineProcess {
+    if (this.#config === null) throw new EngineError(segmentationText.off, segmentationText.offReason)
+    const process = new EngineProcess({ config: this.#config, idleMs: this.#idleMs, work: 'job' })
+    this.#opened.add(process)
+    return process
+  }
+
+  async closeProcess(process: EngineProcess): Promise<void> {
+    this.#opened.delete(process)
+    await process.stop()
+  }
+
+  /** Ends all processs. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#asked?.stop(), ...[...this.#opened].map((process) => process.stop())])
+    await this.files.clear()
+  }
+}

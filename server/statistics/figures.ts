@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Figures, Person, Rates, Series } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { Whose } from '../policies/scope.ts'
+import type { FigureColumn } from '../store/schema/counts.ts'
+import type { Database } from '../store/store.ts'
+
+/** What charts show, from the maintained counts by person, day, tag and metric; never from the records themselves. */
+
+/** Which column each number is the sum of. Every count is the number of rows that operationRecords.list finds for it. */
+const COUNTED = {
+  marked: 'marked',
+  redone: 'redone',
+  remarked: 'remarked',
+  checked: 'checked',
+  rechecked: 'rechecked',
+  approved: 'approved',
+  reapproved: 'reapproved',
+  passed: 'passed',
+  failed: 'failed',
+  firstPassed: 'first_passed',
+  firstFailed: 'first_failed',
+  accepted: 'accepted',
+  unaccepted: 'unaccepted',
+} as const satisfies Partial<Record<keyof Figures, FigureColumn>>
+
+const TIMED = {
+  markSeconds: 'mark_seconds',
+  checkSeconds: 'check_seconds',
+  approveSeconds: 'approve_seconds',
+} as const satisfies Partial<Record<keyof Figures, FigureColumn>>
+
+/** Sum of a column of person_day_figures as d. */
+export const sumOf = (column: FigureColumn): RawBuilder<unknown> =>
+  sql`coalesce(sum(${sql.ref(`d.${column}`)}), 0)::bigint`
+
+/** Sums over rows of person_day_figures as d, by the names of `Figures`. */
+const FIGURES = sql.join(
+  Object.entries({ ...COUNTED, ...TIMED }).map(([name, column]) => sql`${sumOf(column)} as ${sql.ref(name)}`),
+)
+
+const share = (part: number, rest: number): number | null => (part + rest > 0 ? part / (part + rest) : null)
+const each = (seconds: number, pushes: number): number | null => (pushes > 0 ? seconds / pushes : null)
+
+export const ratesOf = (figures: Figures): Rates => ({
+  firstPass: share(figures.firstPassed, figures.firstFailed),
+  pass: share(figures.passed, figures.failed),
+  accept: share(figures.accepted, figures.unaccepted),
+  rework: each(figures.redone, figures.marked),
+  markSeconds: each(figures.markSeconds, figures.marked + figures.remarked),
+  checkSeconds: each(figures.checkSeconds, figures.checked + figures.rechecked),
+  approveSeconds: each(figures.approveSeconds, figures.approved + figures.reapproved),
+})
+
+export interface FigureFilter {
+  kind: Kind
+  tagId?: number | undefined
+  corpId?: number | undefined
+  whose: Whose
+  /** Calendar days in China, both included: YYYY-MM-DD. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const ofCompany = (companyId: number | undefined) =>
+  companyId === undefined
+    ? []
+    : [sql`d.user_id = any(array(select id from users where company_id = ${companyId}))`]
+
+/** Condition over person_day_figures as d. */
+export const matching = ({ kind, tagId, corpId, whose, from, to }: FigureFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`d.kind = ${kind}`,
+      ...(tagId === undefined ? [] : [sql`d.tag_id = ${tagId}`]),
+      ...(whose.userId === undefined ? [] : [sql`d.user_id = ${whose.userId}`]),
+      ...ofCompany(whose.companyId),
+      ...ofCompany(corpId),
+      ...(from === undefined ? [] : [sql`d.day >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql`d.day <= ${to}::date`]),
+    ],
+    sql` and `,
+  )
+
+export type SeriesBy = 'day' | 'person' | 'tag'
+
+const GROUPS: Record<SeriesBy, RawBuilder<unknown>> = {
+  day: sql`d.day`,
+  person: sql`d.user_id`,
+  tag: sql`d.tag_id`,
+}
+
+/** Groups in which people only pulled are left out. */
+const SOMETHING = sql`${sql.join(
+  Object.keys(COUNTED).map((name) => sql.ref(name)),
+  sql` + `,
+)} <> 0`
+const BUSIEST = sql`sums.marked + sums.checked + sums.approved desc`
+const ORDERS: Record<SeriesBy, RawBuilder<unknown>> = {
+  day: sql`sums.day`,
+  person: sql`${BUSIEST}, sums.user_id`,
+  tag: sql`${BUSIEST}, sums.tag_id`,
+}
+
+const POINTS_MAX = 10_000
+
+type SeriesRow = Figures & {
+  day?: string
+  user_id?: number
+  tag: { id: number; name: string } | null
+}
+
+/** The sums of each group that are not all nothing; people by their ids, who are looked up afterwards. */
+export const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
+  select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
+  from (
+    select ${GROUPS[by]}, ${FIGURES} from person_day_figures as d where ${matching(filter)} group by ${GROUPS[by]}
+  ) as sums
+  ${by === 'tag' ? sql`join tags t on t.id = sums.tag_id` : sql``}
+  where ${SOMETHING}
+  order by ${ORDERS[by]} limit ${POINTS_MAX}`
+
+const peopleOf = async (db: Database, rows: readonly SeriesRow[]): Promise<Map<number, Person>> => {
+  const ids = [...new Set(rows.flatMap(({ user_id: id }) => id ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await sql<Person>`
+    select u.id, u.username, u.name, c.id as "corpId", c.name as "corpName"
+    from users u join companies c on c.id = u.company_id where u.id = any(${ids}::int[])`.execute(db)
+  return new Map(found.rows.map((person) => [person.id, person]))
+}
+
+const NAMES = [...Object.keys(COUNTED), ...Object.keys(TIMED)] as (keyof Figures)[]
+
+const figuresBy = (valueOf: (name: keyof Figures) => number): Figures =>
+  Object.fromEntries(NAMES.map((name) => [name, valueOf(name)])) as unknown as Figures
+
+const figuresOf = (row: Figures): Figures => figuresBy((name) => row[name])
+
+export const withRates = (row: Figures) => {
+  const figures = figuresOf(row)
+  return { figures, rates: ratesOf(figures) }
+}
+
+/** A chart's points, and the sum of them all. */
+export async function seriesOf(db: Database, filter: FigureFilter, by: SeriesBy): Promise<Series> {
+  const { rows } = await seriesQuery(filter, by).execute(db)
+  const people = await peopleOf(db, rows)
+  const items = rows.map((row) => ({
+    day: row.day ?? null,
+    user: people.get(row.user_id ?? 0) ?? null,
+    tag: row.tag,
+    ...withRates(row),
+  }))
+  const total = figuresBy((name) => items.reduce((sum, { figures }) => sum + figures[name], 0))
+  return { items, total: withRates(total) }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { HandedOver, OpenWork } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { HAND_OVER_FROM } from '../../src/domain/lifecycle/refusal.ts'
+import type { Task } from '../../src/domain/lifecycle/tasks.ts'
+import type { PermissionUser } from '../../src/domain/permissions.ts'
+import { can } from '../../src/domain/permissions.ts'
+import { findUser } from '../accounts/people.ts'
+import type { Caller } from '../http/caller.ts'
+import { Problem } from '../http/problem.ts'
+import type { Database, Tx } from '../store/store.ts'
+import type { Change } from './change.ts'
+import { advance, changeOf } from './change.ts'
+import { persist } from './persist.ts'
+import { actorOf } from './pull.ts'
+import { lockRows } from './rows.ts'
+import { labelsOf, leaseMsOf } from './settings.ts'
+import { workflowText } from './text.ts'
+
+/** What somebody who leaves has open, and how it comes into other hands. */
+
+/** Work in somebody's hands, or waiting for them, as conditions over resources. */
+const held = (userId: number) => sql`lease_holder_id = ${userId} and deleted_at is null`
+const waiting = (userId: number) => sql`
+  assignee_id = ${userId} and status = any(${[...HAND_OVER_FROM]}::text[]) and deleted_at is null`
+
+type Counts = Omit<OpenWork['items'][number], 'kind'>
+
+/** How much of each kind a person has in hand, waiting for them, and as drafts; kinds without any are left out. */
+export async function openWork(db: Database, userId: number): Promise<OpenWork> {
+  const { rows } = await sql<Counts & { kind: Kind }>`
+    select kind, sum(held)::bigint as held, sum(rejected)::bigint as rejected, sum(unapproved)::bigint as unapproved,
+      sum(pending)::bigint as pending, sum(drafts)::bigint as drafts
+    from (
+      select kind, count(*) as held, 0 as rejected, 0 as unapproved, 0 as pending, 0 as drafts
+      from resources where ${held(userId)} group by kind
+      union all
+      select kind, 0, count(*) filter (where status = 'rejected'), count(*) filter (where status = 'unapproved'),
+        count(*) filter (where status = 'pending'), 0
+      from resources where ${waiting(userId)} group by kind
+      union all
+      select kind, 0, 0, 0, 0, count(*) from drafts where user_id = ${userId} group by kind
+    ) as parts group by kind`.execute(db)
+  const found = new Map(rows.map((row) => [row.kind, row]))
+  return { items: ALL_KINDS.flatMap((kind) => found.get(kind) ?? []) }
+}
+
+interface Timing {
+  now: number
+  leaseMs: number
+}
+
+const recipientOf = async (tx: Tx, from: number, toUserId: number | null): Promise<PermissionUser | null> => {
+  if (toUserId === null) return null
+  const user = toUserId === from ? undefined : await findUser(tx, toUserId)
+  if (!user || user.disabled || user.company_disabled)
+    throw new Problem(404, workflowText.personNotFound, `no such person: ${toUserId}`)
+  return { id: user.id, type: user.type, companyId: user.company_id, grants: user.grants }
+}
+
+const mayTake = (to: PermissionUser, task: Task, { row }: Change): boolean =>
+  can(to, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
+
+/** Gives what waits to the person, or to anybody. Whether that happened. */
+const handOn = (change: Change, caller: Caller, to: PermissionUser | null, at: number): boolean => {
+  const task = change.state.status === 'pending' ? 'pending-mark' : 'redo'
+  if (to !== null && !mayTake(to, task, change)) return false
+  const actor = to === null ? null : { id: to.id, company: to.companyId }
+  return advance(change, { type: 'HAND_OVER', by: actorOf(caller), to: actor, at }) === null
+}
+
+/** Puts what was in the leaver's hands into the person's, for the same task. Whether that happened. */
+const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
+  if (!mayTake(to, task, change)) return false
+  const labels = labelsOf(change.row.kind, change.row.settings_version, change.row.settings)
+  const by = { id: to.id, company: to.companyId }
+  const event = {
+    type: 'PULL',
+    task,
+    needPull: true,
+    by,
+    at: now,
+    leaseMs: leaseMsOf(labels, leaseMs),
+  } as const
+  return advance(change, event) === null
+}
+
+const isWaiting = (change: Change): boolean =>
+  (HAND_OVER_FROM as readonly string[]).includes(change.state.status)
+
+/** Moves one resource on; says what became of it. */
+function moveOn(
+  change: Change,
+  caller: Caller,
+  from: number,
+  to: PermissionUser | null,
+  timing: Timing,
+): keyof HandedOver {
+  const { lease } = change.state
+  const inHand = lease?.holder === from ? lease.task : null
+  if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
+  const handedOn =
+    isWaiting(change) && change.state.assignee === from && handOn(change, caller, to, timing.now)
+  const taken = inHand !== null && to !== null && putInHand(change, inHand, to, timing)
+  if (handedOn || taken) return 'handedOver'
+  return inHand === null ? 'refused' : 'freed'
+}
+
+const CHUNK = 500
+
+/**
+ * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody), and what is in their hands
+ * into the other's as far as these may take it; the rest of that is freed. Throws a 404 for somebody who is not there.
+ */
+export async function handOverWork(
+  tx: Tx,
+  caller: Caller,
+  from: number,
+  { toUserId, kinds = ALL_KINDS }: { toUserId: number | null; kinds?: readonly Kind[] },
+  timing: Timing,
+): Promise<HandedOver> {
+  const to = await recipientOf(tx, from, toUserId)
+  const { rows: found } = await sql<{ uuid: string }>`
+    select uuid from resources where kind = any(${[...kinds]}::text[]) and ((${held(from)}) or (${waiting(from)}))
+    order by uuid`.execute(tx)
+  const result: HandedOver = { handedOver: 0, freed: 0, refused: 0 }
+  for (let start = 0; start < found.length; start += CHUNK) {
+    const uuids = found.slice(start, start + CHUNK).map(({ uuid }) => uuid)
+    const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
+    for (const change of changes) result[moveOn(change, caller, from, to, timing)] += 1
+    await persist(
+      tx,
+      changes.filter(({ records }) => records.length > 0),
+    )
+  }
+  return result
+}

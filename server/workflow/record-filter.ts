@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Quality } from '../../src/domain/constants.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { OperationType, RecordCode, Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { isOperationType } from '../../src/domain/lifecycle/tasks.ts'
+import type { Whose } from '../policies/scope.ts'
+
+/** What operation records (as o) and admin events (as e) are narrowed by. Only what is asked for stands in the statement. */
+
+export interface RecordFilter {
+  kind?: Kind
+  tagId?: number
+  userId?: number
+  corpId?: number
+  from?: string
+  to?: string
+  resourceId?: string
+  type?: RecordCode
+  stage?: Stage
+  /** Judgements of this person's work; `whose` then says whose work. */
+  markerId?: number
+  quality?: Quality
+  /** Not reset and, where judgements are asked for, those still in force. */
+  standing?: boolean
+  judged?: 'check' | 'approve'
+  /** The first check of a resource alone. */
+  first?: boolean
+}
+
+type Alias = 'o' | 'e'
+
+/** Written into the statement: only then are the indexes that hold some types and stages alone looked at. */
+const literal = (value: OperationType | Stage) => sql.lit(value)
+
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+const when = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) =>
+  value === undefined ? [] : [condition(value)]
+
+const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilter) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return [
+    ...when(kind, (value) => sql`${column('kind')} = ${value}`),
+    ...when(tagId, (value) => sql`${column('tag_id')} = ${value}`),
+    ...when(resourceId, (value) => sql`${column('resource_uuid')} = ${value}`),
+    ...when(from, (value) => sql`${column('created_at')} >= ${value}::timestamptz`),
+    ...when(to, (value) => sql`${column('created_at')} < ${value}::timestamptz`),
+  ]
+}
+
+const ofCompany = (column: RawBuilder<unknown>, companyId: number) =>
+  sql`${column} = any(array(select id from users where company_id = ${companyId}))`
+
+const JUDGING = { check: [4, 8], approve: [10, 22] } as const
+
+/** What the record says of the judgement that came with it, where the filter asks for one. */
+const judgement = ({ markerId, standing, judged, first }: RecordFilter, whose: Whose) => {
+  const conditions = [
+    ...when(markerId, (value) => sql`o.marker_id = ${value}`),
+    ...(markerId === undefined ? [] : when(whose.userId, (value) => sql`o.marker_id = ${value}`)),
+    ...(markerId === undefined ? [] : when(whose.companyId, (value) => ofCompany(sql`o.marker_id`, value))),
+    ...(first === true ? [sql`o.is_first`] : []),
+  ]
+  const stands = standing === true && (conditions.length > 0 || judged !== undefined)
+  return [...conditions, ...(stands ? [sql`o.judgement_stands`] : [])]
+}
+
+/** Condition over operation_records as o; null where none can match. */
+export const operationsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {
+  const { type, userId, corpId, stage, quality, standing, judged, markerId } = filter
+  if (type !== undefined && !isOperationType(type)) return null
+  const own = markerId === undefined ? whose : {}
+  return all([
+    ...when(own.userId, (value) => sql`o.user_id = ${value}`),
+    ...when(own.companyId, (value) => sql`o.company_id = ${value}`),
+    ...when(userId, (value) => sql`o.user_id = ${value}`),
+    ...when(corpId, (value) => sql`o.company_id = ${value}`),
+    ...common('o', filter),
+    ...when(type, (value) => sql`o.type = ${literal(value)}`),
+    ...when(judged, (value) => sql`o.type = any(${[...JUDGING[value]]}::int[])`),
+    ...when(stage, (value) => sql`o.stage = ${literal(value)}`),
+    ...when(quality, (value) => sql`o.is_qualified = ${value}`),
+    ...(standing === true ? [sql`o.reset_at is null`] : []),
+    ...judgement(filter, whose),
+  ])
+}
+
+const aboutOrBy = (userId: number) => sql`(e.user_id = ${userId} or e.actor_id = ${userId})`
+const aboutOrByCompany = (companyId: number) =>
+  sql`(${ofCompany(sql`e.user_id`, companyId)} or ${ofCompany(sql`e.actor_id`, companyId)})`
+
+/** Condition over admin_events as e: they belong to whoever they are about, and to whoever brought them about. */
+export const eventsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {
+  const { type, userId, corpId, stage, quality, standing, judged, markerId, first } = filter
+  if (type !== undefined && isOperationType(type)) return null
+  const onlyOfOperations = [stage, quality, judged, markerId]
+  if (standing === true || first === true || onlyOfOperations.some((value) => value !== undefined))
+    return null
+  return all([
+    ...when(whose.userId, aboutOrBy),
+    ...when(whose.companyId, aboutOrByCompany),
+    ...when(userId, aboutOrBy),
+    ...when(corpId, aboutOrByCompany),
+    ...common('e', filter),
+    ...when(type, (value) => sql`e.code = ${value}`),
+  ])
+}

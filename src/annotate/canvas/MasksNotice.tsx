@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { annotateText } from '../../text/annotate.ts'
+import { commonText } from '../../text/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { pageMasks } from '../masks/page-masks.ts'
+
+const CHIP =
+  'absolute top-12 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float'
+
+/** Over the picture while the tools that paint masks cannot work yet. */
+export function MasksNotice() {
+  const state = useSyncExternalStore(pageMasks.subscribe, pageMasks.state)
+  if (state === 'failed') {
+    return (
+      <p role="alert" className={CHIP}>
+        {annotateText.canvas.masksFailed}
+        <Button onClick={pageMasks.load}>{commonText.actions.retry}</Button>
+      </p>
+    )
+  }
+  if (state !== 'loading') return null
+  return (
+    <Delayed>
+      <p role="status" className={`pointer-events-none ${CHIP}`}>
+        <Spinner />
+        {annotateText.canvas.masksLoading}
+      </p>
+    </Delayed>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Hit, PointerSample, TrailPoint } from '../../machines/editor/types.ts'
+import type { CanvasView } from '../../render/canvas-view.ts'
+import type { Point } from '../../domain/geometry/point.ts'
+import { MOUSE, TOUCH } from '../../render/hit-test.ts'
+import { toSource } from '../../render/viewport.ts'
+
+const TYPES: Readonly<Record<string, PointerSample['pointerType']>> = { pen: 'pen', touch: 'touch' }
+
+/** Where an event happened, in CSS pixels of the canvas. */
+export function placeIn(host: HTMLElement, event: { clientX: number; clientY: number }): Point {
+  const bounds = host.getBoundingClientRect()
+  return { x: event.clientX - bounds.left, y: event.clientY - bounds.top }
+}
+
+/** What lies under a pointer; fingers reach farther. */
+export const hitUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): Hit | null =>
+  view.hitTest(placeIn(host, event), event.pointerType === 'touch' ? TOUCH : MOUSE)
+
+/** Without TLS browsers do not say what they put together; strokes then have the points that events have. */
+const coalesced = (event: Partial<PointerEvent>): readonly PointerEvent[] =>
+  event.getCoalescedEvents?.() ?? []
+
+/** The events that the browser put together into one, but for the last, which that one repeats. */
+function trailOf(host: HTMLElement, view: CanvasView, event: PointerEvent): TrailPoint[] {
+  const all = coalesced(event)
+  if (all.length < 2) return []
+  const bounds = host.getBoundingClientRect()
+  return all.slice(0, -1).map(({ clientX, clientY, pressure }) => {
+    const { x, y } = toSource(view.viewport, { x: clientX - bounds.left, y: clientY - bounds.top })
+    return { x, y, pressure }
+  })
+}
+
+/** A pointer event as the editor takes it, in source pixels; `hit` is what lies under it. */
+export function sampleOf(
+  host: HTMLElement,
+  view: CanvasView,
+  event: PointerEvent,
+  hit: Hit | null,
+): PointerSample {
+  const at = placeIn(host, event)
+  const { x, y } = toSource(view.viewport, at)
+  const trail = event.type === 'pointermove' && event.buttons !== 0 ? trailOf(host, view, event) : []
+  return {
+    x,
+    y,
+    screenX: at.x,
+    screenY: at.y,
+    zoom: view.viewport.scale,
+    hit,
+    buttons: event.buttons,
+    modifiers: { shift: event.shiftKey, ctrl: event.ctrlKey, alt: event.altKey, meta: event.metaKey },
+    pressure: event.pressure,
+    ...(trail.length > 0 ? { trail } : {}),
+    pointerType: TYPES[event.pointerType] ?? 'mouse',
+    time: event.timeStamp,
+  }
+}

@@ -1,0 +1,35 @@
+import type { MediaItem } from '../../render/scene.ts'
+
+/** Small pictures that stand for what is not there yet; the browser loads and keeps them. */
+export interface Thumbnails {
+  /** The thumbnail of a resource as media; null while it loads. */
+  readonly item: (uuid: string, url: string) => MediaItem | null
+  /** Whether a key of media names a thumbnail. */
+  readonly isOne: (key: string) => boolean
+  readonly bitmap: (key: string) => HTMLImageElement | undefined
+}
+
+const SUFFIX = '#thumbnail'
+
+/** @param tell called when one has come */
+export function createThumbnails(tell: () => void): Thumbnails {
+  const images = new Map<string, HTMLImageElement>()
+  const load = (uuid: string, url: string): HTMLImageElement => {
+    const image = new Image()
+    image.decoding = 'async'
+    image.addEventListener('load', tell)
+    image.src = url
+    images.set(uuid, image)
+    return image
+  }
+  return {
+    item(uuid, url) {
+      const image = images.get(uuid) ?? load(uuid, url)
+      if (!image.complete || image.naturalWidth === 0) return null
+      const size = { width: image.naturalWidth, height: image.naturalHeight }
+      return { key: uuid + SUFFIX, levels: [size] }
+    },
+    isOne: (key) => key.endsWith(SUFFIX),
+    bitmap: (key) => images.get(key.slice(0, -SUFFIX.length)),
+  }
+}

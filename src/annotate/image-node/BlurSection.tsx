@@ -1,0 +1,78 @@
+import type { Blur } from '../../domain/constants.ts'
+import { AVAILABILITY, BLUR } from '../../domain/constants.ts'
+import type { Command } from '../../kinds/commands.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { blurCommit, pendingCommit } from '../../kinds/traits/skeleton-commands.ts'
+import { domainText } from '../../text/common.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { carryOut } from './node-facts.ts'
+
+const text = imageNodeText.blur
+
+const CHOICES: readonly { value: Blur; command: Command; tone: SegmentTone }[] = [
+  { value: BLUR.unavailable, command: 'blur.unavailable', tone: 'bad' },
+  { value: BLUR.none, command: 'blur.none', tone: 'ok' },
+  { value: BLUR.slight, command: 'blur.slight', tone: 'warn' },
+  { value: BLUR.strong, command: 'blur.strong', tone: 'warn' },
+]
+
+/** How blurred the picture is, in the order of the keys; availability follows from it, but for pending. */
+export function BlurSection({
+  annotationFace: face,
+  setFields,
+  shortcuts,
+  purpose,
+}: PanelFacts<'image-node'>) {
+  const { blur, availability } = face.work.annotation
+  const isPending = availability === AVAILABILITY.pending
+  // With Shift the keys are longer than a button is wide.
+  const keys = (command: Command) =>
+    purpose === 'annotation' && !face.readonly ? printedKey(shortcuts, command) : undefined
+  return (
+    <Section
+      title={text.title}
+      aside={
+        <span className="text-xs text-text-soft">
+          {text.availability(domainText.availability[availability])}
+        </span>
+      }
+    >
+      <SegmentedControl<Blur>
+        large
+        className="[&_label]:px-1"
+        label={text.title}
+        // Said once more, it takes back that the picture is pending.
+        value={isPending ? null : blur}
+        onChange={(value) => carryOut(face, setFields, blurCommit(face.work, value))}
+        segments={CHOICES.map(({ value, command, tone }) => ({
+          value,
+          tone,
+          label: <span title={text.long[value]}>{text.values[value]}</span>,
+          keys: keys(command),
+        }))}
+      />
+      <button
+        type="button"
+        aria-pressed={isPending}
+        title={text.pendingHint}
+        onClick={() => carryOut(face, setFields, pendingCommit(face.work))}
+        className={classNames(
+          'flex h-8 items-center justify-center gap-1.5 rounded-md text-sm font-medium ring-1 ring-inset',
+          isPending ? 'bg-warn-soft text-warn ring-warn' : 'text-text-soft ring-line hover:bg-hover',
+        )}
+      >
+        {text.pending}
+        {keys('availability.pending') && <Kbd keys={keys('availability.pending') ?? ''} />}
+      </button>
+      {blur === null && !isPending && purpose === 'annotation' && (
+        <p className="text-xs text-text-soft">{text.required}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowLeftRight, Copy, FlipHorizontal2, Hand } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Command } from '../../kinds/commands.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+
+const text = imageNodeText.display
+
+const { words } = imageNodeText.actions
+
+const ACTIONS: readonly { command: Command; icon: ReactNode; word: string }[] = [
+  { command: 'skeleton.drop', icon: <Hand size={14} />, word: words.drop },
+  { command: 'skeleton.copyPrevious', icon: <Copy size={14} />, word: words.copy },
+  { command: 'skeleton.mirror', icon: <FlipHorizontal2 size={14} />, word: words.mirror },
+  { command: 'skeleton.swap', icon: <ArrowLeftRight size={14} />, word: words.swap },
+]
+
+/** What acts on whole skeletons. */
+export function SkeletonActions({ annotationFace, shortcuts, onCommand }: PanelFacts<'image-node'>) {
+  if (annotationFace.readonly) return null
+  return (
+    <div role="toolbar" aria-label={imageNodeText.actions.title} className="flex gap-1">
+      {ACTIONS.map(({ command, icon, word }) => (
+        <Tooltip
+          key={command}
+          label={shortcutText.commands[command]}
+          keys={printedKey(shortcuts, command)}
+          side="top"
+        >
+          <Button icon={icon} className="flex-1 !px-0" onClick={() => onCommand(command)}>
+            {word}
+          </Button>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
+
+/** What of the nodes is shown. */
+export function DisplaySection({ fields, setFields, shortcuts, task }: PanelFacts<'image-node'>) {
+  const rows = [
+    { field: 'showNodeName', word: text.names, on: fields['showNodeName'] === true, command: 'node.names' },
+    { field: 'hideNode', word: text.hide, on: fields['hideNode'] === true, command: 'node.hide' },
+    { field: 'showLoupe', word: text.loupe, on: fields['showLoupe'] !== false, command: null },
+    // Without an earlier version there is nothing to compare with.
+    ...(task.item.version > 0
+      ? ([
+          {
+            field: 'showNewData',
+            word: text.newData,
+            on: fields['showNewData'] !== false,
+            command: 'node.newData',
+          },
+        ] as const)
+      : []),
+  ] as const
+  return (
+    <Section title={text.title}>
+      {rows.map(({ field, word, on, command }) => {
+        const keys = command && printedKey(shortcuts, command)
+        return (
+          <div key={field} className="flex h-6 items-center justify-between text-xs">
+            <span className="flex items-center gap-1.5 text-text-soft">
+              {word}
+              {keys && <Kbd keys={keys} />}
+            </span>
+            <Switch label={word} checked={on} onChange={(value) => setFields({ [field]: value })} />
+          </div>
+        )
+      })}
+    </Section>
+  )
+}

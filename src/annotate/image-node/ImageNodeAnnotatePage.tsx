@@ -1,0 +1,8 @@
+import type { AnnotatePageProps } from '../../platform/page-props.ts'
+import { KindAnnotatePage } from '../screen/KindAnnotatePage.tsx'
+import { IMAGE_NODE_SCREEN } from './node-kind.tsx'
+
+/** `/mark-image-node`: labelling, checking, accepting, editing and redoing keypoints. */
+export default function ImageNodeAnnotatePage(props: AnnotatePageProps) {
+  return <KindAnnotatePage {...props} screen={IMAGE_NODE_SCREEN} />
+}

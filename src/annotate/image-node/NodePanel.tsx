@@ -1,0 +1,30 @@
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
+import type { WorkFace } from '../work-face.ts'
+import { BlurSection } from './BlurSection.tsx'
+import { CommentSection } from './CommentSection.tsx'
+import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
+import { LintSection } from './LintSection.tsx'
+import { NodesSection } from './NodesSection.tsx'
+import { SkeletonSection } from './SkeletonSection.tsx'
+
+/** What is said about a picture and its nodes. */
+export function NodePanel(facts: PanelFacts<'image-node'>) {
+  const { face, purpose, shortcuts } = facts
+  return (
+    <>
+      {purpose === 'ruling' && (
+        <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
+      )}
+      <BlurSection {...facts} />
+      <NodesSection {...facts} />
+      <div className="border-b border-line px-3 py-2">
+        <SkeletonActions {...facts} />
+      </div>
+      <LintSection {...facts} />
+      <SkeletonSection {...facts} />
+      <CommentSection {...facts} />
+      <DisplaySection {...facts} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Eye, EyeOff } from 'lucide-react'
+import type { Node } from '../../domain/documents/schemas.ts'
+import { HAND_COLOURS, VISIBILITY } from '../../domain/constants.ts'
+import type { Skeleton } from '../../domain/hands/active.ts'
+import type { Row } from '../../domain/hands/anatomy.ts'
+import { jointOf, sideOf } from '../../domain/hands/anatomy.ts'
+import { isPlaced } from '../../domain/hands/nodes.ts'
+import { choose, nodeVisibilityCommit } from '../../kinds/traits/skeleton-commands.ts'
+import { fullName, rowName } from '../../kinds/traits/skeleton-names.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { carryOut } from './node-facts.ts'
+
+const text = imageNodeText.nodes
+
+interface NodeRowProps {
+  facts: PanelFacts<'image-node'>
+  skeleton: Skeleton
+  row: Row
+  active: number | null
+}
+
+/** A finger with its joints: each is chosen by its number, and shown or hidden by its dot. */
+export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
+  const { annotationFace: face, setFields } = facts
+  const toggle = (indices: readonly number[]): void =>
+    carryOut(face, setFields, nodeVisibilityCommit(face.work, skeleton, indices))
+  const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
+  const isHidden = skeleton.nodes[placed[0] ?? -1]?.visibility === VISIBILITY.hidden
+  return (
+    <div className="flex h-6.5 items-center gap-1">
+      <span className="w-11 shrink-0 truncate text-xs text-text-soft" title={rowName(row)}>
+        {rowName(row)}
+      </span>
+      <span className="grid flex-1 grid-cols-4 gap-1">
+        {row.indices.map((index) => (
+          <NodeChip
+            key={index}
+            skeleton={skeleton}
+            index={index}
+            isActive={index === active}
+            onChoose={() => setFields(choose(skeleton, index))}
+            onToggle={() => toggle([index])}
+          />
+        ))}
+      </span>
+      <button
+        type="button"
+        aria-label={text.row(rowName(row))}
+        title={text.row(rowName(row))}
+        disabled={placed.length === 0}
+        onClick={() => toggle(placed)}
+        className="flex size-6 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text disabled:opacity-30"
+      >
+        {isHidden ? <EyeOff size={13} /> : <Eye size={13} />}
+      </button>
+    </div>
+  )
+}
+
+interface NodeChipProps {
+  skeleton: Skeleton
+  index: number
+  isActive: boolean
+  onChoose: () => void
+  onToggle: () => void
+}
+
+/** What tells a node apart within its row: the joint's number, or its side. */
+function chipWord({ name }: Node): string {
+  const joint = jointOf(name)
+  if (joint) return String(joint.joint)
+  const side = sideOf('own', name)
+  return side === 'center' || name.endsWith('wrist') ? '·' : imageNodeText.sides[side]
+}
+
+function NodeChip({ skeleton, index, isActive, onChoose, onToggle }: NodeChipProps) {
+  const node = skeleton.nodes[index]
+  if (!node) return null
+  const name = fullName(skeleton.bodyType, node.name)
+  return (
+    <span
+      className={classNames(
+        'flex h-6 min-w-0 rounded-sm ring-inset',
+        isActive ? 'bg-accent-soft ring-1 ring-accent' : 'bg-surface-raised ring-1 ring-line',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={isActive}
+        aria-label={text.place(name, imageNodeText.visibility[node.visibility])}
+        title={name}
+        onClick={onChoose}
+        className={classNames(
+          'min-w-0 flex-1 rounded-l-sm text-xs hover:bg-hover',
+          isPlaced(node) ? 'text-text' : 'text-text-soft',
+        )}
+      >
+        {chipWord(node)}
+      </button>
+      <button
+        type="button"
+        aria-label={text.toggle(name)}
+        title={imageNodeText.visibility[node.visibility]}
+        disabled={!isPlaced(node) && node.x === 0 && node.y === 0}
+        onClick={onToggle}
+        className="flex w-5.5 shrink-0 items-center justify-center rounded-r-sm hover:bg-hover"
+      >
+        <VisibilityDot node={node} colour={HAND_COLOURS[sideOf(skeleton.bodyType, node.name)]} />
+      </button>
+    </span>
+  )
+}
+
+function VisibilityDot({ node, colour }: { node: Node; colour: string }) {
+  if (!isPlaced(node)) return <span aria-hidden className="size-1.5 rounded-full bg-line-strong" />
+  const isHidden = node.visibility === VISIBILITY.hidden
+  return (
+    <span
+      aria-hidden
+      className="size-2.5 rounded-full border-2"
+      style={{ borderColor: colour, background: isHidden ? 'transparent' : colour }}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { Skeleton } from '../../domain/hands/active.ts'
+import type { Part } from '../../domain/hands/anatomy.ts'
+import { isPlaced, placedCount } from '../../domain/hands/nodes.ts'
+import { activeIn, partsIn } from '../../kinds/traits/skeleton-commands.ts'
+import { fullName } from '../../kinds/traits/skeleton-names.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { Section } from '../parts/Section.tsx'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { NodeRow } from './NodeRow.tsx'
+
+const text = imageNodeText.nodes
+
+/** All nodes of the active skeleton by hand and finger, with how far one is. */
+export function NodesSection(facts: PanelFacts<'image-node'>) {
+  const { annotationFace: face, fields } = facts
+  const active = activeIn({ work: face.work, fields })
+  if (!active) return null
+  const { skeleton, index } = active
+  const placed = placedCount(skeleton.nodes)
+  const count = skeleton.nodes.length
+  return (
+    <Section
+      title={text.title}
+      aside={
+        <span data-node-progress className="text-xs text-text-soft tabular-nums">
+          {text.progress(placed, count)}
+        </span>
+      }
+    >
+      <div
+        role="progressbar"
+        aria-label={text.progressLabel}
+        aria-valuenow={placed}
+        aria-valuemin={0}
+        aria-valuemax={count}
+        className="h-1 overflow-hidden rounded-full bg-surface-sunken"
+      >
+        <div className="h-full bg-accent" style={{ width: `${(placed / count) * 100}%` }} />
+      </div>
+      <p aria-live="polite" data-active-node className="truncate text-xs text-text-soft">
+        {activeWords(skeleton, index)}
+      </p>
+      {partsIn(skeleton).map((part) => (
+        <PartRows key={part.side} facts={facts} skeleton={skeleton} part={part} active={index} />
+      ))}
+      <p className="text-2xs text-text-soft">
+        {text.legend}
+        {!face.readonly && (
+          <>
+            <br />
+            {text.gestures}
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+function activeWords({ bodyType, nodes }: Skeleton, index: number | null): string {
+  const node = index === null ? undefined : nodes[index]
+  if (!node) return text.done
+  const name = fullName(bodyType, node.name)
+  return isPlaced(node) ? `${text.current(name)}　${text.coordinates(node.x, node.y)}` : text.next(name)
+}
+
+interface PartRowsProps {
+  facts: PanelFacts<'image-node'>
+  skeleton: Skeleton
+  part: Part
+  active: number | null
+}
+
+function PartRows({ facts, skeleton, part, active }: PartRowsProps) {
+  const title = imageNodeText.hands[part.side]
+  const members = part.indices.flatMap((index) => skeleton.nodes[index] ?? [])
+  return (
+    <div role="group" aria-label={title || text.title} className="flex flex-col gap-0.5">
+      {title && (
+        <h3 className="flex h-6 items-center justify-between text-xs font-medium">
+          {title}
+          <span className="font-normal text-text-soft tabular-nums">
+            {text.progress(placedCount(members), members.length)}
+          </span>
+        </h3>
+      )}
+      {part.rows.map((row) => (
+        <NodeRow key={row.key} facts={facts} skeleton={skeleton} row={row} active={active} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { BodyType } from '../../domain/documents/schemas.ts'
+import { BODY_TYPES } from '../../domain/documents/schemas.ts'
+import { placedCount } from '../../domain/hands/nodes.ts'
+import type { Skeleton } from '../../domain/hands/active.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../../kinds/traits/skeleton-commands.ts'
+import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { carryOut, ownTemplate } from './node-facts.ts'
+
+const text = imageNodeText.body
+
+/** A database without a template of its own has no nodes to offer for it. */
+const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
+
+/** What is labelled, and how many of it are in the picture. */
+export function SkeletonSection(facts: PanelFacts<'image-node'>) {
+  const { annotationFace: face, fields, setFields, task, shortcuts, onCommand } = facts
+  const skeletons = skeletonsOf(face.work.annotation)
+  const active = activeIn({ work: face.work, fields })
+  return (
+    <Section
+      title={text.title}
+      aside={
+        !face.readonly && (
+          <IconButton
+            label={text.add}
+            keys={printedKey(shortcuts, 'skeleton.add')}
+            icon={<Plus size={14} />}
+            side="left"
+            onClick={() => onCommand('skeleton.add')}
+          />
+        )
+      }
+    >
+      <BodyTypeField {...facts} isFixed={ownTemplate(task) !== undefined} />
+      {skeletons.length > 1 && (
+        <ul aria-label={text.instances} className="flex flex-col gap-0.5">
+          {skeletons.map((skeleton, index) => (
+            <SkeletonRow
+              key={skeleton.id ?? ''}
+              name={index === 0 ? text.main : text.extra(index)}
+              skeleton={skeleton}
+              isActive={active?.skeleton.id === skeleton.id}
+              onChoose={() => setFields({ activeExtra: skeleton.id, activeNode: null })}
+              onRemove={
+                face.readonly || skeleton.id === null
+                  ? null
+                  : () => carryOut(face, setFields, removeSkeletonCommit(face.work, skeleton))
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function BodyTypeField({
+  annotationFace: face,
+  setFields,
+  isFixed,
+}: PanelFacts<'image-node'> & { isFixed: boolean }) {
+  const { bodyType } = face.work.annotation
+  const words = imageNodeText.bodyTypes[bodyType]
+  return (
+    <div className="flex h-7 items-center justify-between gap-2">
+      <span className="text-xs text-text-soft">{text.type}</span>
+      {isFixed || face.readonly ? (
+        <span title={isFixed ? text.fixed : undefined}>{words}</span>
+      ) : (
+        <select
+          aria-label={text.type}
+          value={bodyType}
+          onChange={(event) =>
+            carryOut(face, setFields, bodyTypeCommit(face.work, event.target.value as BodyType))
+          }
+          className="h-7 rounded-md border border-line-strong bg-surface-raised px-2 text-sm"
+        >
+          {OFFERED.map((type) => (
+            <option key={type} value={type}>
+              {imageNodeText.bodyTypes[type]}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}
+
+interface SkeletonRowProps {
+  name: string
+  skeleton: Skeleton
+  isActive: boolean
+  onChoose: () => void
+  onRemove: (() => void) | null
+}
+
+function SkeletonRow({ name, skeleton, isActive, onChoose, onRemove }: SkeletonRowProps) {
+  return (
+    <li
+      className={classNames(
+        'flex items-center rounded-md pl-2',
+        isActive ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={isActive}
+        onClick={onChoose}
+        className="flex h-7 min-w-0 flex-1 items-center justify-between pr-2 text-left"
+      >
+        <span className="truncate">{name}</span>
+        <span className="text-xs text-text-soft tabular-nums">
+          {imageNodeText.nodes.progress(placedCount(skeleton.nodes), skeleton.nodes.length)}
+        </span>
+      </button>
+      {onRemove && (
+        <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { NodeTemplate } from '../../domain/documents/templates.ts'
+import { templateOf } from '../../domain/documents/templates.ts'
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { Commit, Fields } from '../../machines/editor/types.ts'
+import type { Task } from '../../machines/work.ts'
+import type { FieldsFace } from '../screen/screen-kind.ts'
+import type { WorkFace } from '../work-face.ts'
+
+const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
+
+/** Carries out what a command came to: a change of the work, or of the view alone. Nothing happens for null. */
+export function carryOut(
+  face: WorkFace<'image-node'>,
+  setFields: FieldsFace['setFields'],
+  what: Commit | Fields | null,
+): void {
+  if (!what) return
+  if (!isCommit(what)) return setFields(what)
+  const { edit, ...options } = what
+  face.commit(edit, options)
+}
+
+/** The template that the database prescribes; undefined when annotators choose the body type. */
+export const ownTemplate = (task: Task): NodeTemplate | undefined =>
+  task.item.labels['template'] as NodeTemplate | undefined
+
+/** Names and bones of what is labelled; a template that nobody knows has nodes without bones. */
+export const templateIn = ({ bodyType, nodes }: ImageNodeDocument, task: Task): NodeTemplate =>
+  templateOf(bodyType, ownTemplate(task)) ?? { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }

@@ -1,0 +1,59 @@
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { NodeTemplate } from '../../domain/documents/templates.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Skeleton } from '../../domain/hands/active.ts'
+import type { Finding } from '../../domain/hands/lint.ts'
+import { lintNodes } from '../../domain/hands/lint.ts'
+import { boundsOfNodes } from '../../domain/hands/nodes.ts'
+import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
+import { fullName } from '../../kinds/traits/skeleton-names.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+
+/** A finding with the skeleton that it is about. */
+export interface PlacedFinding {
+  readonly key: string
+  readonly skeleton: Skeleton
+  readonly finding: Finding
+  readonly words: string
+}
+
+/** What looks doubtful in all skeletons of a document. */
+export const findingsOf = (document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] =>
+  skeletonsOf(document).flatMap((skeleton) =>
+    lintNodes(template, skeleton.nodes).map((finding) => {
+      const names = finding.nodes.map((index) =>
+        fullName(document.bodyType, skeleton.nodes[index]?.name ?? ''),
+      )
+      return {
+        key: `${finding.rule} ${finding.nodes.map((index) => nodeId(skeleton.id, index)).join(' ')}`,
+        skeleton,
+        finding,
+        words: imageNodeText.lint.rules[finding.rule](names),
+      }
+    }),
+  )
+
+/** Source pixels around a place that is shown, so that one sees what is beside it. */
+const AROUND = 40
+
+/** The part of the picture to look at for some nodes. */
+export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect | null {
+  const box = boundsOfNodes(nodes, indices)
+  if (!box) return null
+  const { x, y, width, height } = box
+  return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
+}
+
+/** The finding after the active node, going round; null when there is none. */
+export function findingAfter(
+  findings: readonly PlacedFinding[],
+  active: { readonly skeleton: Skeleton; readonly index: number | null } | null,
+): PlacedFinding | null {
+  const at = findings.findIndex(
+    ({ skeleton, finding }) =>
+      skeleton.id === active?.skeleton.id &&
+      (finding.nodes as readonly (number | null)[])[0] === active.index,
+  )
+  return findings[(at + 1) % findings.length] ?? null
+}

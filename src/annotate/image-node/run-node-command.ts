@@ -1,0 +1,187 @@
+import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
+import type { Blur } from '../../domain/constants.ts'
+import { BLUR } from '../../domain/constants.ts'
+import { cursorOf } from '../../domain/hands/active.ts'
+import type { Command } from '../../kinds/commands.ts'
+import { KIND_SPECS } from '../../kinds/table.ts'
+import type { NodeFacts } from '../../kinds/traits/skeleton-commands.ts'
+import {
+  activeIn,
+  addCommit,
+  blurCommit,
+  choose,
+  copyCommit,
+  dropCommit,
+  mirrorCommit,
+  nextSkeletonFields,
+  pendingCommit,
+  placeCommit,
+  stepFields,
+  swapCommit,
+  swapRefusal,
+  visibilityCommit,
+} from '../../kinds/traits/skeleton-commands.ts'
+import { WHOLE_TOOL } from '../../kinds/traits/skeleton.ts'
+import type { Commit, Fields } from '../../machines/editor/types.ts'
+import type { Task } from '../../machines/work.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { reveal, toScreen } from '../../render/viewport.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { RunFacts } from '../screen/screen-kind.ts'
+import type { WorkFace } from '../work-face.ts'
+import { carryOut, ownTemplate, templateIn } from './node-facts.ts'
+import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
+
+type Facts = RunFacts<'image-node'>
+
+/** Facts while an item is open. */
+interface OpenFacts extends Facts {
+  readonly face: WorkFace<'image-node'>
+  readonly task: Task
+}
+
+const text = imageNodeText.notices
+
+const tell = (words: string): void => {
+  toasts.show({ tone: 'info', text: words })
+}
+
+const nodeFacts = ({ face, fields, task }: OpenFacts): NodeFacts => ({
+  work: face.work,
+  fields,
+  bounds: task.item.resource,
+})
+
+const BLURS: Partial<Record<Command, Blur>> = {
+  'blur.unavailable': BLUR.unavailable,
+  'blur.none': BLUR.none,
+  'blur.slight': BLUR.slight,
+  'blur.strong': BLUR.strong,
+}
+
+const SWITCHES = {
+  'node.comment': 'showComment',
+  'node.hide': 'hideNode',
+  'node.names': 'showNodeName',
+} as const
+
+/** Brings a point of the picture into sight when it has left it. */
+function follow({ presenter }: Facts, at: { x: number; y: number }): void {
+  if (!presenter) return
+  const { viewport } = presenter.view
+  const { x, y } = toScreen(viewport, at)
+  if (x >= 0 && y >= 0 && x <= viewport.width && y <= viewport.height) return
+  presenter.view.move((now, picture) => reveal(now, picture, { ...at, width: 0, height: 0 }))
+}
+
+function moveCursor(facts: OpenFacts): void {
+  const { editor, event } = facts
+  if (!event) return
+  const { shiftKey: shift, ctrlKey: ctrl, altKey: alt, metaKey: meta } = event
+  const modifiers = { shift, ctrl, alt, meta }
+  editor.send({
+    type: 'KEY',
+    key: { key: event.key, modifiers, repeat: event.repeat, time: Date.now() },
+  })
+  follow(facts, cursorOf(editor.getSnapshot().context.fields))
+}
+
+function copyPrevious(facts: OpenFacts): Commit | null {
+  const { previous, face } = facts
+  const document = previous && KIND_SPECS['image-node'].read(previous.work.annotation)
+  if (document && document.bodyType !== face.work.annotation.bodyType) {
+    tell(text.otherBody)
+    return null
+  }
+  const commit = document ? copyCommit(nodeFacts(facts), document, newKey) : null
+  if (!commit) tell(text.nothingToCopy)
+  return commit
+}
+
+function swap(facts: OpenFacts): Commit | null {
+  const refusal = swapRefusal(nodeFacts(facts), ownTemplate(facts.task) !== undefined)
+  if (!refusal) return swapCommit(nodeFacts(facts))
+  tell(text[refusal])
+  return null
+}
+
+function add({ face }: OpenFacts): Commit | null {
+  if (face.work.annotation.extras.length < EXTRAS_MAX) return addCommit(face, newKey())
+  tell(text.extrasMax(EXTRAS_MAX))
+  return null
+}
+
+function mirror(facts: OpenFacts): Commit | null {
+  const commit = mirrorCommit(nodeFacts(facts))
+  if (!commit) tell(text.nothingPlaced)
+  return commit
+}
+
+/** Drops the skeleton where the pointer is, in the middle of the picture else, and takes it as a whole. */
+function drop(facts: OpenFacts): Commit | null {
+  const { presenter, task, editor } = facts
+  const { width, height } = task.item.resource
+  const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
+  const commit = dropCommit(nodeFacts(facts), at)
+  if (!commit) tell(text.allPlaced)
+  editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
+  return commit
+}
+
+function nextFinding(facts: OpenFacts): Fields | null {
+  const { face, task, presenter } = facts
+  const { annotation } = face.work
+  const findings = findingsOf(annotation, templateIn(annotation, task))
+  const found = findingAfter(findings, activeIn(nodeFacts(facts)))
+  if (!found) {
+    tell(text.noFindings)
+    return null
+  }
+  const place = placeOf(found.skeleton, found.finding.nodes)
+  if (place) presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
+  return choose(found.skeleton, found.finding.nodes[0] ?? 0)
+}
+
+type Maker = (facts: OpenFacts) => Commit | Fields | null
+
+const MAKERS: Partial<Record<Command, Maker>> = {
+  'availability.pending': ({ face }) => pendingCommit(face.work),
+  'node.place': (facts) => placeCommit(nodeFacts(facts), false),
+  'node.placeHidden': (facts) => placeCommit(nodeFacts(facts), true),
+  'node.visibility': (facts) => visibilityCommit(nodeFacts(facts)),
+  'node.next': (facts) => stepFields(nodeFacts(facts), 1),
+  'node.previous': (facts) => stepFields(nodeFacts(facts), -1),
+  'node.newData': ({ fields }) => ({ showNewData: fields['showNewData'] === false }),
+  'node.nextFinding': nextFinding,
+  'skeleton.drop': drop,
+  'skeleton.mirror': mirror,
+  'skeleton.swap': swap,
+  'skeleton.copyPrevious': copyPrevious,
+  'skeleton.add': add,
+  'skeleton.next': (facts) => nextSkeletonFields(nodeFacts(facts)),
+}
+
+function makerOf(command: Command): Maker | undefined {
+  const blur = BLURS[command]
+  if (blur !== undefined) return ({ face }) => blurCommit(face.work, blur)
+  const field = SWITCHES[command as keyof typeof SWITCHES] as string | undefined
+  if (field) return ({ fields }) => ({ [field]: fields[field] !== true })
+  return MAKERS[command]
+}
+
+const isOpen = (facts: Facts): facts is OpenFacts => facts.face !== null && facts.task !== undefined
+
+/** Carries out what only keypoint pages know; true when it was such a command. */
+export function runNodeCommand(command: Command, facts: Facts): boolean {
+  const make = makerOf(command)
+  if (!make && command !== 'node.cursor') return false
+  // On a ruling pending is no answer; what is common says so.
+  if (command === 'availability.pending' && facts.purpose === 'ruling') return false
+  if (!isOpen(facts)) return true
+  if (make) carryOut(facts.face, facts.setFields, make(facts))
+  else moveCursor(facts)
+  if (command === 'node.next' || command === 'node.previous' || command.startsWith('node.place'))
+    follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
+  return true
+}

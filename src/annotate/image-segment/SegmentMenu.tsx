@@ -1,0 +1,89 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  CornerDownRight,
+  CornerLeftUp,
+  Crosshair,
+  Ellipsis,
+  Pencil,
+  Plus,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import { SEGMENT_CATEGORIES } from '../../domain/documents/schemas.ts'
+import type { Command } from '../../kinds/commands.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+
+const { tree: text, commands } = imageSegmentText
+const SIZE = 14
+
+type OwnCommand = keyof typeof commands
+
+const TO_CATEGORY = {
+  human: 'segment.toHuman',
+  cover: 'segment.toCover',
+  exclude: 'segment.toExclude',
+} as const
+
+interface SegmentMenuProps {
+  placed: PlacedSegment
+  shortcuts: readonly Shortcut[]
+  /** Selects the segment, so that commands act on it. */
+  onOpen: () => void
+  onCommand: (command: Command) => void
+}
+
+/** What can be done with a segment, with the keys that do it. */
+export function SegmentMenu({ placed, shortcuts, onOpen, onCommand }: SegmentMenuProps) {
+  const { segment, category, parent } = placed
+  const item = (command: OwnCommand, icon?: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
+    id: command,
+    label: commands[command],
+    icon: icon ?? <span className="w-3.5" />,
+    keys: printedKey(shortcuts, command),
+    onSelect: () => onCommand(command),
+    ...more,
+  })
+  const others = SEGMENT_CATEGORIES.filter((each) => each !== category || parent !== null)
+  const items: MenuItem[] = [
+    item('segment.newPart', <Plus size={SIZE} />),
+    item('segment.rename', <Pencil size={SIZE} />),
+    item('segment.solo', <Crosshair size={SIZE} />),
+    item('segment.raise', <ArrowUp size={SIZE} />, { separated: true }),
+    item('segment.lower', <ArrowDown size={SIZE} />),
+    item('segment.inward', <CornerDownRight size={SIZE} />),
+    ...(parent ? [item('segment.outward', <CornerLeftUp size={SIZE} />)] : []),
+    ...others.map((each, index) => item(TO_CATEGORY[each], undefined, { separated: index === 0 })),
+    {
+      id: 'remove',
+      label: text.remove,
+      icon: <Trash2 size={SIZE} />,
+      keys: printedKey(shortcuts, 'edit.remove'),
+      danger: true,
+      separated: true,
+      onSelect: () => onCommand('edit.remove'),
+    },
+  ]
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={text.more(segment.name)}
+          onPointerDown={onOpen}
+          onClick={(event) => event.stopPropagation()}
+          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
+        >
+          <Ellipsis size={SIZE} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { Crosshair, EyeOff, Lock } from 'lucide-react'
+import { segmentColour } from '../../domain/colours.ts'
+import { findSegment } from '../../domain/segments/tree.ts'
+import { freeColour } from '../../domain/segments/walk.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { maskFields } from '../../kinds/traits/masks-fields.ts'
+import { newPlace, selectedSegment } from '../../kinds/traits/masks-layer.ts'
+import { isVisible, soloOf } from '../../kinds/traits/masks-visible.ts'
+import { MASK_TOOLS } from '../../kinds/traits/masks-tools.ts'
+import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import type { OverlayFacts } from '../screen/screen-kind.ts'
+import { SmartBar } from '../smart/SmartBar.tsx'
+
+const words = imageSegmentText.tree.drawing
+
+interface Target {
+  readonly words: string
+  /** Null: nothing is painted. */
+  readonly colour: string | null
+  readonly barred: 'locked' | 'hidden' | null
+}
+
+/** Tools that make no segment of their own. */
+const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
+
+/** What the next stroke changes, or makes. */
+function targetOf({ face, fields, selection, tool }: OverlayFacts<'image-segment'>): Target {
+  const trees = face.work.annotation.categories
+  const id = selectedSegment(selection)
+  const placed = id === null ? undefined : findSegment(trees, id)
+  if (!placed && NEEDS_SEGMENT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
+  if (!placed) {
+    const place = newPlace(trees, fields)
+    const parent = place.parentId === null ? undefined : findSegment(trees, place.parentId)
+    const category = imageSegmentText.categories[place.category]
+    return {
+      words: parent ? words.part(parent.segment.name) : words.top(category),
+      colour: segmentColour(freeColour(trees)),
+      barred: null,
+    }
+  }
+  const view = maskFields(fields)
+  const { name, colourIndex } = placed.segment
+  const locked = view.lockedIds.includes(placed.segment.id)
+  const hidden = !isVisible(placed, view, soloOf(trees, view))
+  const barred = locked ? 'locked' : hidden ? 'hidden' : null
+  return { words: words[barred ?? 'segment'](name), colour: segmentColour(colourIndex), barred }
+}
+
+const CHIP =
+  'pointer-events-none flex max-w-80 items-center gap-2 rounded-md bg-surface-raised px-2.5 py-1 text-xs shadow-float'
+
+/** Says on the picture what one is drawing and what alone is shown, since the panel is far from the eye. */
+export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
+  const { tool, annotationFace } = facts
+  const smart = tool === SMART_TOOL && !annotationFace.readonly
+  const paints = (smart || MASK_TOOLS.some(({ id }) => id === tool)) && !annotationFace.readonly
+  return (
+    <>
+      <div className="pointer-events-none absolute top-3 left-1/2 flex -translate-x-1/2 gap-2">
+        {paints && <DrawnHint {...targetOf(facts)} />}
+        <SoloHint {...facts} />
+      </div>
+      {smart && <SmartBar editor={facts.editor} />}
+    </>
+  )
+}
+
+function DrawnHint({ words: shown, colour, barred }: Target) {
+  return (
+    <p role="status" className={CHIP}>
+      {colour && <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />}
+      <span className={barred ? 'truncate text-warn' : 'truncate'}>{shown}</span>
+      {barred === 'locked' && <Lock size={12} className="shrink-0 text-warn" />}
+      {barred === 'hidden' && <EyeOff size={12} className="shrink-0 text-warn" />}
+    </p>
+  )
+}
+
+function SoloHint({ face, fields, shortcuts }: OverlayFacts<'image-segment'>) {
+  const trees = face.work.annotation.categories
+  const solo = soloOf(trees, maskFields(fields))
+  const placed = solo === null ? undefined : findSegment(trees, solo)
+  const keys = printedKey(shortcuts, 'segment.solo')
+  if (!placed) return null
+  return (
+    <p className={CHIP}>
+      <Crosshair size={12} className="shrink-0 text-warn" />
+      <span className="truncate">{imageSegmentText.tree.solo(placed.segment.name)}</span>
+      {keys && <Kbd keys={keys} />}
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import { maskBox } from '../../domain/segments/runs.ts'
+import { maskFields } from '../../kinds/traits/masks-fields.ts'
+import { SEGMENT_ROLE, selectedSegment } from '../../kinds/traits/masks-layer.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { setRenaming } from './renaming.ts'
+import { TreeLine } from './TreeLine.tsx'
+import { toggleClosed } from './segment-actions.ts'
+import { treeKeys } from './tree-keys.ts'
+import { idOfRow, treeRows } from './tree-rows.ts'
+import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
+
+const ROW_HEIGHT = 28
+const OVERSCAN = 8
+
+/** Lines in a box that scrolls; the selected one is kept in sight. */
+function useLines(count: number, place: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // The rule warns of the React compiler, which this project does not use.
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+  }, [virtual, place])
+  return { scroller, virtual }
+}
+
+/** The three trees as one list of lines; only those in sight are in the page. */
+export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
+  const { annotationFace: face, fields, setFields, selection, onSelect } = facts
+  const trees = face.work.annotation.categories
+  const { closedIds } = maskFields(fields)
+  const selected = selectedSegment(selection)
+  const rows = useMemo(() => treeRows(trees, closedIds, selected), [trees, closedIds, selected])
+  const scope = { face, fields, setFields }
+  const drag = useTreeDrag(scope)
+  const prefix = useId()
+  const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)
+  const { scroller, virtual } = useLines(rows.length, place)
+
+  const select = ({ segment }: PlacedSegment): void =>
+    onSelect(
+      { role: SEGMENT_ROLE, id: segment.id },
+      maskBox(segment.rleMask) ?? { x: 0, y: 0, width: 1, height: 1 },
+    )
+
+  const onKeyDown = treeKeys({ rows, place, selected, select, toggle: (id) => toggleClosed(scope, id) })
+
+  return (
+    <div
+      ref={scroller}
+      role="tree"
+      tabIndex={0}
+      aria-label={imageSegmentText.sections.segments}
+      aria-activedescendant={selected !== null && place >= 0 ? prefix + selected : undefined}
+      onKeyDown={onKeyDown}
+      className="-mx-1 max-h-96 overflow-y-auto rounded-sm px-1 outline-offset-0"
+    >
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((seen) => {
+          const row = rows[seen.index]
+          if (!row) return null
+          return (
+            <div
+              key={keyOfRow(row)}
+              className="absolute inset-x-0 top-0"
+              style={{ height: ROW_HEIGHT, transform: `translateY(${seen.start}px)` }}
+            >
+              <TreeLine
+                id={prefix + keyOfRow(row)}
+                row={row}
+                facts={facts}
+                scope={scope}
+                drag={drag}
+                onSelect={select}
+                onRenaming={setRenaming}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { SEGMENT_COLOURS } from '../../domain/colours.ts'
+import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
+import type { SegmentCategory } from '../../domain/documents/schemas.ts'
+import { moveSegment } from '../../domain/segments/move.ts'
+import { hasRoom } from '../../domain/segments/paint.ts'
+import { RUN_ALGEBRA } from '../../domain/segments/runs.ts'
+import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
+import { findSegment, patchSegment, removeSegment, withParts } from '../../domain/segments/tree.ts'
+import { treesEdit } from '../../kinds/traits/masks-edit.ts'
+import { maskFields, toggled } from '../../kinds/traits/masks-fields.ts'
+import { segmentSelection } from '../../kinds/traits/masks-layer.ts'
+import { soloOf } from '../../kinds/traits/masks-visible.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { CommitOptions, WorkFace } from '../work-face.ts'
+
+/** What the panel and the keys do to segments: each is one undo step, or changes how they are looked at. */
+
+export interface SegmentScope {
+  readonly face: WorkFace<'image-segment'>
+  readonly fields: Fields
+  readonly setFields: (patch: Fields) => void
+}
+
+const text = imageSegmentText.notices
+const tell = (words: string): void => {
+  toasts.show({ tone: 'info', text: words })
+}
+
+export const treesOf = ({ face }: SegmentScope): SegmentTrees => face.work.annotation.categories
+
+function commit(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
+  if (scope.face.readonly) return scope.face.refuse()
+  scope.face.commit(treesEdit(treesOf(scope), after), options)
+}
+
+const isLocked = ({ fields }: SegmentScope, id: string): boolean => maskFields(fields).lockedIds.includes(id)
+
+/** Takes a segment away with its parts. None of them may be locked. */
+export function remove(scope: SegmentScope, id: string): void {
+  const found = findSegment(treesOf(scope), id)
+  if (!found) return
+  if (withParts(found.segment).some((part) => isLocked(scope, part.id))) return tell(text.locked)
+  commit(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
+}
+
+/** Gives a segment another name. Spaces around it are none of it. */
+export function rename(scope: SegmentScope, id: string, typed: string): void {
+  const name = typed.trim().slice(0, NAME_MAX_LENGTH)
+  const was = findSegment(treesOf(scope), id)?.segment.name
+  if (name === '') return tell(text.nameRequired)
+  if (was !== undefined && was !== name)
+    commit(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
+}
+
+const RECENT_COLOURS = 6
+
+/** Gives a segment one of the colours, and remembers that as picked last. */
+export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
+  commit(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
+  const { colorList } = maskFields(scope.fields)
+  const others = colorList.filter((each) => each !== colourIndex)
+  scope.setFields({ colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) })
+}
+
+export function recolourNext(scope: SegmentScope, id: string): void {
+  const segment = findSegment(treesOf(scope), id)?.segment
+  if (segment) recolour(scope, id, (segment.colourIndex + 1) % SEGMENT_COLOURS.length)
+}
+
+/** Puts a segment into another place, with its parts. Says why when that cannot be. */
+export function move(scope: SegmentScope, id: string, place: SegmentPlace | null): void {
+  const trees = treesOf(scope)
+  const found = findSegment(trees, id)
+  if (!place || !found) return
+  const moves = found.parent?.segment.id !== place.parentId && place.parentId !== null
+  if (moves && isLocked(scope, id)) return tell(text.locked)
+  const after = moveSegment(trees, id, place, RUN_ALGEBRA)
+  if (after) return commit(scope, after, { label: 'move', select: segmentSelection(id) })
+  if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
+}
+
+export const toggleHidden = ({ fields, setFields }: SegmentScope, id: string): void =>
+  setFields({ hiddenIds: toggled(maskFields(fields).hiddenIds, id) })
+
+export const toggleLocked = ({ fields, setFields }: SegmentScope, id: string): void =>
+  setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
+
+/** Shows a segment alone, or everything again. */
+export const toggleSolo = (scope: SegmentScope, id: string | null): void =>
+  scope.setFields({ soloId: soloOf(treesOf(scope), maskFields(scope.fields)) === null ? id : null })
+
+export const toggleClosed = ({ fields, setFields }: SegmentScope, id: string): void =>
+  setFields({ closedIds: toggled(maskFields(fields).closedIds, id) })
+
+export const toggleCategory = ({ fields, setFields }: SegmentScope, category: SegmentCategory): void =>
+  setFields({ hiddenCategories: toggled(maskFields(fields).hiddenCategories, category) })
+
+/** The next stroke makes a segment there. What it makes will be seen. */
+export function drawIn({ fields, setFields }: SegmentScope, place: SegmentPlace): void {
+  const { hiddenCategories } = maskFields(fields)
+  setFields({
+    activeCategory: place.category,
+    activeTree: place.parentId,
+    hiddenCategories: hiddenCategories.filter((each) => each !== place.category),
+    soloId: null,
+  })
+}

@@ -1,0 +1,71 @@
+import { compressedCounts } from '../../domain/documents/mask.ts'
+import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import { maskArea } from '../../domain/segments/mask-algebra.ts'
+import { maskBox, RUN_ALGEBRA } from '../../domain/segments/runs.ts'
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import { placedSegments } from '../../domain/segments/tree.ts'
+import { SEGMENT_ROLE } from '../../kinds/traits/masks-layer.ts'
+import { reviewText } from '../../text/annotate-review.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { commonDifferences, fieldDifference, yesOrNo } from '../review/difference-kit.ts'
+import type { Difference } from '../review/difference.ts'
+
+const text = imageSegmentText.differences
+const { names, values } = reviewText
+
+/** Where it hangs, what it is called, how large it is. */
+function words({ segment, category, parent }: PlacedSegment): string {
+  const whole = parent ? parent.segment.name : imageSegmentText.categories[category]
+  return `${whole} · ${segment.name} · ${text.area(maskArea(segment.rleMask))}`
+}
+
+const isSameMask = (a: PlacedSegment, b: PlacedSegment): boolean =>
+  a.segment.rleMask === b.segment.rleMask ||
+  compressedCounts(a.segment.rleMask) === compressedCounts(b.segment.rleMask)
+
+const isSame = (a: PlacedSegment, b: PlacedSegment): boolean =>
+  a.segment.name === b.segment.name &&
+  a.category === b.category &&
+  a.segment.parentId === b.segment.parentId &&
+  isSameMask(a, b)
+
+/** Where the two masks are not the same; where they are, the whole of it. */
+function changedPlace(a: PlacedSegment, b: PlacedSegment) {
+  const { subtract, union } = RUN_ALGEBRA
+  const [before, after] = [a.segment.rleMask, b.segment.rleMask]
+  return maskBox(union(subtract(before, after), subtract(after, before))) ?? maskBox(after)
+}
+
+function difference(before: PlacedSegment | undefined, after: PlacedSegment | undefined): Difference[] {
+  const one = after ?? before
+  if (!one || (before && after && isSame(before, after))) return []
+  const { id, name, rleMask } = one.segment
+  const place = before && after ? changedPlace(before, after) : maskBox(rleMask)
+  return [
+    {
+      key: `segment ${id}`,
+      name,
+      change: before ? (after ? 'changed' : 'removed') : 'added',
+      before: before ? words(before) : values.none,
+      after: after ? words(after) : values.none,
+      ...(place && { place }),
+      ...(after && { selected: { role: SEGMENT_ROLE, id } }),
+    },
+  ]
+}
+
+/** In what two versions differ: what is said of the picture, then segment by segment from the bottom up. */
+export function segmentDifferences(before: ImageSegmentDocument, after: ImageSegmentDocument): Difference[] {
+  const [old, now] = [before, after].map(({ categories }) => placedSegments(categories)) as [
+    readonly PlacedSegment[],
+    readonly PlacedSegment[],
+  ]
+  const known = new Map(old.map((each) => [each.segment.id, each]))
+  const kept = new Set(now.map(({ segment }) => segment.id))
+  return [
+    ...commonDifferences(before, after),
+    ...fieldDifference('wrong', names.wrong, yesOrNo(!before.isCorrect), yesOrNo(!after.isCorrect)),
+    ...now.flatMap((each) => difference(known.get(each.segment.id), each)),
+    ...old.filter(({ segment }) => !kept.has(segment.id)).flatMap((each) => difference(each, undefined)),
+  ]
+}

@@ -1,0 +1,74 @@
+import type { SegmentCategory } from '../../domain/documents/schemas.ts'
+import { SEGMENT_CATEGORIES } from '../../domain/documents/schemas.ts'
+import type { SegmentPlace, PlacedSegment, SegmentTrees } from '../../domain/segments/tree.ts'
+import { listedSegments, wholesOf } from '../../domain/segments/walk.ts'
+
+/** A line of the trees in the panel. */
+export type TreeRow =
+  | { readonly type: 'category'; readonly category: SegmentCategory; readonly count: number }
+  | {
+      readonly type: 'segment'
+      readonly placed: PlacedSegment
+      /** Whether its parts are listed below it; null where it has none. */
+      readonly open: boolean | null
+    }
+
+const rowOf = (placed: PlacedSegment, closed: ReadonlySet<string>): TreeRow => {
+  const { id, children } = placed.segment
+  return { type: 'segment', placed, open: children.length === 0 ? null : !closed.has(id) }
+}
+
+const isFolded = (placed: PlacedSegment, closed: ReadonlySet<string>): boolean =>
+  placed.parent !== null && (closed.has(placed.parent.segment.id) || isFolded(placed.parent, closed))
+
+/** The three trees line by line. What the selected segment lies in is open, whatever was closed. */
+export function treeRows(
+  trees: SegmentTrees,
+  closedIds: readonly string[],
+  selected: string | null,
+): readonly TreeRow[] {
+  const wholes = selected === null ? [] : wholesOf(trees, selected).map(({ id }) => id)
+  const closed = new Set(closedIds.filter((id) => !wholes.includes(id)))
+  return SEGMENT_CATEGORIES.flatMap((category): TreeRow[] => {
+    const listed = listedSegments(trees, category)
+    const open = listed.filter((placed) => !isFolded(placed, closed))
+    return [
+      { type: 'category', category, count: listed.length },
+      ...open.map((placed) => rowOf(placed, closed)),
+    ]
+  })
+}
+
+export const idOfRow = (row: TreeRow | undefined): string | null =>
+  row?.type === 'segment' ? row.placed.segment.id : null
+
+/** The next segment of the lines, up or down; null at an end. */
+export function rowAfter(rows: readonly TreeRow[], id: string | null, step: 1 | -1): PlacedSegment | null {
+  const segments = rows.flatMap((row) => (row.type === 'segment' ? [row.placed] : []))
+  const index = segments.findIndex(({ segment }) => segment.id === id)
+  if (index < 0) return segments.at(step === 1 ? 0 : -1) ?? null
+  return segments[index + step] ?? null
+}
+
+/** Where on a line something is dropped: its upper and lower edge lie beside it, the middle in it. */
+export type DropZone = 'above' | 'into' | 'below'
+
+const EDGE = 0.3
+
+/** @param part how far down the line, 0 … 1 */
+export const zoneAt = (row: TreeRow, part: number): DropZone => {
+  if (row.type === 'category') return 'into'
+  if (part < EDGE) return 'above'
+  return part > 1 - EDGE ? 'below' : 'into'
+}
+
+/** The place that a drop means. Lists show the top of the picture first, so above a line is above in the picture. */
+export function placeOfDrop(row: TreeRow, zone: DropZone, moved: PlacedSegment): SegmentPlace {
+  if (row.type === 'category') return { category: row.category, parentId: null }
+  const { category, parent, segment, index } = row.placed
+  if (zone === 'into') return { category, parentId: segment.id }
+  const parentId = parent?.segment.id ?? null
+  const isSibling = moved.category === category && (moved.parent?.segment.id ?? null) === parentId
+  const without = isSibling && moved.index < index ? index - 1 : index
+  return { category, parentId, index: zone === 'above' ? without + 1 : without }
+}

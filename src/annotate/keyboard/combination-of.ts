@@ -1,0 +1,19 @@
+import type { Combination } from '../../kinds/shortcuts.ts'
+import type { KeyPress } from './dispatcher.ts'
+
+const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
+
+/**
+ * The combination that a press is, by the place of its key; null for a modifier alone and for a key without a place,
+ * such as those of an input method.
+ */
+export function combinationOf(press: KeyPress): Combination | null {
+  const { code, ctrlKey, metaKey, shiftKey, altKey, isComposing } = press
+  if (isComposing || code === '' || code === 'Unidentified' || MODIFIERS.test(code)) return null
+  return {
+    code,
+    ...((ctrlKey || metaKey) && { ctrl: true }),
+    ...(shiftKey && { shift: true }),
+    ...(altKey && { alt: true }),
+  }
+}

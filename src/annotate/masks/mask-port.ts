@@ -1,0 +1,108 @@
+import type { RleMask } from '../../domain/documents/shapes.ts'
+import { createWeighedCache } from '../../render/weighed-cache.ts'
+import type { MaskPort } from '../../machines/editor/masks.ts'
+import type { Size, StrokePoint } from '../../machines/editor/types.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import type { StrokeColumns } from './stroke-columns.ts'
+import { createStrokeColumns } from './stroke-columns.ts'
+
+interface At {
+  readonly x: number
+  readonly y: number
+}
+
+/** Bytes of masks that are kept in both forms; the history holds any number of older ones as strings alone. */
+const TRANSLATED_BUDGET = 16 * 1024 * 1024
+
+/** Documents hold compressed strings, the codec works on runs; each mask in hand is read once and written once. */
+function createTranslation(codec: Codec) {
+  const known = createWeighedCache<RleMask, Mask>(
+    TRANSLATED_BUDGET,
+    (mask, { counts }) => counts.byteLength + mask.counts.length,
+  )
+  const keep = (mask: RleMask, runs: Mask): void => {
+    known.set(mask, runs)
+    known.trim()
+  }
+  return {
+    runsOf(mask: RleMask): Mask {
+      const old = known.get(mask)
+      if (old) return old
+      const runs = codec.read(mask.counts, mask.size[1], mask.size[0])
+      keep(mask, runs)
+      return runs
+    },
+    maskOf(runs: Mask): RleMask {
+      const mask: RleMask = { size: [runs.size[0], runs.size[1]], counts: codec.write(runs) }
+      keep(mask, runs)
+      return mask
+    },
+  }
+}
+
+/** Whether the pixel at a place is set: the run that it lies in is an odd one. */
+function isSet({ size: [height], counts }: Mask, { x, y }: At): boolean {
+  const position = Math.floor(x) * height + Math.floor(y)
+  let end = 0
+  for (const [index, count] of counts.entries()) {
+    end += count
+    if (position < end) return index % 2 === 1
+  }
+  return false
+}
+
+/** The clear pixels around a place, or the holes of the set patch that it lies in; null for the outside. */
+function filling(codec: Codec, mask: Mask, at: At): Mask | null {
+  const region = codec.floodFill(mask, Math.floor(at.x), Math.floor(at.y))
+  if (isSet(mask, at)) return codec.subtract(codec.fillHoles(region), region)
+  const [height, width] = mask.size
+  const box = codec.box(region)
+  const isOutside = box.x === 0 && box.y === 0 && box.width === width && box.height === height
+  return isOutside ? null : region
+}
+
+/** Masks by the codec, strokes by columns. Strokes are gathered as they grow, each in its list of dabs. */
+export function createMaskPort(codec: Codec): MaskPort {
+  const { runsOf, maskOf } = createTranslation(codec)
+  const strokes = new WeakMap<readonly StrokePoint[], StrokeColumns>()
+
+  const columnsOf = (size: Size, points: readonly StrokePoint[]): StrokeColumns => {
+    const columns = strokes.get(points) ?? createStrokeColumns(size)
+    strokes.set(points, columns)
+    columns.extend(points)
+    return columns
+  }
+  const both =
+    (operation: (a: Mask, b: Mask) => Mask) =>
+    (a: RleMask, b: RleMask): RleMask =>
+      maskOf(operation(runsOf(a), runsOf(b)))
+
+  return {
+    gather: (size, points) => void columnsOf(size, points),
+    stroke: (size, points) =>
+      maskOf({ size: [size.height, size.width], counts: columnsOf(size, points).counts() }),
+    polygon: ({ width, height }, points) =>
+      maskOf(
+        codec.fillPolygon(
+          points.flatMap(({ x, y }) => [x, y]),
+          width,
+          height,
+        ),
+      ),
+    region: (mask, { x, y }) => maskOf(codec.floodFill(runsOf(mask), Math.floor(x), Math.floor(y))),
+    fill(mask, at) {
+      const filled = filling(codec, runsOf(mask), at)
+      return filled && codec.area(filled) > 0 ? maskOf(filled) : null
+    },
+    contains: (mask, at) => isSet(runsOf(mask), at),
+    union: both(codec.union),
+    intersect: both(codec.intersect),
+    subtract: both(codec.subtract),
+    area: (mask) => codec.area(runsOf(mask)),
+    box(mask) {
+      const { x, y, width, height } = codec.box(runsOf(mask))
+      return width === 0 ? null : { x, y, width, height }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { MaskPort, MaskSource } from '../../machines/editor/masks.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/browser.ts'
+import { createMaskPort } from './mask-port.ts'
+
+/** `idle`: nobody has asked for it. */
+export type MasksState = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** The codec on its way: tools ask for masks at once and get none until it is there. */
+export interface LoadedMasks {
+  readonly source: MaskSource
+  readonly state: () => MasksState
+  /** Starts loading where that is not done yet, or has failed. */
+  readonly load: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createLoadedMasks(loadsCodec: () => Promise<Codec>): LoadedMasks {
+  const listeners = new Set<() => void>()
+  let port: MaskPort | null = null
+  let state: MasksState = 'idle'
+  const become = (next: MasksState): void => {
+    state = next
+    listeners.forEach((listener) => listener())
+  }
+  const fetchCodec = async (): Promise<void> => {
+    try {
+      port = createMaskPort(await loadsCodec())
+      become('ready')
+    } catch {
+      // Whoever waits is told by the state, and may try again.
+      become('failed')
+    }
+  }
+  return {
+    source: () => port,
+    state: () => state,
+    load() {
+      if (state === 'loading' || state === 'ready') return
+      become('loading')
+      void fetchCodec()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The masks of this page. */
+export const pageMasks = createLoadedMasks(loadCodec)

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import type { KindSpec } from '../../kinds/types.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { WorkItem } from '../../machines/work.ts'
+import type { CanvasView, Presentation } from '../../render/canvas-view.ts'
+import { reviewText } from '../../text/annotate-review.ts'
+import type { Pictures } from '../canvas/pictures.ts'
+import type { Baseline } from './useBaseline.ts'
+import type { ShownVersion } from './version-scene.ts'
+import { asWork } from './version-scene.ts'
+import type { Attach } from './VersionCanvas.tsx'
+import { VersionCanvas } from './VersionCanvas.tsx'
+import { followView } from './view-link.ts'
+
+const text = reviewText.compare
+
+interface BlinkOverlayProps<K extends Kind> {
+  spec: KindSpec<K>
+  pictures: Pictures
+  item: WorkItem
+  baseline: Baseline
+  fields: Fields
+  presentation: Presentation
+  /** The view that it lies over and follows. */
+  view: CanvasView
+}
+
+/** The version to compare with, in the very place of the work, as long as its key is held. */
+export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
+  const { spec, pictures, item, baseline, fields, presentation, view } = props
+  const { version, isRejected, document } = baseline
+  const annotation = document.status === 'ready' ? document.value : null
+  const shown = useMemo((): ShownVersion | null => {
+    if (!annotation) return null
+    return {
+      item,
+      work: asWork(annotation),
+      fields,
+      ...(isRejected && item.judgement ? { rejection: item.judgement.errorBoxes } : {}),
+    }
+  }, [annotation, item, fields, isRejected])
+  const attach: Attach = (own) => {
+    own.setPresentation(presentation)
+    return followView(own, view)
+  }
+  const name = text.version(version)
+  return (
+    <div data-blink={version} className="pointer-events-none absolute inset-0 bg-surface-sunken">
+      {shown && (
+        <VersionCanvas
+          spec={spec}
+          pictures={pictures}
+          shown={shown}
+          label={name}
+          attach={attach}
+          className="absolute inset-0 overflow-hidden"
+        />
+      )}
+      <p className="absolute top-3 left-1/2 -translate-x-1/2 rounded-md bg-accent px-3 py-1.5 text-xs font-medium text-on-accent shadow-float">
+        {shown ? text.holding(name) : document.status === 'failed' ? text.failed : text.empty}
+        {isRejected && shown && ` · ${text.rejected}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { ArrowRight, Crosshair } from 'lucide-react'
+import type { Command } from '../../kinds/commands.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { reviewText } from '../../text/annotate-review.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { Difference } from './difference.ts'
+import { isSomewhere } from './difference.ts'
+import type { Baseline } from './useBaseline.ts'
+
+const text = reviewText.changes
+
+const TONES: Record<Difference['change'], string> = {
+  added: 'bg-ok-soft text-ok',
+  removed: 'bg-bad-soft text-bad',
+  changed: 'bg-warn-soft text-warn',
+}
+
+/** What one thing was and is; for a new or a gone one only that. */
+export function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1 text-xs text-text-soft">
+      {change !== 'added' && <span className={change === 'removed' ? 'line-through' : ''}>{before}</span>}
+      {change === 'changed' && <ArrowRight aria-hidden size={12} className="shrink-0" />}
+      {change !== 'removed' && <span className="break-all text-text">{after}</span>}
+    </span>
+  )
+}
+
+interface RowProps {
+  difference: Difference
+  active: boolean
+  onGo: () => void
+}
+
+/** One difference; what has a place can be gone to. */
+export function DifferenceRow({ difference, active, onGo }: RowProps) {
+  const { name, change } = difference
+  const hasPlace = isSomewhere(difference)
+  const words = (
+    <>
+      <span className="flex items-center gap-1.5">
+        <span className={classNames('shrink-0 rounded-xs px-1 text-2xs', TONES[change])}>
+          {text.kinds[change]}
+        </span>
+        <span className="truncate">{name}</span>
+        {hasPlace && <Crosshair aria-hidden size={12} className="ml-auto shrink-0 text-text-soft" />}
+      </span>
+      <DifferenceWords difference={difference} />
+    </>
+  )
+  const shape = 'flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-left'
+  if (!hasPlace) return <div className={shape}>{words}</div>
+  return (
+    <button
+      type="button"
+      title={text.go(name)}
+      aria-pressed={active}
+      onClick={onGo}
+      className={classNames(
+        shape,
+        active ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+      )}
+    >
+      {words}
+    </button>
+  )
+}
+
+interface ChangesSectionProps {
+  baseline: Baseline
+  list: readonly Difference[]
+  active: Difference | null
+  shortcuts: readonly Shortcut[]
+  onGo: (key: string) => void
+}
+
+function Steps({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const keys = (['changes.previous', 'changes.next'] as const satisfies readonly Command[])
+    .map((command) => printedKey(shortcuts, command))
+    .filter((key) => key !== undefined)
+  return (
+    <p className="flex items-center gap-1 px-2 text-2xs text-text-soft">
+      {text.step}
+      {keys.map((key) => (
+        <Kbd key={key} keys={key} />
+      ))}
+    </p>
+  )
+}
+
+/** In what the work differs from the version that was rejected, or that came with the pull. */
+export function ChangesSection({ baseline, list, active, shortcuts, onGo }: ChangesSectionProps) {
+  const { isRejected, version, document } = baseline
+  const waiting = document.status === 'loading' ? text.loading : text.failed
+  const none = isRejected ? text.noneSince : text.none
+  return (
+    <Section
+      title={isRejected ? text.sinceRejection : text.sinceVersion(version)}
+      aside={<span className="text-xs text-text-soft">{list.length || ''}</span>}
+    >
+      {list.length === 0 && (
+        <p className="text-xs text-text-soft">{document.status === 'ready' ? none : waiting}</p>
+      )}
+      {list.length > 0 && (
+        <div className="-mx-2 flex flex-col">
+          {list.map((difference) => (
+            <DifferenceRow
+              key={difference.key}
+              difference={difference}
+              active={difference.key === active?.key}
+              onGo={() => onGo(difference.key)}
+            />
+          ))}
+          {list.some(isSomewhere) && <Steps shortcuts={shortcuts} />}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react'
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { KindSpec } from '../../kinds/types.ts'
+import type { Difference } from './difference.ts'
+import type { Baseline } from './useBaseline.ts'
+
+type Compare<K extends Kind> = (before: DocumentOf[K], after: DocumentOf[K]) => readonly Difference[]
+
+/** What has changed since the baseline, and which of it one looks at. */
+export interface Changes {
+  readonly list: readonly Difference[]
+  readonly active: Difference | null
+  readonly go: (key: string) => Difference | null
+  /** Goes round. */
+  readonly step: (by: 1 | -1) => Difference | null
+}
+
+const NONE: readonly Difference[] = []
+
+/** The differences between two documents of a kind; none where one of them cannot be read. */
+export function differencesOf<K extends Kind>(
+  spec: KindSpec<K>,
+  compare: Compare<K> | undefined,
+  before: unknown,
+  after: unknown,
+): readonly Difference[] {
+  const [one, other] = [before, after].map((stored) => (stored ? spec.read(stored) : null))
+  return compare && one && other ? compare(one, other) : NONE
+}
+
+interface Compared {
+  readonly baseline: Baseline | null
+  readonly document: unknown
+  /** Differences that lie beside the document. */
+  readonly further: readonly Difference[]
+}
+
+/** Follows the changes of the open document against its baseline. */
+export function useChanges<K extends Kind>(
+  spec: KindSpec<K>,
+  compare: Compare<K> | undefined,
+  { baseline, document, further }: Compared,
+): Changes {
+  const before = baseline?.document.status === 'ready' ? baseline.document.value : null
+  const list = useMemo(
+    () => [...differencesOf(spec, compare, before, document), ...(before ? further : NONE)],
+    [spec, compare, before, document, further],
+  )
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const index = list.findIndex(({ key }) => key === activeKey)
+  const show = (difference: Difference | undefined): Difference | null => {
+    setActiveKey(difference?.key ?? null)
+    return difference ?? null
+  }
+  return {
+    list,
+    active: list[index] ?? null,
+    go: (key) => show(list.find((difference) => difference.key === key)),
+    step: (by) => {
+      const from = index < 0 ? (by === 1 ? -1 : list.length) : index
+      return show(list[(from + by + list.length) % Math.max(list.length, 1)])
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { AnnotationDocument, Judgement, Person } from '../../machines/work.ts'
+
+/** One version of an item as its history lists it. */
+export interface VersionFacts {
+  readonly version: number
+  readonly stage: string
+  readonly author: Person | null
+  readonly at: string
+}
+
+/** What was ever made of an item, the newest first. */
+export interface ItemHistory {
+  readonly versions: readonly VersionFacts[]
+  readonly judgements: readonly Judgement[]
+}
+
+/** The server as the comparison needs it. */
+export interface VersionCalls {
+  readonly history: (uuid: string) => Promise<ItemHistory>
+  readonly document: (uuid: string, version: number) => Promise<AnnotationDocument | null>
+}
+
+export type Loaded<Value> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly value: Value }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+const LOADING = { status: 'loading' } as const
+/** Versions with large masks take megabytes; those looked at longest ago go first. */
+const KEPT_DOCUMENTS = 8
+
+/** Keeps what is fetched under its key and says when it has come. */
+function createShelf<Value>(limit: number, tell: () => void) {
+  const held = new Map<string, Loaded<Value>>()
+  const load = (key: string, ask: () => Promise<Value>): void => {
+    held.delete(key)
+    held.set(key, LOADING)
+    for (const old of [...held.keys()].slice(0, -limit)) held.delete(old)
+    const settle = (loaded: Loaded<Value>): void => {
+      if (!held.has(key)) return
+      held.set(key, loaded)
+      tell()
+    }
+    ask().then(
+      (value) => settle({ status: 'ready', value }),
+      (error: unknown) => settle({ status: 'failed', error }),
+    )
+  }
+  return {
+    get: (key: string): Loaded<Value> => held.get(key) ?? LOADING,
+    /** Fetches what is not there; what has failed is tried again. */
+    want(key: string, ask: () => Promise<Value>) {
+      const known = held.get(key)
+      if (known && known.status !== 'failed') return
+      load(key, ask)
+    },
+    renew: load,
+  }
+}
+
+/** Versions of items, fetched when they are first looked at. A version never changes; a history does. */
+export function createVersionDesk(calls: VersionCalls) {
+  const listeners = new Set<() => void>()
+  const tell = (): void => listeners.forEach((listener) => listener())
+  const histories = createShelf<ItemHistory>(1, tell)
+  const documents = createShelf<AnnotationDocument | null>(KEPT_DOCUMENTS, tell)
+  const keyOf = (uuid: string, version: number): string => `${uuid}@${version}`
+  return {
+    history: (uuid: string) => histories.get(uuid),
+    openHistory: (uuid: string) => histories.renew(uuid, () => calls.history(uuid)),
+    document: (uuid: string, version: number) => documents.get(keyOf(uuid, version)),
+    want: (uuid: string, version: number) =>
+      documents.want(keyOf(uuid, version), () => calls.document(uuid, version)),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export type VersionDesk = ReturnType<typeof createVersionDesk>

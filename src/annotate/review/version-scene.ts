@@ -1,0 +1,54 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { EditorSpec, EditorView, KindSpec } from '../../kinds/types.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { AnnotationDocument, ErrorBox, WorkDocument, WorkItem } from '../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import type { Scene } from '../../render/scene.ts'
+import type { Pictures } from '../canvas/pictures.ts'
+
+export type Describe = (work: WorkDocument, view: EditorView) => Scene
+
+/** The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind. */
+export const describeOf = <K extends Kind>(spec: KindSpec<K>): Describe => {
+  const editor = spec.editor as EditorSpec<K> | null
+  if (!editor) throw new Error('this kind has no editor')
+  return editor.describe as unknown as Describe
+}
+
+/** Something to look at, not to work on. */
+export interface ShownVersion {
+  readonly item: Pick<WorkItem, 'resource' | 'labels'>
+  readonly work: WorkDocument
+  /** The kind's state of view. */
+  readonly fields: Fields
+  /** Boxes that a reviewer drew on it. */
+  readonly rejection?: readonly ErrorBox[]
+  /** Another version, underneath. */
+  readonly other?: AnnotationDocument | null
+  /** Error boxes of the verdict are shown. */
+  readonly judging?: boolean
+}
+
+export const asWork = (annotation: AnnotationDocument): WorkDocument => ({
+  annotation,
+  verdict: EMPTY_VERDICT,
+})
+
+/** A version as a scene: nothing selected, nothing under way. */
+export const versionScene = (describe: Describe, shown: ShownVersion, pictures: Pictures): Scene => {
+  const { item, work, fields, rejection = [], other = null, judging = false } = shown
+  const { uuid, width, height } = item.resource
+  return describe(work, {
+    picture: { id: uuid, width, height, media: pictures.media(item.resource) },
+    selection: [],
+    hover: null,
+    preview: null,
+    drawing: null,
+    crosshair: null,
+    judging,
+    rejection,
+    other,
+    fields,
+    labels: item.labels,
+  })
+}

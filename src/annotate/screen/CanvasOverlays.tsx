@@ -1,0 +1,88 @@
+import type { Kind } from '../../domain/kinds.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import type { Task } from '../../machines/work.ts'
+import type { Presenter } from '../canvas/presenter.ts'
+import { toggleReason } from '../parts/reasons.ts'
+import { BlinkOverlay } from '../review/BlinkOverlay.tsx'
+import { CommentBubbles } from '../review/CommentBubbles.tsx'
+import { rejectionOf } from '../review/rejection.ts'
+import { RejectBar } from '../review/RejectBar.tsx'
+import type { WorkFace } from '../work-face.ts'
+import { CanvasRulers } from './CanvasRulers.tsx'
+import { kindFactsOf } from './kind-facts.ts'
+import { Magnifier } from './Magnifier.tsx'
+import type { Screen } from './useScreen.ts'
+
+interface OverlaysProps<K extends Kind> {
+  screen: Screen<K>
+  presenter: Presenter
+  task: Task
+}
+
+/** What lies over the picture: what the kind puts there, what reviewers said, rulers, and what keys hold there. */
+export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }) {
+  const { presenter, state } = screen
+  if (!presenter || !state.task || state.flow !== null) return null
+  return <Overlays screen={screen} presenter={presenter} task={state.task} />
+}
+
+function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
+  const { ui, purpose, face, state, session, kind } = screen
+  const { Overlay } = kind
+  const boxes = rejectionOf(task.item, purpose)
+  return (
+    <>
+      {Overlay && face && (
+        <Overlay
+          {...kindFactsOf(screen, face, task)}
+          presenter={presenter}
+          editor={session.editor}
+          tool={state.tool}
+          hidden={ui.hidden}
+        />
+      )}
+      {ui.settings.comments && !ui.hidden && boxes.length > 0 && (
+        <CommentBubbles view={presenter.view} boxes={boxes} />
+      )}
+      <Blink screen={screen} presenter={presenter} task={task} />
+      {ui.settings.rulers && <CanvasRulers presenter={presenter} picture={task.item.resource} />}
+      {ui.held.has('view.magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
+      {screen.isRejecting && face && (
+        <Reasons face={face as unknown as WorkFace} task={task} screen={screen} />
+      )}
+    </>
+  )
+}
+
+function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
+  const { ui, review, session, kind } = screen
+  if (!ui.held.has('compare.blink') || !review.baseline) return null
+  return (
+    <BlinkOverlay
+      spec={kind.spec}
+      pictures={session.pictures}
+      item={task.item}
+      baseline={review.baseline}
+      // Not the screen's own, which leave out what moves with a video.
+      fields={session.editor.getSnapshot().context.fields}
+      presentation={ui.presentation}
+      view={presenter.view}
+    />
+  )
+}
+
+function Reasons<K extends Kind>({ face, task, screen }: { face: WorkFace; task: Task; screen: Screen<K> }) {
+  const { comment } = face.work.verdict
+  return (
+    <RejectBar
+      reasons={task.item.labels.commentReasons}
+      comment={comment}
+      shortcuts={screen.shortcuts}
+      onPick={(reason) =>
+        face.commit(setField(face.work, ['verdict'], 'comment', toggleReason(comment, reason)), {
+          label: 'comment',
+        })
+      }
+    />
+  )
+}

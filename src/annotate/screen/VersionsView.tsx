@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import type { WorkItem } from '../../machines/work.ts'
+import type { CanvasView } from '../../render/canvas-view.ts'
+import { reveal } from '../../render/viewport.ts'
+import { reviewText } from '../../text/annotate-review.ts'
+import { useShortcuts } from '../keyboard/useShortcuts.ts'
+import { DifferenceRow } from '../review/ChangesSection.tsx'
+import type { Difference } from '../review/difference.ts'
+import { differencesOf } from '../review/useChanges.ts'
+import type { Compared } from '../review/useCompared.ts'
+import { lookAround } from '../review/look-around.ts'
+import { createViewLink } from '../review/view-link.ts'
+import type { Attach } from '../review/VersionCanvas.tsx'
+import { VersionPane } from './VersionPane.tsx'
+import type { Screen } from './useScreen.ts'
+
+const text = reviewText.compare
+
+/** Two pictures, or one that becomes the other. */
+export type Layout = 'beside' | 'blink'
+
+interface VersionsViewProps<K extends Kind> {
+  screen: Screen<K>
+  item: WorkItem
+  compared: Compared
+  layout: Layout
+}
+
+/** Views that are moved together, and how to bring something into sight in them. */
+function useLinkedViews() {
+  return useMemo(() => {
+    const link = createViewLink()
+    const views = new Set<CanvasView>()
+    const attach: Attach = (view, host) => {
+      views.add(view)
+      const stops = [link.add(view), lookAround(view, host)]
+      return () => {
+        views.delete(view)
+        stops.forEach((stop) => stop())
+      }
+    }
+    const show = ({ place }: Difference): void => {
+      const [first] = views
+      if (place) first?.move((viewport, picture) => reveal(viewport, picture, place))
+    }
+    return { attach, show }
+  }, [])
+}
+
+/** The chosen versions on the picture, with the list of what differs. */
+export function VersionsView<K extends Kind>({ screen, item, compared, layout }: VersionsViewProps<K>) {
+  const { kind } = screen
+  const { left, right } = compared
+  const { attach, show } = useLinkedViews()
+  const isHeld = useHeldBlink(screen)
+  const [active, setActive] = useState<string | null>(null)
+  const documents = [left, right].map(({ document }) => (document.status === 'ready' ? document.value : null))
+  const list = differencesOf(kind.spec, kind.differences, documents[0], documents[1])
+  const isBlink = layout === 'blink'
+  const pane = { screen, item, compared, attach }
+  return (
+    <div className="flex min-h-0 flex-1 gap-3">
+      {/* Held, the one lies over the other; both stay where they are looked at. */}
+      <div className={isBlink ? 'relative min-w-0 flex-1' : 'flex min-w-0 flex-1 gap-3'}>
+        <VersionPane {...pane} side="left" over={isBlink} hidden={isBlink && !isHeld} />
+        <VersionPane {...pane} side="right" over={isBlink} hidden={isBlink && isHeld} />
+      </div>
+      <section aria-label={text.differences} className="flex w-72 shrink-0 flex-col overflow-y-auto">
+        <h3 className="px-2 pb-1 text-xs font-medium text-text-soft">
+          {text.differences} {list.length || ''}
+        </h3>
+        {list.length === 0 && !documents.includes(null) && (
+          <p className="px-2 text-sm text-text-soft">{text.same}</p>
+        )}
+        {list.map((difference) => (
+          <DifferenceRow
+            key={difference.key}
+            difference={difference}
+            active={difference.key === active}
+            onGo={() => {
+              setActive(difference.key)
+              show(difference)
+            }}
+          />
+        ))}
+      </section>
+    </div>
+  )
+}
+
+/** The dialog has the keys for itself; of the screen's only this one works here. */
+function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
+  const [isHeld, setHeld] = useState(false)
+  const own = useMemo(() => shortcuts.filter(({ command }) => command === 'compare.blink'), [shortcuts])
+  useShortcuts(own, true, { run: () => undefined, hold: (_, held) => setHeld(held) })
+  return isHeld
+}

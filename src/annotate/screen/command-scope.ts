@@ -1,0 +1,36 @@
+import type { Command } from '../../kinds/commands.ts'
+import type { Purpose } from '../../kinds/shortcuts.ts'
+import type { ToolSpec } from '../../kinds/types.ts'
+import type { Presenter } from '../canvas/presenter.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import type { StageActor } from '../session/follow.ts'
+import type { WorkFace } from '../work-face.ts'
+import type { DialogName, Toggles } from './useScreenUi.ts'
+
+/** What a command acts on. */
+export interface CommandScope {
+  readonly stage: StageActor
+  readonly editor: EditorActor
+  readonly presenter: Presenter | null
+  readonly tools: readonly ToolSpec[]
+  readonly purpose: Purpose
+  readonly face: WorkFace | null
+  /** Reasons that the database lists for rejecting. */
+  readonly reasons: readonly string[]
+  readonly ui: {
+    readonly toggle: Toggles
+    readonly open: (dialog: DialogName) => void
+    readonly focusText: () => void
+    readonly setRejecting: (isRejecting: boolean) => void
+    /** Goes to the next or previous change. */
+    readonly stepChanges: (step: 1 | -1) => void
+    readonly leave: () => void
+    /** Goes to the item before or after, of those that the strip shows. */
+    readonly stepItems: (step: 1 | -1) => void
+  }
+  /** Commands that the kind carries out, be it in the place of what is common; true when it was one. */
+  readonly runOfKind: (command: Command, event: KeyboardEvent | null) => boolean
+}
+
+/** Carries out some commands; true when this was one of them. */
+export type CommandRunner = (command: Command, scope: CommandScope, event: KeyboardEvent | null) => boolean

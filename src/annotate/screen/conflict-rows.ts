@@ -1,0 +1,48 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { OutboxEntry, WorkItem } from '../../machines/work.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { reviewText } from '../../text/annotate-review.ts'
+import { domainText } from '../../text/common.ts'
+import { differencesOf } from '../review/useChanges.ts'
+import type { ScreenKind } from './screen-kind.ts'
+
+const { none } = annotateText.conflict.summary
+
+/** One line of mine beside the server's. */
+export interface ConflictRow {
+  readonly key: string
+  readonly name: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+/** What was judged, where a verdict was handed in. */
+function verdictRows(
+  { push: { isQualified, comment } }: OutboxEntry,
+  { judgement }: WorkItem,
+): ConflictRow[] {
+  if (isQualified === undefined) return []
+  const { verdict, comment: said } = reviewText.names
+  return [
+    {
+      key: 'verdict',
+      name: verdict,
+      mine: domainText.quality[isQualified],
+      theirs: judgement ? domainText.quality[judgement.isQualified] : none,
+    },
+    { key: 'comment', name: said, mine: comment ?? none, theirs: judgement?.comment ?? none },
+  ]
+}
+
+/** In what refused work and the server's version differ. */
+export function conflictRows<K extends Kind>(
+  { spec, differences }: ScreenKind<K>,
+  entry: OutboxEntry,
+  theirs: WorkItem,
+): ConflictRow[] {
+  const changes = differencesOf(spec, differences, theirs.annotation, entry.work.annotation)
+  return [
+    ...changes.map(({ key, name, before, after }) => ({ key, name, mine: after, theirs: before })),
+    ...verdictRows(entry, theirs),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { Command } from '../../kinds/commands.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import { availabilityEdit } from '../availability-edit.ts'
+import { toggleReason } from '../parts/reasons.ts'
+import type { WorkFace } from '../work-face.ts'
+import type { CommandRunner, CommandScope } from './command-scope.ts'
+
+const AVAILABILITY = {
+  'availability.unavailable': 0,
+  'availability.available': 1,
+  'availability.pending': 2,
+  'availability.barely': 3,
+} as const
+
+const VERDICT = { 'verdict.unqualified': 2, 'verdict.qualified': 1 } as const
+
+const isIn = <Table extends object>(table: Table, command: Command): command is Command & keyof Table =>
+  command in table
+
+const reasonText = (face: WorkFace, comment: string): void =>
+  face.commit(setField(face.work, ['verdict'], 'comment', comment), { label: 'comment' })
+
+/** Puts the reason of this number into the comment, or takes it out. Nobody gives a reason for what is qualified. */
+function pickReason(number: number, { face, reasons }: CommandScope): void {
+  const reason = reasons[number - 1]
+  if (!face || reason === undefined) return
+  if (face.readonly) return face.refuse()
+  reasonText(face, toggleReason(face.work.verdict.comment, reason))
+}
+
+function judge(value: 1 | 2, face: WorkFace, { reasons, ui }: CommandScope): void {
+  face.commit(setField(face.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
+  ui.setRejecting(value === 2 && reasons.length > 0 && !face.readonly)
+}
+
+const numberOf = (event: KeyboardEvent | null): number => Number(event?.code.replace(/^(Digit|Numpad)/, ''))
+
+/** Availability, verdict and its reasons. */
+export const judging: CommandRunner = (command, scope, event) => {
+  const { face, purpose } = scope
+  if (isIn(AVAILABILITY, command)) {
+    const value = AVAILABILITY[command]
+    face?.commit(availabilityEdit(face.work, purpose, value), { label: 'availability' })
+    return true
+  }
+  if (isIn(VERDICT, command)) {
+    if (face) judge(VERDICT[command], face, scope)
+    return true
+  }
+  if (command !== 'reason.pick') return false
+  pickReason(numberOf(event), scope)
+  return true
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { ImageDocument } from '../../domain/documents/schemas.ts'
+import { IMAGE } from '../../kinds/image.ts'
+import type { Task } from '../../machines/work.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { ScreenKind, StripSpec } from './screen-kind.ts'
+import { chosenFilter, indexBeside, stripRows } from './strip-rows.ts'
+
+const strip: StripSpec<'image'> = {
+  filter: {
+    label: '内容',
+    field: 'filterValue',
+    options: [
+      { value: 'all', label: '全部' },
+      { value: 0, label: '有误' },
+    ],
+    matches: ({ isCorrect }, value) => isCorrect === (value !== 0),
+  },
+  badge: ({ isCorrect }) => (isCorrect ? null : '有误'),
+}
+const kind: ScreenKind<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, run: () => false, strip }
+
+const task = (uuid: string, isCorrect: boolean): Task => {
+  const annotation: ImageDocument = {
+    schemaVersion: 1,
+    availability: 1,
+    remark: '',
+    trackingCrop: null,
+    excludeCrops: [],
+    isCorrect,
+  }
+  return {
+    item: { resource: { uuid, path: `image/${uuid}`, thumbnailUrl: '' } },
+    work: { annotation },
+    history: EMPTY_HISTORY,
+    state: 'open',
+  } as unknown as Task
+}
+const batch = { tasks: [task('a', true), task('b', false), task('c', true)], entries: [], currentIndex: 0 }
+const shown = (fields: Record<string, string | number>, currentIndex = 0) =>
+  stripRows(kind, { ...batch, currentIndex }, fields).map(({ index, badge }) => [index, badge])
+
+test('without a choice the whole batch is shown, with the kind’s words on it', () => {
+  const all = [
+    [0, null],
+    [1, '有误'],
+    [2, null],
+  ]
+  expect([shown({}), shown({ filterValue: 'all' }), shown({ filterValue: 'gone' })]).toEqual([all, all, all])
+})
+
+test('a filter leaves what matches and what is open', () => {
+  expect([shown({ filterValue: 0 }), shown({ filterValue: 0 }, 1)]).toEqual([
+    [
+      [0, null],
+      [1, '有误'],
+    ],
+    [[1, '有误']],
+  ])
+})
+
+test('a kind without a filter is never filtered', () => {
+  const { strip: _, ...plain } = kind
+  expect([chosenFilter(plain, { filterValue: 0 }), stripRows(plain, batch, {}).length]).toEqual([null, 3])
+})
+
+test('one goes from row to row, past what is hidden, and stays at the ends', () => {
+  const rows = [{ index: 0 }, { index: 3 }, { index: 7 }]
+  expect([
+    indexBeside(rows, 3, 1),
+    indexBeside(rows, 3, -1),
+    indexBeside(rows, 7, 1),
+    indexBeside(rows, 0, -1),
+  ]).toEqual([7, 0, null, null])
+})

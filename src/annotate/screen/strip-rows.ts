@@ -1,0 +1,59 @@
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { AnnotationDocument, OutboxEntry, Task } from '../../machines/work.ts'
+import type { StripRow } from '../parts/strip-items.ts'
+import { stripItems } from '../parts/strip-items.ts'
+import type { ScreenKind } from './screen-kind.ts'
+
+/** What the strip's filter is set to; null where the kind has none or it shows all. */
+export function chosenFilter<K extends Kind>(
+  { strip }: ScreenKind<K>,
+  fields: Fields,
+): string | number | null {
+  const filter = strip?.filter
+  const value = filter && fields[filter.field]
+  const chosen = filter?.options.slice(1).find((option) => option.value === value)
+  return chosen ? chosen.value : null
+}
+
+/** Documents are read once: the batch is looked at each second, and masks are large. */
+const known = new WeakMap<AnnotationDocument, unknown>()
+
+function readOnce<K extends Kind>(
+  { spec }: ScreenKind<K>,
+  annotation: AnnotationDocument,
+): DocumentOf[K] | null {
+  if (!known.has(annotation)) known.set(annotation, spec.read(annotation))
+  return known.get(annotation) as DocumentOf[K] | null
+}
+
+/** The batch as it is shown: those items that the filter lets through, and the open one whatever it is. */
+export function stripRows<K extends Kind>(
+  kind: ScreenKind<K>,
+  batch: { readonly tasks: readonly Task[]; readonly entries: readonly OutboxEntry[]; currentIndex: number },
+  fields: Fields,
+): StripRow[] {
+  const { tasks, entries, currentIndex } = batch
+  const { strip } = kind
+  const value = chosenFilter(kind, fields)
+  const items = stripItems(tasks, entries)
+  return tasks.flatMap((task, index) => {
+    const item = items[index]
+    if (!item) return []
+    const document = strip ? readOnce(kind, task.work.annotation) : null
+    const matches =
+      value === null || index === currentIndex || (document && strip?.filter?.matches(document, value))
+    return matches ? [{ ...item, index, badge: (document && strip?.badge?.(document)) || null }] : []
+  })
+}
+
+/** The index of the row before or after the open one; null at the ends. */
+export function indexBeside(
+  rows: readonly { readonly index: number }[],
+  currentIndex: number,
+  step: 1 | -1,
+): number | null {
+  const at = rows.findIndex(({ index }) => index === currentIndex)
+  return rows[at + step]?.index ?? null
+}

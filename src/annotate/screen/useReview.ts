@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Rect, Selected } from '../../machines/editor/types.ts'
+import { api } from '../../platform/services.ts'
+import type { Difference } from '../review/difference.ts'
+import { useBaseline } from '../review/useBaseline.ts'
+import { useChanges } from '../review/useChanges.ts'
+import { versionCalls } from '../review/version-calls.ts'
+import { createVersionDesk } from '../review/version-desk.ts'
+import type { WorkFace } from '../work-face.ts'
+import type { ScreenKind } from './screen-kind.ts'
+import type { ScreenState } from './useScreenState.ts'
+
+/** Brings a place into sight and selects what is there. */
+export interface Looking {
+  readonly select: (selected: Selected, rect?: Rect) => void
+  readonly reveal: (rect: Rect) => void
+  /** Goes to a frame of the video. */
+  readonly seek: (frame: number) => void
+}
+
+const NOTHING: readonly Difference[] = []
+/** Of kinds whose documents hold all there is. */
+const useNothingFurther = (): readonly Difference[] => NOTHING
+
+/** Other versions of the open item: what it is compared with, and what has changed. */
+export function useReview<K extends Kind>(
+  kind: ScreenKind<K>,
+  state: ScreenState,
+  face: WorkFace<K> | null,
+  looking: Looking,
+) {
+  const { isShared, task } = state
+  // Whoever looks at a share may ask for nothing else.
+  const desk = useMemo(() => (isShared ? null : createVersionDesk(versionCalls(api))), [isShared])
+  const baseline = useBaseline(task, desk)
+  const useFurther = kind.useFurtherDifferences ?? useNothingFurther
+  const further = useFurther({
+    uuid: isShared ? null : (task?.item.resource.uuid ?? null),
+    // Version 0 is the one before anything was drawn.
+    since: baseline && baseline.version > 0 ? baseline.version : null,
+    work: face?.work ?? null,
+  })
+  const changes = useChanges(kind.spec, kind.differences, {
+    baseline,
+    document: face?.work.annotation,
+    further,
+  })
+  const look = (difference: Difference | null): void => {
+    const { selected, place, frame } = difference ?? {}
+    if (frame !== undefined) looking.seek(frame)
+    if (selected && (place || frame !== undefined)) looking.select(selected, place)
+    else if (place) looking.reveal(place)
+  }
+  return {
+    desk,
+    baseline,
+    changes,
+    goToChange: (key: string) => look(changes.go(key)),
+    stepChanges: (by: 1 | -1) => look(changes.step(by)),
+  }
+}
+
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,137 @@
+import { useMemo } from 'react'
+import { QUALITY } from '../../domain/constants.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
+import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
+import type { ToolSpec } from '../../kinds/types.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { Presenter } from '../canvas/presenter.ts'
+import { useShortcuts } from '../keyboard/useShortcuts.ts'
+import type { StripRow } from '../parts/strip-items.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import type { WorkFace } from '../work-face.ts'
+import type { CommandScope } from './command-scope.ts'
+import { runCommand } from './commands.ts'
+import type { FieldsFace, RunFacts, ScreenKind } from './screen-kind.ts'
+import { indexBeside } from './strip-rows.ts'
+import type { Review } from './useReview.ts'
+import type { ScreenState } from './useScreenState.ts'
+import type { DialogName, ScreenUi } from './useScreenUi.ts'
+
+/** While reasons are offered, plain digits pick them; they stand before whatever digits do otherwise. */
+const REASON_KEYS: Shortcut = {
+  command: 'reason.pick',
+  group: 'verdict',
+  combinations: REASON_DIGITS.flatMap((digit) => [{ code: `Digit${digit}` }, { code: `Numpad${digit}` }]),
+  fixed: true,
+}
+
+/** Whoever looks around has not yet said why. */
+const endsReasons = (command: Command): boolean => command !== 'reason.pick' && !command.startsWith('view.')
+
+interface Runnable<K extends Kind> extends FieldsFace {
+  readonly session: AnnotationSession
+  readonly kind: ScreenKind<K>
+  readonly purpose: Purpose
+  readonly state: ScreenState
+  readonly face: WorkFace<K> | null
+  readonly selection: readonly Selected[]
+  readonly shortcuts: readonly Shortcut[]
+  readonly tools: readonly ToolSpec[]
+  readonly ui: ScreenUi
+  readonly presenter: Presenter | null
+  readonly review: Review
+  readonly rows: readonly StripRow[]
+}
+
+function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | null): RunFacts<K> {
+  const { session, state, face, purpose, selection, presenter, setFields } = screen
+  const { task, tasks, currentIndex } = state
+  const { editor, video } = session
+  const previous = tasks[currentIndex - 1]
+  // The page is not drawn anew for fields that move with a video.
+  const { fields } = editor.getSnapshot().context
+  return { face, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
+}
+
+/** Dialogs about an item need one; a share page has none but the help. One that is not there would only take the keys. */
+function isThere<K extends Kind>(dialog: DialogName, { state, face }: Runnable<K>): boolean {
+  if (state.isShared) return dialog === 'help'
+  const isAboutItem = dialog === 'versions' || dialog === 'share' || dialog === 'release'
+  return !isAboutItem || (state.task !== undefined && face !== null && state.flow === null)
+}
+
+function scopeOf<K extends Kind>(
+  screen: Runnable<K>,
+  go: (index: number) => void,
+  leave: () => void,
+): CommandScope {
+  const { session, state, face, ui, rows, review, kind } = screen
+  return {
+    stage: session.stage,
+    editor: session.editor,
+    presenter: screen.presenter,
+    tools: screen.tools,
+    purpose: screen.purpose,
+    // What all kinds share of the work is the same whatever the kind.
+    face: face as unknown as WorkFace | null,
+    reasons: state.task?.item.labels.commentReasons ?? [],
+    ui: {
+      toggle: ui.toggle,
+      open(dialog) {
+        if (isThere(dialog, screen)) ui.setDialog(dialog)
+      },
+      focusText: () => ui.textRef.current?.focus(),
+      setRejecting: (rejects) =>
+        ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
+      stepChanges: review.stepChanges,
+      leave,
+      stepItems(step) {
+        const index = indexBeside(rows, state.currentIndex, step)
+        if (index !== null) go(index)
+      },
+    },
+    runOfKind: (command, event) => kind.run(command, runFactsOf(screen, event)),
+  }
+}
+
+/** Reasons are offered as long as the item that was judged unqualified is open and is judged so. */
+const isRejecting = <K extends Kind>({ ui, state, face }: Runnable<K>): boolean =>
+  ui.rejectingFor !== null &&
+  ui.rejectingFor === state.task?.item.resource.uuid &&
+  face?.work.verdict.isQualified === QUALITY.unqualified
+
+const tellNothingToCompare = (): void => {
+  toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
+}
+
+/** Lets keys, buttons and the palette do what they ask for. */
+export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
+  const { session, ui, kind, shortcuts, review } = screen
+  const rejecting = isRejecting(screen)
+  const go = (index: number): void => {
+    // A stroke in hand belongs to the item that is left.
+    session.editor.send({ type: 'SETTLE' })
+    session.stage.send({ type: 'GO', index })
+  }
+  const scope = scopeOf(screen, go, leave)
+  const run = (command: Command, event: KeyboardEvent | null = null): void => {
+    if (rejecting && endsReasons(command)) {
+      ui.setRejectingFor(null)
+      if (command === 'edit.cancel') return
+    }
+    runCommand(command, scope, event)
+  }
+  const hold = (command: Command, held: boolean): void => {
+    if (kind.hold?.(command, held, runFactsOf(screen, null))) return
+    if (command === 'compare.blink' && held && !review.baseline) tellNothingToCompare()
+    if (command === 'view.pan') session.editor.send({ type: 'PAN.HOLD', held })
+    else ui.setHeld(command, held)
+  }
+  const atWork = useMemo(() => (rejecting ? [REASON_KEYS, ...shortcuts] : shortcuts), [rejecting, shortcuts])
+  useShortcuts(atWork, ui.dialog === null, { run, hold })
+  return { run, go, isRejecting: rejecting }
+}

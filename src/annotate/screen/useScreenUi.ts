@@ -1,0 +1,60 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Command } from '../../kinds/commands.ts'
+import type { ViewSettings } from '../parts/view-settings.ts'
+import { useViewSettings } from '../parts/view-settings.ts'
+
+export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions'
+
+const NOTHING_HELD: ReadonlySet<Command> = new Set()
+
+/** What a screen shows beside the work: dialogs, what is held, how the picture is looked at. */
+export function useScreenUi(owner: string) {
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [hidden, setHidden] = useState(false)
+  const [underlay, setUnderlay] = useState(false)
+  const [rejectingFor, setRejectingFor] = useState<string | null>(null)
+  const [held, setHeld] = useState(NOTHING_HELD)
+  const [settings, setSettings] = useViewSettings(owner)
+  const presentation = useMemo(
+    () => ({ filters: settings.filters, opacity: settings.opacity, hidden }),
+    [settings, hidden],
+  )
+  const textRef = useRef<HTMLTextAreaElement>(null)
+  return {
+    dialog,
+    setDialog,
+    hidden,
+    underlay,
+    setUnderlay,
+    settings,
+    setSettings,
+    presentation,
+    textRef,
+    /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
+    rejectingFor,
+    setRejectingFor,
+    /** Commands whose keys are held down now. */
+    held,
+    setHeld: (command: Command, isHeld: boolean) =>
+      setHeld((was) => {
+        if (was.has(command) === isHeld) return was
+        const next = new Set(was)
+        if (isHeld) next.add(command)
+        else next.delete(command)
+        return next
+      }),
+    toggle: {
+      hidden: () => setHidden((was) => !was),
+      underlay: () => setUnderlay((was) => !was),
+      setting: (name: 'rulers' | 'comments') => setSettings({ ...settings, [name]: !settings[name] }),
+    } satisfies Toggles,
+  }
+}
+
+export interface Toggles {
+  readonly hidden: () => void
+  readonly underlay: () => void
+  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments'>) => void
+}
+
+export type ScreenUi = ReturnType<typeof useScreenUi>

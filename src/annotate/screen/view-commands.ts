@@ -1,0 +1,63 @@
+import { actualSize, zoomAt } from '../../render/viewport.ts'
+import type { CommandRunner, CommandScope } from './command-scope.ts'
+
+const ZOOM_STEP = 1.25
+
+const middle = ({ width, height }: { width: number; height: number }) => ({ x: width / 2, y: height / 2 })
+
+function zoom({ presenter }: CommandScope, factor: number): void {
+  presenter?.view.move((viewport, picture) => zoomAt(viewport, picture, middle(viewport), factor))
+}
+
+/** How the picture is looked at. */
+export const viewing: CommandRunner = (command, scope) => {
+  const { presenter, ui } = scope
+  switch (command) {
+    case 'view.fit':
+      presenter?.view.fit()
+      return true
+    case 'view.actual':
+      presenter?.view.move((viewport, picture) => actualSize(viewport, picture, middle(viewport)))
+      return true
+    case 'view.zoomIn':
+      zoom(scope, ZOOM_STEP)
+      return true
+    case 'view.zoomOut':
+      zoom(scope, 1 / ZOOM_STEP)
+      return true
+    case 'view.hide':
+      ui.toggle.hidden()
+      return true
+    case 'view.rulers':
+      ui.toggle.setting('rulers')
+      return true
+    case 'view.comments':
+      ui.toggle.setting('comments')
+      return true
+    case 'view.remark':
+      ui.focusText()
+      return true
+    default:
+      return false
+  }
+}
+
+/** Comparing with other versions. */
+export const reviewing: CommandRunner = (command, { ui }) => {
+  switch (command) {
+    case 'compare.versions':
+      ui.open('versions')
+      return true
+    case 'compare.underlay':
+      ui.toggle.underlay()
+      return true
+    case 'changes.next':
+      ui.stepChanges(1)
+      return true
+    case 'changes.previous':
+      ui.stepChanges(-1)
+      return true
+    default:
+      return false
+  }
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react'
+import { Check, RotateCcw, Undo2, X } from 'lucide-react'
+import type { KeySample, ProposalPreview } from '../../machines/editor/types.ts'
+import { smartText } from '../../text/smart.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { EditorActor } from '../editor-machine.ts'
+
+const BAR =
+  'pointer-events-auto flex h-9 w-max items-center gap-2 whitespace-nowrap rounded-md bg-surface-raised px-3 text-xs shadow-float'
+
+const PLAIN = { shift: false, ctrl: false, alt: false, meta: false } as const
+
+const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
+  type: 'KEY',
+  key: { key, modifiers: PLAIN, repeat: false, time: Date.now() },
+})
+
+/** What the engine says, and what can be done with it; the words for what the keys do all the same. */
+export function SmartBar({ editor }: { editor: EditorActor }) {
+  const preview = useSelector(editor, ({ context }) => context.preview)
+  const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
+  return (
+    <div className="pointer-events-none absolute bottom-4 left-1/2 flex -translate-x-1/2">
+      {proposal ? (
+        <div className={BAR}>
+          <State proposal={proposal} />
+          <Actions proposal={proposal} editor={editor} />
+        </div>
+      ) : (
+        <p className={`${BAR} text-text-soft`}>{smartText.hint}</p>
+      )}
+    </div>
+  )
+}
+
+function State({ proposal: { state, mask, score, problem } }: { proposal: ProposalPreview }) {
+  if (state === 'waiting')
+    return (
+      <p role="status" className="flex items-center gap-2">
+        <Spinner />
+        {smartText.waiting}
+      </p>
+    )
+  if (state === 'failed')
+    return (
+      <p role="alert" className="max-w-96 truncate text-bad" title={problem ?? undefined}>
+        {smartText.failed(problem ?? '')}
+      </p>
+    )
+  return (
+    <p role="status" className="tabular-nums">
+      {mask && score !== null ? `${smartText.ready} · ${smartText.score(score)}` : smartText.gathering}
+    </p>
+  )
+}
+
+function Actions({ proposal, editor }: { proposal: ProposalPreview; editor: EditorActor }) {
+  const { state, mask } = proposal
+  const failed = state === 'failed'
+  return (
+    <>
+      {(failed || mask) && (
+        <Button
+          tone="primary"
+          icon={failed ? <RotateCcw size={14} /> : <Check size={14} />}
+          keys="Enter"
+          onClick={() => editor.send(pressed('Enter'))}
+        >
+          {failed ? smartText.retry : smartText.accept}
+        </Button>
+      )}
+      <Button icon={<Undo2 size={14} />} keys="⌫" onClick={() => editor.send(pressed('Backspace'))}>
+        {smartText.back}
+      </Button>
+      <Button icon={<X size={14} />} keys="Esc" onClick={() => editor.send({ type: 'CANCEL' })}>
+        {smartText.drop}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { ApiError, isAbort } from '../../api/api-error.ts'
+import type { Client } from '../../api/client.ts'
+import { SEGMENTING_KINDS, segmentPath } from '../../api/families.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Proposal, Segmenter, SegmenterRequest } from '../../machines/editor/segmenter.ts'
+import type { Prompts } from '../../machines/editor/prompts.ts'
+import { createLatency } from './latency.ts'
+
+export interface SegmenterFacts {
+  readonly kind: Kind
+  readonly api: Client
+  /** Which resource is open; null for none. */
+  readonly current: () => string | null
+  readonly now?: () => number
+}
+
+/** Where a video stands, by the slice name; pictures have none. */
+function frameOf({ view }: SegmenterRequest): { frame: number } | Record<string, never> {
+  const frame = view.fields['currentFrame']
+  return typeof frame === 'number' ? { frame } : {}
+}
+
+const promptsOf = ({ points, box }: Prompts) => ({
+  ...(points.length > 0 && { points: [...points] }),
+  ...(box && { box }),
+})
+
+/** What a person is told: the server's reason says more than its sentence. */
+const inWords = (error: unknown): Error =>
+  error instanceof ApiError ? new Error(error.reason || error.message) : (error as Error)
+
+/**
+ * Asks the server's engine; prompts travel, never pixels. Null for a kind that has no such call. A request that is
+ * taken back is aborted, and the server told so.
+ */
+export function createSegmenter({
+  kind,
+  api,
+  current,
+  now = () => performance.now(),
+}: SegmenterFacts): Segmenter | undefined {
+  const segmenting = SEGMENTING_KINDS.find((each) => each === kind)
+  if (!segmenting) return undefined
+  const latency = createLatency()
+  const ask = async (request: SegmenterRequest): Promise<Proposal> => {
+    const id = current()
+    if (id === null) throw new Error('nothing is open')
+    const { signal, prompts } = request
+    const body = { id, ...frameOf(request), ...promptsOf(prompts) }
+    const asked = now()
+    const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
+    latency.add(now() - asked)
+    return { mask: rleMask as Proposal['mask'], score }
+  }
+  return {
+    isQuick: latency.isQuick,
+    async propose(request) {
+      try {
+        return await ask(request)
+      } catch (error) {
+        throw isAbort(error) ? error : inWords(error)
+      }
+    },
+  }
+}

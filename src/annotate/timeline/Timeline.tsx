@@ -1,0 +1,113 @@
+import type { PointerEvent, ReactNode } from 'react'
+import { useMemo, useRef } from 'react'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { timeOf } from '../../domain/frame-table.ts'
+import { videoText } from '../../text/video.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import { followDrag } from './drag.ts'
+import { PendingBar } from './PendingBar.tsx'
+import { frameAtX } from './places.ts'
+import { Playhead } from './Playhead.tsx'
+import type { TimelineActions, TimelineRow, TimelineScale } from './rows.ts'
+import { RowNames } from './RowNames.tsx'
+import { RunsTrack } from './RunsTrack.tsx'
+import { SpanBar } from './SpanBar.tsx'
+import { TimelineRuler } from './TimelineRuler.tsx'
+import { useTimelineView } from './useTimelineView.ts'
+
+const text = videoText.timeline
+
+export interface TimelineProps extends TimelineActions {
+  video: VideoDesk
+  table: FrameTable
+  rows: readonly TimelineRow[]
+  /** A stretch in the making: the rows it may become part of, and the frame it began at. */
+  pending?: { readonly rows: readonly string[]; readonly from: number } | null
+  /** Above the rows, as wide as the tracks: stills of the video. */
+  head?: (scale: TimelineScale) => ReactNode
+}
+
+/** A video along its time: what was marked where, the frame that one is at, what is decoded already. */
+export function Timeline(props: TimelineProps) {
+  const { video, table, rows, pending = null, head } = props
+  const tracks = useRef<HTMLDivElement>(null)
+  const { view, width, zoom, showAll, follow } = useTimelineView(tracks, table.duration)
+  const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
+  const scrub = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return
+    const { left } = event.currentTarget.getBoundingClientRect()
+    const seek = (clientX: number): void => video.seek(frameAtX(scale, clientX - left))
+    seek(event.clientX)
+    followDrag(event, { move: seek })
+  }
+  return (
+    <div role="group" aria-label={text.label} className="flex min-h-0 flex-1 overflow-y-auto">
+      <RowNames
+        rows={rows}
+        hasHead={head !== undefined}
+        onZoom={(factor) => zoom(factor, timeOf(table, video.state().frame))}
+        onShowAll={showAll}
+      />
+      <div
+        ref={tracks}
+        data-tracks
+        className="relative min-w-0 flex-1 cursor-pointer touch-none overflow-x-clip"
+        onPointerDown={scrub}
+      >
+        {width > 0 && (
+          <>
+            <TimelineRuler video={video} scale={scale} />
+            {head && <div className="relative h-11 overflow-hidden border-b border-line">{head(scale)}</div>}
+            {rows.map((row) => (
+              <Track
+                key={row.id}
+                {...props}
+                row={row}
+                scale={scale}
+                originOf={() => tracks.current?.getBoundingClientRect().left ?? 0}
+                pendingFrom={pending?.rows.includes(row.id) ? pending.from : null}
+              />
+            ))}
+            <Playhead video={video} scale={scale} onMove={follow} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface TrackProps extends TimelineProps {
+  row: TimelineRow
+  scale: TimelineScale
+  originOf: () => number
+  pendingFrom: number | null
+}
+
+function Track({ row, scale, originOf, pendingFrom, video, onPick, resized, onResize }: TrackProps) {
+  return (
+    <div
+      data-row={row.id}
+      className={classNames(
+        'relative h-7 overflow-hidden border-b border-line',
+        row.selected && 'bg-accent-soft',
+      )}
+    >
+      {row.runs && <RunsTrack row={row} scale={scale} />}
+      {row.spans?.map((span) => (
+        <SpanBar
+          key={span.id}
+          span={span}
+          colour={row.colour}
+          scale={scale}
+          originOf={originOf}
+          onSeek={video.seek}
+          onPick={onPick && (() => onPick(row.id, span.id))}
+          resized={resized && ((end, frame) => resized(row.id, span.id, end, frame))}
+          onResize={onResize && ((end, frame) => onResize(row.id, span.id, end, frame))}
+        />
+      ))}
+      {pendingFrom !== null && <PendingBar video={video} scale={scale} from={pendingFrom} />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { following, moved, secondsAt, wholeView, zoomed } from './scale.ts'
+import type { TimelineView } from './scale.ts'
+
+/** Of the wheel's distance, to the factor of the zoom. */
+const WHEEL_ZOOM = 0.0015
+const LINE_HEIGHT = 16
+
+export interface TimelineViewFace {
+  readonly view: TimelineView
+  /** CSS pixels; 0 before it was measured. */
+  readonly width: number
+  readonly zoom: (factor: number, seconds: number) => void
+  readonly showAll: () => void
+  /** Turns so that a time is in view. */
+  readonly follow: (seconds: number) => void
+}
+
+function useWidth(tracks: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = tracks.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [tracks])
+  return width
+}
+
+/**
+ * The stretch of a video that its timeline shows: the wheel zooms about the pointer, with Shift (or sideways) it moves.
+ */
+export function useTimelineView(tracks: RefObject<HTMLElement | null>, duration: number): TimelineViewFace {
+  const [view, setView] = useState(() => wholeView(duration))
+  const width = useWidth(tracks)
+  const latest = useRef({ view, width })
+  useEffect(() => {
+    latest.current = { view, width }
+  })
+  const zoom = useCallback(
+    (factor: number, seconds: number) => setView((was) => zoomed(was, duration, seconds, factor)),
+    [duration],
+  )
+  const follow = useCallback(
+    (seconds: number) => setView((was) => following(was, duration, seconds)),
+    [duration],
+  )
+  useEffect(() => {
+    const element = tracks.current
+    if (!element) return
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault()
+      const now = latest.current
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1
+      const along = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
+      if (along !== 0) {
+        const seconds = (along * unit * (now.view.to - now.view.from)) / Math.max(now.width, 1)
+        return setView((was) => moved(was, duration, seconds))
+      }
+      const x = event.clientX - element.getBoundingClientRect().left
+      zoom(Math.exp(-event.deltaY * unit * WHEEL_ZOOM), secondsAt(now.view, Math.max(now.width, 1), x))
+    }
+    // React's own listeners cannot keep the page from scrolling.
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  }, [tracks, duration, zoom])
+  return { view, width, zoom, follow, showAll: () => setView(wholeView(duration)) }
+}

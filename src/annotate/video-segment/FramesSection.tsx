@@ -1,0 +1,148 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DATA_COLOURS } from '../../kinds/colours.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { EXCLUDE_CROP_LAYER } from '../../kinds/video-segment.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { PanelFacts } from '../screen/screen-kind.ts'
+import { useVideoFact } from '../video/useVideoState.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import { excludedRanges, removeClip, restoreRange } from './frame-actions.ts'
+
+const text = videoSegmentText.frames
+type Facts = PanelFacts<'video-segment'>
+
+/** Frames that do not count, the stretches that do, and the part of the picture that never does. */
+export function FramesSection(facts: Facts) {
+  const { annotationFace: face, video, shortcuts } = facts
+  const ranges = excludedRanges(face)
+  const { excludeFrames, clipRanges } = face.work.annotation
+  return (
+    <Section title={text.title} aside={<Count>{excludeFrames.length}</Count>}>
+      {video && <ExcludeHere {...facts} desk={video} />}
+      {ranges.map(([start, end]) => {
+        const words = text.range(start, end - 1)
+        return (
+          <RangeRow
+            key={start}
+            colour={DATA_COLOURS.exclude}
+            words={words}
+            label={text.restore(words)}
+            icon={<Undo2 size={14} />}
+            readonly={face.readonly}
+            onGo={() => video?.seek(start)}
+            onAct={() => restoreRange(face, [start, end])}
+          />
+        )
+      })}
+      <Title words={text.clips} keys={face.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
+      {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
+      {clipRanges.map(({ id, startFrame, endFrame }, index) => (
+        <RangeRow
+          key={id}
+          colour={DATA_COLOURS.clip}
+          words={`${text.clip(index + 1)} · ${text.range(startFrame, endFrame - 1)}`}
+          label={text.removeClip(index + 1)}
+          icon={<Trash2 size={14} />}
+          readonly={face.readonly}
+          onGo={() => video?.seek(startFrame)}
+          onAct={() => removeClip(face, id)}
+        />
+      ))}
+      <Crop {...facts} />
+    </Section>
+  )
+}
+
+const Count = ({ children }: { children: number }) => (
+  <span className="text-xs text-text-soft tabular-nums">{children || ''}</span>
+)
+
+function Title({ words, keys }: { words: string; keys: string | undefined }) {
+  return (
+    <p className="flex items-center justify-between pt-1 text-xs text-text-soft">
+      {words}
+      {keys && <Kbd keys={keys} />}
+    </p>
+  )
+}
+
+function ExcludeHere({ annotationFace: face, shortcuts, onCommand, desk }: Facts & { desk: VideoDesk }) {
+  const { excludeFrames } = face.work.annotation
+  const here = useVideoFact(desk, ({ frame }) => excludeFrames.includes(frame))
+  const keys = face.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
+  return (
+    <div className="flex items-center gap-2">
+      <Switch
+        label={text.excludeHere}
+        checked={here}
+        onChange={() => (face.readonly ? face.refuse() : onCommand('frame.exclude'))}
+      />
+      <span className={here ? 'font-medium text-warn' : ''}>{text.excludeHere}</span>
+      {keys && <Kbd keys={keys} />}
+    </div>
+  )
+}
+
+interface RangeRowProps {
+  colour: string
+  words: string
+  label: string
+  icon: ReactNode
+  readonly: boolean
+  onGo: () => void
+  onAct: () => void
+}
+
+function RangeRow({ colour, words, label, icon, readonly, onGo, onAct }: RangeRowProps) {
+  return (
+    <div className="-mx-1 flex items-center rounded-md px-1 hover:bg-hover">
+      <button
+        type="button"
+        onClick={onGo}
+        className="flex h-7 min-w-0 flex-1 items-center gap-2 text-left text-xs"
+      >
+        <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: colour }} />
+        <span className="truncate tabular-nums">{words}</span>
+      </button>
+      {!readonly && (
+        <IconButton className="!h-6 !w-6" label={label} icon={icon} side="left" onClick={onAct} />
+      )}
+    </div>
+  )
+}
+
+function Crop({ annotationFace: face, shortcuts, onSelect }: Facts) {
+  const crop = face.work.annotation.excludeCrop
+  const keys = face.readonly ? undefined : printedKey(shortcuts, 'tool.excludeCrop')
+  const { place, size } = annotateText.crops
+  return (
+    <>
+      <Title words={text.crop} keys={keys} />
+      {crop ? (
+        <RangeRow
+          colour={DATA_COLOURS.exclude}
+          words={`${place(Math.round(crop.x), Math.round(crop.y))} · ${size(Math.round(crop.width), Math.round(crop.height))}`}
+          label={text.removeCrop}
+          icon={<Trash2 size={14} />}
+          readonly={face.readonly}
+          onGo={() => onSelect({ role: EXCLUDE_CROP_LAYER.role, id: EXCLUDE_CROP_LAYER.id }, crop)}
+          onAct={() =>
+            face.commit(setField(face.work, ['annotation'], 'excludeCrop', null), {
+              label: 'remove',
+              select: [],
+            })
+          }
+        />
+      ) : (
+        <p className="text-xs text-text-soft">{text.noCrop}</p>
+      )}
+    </>
+  )
+}

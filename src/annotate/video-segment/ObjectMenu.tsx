@@ -1,0 +1,75 @@
+import { Check, Copy, Crosshair, Ellipsis, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { Command } from '../../kinds/commands.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import type { Category } from './categories.ts'
+
+const { objects: text, commands } = videoSegmentText
+const SIZE = 14
+
+interface ObjectMenuProps {
+  object: SegmentObject
+  categories: readonly Category[]
+  shortcuts: readonly Shortcut[]
+  /** Selects the object, so that commands act on it. */
+  onOpen: () => void
+  onCategory: (category: string) => void
+  onCommand: (command: Command) => void
+}
+
+/** What can be done with an object, with the keys that do it. */
+export function ObjectMenu({
+  object,
+  categories,
+  shortcuts,
+  onOpen,
+  onCategory,
+  onCommand,
+}: ObjectMenuProps) {
+  const item = (command: keyof typeof commands, icon: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
+    id: command,
+    label: commands[command],
+    icon,
+    keys: printedKey(shortcuts, command),
+    onSelect: () => onCommand(command),
+    ...more,
+  })
+  const choices = categories.map(({ name, label }, index): MenuItem => ({
+    id: `category-${name}`,
+    label: `${text.category(label)}`,
+    icon: name === object.category ? <Check size={SIZE} /> : <span className="w-3.5" />,
+    separated: index === 0,
+    onSelect: () => onCategory(name),
+  }))
+  const items: MenuItem[] = [
+    item('object.rename', <Pencil size={SIZE} />),
+    item('object.solo', <Crosshair size={SIZE} />),
+    item('mask.copyNext', <Copy size={SIZE} />),
+    item('object.track', <Route size={SIZE} />),
+    ...(choices.length > 1 ? choices : []),
+    item('mask.removeFrom', <Scissors size={SIZE} />, { danger: true, separated: true }),
+    item('object.remove', <Trash2 size={SIZE} />, { danger: true }),
+  ]
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={text.more(object.name)}
+          onPointerDown={onOpen}
+          onClick={(event) => event.stopPropagation()}
+          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
+        >
+          <Ellipsis size={SIZE} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
+import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { Command } from '../../kinds/commands.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ColourPicker } from '../image-segment/ColourPicker.tsx'
+import { NameField } from '../image-segment/NameField.tsx'
+import { Small } from '../image-segment/SegmentRow.tsx'
+import type { Category } from './categories.ts'
+import { ObjectMenu } from './ObjectMenu.tsx'
+import { HereMark } from './HereMark.tsx'
+import type { RowDesk } from './row-desk.ts'
+
+const text = videoSegmentText.objects
+
+export interface ObjectRowProps {
+  object: SegmentObject
+  rows: RowDesk | null
+  categories: readonly Category[]
+  recentColours: readonly number[]
+  selected: boolean
+  /** Another one alone is shown. */
+  dimmed: boolean
+  locked: boolean
+  renaming: boolean
+  readonly: boolean
+  shortcuts: readonly Shortcut[]
+  onSelect: (several: boolean) => void
+  onToggleShown: () => void
+  onToggleLocked: () => void
+  onRecolour: (colourIndex: number) => void
+  onCategory: (category: string) => void
+  onRename: (name: string) => void
+  onRenaming: (on: boolean) => void
+  onCommand: (command: Command) => void
+}
+
+/** One object: colour, name, what it has on the frame at hand, and what hides or locks it. */
+export function ObjectRow(props: ObjectRowProps) {
+  const { object, selected, dimmed, renaming, readonly, onRenaming } = props
+  const { name } = object
+  const unseen = dimmed || !object.visible
+  return (
+    <li
+      aria-label={name}
+      aria-current={selected || undefined}
+      data-object={object.id}
+      onClick={(event) => props.onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
+      onDoubleClick={() => !readonly && onRenaming(true)}
+      className={classNames(
+        'group flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
+        selected ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <ColourPicker
+        name={name}
+        colourIndex={object.colourIndex}
+        recent={props.recentColours}
+        disabled={readonly}
+        onPick={props.onRecolour}
+      />
+      {renaming ? (
+        <NameField name={name} onRename={props.onRename} onClose={() => onRenaming(false)} />
+      ) : (
+        <span
+          className={classNames('min-w-0 flex-1 truncate', unseen && 'text-text-soft opacity-60')}
+          title={name}
+        >
+          {name}
+        </span>
+      )}
+      <HereMark rows={props.rows} id={object.id} />
+      <Buttons {...props} />
+    </li>
+  )
+}
+
+function Buttons(props: ObjectRowProps) {
+  const { object, locked, readonly, shortcuts, onSelect, onCommand } = props
+  const { name, visible } = object
+  return (
+    <span className="flex shrink-0 items-center">
+      {!readonly && (
+        <>
+          <span
+            className={classNames(
+              !locked && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+            )}
+          >
+            <Small
+              label={locked ? text.unlock(name) : text.lock(name)}
+              pressed={locked}
+              onClick={props.onToggleLocked}
+            >
+              {locked ? <Lock size={13} /> : <LockOpen size={13} />}
+            </Small>
+          </span>
+          <Small
+            label={visible ? text.hide(name) : text.show(name)}
+            pressed={!visible}
+            onClick={props.onToggleShown}
+          >
+            {visible ? <Eye size={14} /> : <EyeOff size={14} />}
+          </Small>
+          <ObjectMenu
+            object={object}
+            categories={props.categories}
+            shortcuts={shortcuts}
+            onOpen={() => onSelect(false)}
+            onCategory={props.onCategory}
+            onCommand={onCommand}
+          />
+        </>
+      )}
+    </span>
+  )
+}

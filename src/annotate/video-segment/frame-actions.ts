@@ -1,0 +1,94 @@
+import { rangesOf, toggledFrame, withFrames, withoutFrames } from '../../domain/clips/frame-list.ts'
+import type { End } from '../../domain/clips/clips.ts'
+import { withEnd } from '../../domain/clips/clips.ts'
+import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
+import type { ClipRange } from '../../domain/documents/shapes.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import type { Range } from '../../domain/geometry/range.ts'
+import { rangesMeet } from '../../domain/geometry/range.ts'
+import { insertItem, removeItem, setField, updateItem } from '../../machines/editor/edit-makers.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import type { WorkFace } from '../work-face.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { say } from './object-scope.ts'
+
+/** Frames that do not count, and the stretches that do. */
+
+type Face = WorkFace<'video-segment'>
+const text = videoSegmentText.frames
+const ANNOTATION = ['annotation']
+const CLIPS = ['annotation', 'clipRanges']
+
+/** A range whose first frame was named already: the field `rangeStart`. */
+export interface RangeStart {
+  readonly list: 'exclude' | 'clip'
+  readonly frame: number
+}
+
+export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
+  const start = value as Partial<RangeStart> | null | undefined
+  const { list, frame } = start ?? {}
+  return (list === 'exclude' || list === 'clip') && typeof frame === 'number' ? { list, frame } : null
+}
+
+export function setExcluded(face: Face, frames: readonly number[]): void {
+  if (face.readonly) return face.refuse()
+  if (frames.length > EXCLUDE_FRAMES_MAX) return say(text.excluded(EXCLUDE_FRAMES_MAX))
+  face.commit(setField(face.work, ANNOTATION, 'excludeFrames', frames), { label: 'excludeFrames' })
+}
+
+export const toggleFrame = ({ face, work, frame }: ObjectScope): void =>
+  setExcluded(face, toggledFrame(work.annotation.excludeFrames, frame))
+
+/** Takes a range of frames back among those that count. */
+export const restoreRange = (face: Face, range: Range): void =>
+  setExcluded(face, withoutFrames(face.work.annotation.excludeFrames, range))
+
+function addClip({ face, work }: ObjectScope, [startFrame, endFrame]: Range): void {
+  const { clipRanges } = work.annotation
+  if (clipRanges.length >= CLIP_RANGES_MAX) return
+  if (clipRanges.some((clip) => rangesMeet([clip.startFrame, clip.endFrame], [startFrame, endFrame])))
+    return say(text.overlap)
+  const later = clipRanges.findIndex((clip) => clip.startFrame > startFrame)
+  const clip: ClipRange = { id: newKey(), startFrame, endFrame }
+  face.commit(insertItem(work, CLIPS, clip, later < 0 ? clipRanges.length : later), { label: 'clip' })
+}
+
+/** Names one end of a range, and with the second press the other; both are part of it. */
+export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
+  const { face, fields, setFields, frame, work } = scope
+  if (face.readonly) return face.refuse()
+  const start = rangeStart(fields)
+  if (start?.list !== list) return setFields({ rangeStart: { list, frame } })
+  setFields({ rangeStart: null })
+  const range: Range = [Math.min(start.frame, frame), Math.max(start.frame, frame) + 1]
+  if (list === 'exclude') setExcluded(face, withFrames(work.annotation.excludeFrames, range))
+  else addClip(scope, range)
+}
+
+export function removeClip(face: Face, id: string): void {
+  if (face.readonly) return face.refuse()
+  face.commit(removeItem(face.work, CLIPS, id), { label: 'remove', select: [] })
+}
+
+/** A clip with one end at another frame, short of its neighbours. */
+export function clipWithEnd(
+  { work }: Face,
+  table: FrameTable,
+  id: string,
+  end: End,
+  frame: number,
+): { startFrame: number; endFrame: number } {
+  const timed = work.annotation.clipRanges.map((clip) => ({ ...clip, startPts: 0, endPts: 0 }))
+  const clip = timed.find((each) => each.id === id)
+  if (!clip) return { startFrame: 0, endFrame: 1 }
+  const { startFrame, endFrame } = withEnd(table, timed, clip, end, frame)
+  return { startFrame, endFrame }
+}
+
+export const resizeClip = (face: Face, table: FrameTable, id: string, end: End, frame: number): void =>
+  face.commit(updateItem(face.work, CLIPS, id, clipWithEnd(face, table, id, end, frame)), { label: 'clip' })
+
+export const excludedRanges = (face: Face): readonly Range[] => rangesOf(face.work.annotation.excludeFrames)

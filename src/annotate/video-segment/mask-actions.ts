@@ -1,0 +1,121 @@
+import { NO_ROW, changedRow } from '../../domain/mask-rows.ts'
+import type { RowChange, VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
+import type { FrameRun } from '../../platform/mask-rows/presence.ts'
+import { gapBeside, hasMask, isUncertain } from '../../platform/mask-rows/presence.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { chosenObjects, mayChange, say } from './object-scope.ts'
+
+/** What is done to masks on frames: each is one undo step. */
+
+const text = videoSegmentText.notices
+
+/** Puts the masks of one frame onto another; null where rows are not here yet. */
+function copies(scope: ObjectScope, from: number, to: number): readonly RowChange[] | null {
+  const changes: RowChange[] = []
+  for (const objectId of chosenObjects(scope)) {
+    const row = scope.rows.rowAt(objectId, from)
+    const before = scope.rows.rowAt(objectId, to)
+    if (!row || !before) return null
+    if (row.rle) changes.push({ objectId, frame: to, before, row: { rle: row.rle, source: 'manual' } })
+  }
+  return changes
+}
+
+/** Copies masks from a frame to its neighbour, and goes there. */
+export function copyMasks(scope: ObjectScope, from: number, to: number): void {
+  if (to < 0 || to >= scope.count || from < 0) return say(text.lastFrame)
+  const changes = copies(scope, from, to)
+  if (!changes) return say(videoSegmentText.drawing.loading)
+  if (changes.length === 0) return say(text.noMask)
+  if (
+    !mayChange(
+      scope,
+      changes.map(({ objectId }) => objectId),
+    )
+  )
+    return
+  scope.face.commit(rowsEdit(changes), { label: 'copy' })
+  scope.video.seek(to)
+}
+
+/** Takes the masks of the selected objects away from this frame. */
+export function clearMasks(scope: ObjectScope): void {
+  const { selected, rows, frame, face } = scope
+  if (!mayChange(scope, selected)) return
+  const changes = selected.flatMap((objectId): RowChange[] => {
+    const before = rows.rowAt(objectId, frame)
+    return before ? [{ objectId, frame, before, row: NO_ROW }] : []
+  })
+  face.commit(rowsEdit(changes), { label: 'clear' })
+}
+
+/**
+ * Everything that objects have on a range of frames, as rows that are to go. Null where they could not be read, or
+ * another item was opened meanwhile; the person was told then.
+ */
+export async function removals(
+  scope: ObjectScope,
+  ids: readonly string[],
+  [from, to]: FrameRun,
+): Promise<readonly RowChange[] | null> {
+  const { editor } = scope.facts
+  const { key } = editor.getSnapshot().context
+  let toast: number | null = null
+  const progress = (done: number, all: number): void => {
+    if (all < 3 || toast !== null) return
+    toast = toasts.show({ tone: 'info', text: videoSegmentText.rows.readAll(done, all) })
+  }
+  try {
+    const found = await scope.rows.collect(ids, from, to, progress)
+    const { context } = editor.getSnapshot()
+    if (context.key !== key) return null
+    const work = context.document as VideoWork | null
+    // What was drawn while the rest was being read is newer.
+    return found.map(({ objectId, frame, row }) => ({
+      objectId,
+      frame,
+      before: changedRow(work?.rows, objectId, frame) ?? row,
+      row: NO_ROW,
+    }))
+  } catch {
+    say(videoSegmentText.rows.readFailed, 'bad')
+    return null
+  } finally {
+    if (toast !== null) toasts.dismiss(toast)
+  }
+}
+
+/** Takes the masks of the selected objects away from this frame to the end. */
+export async function removeFrom(scope: ObjectScope): Promise<void> {
+  const { selected, frame, count, face } = scope
+  if (selected.length === 0) return say(text.noObject)
+  if (!mayChange(scope, selected)) return
+  const changes = await removals(scope, selected, [frame, count])
+  if (!changes) return
+  if (changes.length === 0) return say(text.nothingToDelete)
+  face.commit(rowsEdit(changes), { label: 'removeFrom' })
+  say(text.deleted(changes.length))
+}
+
+type Find = (scope: ObjectScope, ids: readonly string[], step: 1 | -1) => number | null
+
+const nextMask: Find = ({ rows, frame }, ids, step) =>
+  rows.state().presence?.find(ids, frame, step, hasMask) ?? null
+const nextGap: Find = ({ rows, frame }, ids, step) => {
+  const { presence } = rows.state()
+  return presence && gapBeside(presence, ids, frame, step)
+}
+const nextUncertain: Find = ({ rows, frame }, ids, step) =>
+  rows.state().presence?.find(ids, frame, step, isUncertain) ?? null
+
+const FINDERS = { mask: nextMask, gap: nextGap, uncertain: nextUncertain } as const
+
+/** Goes to the nearest frame of that sort, of the selected objects or of all. */
+export function goTo(scope: ObjectScope, what: keyof typeof FINDERS, step: 1 | -1): void {
+  const found = FINDERS[what](scope, chosenObjects(scope), step)
+  if (found === null) say(what === 'uncertain' ? videoSegmentText.tracking.noUncertain : text.noneFound)
+  else scope.video.seek(found)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import { NO_ROW } from '../../domain/mask-rows.ts'
+import type { RowRun } from '../../platform/mask-rows/row-calls.ts'
+import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
+import { maskDifferences } from './mask-differences.ts'
+
+const object = (id: string): SegmentObject => ({
+  id,
+  name: `对象 ${id}`,
+  category: '车',
+  colourIndex: 0,
+  visible: true,
+})
+const run = (objectId: string, from: number, to: number, empty = false): RowRun => ({
+  objectId,
+  from,
+  to,
+  source: 'manual',
+  uncertain: false,
+  empty,
+})
+
+test('each object with changed masks is one line, from its first changed frame to its last', () => {
+  const runs = [run('a', 10, 13), run('a', 20, 21, true), run('gone', 0, 5)]
+  expect(maskDifferences([object('a'), object('b')], runs, undefined)).toEqual([
+    {
+      key: 'masks a',
+      name: '对象 a的掩膜',
+      change: 'changed',
+      before: '第 10–20 帧',
+      after: '3 帧有新掩膜，1 帧已删除',
+      frame: 10,
+      selected: { role: 'object', id: 'a' },
+    },
+  ])
+})
+
+test('what was changed here stands for what the server says of the same frame', () => {
+  const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'b', 3, maskOfText('x'))
+  const words = maskDifferences([object('a'), object('b')], [run('a', 10, 12)], rows)
+  expect(words.map(({ before, after }) => [before, after])).toEqual([
+    ['第 10–11 帧', '1 帧有新掩膜，1 帧已删除'],
+    ['第 3 帧', '1 帧有新掩膜'],
+  ])
+})
+
+test('without changed masks there is nothing to tell', () => {
+  expect(maskDifferences([object('a')], [], undefined)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { api } from '../../platform/services.ts'
+import { createRowCalls, createSharedRowCalls, createWriteRows } from '../../platform/mask-rows/row-calls.ts'
+import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
+import { sentRowsOf } from '../../platform/mask-rows/sent-rows.ts'
+import type { TrackingCalls } from '../../platform/mask-rows/tracking-calls.ts'
+import { createTrackingCalls } from '../../platform/mask-rows/tracking-calls.ts'
+import { createTrackingNews } from '../../platform/mask-rows/tracking-news.ts'
+import { browserWorkEvents } from '../../platform/browser-work-events.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { wait, watchOnline } from '../../platform/watchers.ts'
+import { VIDEO_SEGMENT } from '../../kinds/video-segment.ts'
+import { CURRENT_FRAME_FIELDS } from '../../kinds/frame-fields.ts'
+import { objectSelection } from '../../kinds/traits/objects-layer.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import { pageMasks } from '../masks/page-masks.ts'
+import type { OpenVideos } from '../video/open-videos.ts'
+import { openVideosBy } from '../video/open-videos.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import { followActive } from './follow-active.ts'
+import type { RowDesk, RowSources } from './row-desk.ts'
+import { createRowDesk } from './row-desk.ts'
+import type { Tracker } from './tracker.ts'
+import { createTracker } from './tracker.ts'
+
+interface Desks {
+  readonly rows: RowDesk
+  /** Null where nothing can be changed. */
+  readonly tracker: Tracker | null
+  readonly editor: EditorActor
+}
+
+const desks = new WeakMap<VideoDesk, Desks>()
+
+/** The rows of the videos that a desk shows; null where that is none of this kind. */
+export const rowDeskOf = (video: VideoDesk | null): RowDesk | null =>
+  (video && desks.get(video)?.rows) ?? null
+
+/** The tracking of those videos; null where there can be none. */
+export const trackerOf = (video: VideoDesk | null): Tracker | null =>
+  (video && desks.get(video)?.tracker) ?? null
+
+/** Selects objects of the video that is shown; the first one is drawn. */
+export function selectObjects(video: VideoDesk | null, ids: readonly string[]): void {
+  const editor = video && desks.get(video)?.editor
+  editor?.send({ type: 'SELECT', selection: objectSelection(ids) })
+}
+
+const news = createTrackingNews(browserWorkEvents)
+
+const withRows =
+  (sources: RowSources, tracking: TrackingCalls | null): OpenVideos =>
+  (editor, videos) => {
+    const { desk, stop } = openVideosBy(VIDEO_SEGMENT.editor?.frames ?? CURRENT_FRAME_FIELDS)(editor, videos)
+    const rows = createRowDesk(editor, desk, sources)
+    const tracker = tracking && createTracker({ rows, calls: tracking, wait: sources.wait, news })
+    desks.set(desk, { rows, tracker, editor })
+    const stopActive = followActive(editor)
+    return {
+      desk,
+      stop() {
+        stopActive()
+        tracker?.stop()
+        rows.stop()
+        stop()
+      },
+    }
+  }
+
+/** Videos with the rows that one has in hand; what is changed goes to the server. */
+export const openVideosWithRows = withRows(
+  {
+    callsOf: (uuid) => createRowCalls(api, uuid),
+    syncOf: (uuid, version, told) =>
+      createRowSync({
+        write: createWriteRows(api, uuid, version),
+        sent: sentRowsOf(uuid, version),
+        wait,
+        watchOnline,
+        ...told,
+      }),
+    masks: pageMasks.source,
+    wait,
+  },
+  createTrackingCalls(api, newKey),
+)
+
+/** The one video of a share with its rows, to look at. */
+export const openSharedVideo = (shareId: string): OpenVideos =>
+  withRows(
+    { callsOf: () => createSharedRowCalls(api, shareId), syncOf: null, masks: pageMasks.source, wait },
+    null,
+  )

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { PlacedRow } from '../../domain/mask-rows.ts'
+import { hasMask } from '../../platform/mask-rows/presence.ts'
+import type { RowRun } from '../../platform/mask-rows/row-calls.ts'
+import {
+  createClock,
+  createRowServer,
+  maskOfText,
+  settled,
+  withRow,
+} from '../../platform/mask-rows/testing.ts'
+import { openRows } from './open-rows.ts'
+
+const run = (objectId: string, from: number, to: number): RowRun => ({
+  objectId,
+  from,
+  to,
+  source: 'manual',
+  uncertain: false,
+  empty: false,
+})
+
+/** A video of 1,000 frames whose index is what `runs` holds. */
+function open(runs: RowRun[] = []) {
+  const server = createRowServer()
+  const clock = createClock()
+  const asked = { index: 0 }
+  const state = { broken: false, changes: 0 }
+  const rows = openRows({
+    frameCount: 1_000,
+    calls: {
+      read: server.read,
+      index: () => {
+        asked.index += 1
+        return state.broken ? Promise.reject(new Error('offline')) : Promise.resolve([...runs])
+      },
+    },
+    sync: null,
+    wait: clock.wait,
+    onChange: () => void (state.changes += 1),
+  })
+  return { rows, server, clock, asked, state, runs }
+}
+
+test('where masks are comes from the index, and is asked for again until it is there', async () => {
+  const { rows, clock, asked, state } = open([run('a', 10, 20)])
+  state.broken = true
+  rows.reread()
+  await settled()
+  expect(rows.presence()).toBeNull()
+  state.broken = false
+  await clock.pass()
+  expect(rows.presence()?.runs('a', hasMask)).toEqual([[10, 20]])
+  expect([asked.index, rows.revision()]).toEqual([3, 1])
+})
+
+test('what was changed here before the index came is part of it', async () => {
+  const { rows } = open([run('a', 10, 20)])
+  rows.take(withRow({}, 'a', 30, maskOfText('x')))
+  await settled()
+  expect(rows.presence()?.runs('a', hasMask)).toEqual([
+    [10, 20],
+    [30, 31],
+  ])
+})
+
+test('changes are put into it as they come', async () => {
+  const { rows } = open([run('a', 10, 12)])
+  await settled()
+  rows.take(withRow({}, 'a', 11, { rle: null, source: 'manual' }))
+  expect(rows.presence()?.runs('a', hasMask)).toEqual([[10, 11]])
+  expect(rows.revision()).toBe(2)
+})
+
+test('reading anew takes the newer index, whichever answer comes first', async () => {
+  const { rows, runs } = open([run('a', 0, 1)])
+  await settled()
+  runs.splice(0, 1, run('b', 5, 6))
+  rows.reread()
+  await settled()
+  expect([rows.presence()?.at('a', 0), rows.presence()?.at('b', 5)?.source]).toEqual([null, 'manual'])
+})
+
+test('rows are collected where masks are, with what was changed here, and only the pieces with masks are read', async () => {
+  const { rows, server } = open([run('a', 10, 12), run('a', 600, 601)])
+  server.keep([
+    { objectId: 'a', frame: 10, row: maskOfText('ten') },
+    { objectId: 'a', frame: 11, row: maskOfText('eleven') },
+    { objectId: 'a', frame: 600, row: maskOfText('far') },
+  ])
+  await settled()
+  rows.take(withRow({}, 'a', 11, maskOfText('mine')))
+  const seen: string[] = []
+  const found = await rows.collect(['a'], 0, 1_000, (done, all) => seen.push(`${done}/${all}`))
+  expect(found).toEqual<PlacedRow[]>([
+    { objectId: 'a', frame: 10, row: maskOfText('ten') },
+    { objectId: 'a', frame: 11, row: maskOfText('mine') },
+    { objectId: 'a', frame: 600, row: maskOfText('far') },
+  ])
+  expect([seen, server.calls]).toEqual([
+    ['0/2', '1/2'],
+    ['read 0-256', 'read 512-768'],
+  ])
+})
+
+test('nothing is asked for any more once it is closed', async () => {
+  const { rows, clock, asked, state } = open()
+  state.broken = true
+  rows.reread()
+  await settled()
+  rows.stop()
+  await clock.pass()
+  expect([asked.index, rows.presence()]).toEqual([2, null])
+})

@@ -1,0 +1,196 @@
+import { createActor } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { Row } from '../../domain/mask-rows.ts'
+import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
+import { objectSelection } from '../../kinds/traits/objects-layer.ts'
+import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
+import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
+import { createSentRows } from '../../platform/mask-rows/sent-rows.ts'
+import { createClock, createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
+import { createKindEditor } from '../editor-machine.ts'
+import { createRowDesk } from './row-desk.ts'
+import { LETTERS, createStillVideo } from './testing.ts'
+
+const FRAMES = 200
+const object = (id: string) => ({ id, name: id, category: '对象', colourIndex: 0, visible: true })
+
+const WORK = {
+  annotation: { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] },
+  verdict: EMPTY_VERDICT,
+} as unknown as WorkDocument
+
+/** A desk on one video of 200 frames, whose item the person holds. */
+function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs = true } = {}) {
+  const clock = createClock()
+  const video = createStillVideo('u', FRAMES)
+  const editor = createActor(
+    createKindEditor(
+      'video-segment',
+      [],
+      () => 'new',
+      () => LETTERS,
+    ),
+  ).start()
+  const open = (): void =>
+    editor.send({
+      type: 'OPEN',
+      opening: {
+        key,
+        document: WORK,
+        history: EMPTY_HISTORY,
+        bounds: { width: 4, height: 4 },
+        readonly: false,
+        fields: { currentFrame: 0 },
+      },
+    })
+  const desk = createRowDesk(editor, video.desk, {
+    callsOf: () => ({ read: server.read, index: () => Promise.resolve([]) }),
+    syncOf: syncs
+      ? (_uuid, _version, { onSent, onState }) =>
+          createRowSync({
+            write: server.write,
+            sent: createSentRows(),
+            wait: clock.wait,
+            watchOnline: () => () => undefined,
+            onSent,
+            onState,
+          })
+      : null,
+    masks: () => LETTERS,
+    wait: clock.wait,
+  })
+  open()
+  const context = () => editor.getSnapshot().context
+  return {
+    server,
+    clock,
+    video,
+    editor,
+    desk,
+    goTo: (frame: number) => editor.send({ type: 'FIELDS', fields: { currentFrame: frame } }),
+    wait: (...strokes: Parameters<typeof waitingFields>[0]) =>
+      editor.send({ type: 'FIELDS', fields: waitingFields(strokes) }),
+    change: (objectId: string, frame: number, row: Row) => {
+      const edit = rowsEdit([{ objectId, frame, before: NO_ROW, row }])
+      if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
+    },
+    waiting: () => waitingStrokes(context().fields),
+    changed: () =>
+      [...placedRows(context().document?.rows)].map(
+        ({ objectId, frame, row }) => `${objectId}${frame} ${row.rle ? String(row.rle.counts) : '-'}`,
+      ),
+    labels: () => context().history.done.map(({ label }) => label),
+    field: () => context().fields['rleData'] as { frame?: number; rows?: Record<string, Row> },
+  }
+}
+
+const stroke = (objectId: string, frame: number, mode: 'paint' | 'erase', letters: string) => ({
+  objectId,
+  frame,
+  mode,
+  source: 'manual' as const,
+  shape: { size: [4, 4] as [number, number], counts: letters },
+})
+
+describe('rows of the frame at hand', () => {
+  test('are read around it and put into the fields', async () => {
+    const server = createRowServer()
+    server.keep([{ objectId: 'a', frame: 0, row: maskOfText('x') }])
+    const { desk, field } = sit(server)
+    expect([desk.state().ready, field(), desk.rowAt('a', 0)]).toEqual([false, {}, null])
+    await settled()
+    expect(server.calls).toEqual(['read 0-32', 'read 32-64', 'read 64-96'])
+    expect([desk.state().ready, desk.state().frame, desk.state().uuid]).toEqual([true, 0, 'u'])
+    expect(field()).toEqual({ frame: 0, rows: { a: maskOfText('x') }, before: null })
+    expect([desk.rowAt('a', 0), desk.rowAt('a', 1)]).toEqual([maskOfText('x'), NO_ROW])
+  })
+
+  test('become those that were changed, and travel', async () => {
+    const { desk, change, server, clock } = sit()
+    await settled()
+    change('a', 2, maskOfText('new'))
+    expect([desk.rowAt('a', 2), desk.state().saving?.name]).toEqual([maskOfText('new'), 'waiting'])
+    await clock.pass()
+    expect([server.at('a', 2), desk.state().saving?.name]).toEqual([maskOfText('new'), 'saved'])
+  })
+
+  test('of another item are let go of', async () => {
+    const { desk, editor } = sit()
+    await settled()
+    editor.send({ type: 'CLOSE' })
+    expect(desk.state()).toMatchObject({ uuid: null, ready: false, presence: null })
+  })
+
+  test('nothing travels from an item that is only looked at', async () => {
+    const { desk, change, server, clock } = sit(createRowServer(), { syncs: false })
+    await settled()
+    change('a', 2, maskOfText('new'))
+    await clock.pass()
+    expect([desk.state().saving, server.at('a', 2)]).toEqual([null, NO_ROW])
+  })
+
+  test('a step taken back on another frame leads there', async () => {
+    const { change, goTo, editor, video } = sit()
+    await settled()
+    change('a', 0, maskOfText('x'))
+    goTo(50)
+    editor.send({ type: 'UNDO' })
+    expect(video.seeks).toEqual([0])
+  })
+})
+
+describe('strokes on frames whose rows are not here yet', () => {
+  test('are put in one by one when the rows come, each a step of its own', async () => {
+    const server = createRowServer()
+    server.keep([{ objectId: 'a', frame: 0, row: maskOfText('ab') }])
+    const { wait, waiting, changed, labels } = sit(server)
+    wait(stroke('a', 0, 'paint', 'cd'), stroke('a', 0, 'erase', 'ad'), stroke('b', 0, 'erase', 'z'))
+    expect(changed()).toEqual([])
+    await settled()
+    expect([waiting(), changed(), labels()]).toEqual([[], ['a0 bc'], ['paint', 'erase']])
+  })
+
+  test('are put in also when one has gone elsewhere meanwhile', async () => {
+    const server = createRowServer()
+    server.goOffline()
+    const { wait, waiting, changed, goTo, clock } = sit(server)
+    wait(stroke('a', 0, 'paint', 'c'))
+    goTo(190)
+    await settled()
+    expect([waiting().length, changed()]).toEqual([1, []])
+    server.breakWith(null)
+    await clock.pass()
+    expect(server.calls).toContain('read 0-32')
+    expect([waiting(), changed()]).toEqual([[], ['a0 c']])
+  })
+
+  test('of an object that is gone are dropped', async () => {
+    const { wait, waiting, changed } = sit()
+    wait(stroke('gone', 0, 'paint', 'c'))
+    await settled()
+    expect([waiting(), changed()]).toEqual([[], []])
+  })
+
+  test('undoing gives the rows as the server had them', async () => {
+    const server = createRowServer()
+    server.keep([{ objectId: 'a', frame: 0, row: maskOfText('ab') }])
+    const { wait, editor, changed } = sit(server)
+    wait(stroke('a', 0, 'paint', 'c'))
+    await settled()
+    editor.send({ type: 'UNDO' })
+    expect(changed()).toEqual(['a0 ab'])
+  })
+})
+
+test('selected objects of the editor are no affair of the rows', async () => {
+  const { editor, desk } = sit()
+  await settled()
+  const before = desk.state()
+  editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
+  expect(desk.state()).toBe(before)
+})

@@ -1,0 +1,241 @@
+import { frameCount } from '../../domain/frame-table.ts'
+import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
+import { NO_ROW, changedRow } from '../../domain/mask-rows.ts'
+import type { PortFailure } from '../../machines/failure.ts'
+import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
+import type { MaskSource } from '../../machines/editor/masks.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { PresenceTable } from '../../platform/mask-rows/presence.ts'
+import type { RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
+import type { RowSync, RowsState } from '../../platform/mask-rows/row-sync.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import { followSteps } from './follow-steps.ts'
+import { createFrameField } from './frame-field.ts'
+import type { OpenRows } from './open-rows.ts'
+import { openRows } from './open-rows.ts'
+import { takeStrokes } from './take-strokes.ts'
+
+/** How the rows of the open video stand. A new object after each change. */
+export interface RowDeskState {
+  readonly uuid: string | null
+  /** Version that changes are based on. */
+  readonly version: number
+  /** The frame whose rows the others are about. */
+  readonly frame: number
+  /** The rows of the frame are here. */
+  readonly ready: boolean
+  /** They could not be had, and are tried again. */
+  readonly failed: boolean
+  /** Null until it is known where masks are; the same object as long as one video is open. */
+  readonly presence: PresenceTable | null
+  /** Grows with each change of where masks are. */
+  readonly revision: number
+  readonly saving: {
+    readonly name: RowsState
+    readonly waiting: number
+    readonly failure: PortFailure | null
+  } | null
+}
+
+export interface RowDesk {
+  readonly state: () => RowDeskState
+  readonly subscribe: (listener: () => void) => () => void
+  /** The row of an object as it stands now; null while it is not known. */
+  readonly rowAt: (objectId: string, frame: number) => Row | null
+  readonly collect: OpenRows['collect']
+  /** Sends all that waits. @throws PortFailure */
+  readonly flush: () => Promise<void>
+  readonly reread: () => void
+  readonly stop: () => void
+}
+
+/** Where rows come from, and where changed ones go. */
+export interface RowSources {
+  readonly callsOf: (uuid: string) => RowSourceCalls
+  /** Null: nothing is ever changed. */
+  readonly syncOf:
+    | ((
+        uuid: string,
+        version: number,
+        told: { onSent: (rows: readonly PlacedRow[]) => void; onState: () => void },
+      ) => RowSync)
+    | null
+  /** What strokes that had to wait are put into masks with. */
+  readonly masks: MaskSource
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+const NOTHING: RowDeskState = {
+  uuid: null,
+  version: 0,
+  frame: 0,
+  ready: false,
+  failed: false,
+  presence: null,
+  revision: 0,
+  saving: null,
+}
+
+/** What the editor's key says: which item at which version, and whether it can be changed. */
+function opened(key: string | null): { uuid: string; version: number; isOpen: boolean } | null {
+  const [uuid = '', version = '', , state] = key?.split('|') ?? []
+  return uuid === '' ? null : { uuid, version: Number(version), isOpen: state === 'open' }
+}
+
+const frameIn = ({ currentFrame }: Fields): number => (typeof currentFrame === 'number' ? currentFrame : 0)
+
+/**
+ * Keeps the rows of the open video at hand: reads around where one stands, puts those of the frame into the editor's
+ * fields, and carries what was changed to the server. The undo history is the editor's; a step that changes another
+ * frame than the one in sight leads there.
+ */
+class Desk implements RowDesk {
+  readonly #editor: EditorActor
+  readonly #video: VideoDesk
+  readonly #sources: RowSources
+  readonly #showFrame: ReturnType<typeof createFrameField>
+  readonly #stops: readonly (() => void)[]
+  readonly #listeners = new Set<() => void>()
+  #state = NOTHING
+  #key: string | null = null
+  #open: OpenRows | null = null
+  #changes: RowChanges | undefined
+  #frame = -1
+  #isTaking = false
+
+  constructor(editor: EditorActor, video: VideoDesk, sources: RowSources) {
+    this.#editor = editor
+    this.#video = video
+    this.#sources = sources
+    this.#showFrame = createFrameField(editor)
+    const subscription = editor.subscribe(() => this.#look())
+    this.#stops = [
+      () => subscription.unsubscribe(),
+      followSteps(editor, (frames) => {
+        if (!frames.includes(this.#frame)) video.seek(Math.min(...frames))
+      }),
+      video.subscribe(() => this.#start()),
+    ]
+    this.#look()
+  }
+
+  readonly state = (): RowDeskState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly rowAt: RowDesk['rowAt'] = (objectId, frame) => {
+    const changed = changedRow(this.#changes, objectId, frame)
+    if (changed) return changed
+    const rows = this.#open?.cache.at(frame)
+    return rows ? (rows[objectId] ?? NO_ROW) : null
+  }
+
+  readonly collect: RowDesk['collect'] = async (...asked) => (await this.#open?.collect(...asked)) ?? []
+  readonly flush = async (): Promise<void> => this.#open?.sync?.flush()
+  readonly reread = (): void => this.#open?.reread()
+
+  readonly stop = (): void => {
+    this.#stops.forEach((stop) => stop())
+    this.#open?.stop()
+    this.#open = null
+  }
+
+  #change(patch: Partial<RowDeskState>): void {
+    this.#state = { ...this.#state, ...patch }
+    this.#listeners.forEach((listener) => listener())
+  }
+
+  #show({ cache }: OpenRows): void {
+    const atRest = !this.#video.state().playing
+    this.#showFrame({ key: this.#key, frame: this.#frame, changes: this.#changes, cache, atRest })
+  }
+
+  /** What was drawn while rows were on their way is put in as soon as they are here, wherever one stands by then. */
+  #takeStrokes(open: OpenRows): void {
+    if (!open.sync || this.#isTaking) return
+    if (waitingStrokes(this.#editor.getSnapshot().context.fields).length === 0) return
+    this.#isTaking = true
+    // Not while the editor is telling of a change: it would hear of the steps one by one only afterwards.
+    queueMicrotask(() => {
+      this.#isTaking = false
+      if (open !== this.#open) return
+      const { masks } = this.#sources
+      open.cache.alsoWant(takeStrokes({ editor: this.#editor, masks, rowAt: this.rowAt }))
+    })
+  }
+
+  #refresh(open: OpenRows): void {
+    this.#show(open)
+    this.#takeStrokes(open)
+    this.#change({
+      frame: this.#frame,
+      ready: open.cache.at(this.#frame) !== null,
+      failed: open.cache.failed(),
+      presence: open.presence(),
+      revision: open.revision(),
+      saving: open.sync?.state() ?? null,
+    })
+  }
+
+  /** Begins once both the item and its video are there. */
+  #start(): void {
+    const item = opened(this.#key)
+    const { table, uuid } = this.#video.state()
+    if (!item || this.#open || !table || uuid !== item.uuid) return
+    const { syncOf, wait, callsOf } = this.#sources
+    // Nobody is told of what happens before it is open.
+    const mine: { rows: OpenRows | null } = { rows: null }
+    const onChange = (): void => {
+      if (mine.rows && mine.rows === this.#open) this.#refresh(mine.rows)
+    }
+    const rows = openRows({
+      frameCount: frameCount(table),
+      calls: callsOf(item.uuid),
+      sync:
+        item.isOpen && syncOf
+          ? (onSent) => syncOf(item.uuid, item.version, { onSent, onState: onChange })
+          : null,
+      wait,
+      onChange,
+    })
+    mine.rows = rows
+    this.#open = rows
+    this.#state = { ...NOTHING, uuid: item.uuid, version: item.version }
+    rows.take(this.#changes)
+    rows.cache.want(this.#frame, 1)
+    this.#refresh(rows)
+  }
+
+  #turnTo(key: string | null): void {
+    this.#open?.stop()
+    this.#open = null
+    this.#key = key
+    this.#changes = undefined
+    this.#frame = -1
+    this.#change(NOTHING)
+  }
+
+  #look(): void {
+    const { key, fields, document } = this.#editor.getSnapshot().context
+    if (key !== this.#key) this.#turnTo(key)
+    if (key === null) return
+    const before = this.#frame
+    this.#frame = frameIn(fields)
+    this.#changes = document?.rows
+    const open = this.#open
+    if (!open) return this.#start()
+    const hasMoved = this.#frame !== before
+    if (hasMoved) open.cache.want(this.#frame, this.#frame < before ? -1 : 1)
+    open.take(this.#changes)
+    if (hasMoved) return this.#refresh(open)
+    this.#show(open)
+    this.#takeStrokes(open)
+  }
+}
+
+export const createRowDesk = (editor: EditorActor, video: VideoDesk, sources: RowSources): RowDesk =>
+  new Desk(editor, video, sources)

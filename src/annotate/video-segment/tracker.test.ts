@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { failureOfStatus } from '../../machines/failure.ts'
+import { createClock, settled } from '../../platform/mask-rows/testing.ts'
+import type { TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
+import type { RowDesk, RowDeskState } from './row-desk.ts'
+import { createTracker } from './tracker.ts'
+
+const task = (patch: Partial<TrackingTask>): TrackingTask => ({
+  taskId: 't',
+  state: 'running',
+  progress: 0,
+  error: null,
+  ...patch,
+})
+const REQUEST = { objectIds: ['a'], frame: 3, from: 3, to: 9 }
+
+/** A tracker beside rows that only say which item is open, and a server that answers what it is told to. */
+function sit() {
+  const clock = createClock()
+  const done: string[] = []
+  const listeners = new Set<() => void>()
+  const server = {
+    newest: null as TrackingTask | null,
+    refusal: null as unknown,
+    hear: (_progress: number | null): void => undefined,
+    deaf: [] as string[],
+  }
+  let state = { uuid: null, saving: null } as unknown as RowDeskState
+  const rows = {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    flush: () => Promise.resolve(void done.push('flush')),
+    reread: () => void done.push('reread'),
+  } as unknown as RowDesk
+  const tracker = createTracker({
+    rows,
+    calls: {
+      start({ id }) {
+        done.push(`start ${id}`)
+        return server.refusal ? Promise.reject(server.refusal as Error) : Promise.resolve()
+      },
+      cancel(taskId) {
+        done.push(`cancel ${taskId}`)
+        return Promise.resolve(task({ taskId, state: 'cancelled' }))
+      },
+      newest(id) {
+        done.push(`look ${id}`)
+        return server.refusal === 'offline'
+          ? Promise.reject(new Error('offline'))
+          : Promise.resolve(server.newest)
+      },
+    },
+    wait: clock.wait,
+    news: (id, hear, signal) => {
+      server.hear = hear
+      signal.addEventListener('abort', () => server.deaf.push(id))
+    },
+  })
+  const open = (uuid: string | null, saving: object | null = {}): void => {
+    state = { uuid, saving } as unknown as RowDeskState
+    listeners.forEach((listener) => listener())
+  }
+  return { tracker, server, clock, done, open, told: () => done.splice(0) }
+}
+
+test('an item that is opened may be tracked already: it is followed until it is over', async () => {
+  const { tracker, server, clock, open, told } = sit()
+  server.newest = task({ progress: 0.1 })
+  open('u')
+  await settled()
+  expect([tracker.state().task, told()]).toEqual([server.newest, ['look u']])
+  server.newest = task({ progress: 0.4 })
+  await clock.pass()
+  await clock.pass()
+  await clock.pass()
+  // What it has made is read with every third look, when it got on.
+  expect(told()).toEqual(['look u', 'look u', 'look u', 'reread'])
+  server.newest = task({ state: 'done', progress: 1 })
+  await clock.pass()
+  expect([tracker.state().task?.state, told()]).toEqual(['done', ['look u', 'reread']])
+  await clock.pass()
+  expect(told()).toEqual([])
+})
+
+test('what is only looked at is not followed', async () => {
+  const { open, told } = sit()
+  open('u', null)
+  await settled()
+  expect(told()).toEqual([])
+})
+
+test('a start sends what was drawn before it asks', async () => {
+  const { tracker, server, open, told } = sit()
+  open('u')
+  await settled()
+  told()
+  server.newest = task({ state: 'queued' })
+  await tracker.start(REQUEST)
+  await settled()
+  expect([told(), tracker.state()]).toEqual([
+    ['flush', 'start u', 'look u'],
+    { task: server.newest, busy: false, problem: null },
+  ])
+})
+
+test('a refusal is told in the words of the server, and can be tried again', async () => {
+  const { tracker, server, open } = sit()
+  open('u')
+  await settled()
+  server.refusal = failureOfStatus(503, '没有跟踪引擎', '')
+  await tracker.start(REQUEST)
+  expect(tracker.state()).toEqual({ task: null, busy: false, problem: '没有跟踪引擎' })
+  server.refusal = null
+  await tracker.start(REQUEST)
+  expect(tracker.state().problem).toBeNull()
+})
+
+test('who is offline keeps looking', async () => {
+  const { tracker, server, clock, open, told } = sit()
+  server.newest = task({ progress: 0.5 })
+  open('u')
+  await settled()
+  server.refusal = 'offline'
+  await clock.pass()
+  expect(tracker.state().task?.progress).toBe(0.5)
+  server.refusal = null
+  server.newest = task({ state: 'failed', error: 'x' })
+  await clock.pass()
+  expect([tracker.state().task?.state, told().at(-1)]).toEqual(['failed', 'reread'])
+})
+
+test('cancelling reads what was made until then', async () => {
+  const { tracker, server, open, told } = sit()
+  server.newest = task({})
+  open('u')
+  await settled()
+  told()
+  server.newest = task({ state: 'cancelled' })
+  await tracker.cancel()
+  await settled()
+  expect([told().slice(0, 2), tracker.state().task?.state]).toEqual([['cancel t', 'reread'], 'cancelled'])
+})
+
+test('another item is another tracking', async () => {
+  const { tracker, server, clock, open, told } = sit()
+  server.newest = task({})
+  open('u')
+  await settled()
+  server.newest = null
+  open('v')
+  await settled()
+  expect([tracker.state().task, told().at(-1)]).toEqual([null, 'look v'])
+  await clock.pass()
+  expect(told()).toEqual([])
+  tracker.stop()
+})
+
+test('what the server tells between two looks is shown at once, and an end is looked at', async () => {
+  const { tracker, server, open, told } = sit()
+  server.newest = task({ progress: 0.1 })
+  open('u')
+  await settled()
+  told()
+  server.hear(0.35)
+  expect([tracker.state().task, told()]).toEqual([task({ progress: 0.35 }), []])
+  server.newest = task({ state: 'done', progress: 1 })
+  server.hear(null)
+  await settled()
+  expect([tracker.state().task?.state, told(), server.deaf]).toEqual(['done', ['look u', 'reread'], ['u']])
+  server.hear(0.2)
+  expect(tracker.state().task).toEqual(server.newest)
+})

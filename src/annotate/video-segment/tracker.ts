@@ -1,0 +1,161 @@
+import { asFailure } from '../../machines/failure.ts'
+import type { TrackingCalls, TrackingRequest, TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
+import type { TrackingNews } from '../../platform/mask-rows/tracking-news.ts'
+import type { RowDesk } from './row-desk.ts'
+
+/** How the tracking of the open video stands. A new object after each change. */
+export interface TrackerState {
+  readonly task: TrackingTask | null
+  /** A request is on its way. */
+  readonly busy: boolean
+  /** Why there is no tracking, in the server's words. */
+  readonly problem: string | null
+}
+
+export interface Tracker {
+  readonly state: () => TrackerState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly start: (request: Omit<TrackingRequest, 'id'>) => Promise<void>
+  readonly cancel: () => Promise<void>
+  readonly stop: () => void
+}
+
+export interface TrackerTools {
+  readonly rows: RowDesk
+  readonly calls: TrackingCalls
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** What the server tells by itself between two looks. */
+  readonly news?: TrackingNews
+}
+
+/** Milliseconds between two looks at a task, and looks between two readings of what it has made. */
+export const LOOK_EVERY_MS = 1_000
+const READ_EVERY = 3
+
+const NONE: TrackerState = { task: null, busy: false, problem: null }
+
+export const isUnderWay = (task: TrackingTask | null): boolean =>
+  task?.state === 'queued' || task?.state === 'running'
+
+/** Starts trackings of the open video, follows the one under way, and has the rows read anew as it makes them. */
+class OpenTracker implements Tracker {
+  readonly #tools: TrackerTools
+  readonly #listeners = new Set<() => void>()
+  readonly #unsubscribe: () => void
+  #state = NONE
+  #uuid: string | null = null
+  /** Progress of what was read last. */
+  #readAt: number | null = null
+  #following = new AbortController()
+
+  constructor(tools: TrackerTools) {
+    this.#tools = tools
+    this.#unsubscribe = tools.rows.subscribe(() => this.#look())
+  }
+
+  readonly state = (): TrackerState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly start: Tracker['start'] = (request) =>
+    this.#ask(async (id) => {
+      // Tracking works on what the server has.
+      await this.#tools.rows.flush()
+      await this.#tools.calls.start({ id, ...request })
+      this.#change({ task: { taskId: '', state: 'queued', progress: 0, error: null } })
+    })
+
+  readonly cancel = (): Promise<void> =>
+    this.#ask(async () => {
+      const { task } = this.#state
+      if (task) this.#change({ task: await this.#tools.calls.cancel(task.taskId) })
+      this.#tools.rows.reread()
+    })
+
+  readonly stop = (): void => {
+    this.#unsubscribe()
+    this.#following.abort()
+  }
+
+  #change(patch: Partial<TrackerState>): void {
+    this.#state = { ...this.#state, ...patch }
+    this.#listeners.forEach((listener) => listener())
+  }
+
+  /** An item that is opened may be tracked already. */
+  #look(): void {
+    const { uuid, saving } = this.#tools.rows.state()
+    if (uuid === this.#uuid) return
+    this.#following.abort()
+    this.#uuid = uuid
+    this.#change(NONE)
+    if (uuid !== null && saving !== null) void this.#follow(uuid)
+  }
+
+  /** Takes in what was seen of the task; false once it is over. */
+  #see(task: TrackingTask | null, looks: number): boolean {
+    const before = this.#state.task
+    this.#change({ task })
+    const runs = isUnderWay(task)
+    const progress = task?.progress ?? null
+    // What was made before is part of what was read when the item was opened.
+    if (looks === 0) this.#readAt = progress
+    const hasNews = runs ? progress !== this.#readAt && looks % READ_EVERY === 0 : isUnderWay(before)
+    if (hasNews) {
+      this.#readAt = progress
+      this.#tools.rows.reread()
+    }
+    return runs
+  }
+
+  /** Looks until the task is over; what it made is read on the way and at the end. */
+  async #follow(id: string): Promise<void> {
+    this.#following.abort()
+    this.#following = new AbortController()
+    const { signal } = this.#following
+    let awake = new AbortController()
+    for (let looks = 0; !signal.aborted; looks += 1) {
+      // Who is offline looks again; the task goes on without anybody.
+      const task = await this.#tools.calls.newest(id).catch(() => this.#state.task)
+      if (signal.aborted || !this.#see(task, looks)) break
+      if (looks === 0) this.#listen(id, () => awake.abort(), signal)
+      awake = new AbortController()
+      await this.#tools.wait(LOOK_EVERY_MS, AbortSignal.any([signal, awake.signal]))
+    }
+    // Nothing is told of what is over.
+    if (!signal.aborted) this.#following.abort()
+  }
+
+  /** Shows progress as it is told; at an end one looks at once. */
+  #listen(id: string, look: () => void, signal: AbortSignal): void {
+    this.#tools.news?.(
+      id,
+      (progress) => {
+        const { task } = this.#state
+        if (progress === null) look()
+        else if (task && isUnderWay(task)) this.#change({ task: { ...task, state: 'running', progress } })
+      },
+      signal,
+    )
+  }
+
+  async #ask(ask: (id: string) => Promise<void>): Promise<void> {
+    const id = this.#uuid
+    if (id === null || this.#state.busy) return
+    this.#change({ busy: true, problem: null })
+    try {
+      await ask(id)
+      if (id === this.#uuid) void this.#follow(id)
+    } catch (error) {
+      const { message, reason } = asFailure(error)
+      if (id === this.#uuid) this.#change({ problem: message === '' ? reason : message })
+    } finally {
+      this.#change({ busy: false })
+    }
+  }
+}
+
+export const createTracker = (tools: TrackerTools): Tracker => new OpenTracker(tools)

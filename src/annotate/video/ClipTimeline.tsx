@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { withEnd } from '../../domain/clips/clips.ts'
+import { DATA_COLOURS } from '../../kinds/colours.ts'
+import { CLIP_ROLE, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
+import type { VideoExclusion } from '../../domain/documents/schemas.ts'
+import { videoText } from '../../text/video.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { OverlayFacts } from '../screen/screen-kind.ts'
+import type { TimelineRow } from '../timeline/rows.ts'
+import { timeOf } from '../../domain/frame-table.ts'
+import type { SpanList } from './clip-edits.ts'
+import { spansOf } from './clip-edits.ts'
+import { ROLES } from './clip-desk.ts'
+import { resizeSpan } from './span-commands.ts'
+import { formatTimestamp } from '../../domain/time.ts'
+import { spanName } from './span-words.ts'
+import { useVideoFact } from './useVideoState.ts'
+import type { VideoDesk } from './video-desk.ts'
+import { VideoDock } from './VideoDock.tsx'
+
+const text = videoText.clips
+const LISTS = ['clips', 'exclusions'] as const
+
+const isList = (row: string): row is SpanList => row === 'clips' || row === 'exclusions'
+
+type Facts = OverlayFacts<'video'>
+
+/** Clips and exclusions as rows of the timeline. */
+function useRows({ face, selection }: Facts): readonly TimelineRow[] {
+  const { clips, exclusions } = face.work.annotation
+  return useMemo(() => {
+    const isSelected = (roles: readonly string[], { id }: VideoExclusion): boolean =>
+      selection.some((one) => roles.includes(one.role) && one.id === id)
+    return [
+      {
+        id: 'clips',
+        name: text.title,
+        colour: DATA_COLOURS.clip,
+        spans: clips.map((clip, index) => ({
+          ...clip,
+          name: spanName('clips', index),
+          selected: isSelected([CLIP_ROLE, CROP_ROLE], clip),
+          ...(clip.wrongBox ? { mark: DATA_COLOURS.wrong } : {}),
+        })),
+      },
+      {
+        id: 'exclusions',
+        name: text.exclusions,
+        colour: DATA_COLOURS.exclude,
+        spans: exclusions.map((span, index) => ({
+          ...span,
+          name: spanName('exclusions', index),
+          selected: isSelected([EXCLUSION_ROLE], span),
+          hatched: true,
+        })),
+      },
+    ]
+  }, [clips, exclusions, selection])
+}
+
+/** Below the canvas of a video with clips. */
+export function ClipTimeline(facts: Facts) {
+  return facts.video && <Dock {...facts} video={facts.video} />
+}
+
+function Dock(facts: Facts & { readonly video: VideoDesk }) {
+  const { annotationFace: face, editor, fields, video } = facts
+  const table = useVideoFact(video, (state) => state.table)
+  const from = table && clipStartFrame(table, fields)
+  const pending = useMemo(() => (from === null ? null : { rows: LISTS, from }), [from])
+  const rows = useRows(facts)
+  const spanIn = (row: string, id: string) =>
+    isList(row) ? spansOf(face.work, row).find((each) => each.id === id) : undefined
+  const editing = table &&
+    !face.readonly && {
+      resized: (row: string, id: string, end: 'start' | 'end', frame: number) => {
+        const span = spanIn(row, id)
+        return span && isList(row)
+          ? withEnd(table, spansOf(face.work, row), span, end, frame)
+          : { startFrame: 0, endFrame: 1 }
+      },
+      onResize: (row: string, id: string, end: 'start' | 'end', frame: number) => {
+        if (isList(row)) resizeSpan({ face, table }, row, id, end, frame)
+      },
+    }
+  return (
+    <VideoDock
+      facts={facts}
+      rows={rows}
+      pending={pending}
+      onPick={(row, id) =>
+        isList(row) && editor.send({ type: 'SELECT', selection: [{ role: ROLES[row], id }] })
+      }
+      {...editing}
+    >
+      {table && from !== null && <Pending facts={facts} from={from} seconds={timeOf(table, from)} />}
+    </VideoDock>
+  )
+}
+
+/** A stretch has begun: how it ends. */
+function Pending({ facts, from, seconds }: { facts: Facts; from: number; seconds: number }) {
+  const { shortcuts } = facts
+  const keys = (['clip.add', 'clip.exclude', 'edit.cancel'] as const).map(
+    (command) => printedKey(shortcuts, command) ?? '',
+  )
+  return (
+    <p role="status" className="flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs">
+      <span className="tabular-nums">{text.pending(formatTimestamp(seconds), from)}</span>
+      {[text.pendingClip, text.pendingExclusion, text.pendingCancel].map((words, index) => (
+        <span key={words} className="flex items-center gap-1 text-text-soft">
+          <Kbd keys={keys[index] ?? ''} />
+          {words}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,152 @@
+import { CircleX, Crop } from 'lucide-react'
+import type { VideoClip } from '../../domain/documents/schemas.ts'
+import { DATA_COLOURS } from '../../kinds/colours.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
+import { timeOf } from '../../domain/frame-table.ts'
+import { videoText } from '../../text/video.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { KindFacts } from '../screen/screen-kind.ts'
+import { removeSpan, setCrop, setWrongBox } from './clip-edits.ts'
+import { firstCropFor } from './crop-commands.ts'
+import { formatTimestamp } from '../../domain/time.ts'
+import { spanName } from './span-words.ts'
+import { SpanRow } from './SpanRow.tsx'
+import { useVideoFact } from './useVideoState.ts'
+import type { VideoDesk } from './video-desk.ts'
+
+const text = videoText.clips
+
+type Facts = KindFacts<'video'> & { readonly video: VideoDesk }
+
+/** The time of the frame that one is at; null while the video is not there. */
+const useTime = (video: VideoDesk): number | null =>
+  useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
+
+/** Selects a stretch, and goes there. */
+function useGo({ onSelect, video }: Facts) {
+  return (role: string, { id, startFrame }: { id: string; startFrame: number }) => {
+    onSelect({ role, id })
+    video.seek(startFrame)
+  }
+}
+
+const totalSeconds = (clips: readonly VideoClip[]): number =>
+  clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
+
+/** The clips with their times, whether they have a crop, and whether that is wrong. */
+export function ClipsSection(facts: Facts) {
+  const { annotationFace: face, shortcuts, selection, video } = facts
+  const { clips } = face.work.annotation
+  const time = useTime(video)
+  const here = time === null ? null : clipAtTime(clips, time)
+  const go = useGo(facts)
+  const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.add')
+  return (
+    <Section
+      title={text.title}
+      aside={
+        clips.length > 0 && (
+          <span className="text-2xs text-text-soft tabular-nums">
+            {clips.length} · {text.total(formatTimestamp(totalSeconds(clips)))}
+          </span>
+        )
+      }
+    >
+      {clips.length === 0 && <Hint words={text.empty} keys={addKey} />}
+      {clips.map((clip, index) => (
+        <SpanRow
+          key={clip.id}
+          name={spanName('clips', index)}
+          colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
+          span={clip}
+          here={here?.id === clip.id}
+          selected={selection.some(
+            ({ role, id }) => (role === CLIP_ROLE || role === CROP_ROLE) && id === clip.id,
+          )}
+          readonly={face.readonly}
+          onSelect={() => go(CLIP_ROLE, clip)}
+          onRemove={() =>
+            face.commit(removeSpan(face.work, 'clips', clip.id), { label: 'remove', select: [] })
+          }
+        >
+          <ClipButtons facts={facts} clip={clip} name={spanName('clips', index)} />
+        </SpanRow>
+      ))}
+    </Section>
+  )
+}
+
+function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
+  const { annotationFace: face, shortcuts, task } = facts
+  const { id, crop, wrongBox } = clip
+  const toggleCrop = (): void =>
+    face.commit(setCrop(face.work, id, crop ? null : firstCropFor(facts.fields, task.item.resource)), {
+      label: 'crop',
+      select: [{ role: crop ? CLIP_ROLE : CROP_ROLE, id }],
+    })
+  return (
+    <>
+      <IconButton
+        label={text.crop(name, crop !== null)}
+        keys={printedKey(shortcuts, 'clip.toggleCrop')}
+        side="left"
+        pressed={crop !== null}
+        icon={<Crop size={14} className={crop ? '' : 'opacity-40'} />}
+        onClick={toggleCrop}
+      />
+      <IconButton
+        label={text.wrong(name)}
+        keys={printedKey(shortcuts, 'clip.wrongBox')}
+        side="left"
+        pressed={wrongBox}
+        icon={<CircleX size={14} className={wrongBox ? 'text-bad' : 'opacity-40'} />}
+        onClick={() => face.commit(setWrongBox(face.work, id, !wrongBox), { label: 'wrong' })}
+      />
+    </>
+  )
+}
+
+/** What is left out of the video. */
+export function ExclusionsSection(facts: Facts) {
+  const { annotationFace: face, shortcuts, selection, video } = facts
+  const { exclusions } = face.work.annotation
+  const time = useTime(video)
+  const go = useGo(facts)
+  const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.exclude')
+  return (
+    <Section
+      title={text.exclusions}
+      aside={exclusions.length > 0 && <span className="text-2xs text-text-soft">{exclusions.length}</span>}
+    >
+      {exclusions.length === 0 && <Hint words={text.emptyExclusions} keys={addKey} />}
+      {exclusions.map((span, index) => (
+        <SpanRow
+          key={span.id}
+          name={spanName('exclusions', index)}
+          colour={DATA_COLOURS.exclude}
+          span={span}
+          here={time !== null && span.startPts <= time && time < span.endPts}
+          selected={selection.some(({ role, id }) => role === EXCLUSION_ROLE && id === span.id)}
+          readonly={face.readonly}
+          onSelect={() => go(EXCLUSION_ROLE, span)}
+          onRemove={() =>
+            face.commit(removeSpan(face.work, 'exclusions', span.id), { label: 'remove', select: [] })
+          }
+        />
+      ))}
+    </Section>
+  )
+}
+
+/** What is not there yet, and the key that makes it. */
+function Hint({ words, keys }: { words: string; keys: string | undefined }) {
+  return (
+    <p className="flex h-7 items-center justify-between gap-2 text-xs text-text-soft">
+      {words}
+      {keys && <Kbd keys={keys} />}
+    </p>
+  )
+}

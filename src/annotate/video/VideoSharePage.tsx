@@ -1,0 +1,27 @@
+import type { ShareView } from '../../api/generated/contract.d.ts'
+import type { SharePageProps } from '../../platform/page-props.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { ErrorState } from '../../ui/States.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { ShareScreen } from '../screen/ShareScreen.tsx'
+import { useSession } from '../screen/useSession.ts'
+import { startSharedSession } from '../session/shared-session.ts'
+import { VIDEO_SCREEN } from './video-kind.tsx'
+
+const refuse = (): void => {
+  toasts.show({ tone: 'bad', text: annotateText.notices.readonly })
+}
+
+/** `/mark-video-share/:id`: one video with its clips, to look at. */
+export default function VideoSharePage({ view }: SharePageProps) {
+  // What the server loader brings is the contract's ShareView, or null when it brought nothing.
+  const shared = view as ShareView | null
+  return shared ? <Shared view={shared} /> : <ErrorState />
+}
+
+function Shared({ view }: { view: ShareView }) {
+  const session = useSession(async () =>
+    startSharedSession('video', VIDEO_SCREEN.spec, view, refuse, VIDEO_SCREEN.openVideos),
+  )
+  return session && <ShareScreen session={session} kind={VIDEO_SCREEN} view={view} />
+}

@@ -1,0 +1,57 @@
+import { newClip, newExclusion, overlapped, placeOf, spanOf } from '../../domain/clips/clips.ts'
+import type { VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { insertItem, removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
+import type { Edit } from '../../machines/editor/edits.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+
+/** Changes of a video's document, as edits. */
+
+export type VideoWork = WorkDocument<VideoDocument>
+export type SpanList = 'clips' | 'exclusions'
+
+const pathOf = (list: SpanList) => ['annotation', list]
+
+/** Items of either list, by what they share. */
+export const spansOf = ({ annotation }: VideoWork, list: SpanList): readonly VideoExclusion[] =>
+  annotation[list]
+
+interface NewSpan {
+  readonly id: string
+  readonly list: SpanList
+  /** Both are shown, in whatever order they come. */
+  readonly frames: readonly [one: number, other: number]
+  readonly crop: RotatedRect | null
+}
+
+/** A new stretch in its place in time, or the one of its list that it would overlap. */
+export function addSpan(
+  work: VideoWork,
+  table: FrameTable,
+  { id, list, frames, crop }: NewSpan,
+): { readonly edit: Edit } | { readonly inTheWay: VideoExclusion } {
+  const span = spanOf(table, ...frames)
+  const spans = spansOf(work, list)
+  const inTheWay = overlapped(spans, span)
+  if (inTheWay) return { inTheWay }
+  const item = list === 'clips' ? newClip(id, span, crop) : newExclusion(id, span)
+  return { edit: insertItem(work, pathOf(list), item, placeOf(spans, span)) }
+}
+
+/** Takes the times and frames of `span` over. Null when nothing would change. */
+export const moveSpan = (
+  work: VideoWork,
+  list: SpanList,
+  { id, startFrame, endFrame, startPts, endPts }: VideoExclusion,
+): Edit | null => updateItem(work, pathOf(list), id, { startFrame, endFrame, startPts, endPts })
+
+export const removeSpan = (work: VideoWork, list: SpanList, id: string): Edit | null =>
+  removeItem(work, pathOf(list), id)
+
+/** Gives a clip a crop, another one, or none. Null when nothing would change. */
+export const setCrop = (work: VideoWork, id: string, crop: RotatedRect | null): Edit | null =>
+  updateItem(work, pathOf('clips'), id, { crop })
+
+export const setWrongBox = (work: VideoWork, id: string, wrongBox: boolean): Edit | null =>
+  updateItem(work, pathOf('clips'), id, { wrongBox })

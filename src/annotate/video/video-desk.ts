@@ -1,0 +1,189 @@
+import type { FrameTable } from '../../domain/frame-table.ts'
+import type { FramePlace } from '../../kinds/frame-fields.ts'
+import { createPlayback } from '../../platform/media/playback.ts'
+import type { Player } from '../../platform/media/player.ts'
+import { createPlayer } from '../../platform/media/player.ts'
+import type { VideoFrames } from '../../platform/media/video-frames.ts'
+import { FRAME_BUDGET_BYTES, openVideoFrames } from '../../platform/media/video-frames.ts'
+import type { Pictured, Pictures } from '../canvas/pictures.ts'
+import { createThumbnails } from '../canvas/thumbnails.ts'
+import type { FrameCanvas } from './frame-canvas.ts'
+import { createFrameCanvas } from './frame-canvas.ts'
+import type { NextVideo } from './next-video.ts'
+import { createNextVideo } from './next-video.ts'
+import type { VideoStore } from './video-store.ts'
+import { createVideoStore } from './video-store.ts'
+import type { VideoState } from './video-state.ts'
+
+/** Where the videos of an annotation page come from. */
+export interface VideoSources {
+  readonly loadTable: (uuid: string) => Promise<FrameTable>
+  /** A fresh address of a video whose signature has run out. */
+  readonly sign: (uuid: string) => Promise<string>
+  /** Where a video opens. */
+  readonly placeOf: (table: FrameTable) => FramePlace
+}
+
+/** The one place of an annotation page that moves through a video, and the pictures that show it. */
+export interface VideoDesk {
+  readonly pictures: Pictures
+  readonly state: () => VideoState
+  readonly subscribe: (listener: () => void) => () => void
+  /** Stops, and goes to a frame. */
+  readonly seek: (frame: number) => void
+  /** Stops, and goes some frames on, or back by a negative number. */
+  readonly step: (by: number) => void
+  readonly play: () => void
+  readonly pause: () => void
+  readonly setSpeed: (speed: number) => void
+  readonly setMuted: (muted: boolean) => void
+  /** Whether a frame would be there at once. */
+  readonly isReady: (frame: number) => boolean
+  /** Exact frames of the same video for something small beside it; its owner disposes of them. Null before it is known. */
+  readonly openBeside: (budgetBytes: number) => VideoFrames | null
+}
+
+interface Open {
+  readonly uuid: string
+  readonly url: string
+  player: Player | null
+}
+
+interface Bench {
+  readonly sources: VideoSources
+  readonly store: VideoStore
+  readonly canvas: FrameCanvas
+  readonly next: NextVideo
+}
+
+function createFrameTables(load: VideoSources['loadTable']) {
+  const tables = new Map<string, Promise<FrameTable>>()
+  return (uuid: string): Promise<FrameTable> => {
+    const known = tables.get(uuid)
+    if (known) return known
+    const loading = load(uuid)
+    tables.set(uuid, loading)
+    loading.catch(() => tables.delete(uuid))
+    return loading
+  }
+}
+
+/** Draws what a player shows, and tells how it stands. */
+function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
+  const look = (): void => {
+    const { frame, shown, playing, speed, inexact, failed } = player.state()
+    const pixels = shown === null ? undefined : player.pixels()
+    if (pixels) canvas.draw(`${uuid}#${shown}`, pixels)
+    store.change({ frame, shown, playing, speed, inexact, trouble: failed })
+    // The line and the decoder are the current video's until it is seen.
+    if (shown !== null && !playing) next.begin()
+  }
+  player.subscribe(look)
+  look()
+}
+
+/** Opens one video after the other. */
+function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
+  const { sources, store, canvas, next } = bench
+  let open: Open | null = null
+
+  const start = async (mine: Open): Promise<void> => {
+    const table = await tableOf(mine.uuid)
+    if (open !== mine) return
+    const { uuid, url } = mine
+    const sign = () => sources.sign(uuid)
+    const frames = next.take(uuid) ?? openVideoFrames({ url, table, sign })
+    frames.setBudget(FRAME_BUDGET_BYTES)
+    const playback = createPlayback({ url, sign, muted: store.state().muted })
+    mine.player = createPlayer({ table, frames, playback, ...sources.placeOf(table) })
+    store.change({ table, frame: mine.player.state().frame })
+    followPlayer(bench, uuid, mine.player)
+  }
+  const close = (): void => {
+    open?.player?.dispose()
+    open = null
+    canvas.clear()
+  }
+  return {
+    current: () => open,
+    player: () => open?.player ?? null,
+    turnTo(picture: Pick<Pictured, 'uuid' | 'url'> | null): void {
+      close()
+      store.begin(picture?.uuid ?? null)
+      if (!picture) return
+      const mine: Open = { uuid: picture.uuid, url: picture.url, player: null }
+      open = mine
+      start(mine).catch((error: unknown) => {
+        if (open === mine) store.change({ trouble: { code: 'table', reason: String(error) } })
+      })
+    },
+    close,
+  }
+}
+
+type Opener = ReturnType<typeof createOpener>
+
+function picturesOf({ store, canvas, next }: Bench, opener: Opener): Pictures {
+  const thumbnails = createThumbnails(store.tell)
+  return {
+    media({ uuid, thumbnailUrl }) {
+      const frame = uuid === store.state().uuid ? canvas.item() : null
+      return frame ?? thumbnails.item(uuid, thumbnailUrl)
+    },
+    status(uuid) {
+      const { uuid: current, trouble, shown } = store.state()
+      if (uuid !== current) return 'loading'
+      if (trouble) return 'failed'
+      return shown === null ? 'loading' : 'ready'
+    },
+    want(current, coming) {
+      const [first] = coming
+      next.want(first ?? null)
+      if (first) thumbnails.item(first.uuid, first.thumbnailUrl)
+      if ((current?.uuid ?? null) !== store.state().uuid) opener.turnTo(current)
+    },
+    retry: opener.turnTo,
+    bitmaps: (key) => (thumbnails.isOne(key) ? thumbnails.bitmap(key) : canvas.bitmap(key)),
+    subscribe: store.subscribe,
+    dispose() {
+      store.clear()
+      opener.close()
+      next.dispose()
+    },
+  }
+}
+
+/** The videos of one annotation page: the one shown, and the beginning of the next. */
+export function createVideoDesk(sources: VideoSources): VideoDesk {
+  const tableOf = createFrameTables(sources.loadTable)
+  const store = createVideoStore()
+  const next = createNextVideo(tableOf, ({ uuid, url }, table, budgetBytes) =>
+    openVideoFrames({ url, table, budgetBytes, sign: () => sources.sign(uuid) }),
+  )
+  const bench: Bench = { sources, store, canvas: createFrameCanvas(), next }
+  const opener = createOpener(bench, tableOf)
+  const { player } = opener
+  return {
+    pictures: picturesOf(bench, opener),
+    state: store.state,
+    subscribe: store.subscribe,
+    seek: (frame) => player()?.seek(frame),
+    step: (by) => player()?.step(by),
+    play: () => player()?.play(),
+    pause() {
+      if (store.state().playing) player()?.pause()
+    },
+    setSpeed: (speed) => player()?.setSpeed(speed),
+    setMuted(muted) {
+      player()?.setMuted(muted)
+      store.change({ muted })
+    },
+    isReady: (frame) => player()?.isReady(frame) ?? false,
+    openBeside(budgetBytes) {
+      const open = opener.current()
+      const { table } = store.state()
+      if (!open || !table) return null
+      return openVideoFrames({ url: open.url, table, budgetBytes, sign: () => sources.sign(open.uuid) })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { Crop } from 'lucide-react'
+import { PLAY_TIME_FIELDS } from '../../kinds/frame-fields.ts'
+import { KIND_SPECS } from '../../kinds/table.ts'
+import type { ScreenKind } from '../screen/screen-kind.ts'
+import { ClipTimeline } from './ClipTimeline.tsx'
+import { openVideosBy } from './open-videos.ts'
+import { runVideoCommand } from './video-commands.ts'
+import { videoDifferences } from './video-differences.ts'
+import { VideoPanel } from './VideoPanel.tsx'
+
+/** The annotation screen of videos with clips. */
+export const VIDEO_SCREEN: ScreenKind<'video'> = {
+  kind: 'video',
+  spec: KIND_SPECS.video,
+  Panel: VideoPanel,
+  Dock: ClipTimeline,
+  openVideos: openVideosBy(PLAY_TIME_FIELDS),
+  toolIcons: { 'tool.clipCrop': <Crop size={18} /> },
+  differences: videoDifferences,
+  run: runVideoCommand,
+}

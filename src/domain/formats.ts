@@ -1,0 +1,23 @@
+import type { Kind } from './kinds.ts'
+
+/** Formats that the work of a kind can be exported as; the first one loses nothing. */
+export const EXPORT_FORMATS = {
+  video: ['json', 'csv'],
+  image: ['json', 'coco-instances', 'yolo-detect'],
+  'image-node': ['json', 'coco-keypoints', 'yolo-pose'],
+  'image-segment': ['json', 'coco-instances', 'coco-panoptic', 'yolo-segment'],
+  'video-segment': ['json', 'youtube-vis', 'davis'],
+} as const satisfies Record<Kind, readonly string[]>
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
+
+/** Formats that work can be imported from. */
+export const IMPORT_FORMATS = {
+  video: ['json'],
+  image: ['json'],
+  'image-node': ['json'],
+  'image-segment': ['json'],
+  'video-segment': ['json'],
+} as const satisfies Record<Kind, readonly string[]>
+
+export type ImportFormat = (typeof IMPORT_FORMATS)[Kind][number]

@@ -1,0 +1,68 @@
+import { MOUSE_POSITION_INITIAL } from '../constants.ts'
+import type { BodyType, Node } from '../documents/schemas.ts'
+import type { Point } from '../geometry/point.ts'
+import { firstUnplaced, hasPlace, lastPlacedBefore, nextUnplaced } from './nodes.ts'
+
+/** Which node it is about: chosen by a person, or the first that is missing. */
+
+/** One instance of a template in a picture; the id is null for the main one. */
+export interface Skeleton {
+  readonly id: string | null
+  readonly bodyType: BodyType
+  readonly nodes: readonly Node[]
+}
+
+/** What of the view says which node is meant, under the specification's names. */
+export interface Choice {
+  /** Place in the template; null: the first node that is not placed yet. */
+  readonly activeNode: number | null
+  /** Id of the extra instance; null: the main one. */
+  readonly activeExtra: string | null
+}
+
+export interface Active {
+  readonly skeleton: Skeleton
+  /** Null when nothing was chosen and nothing is missing. */
+  readonly index: number | null
+}
+
+const isPlaceIn = (value: unknown, { nodes }: Skeleton): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < nodes.length
+
+/** The choice that stored fields hold; what does not fit is left out. */
+export const choiceOf = (fields: Readonly<Record<string, unknown>>): Choice => {
+  const { activeNode, activeExtra } = fields
+  return {
+    activeNode: typeof activeNode === 'number' ? activeNode : null,
+    activeExtra: typeof activeExtra === 'string' ? activeExtra : null,
+  }
+}
+
+/** The node that is meant; null when there is no skeleton at all. */
+export function activeOf(skeletons: readonly Skeleton[], choice: Choice): Active | null {
+  const skeleton = skeletons.find(({ id }) => id === choice.activeExtra) ?? skeletons[0]
+  if (!skeleton) return null
+  const chosen = isPlaceIn(choice.activeNode, skeleton) ? choice.activeNode : null
+  return { skeleton, index: chosen ?? firstUnplaced(skeleton.nodes) }
+}
+
+/**
+ * The choice once `index` is placed: the next that is missing. While that is simply the first one missing nothing is
+ * chosen, so that taking a placement back leads back to its node.
+ */
+export function choiceAfter({ id, nodes }: Skeleton, index: number): Choice {
+  const next = nextUnplaced(nodes, index)
+  return { activeExtra: id, activeNode: next === firstUnplaced(nodes) ? null : next }
+}
+
+/** The node that a change of visibility or a removal is about: the active one, or else the one just placed. */
+export function changeableOf({ skeleton, index }: Active): number | null {
+  if (index === null) return null
+  return hasPlace(skeleton.nodes[index]) ? index : lastPlacedBefore(skeleton.nodes, index)
+}
+
+/** Where the arrow keys have brought the cursor. */
+export function cursorOf({ mousePosition }: Readonly<Record<string, unknown>>): Point {
+  const { x, y } = Object(mousePosition) as Record<string, unknown>
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : MOUSE_POSITION_INITIAL
+}

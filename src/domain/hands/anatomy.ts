@@ -1,0 +1,74 @@
+import type { BodyType } from '../documents/schemas.ts'
+import type { NodeTemplate } from '../documents/templates.ts'
+import type { FINGERS } from '../documents/templates.ts'
+import { HAND_NODES } from '../documents/templates.ts'
+
+/** What the names of a template say: sides of the body, hands, fingers and joints. */
+
+export type Side = 'left' | 'right' | 'center'
+export type Finger = (typeof FINGERS)[number]
+
+/** Nodes that move, mirror and are listed together: one hand of two, or the whole skeleton. */
+export interface Part {
+  readonly side: Side
+  /** Places in the template, in its order. */
+  readonly indices: readonly number[]
+  readonly rows: readonly Row[]
+}
+
+/** A finger, or the two nodes of a pair such as the shoulders. */
+export interface Row {
+  /** What its names share: `thumb`, `wrist`, `shoulder`. */
+  readonly key: string
+  readonly indices: readonly number[]
+}
+
+const SIDED = /^(left|right)-(.+)$/
+const JOINT = /^(thumb|index|middle|ring|pinky)-([1-4])$/
+
+const SINGLE_HANDS: Partial<Record<BodyType, Side>> = { 'left-hand': 'left', 'right-hand': 'right' }
+
+/** `left-thumb-2` is `thumb-2`. */
+export const bareName = (name: string): string => SIDED.exec(name)?.[2] ?? name
+
+/** Whose side a node is on; `center` for what has none. */
+export function sideOf(bodyType: BodyType, name: string): Side {
+  const side = SIDED.exec(name)?.[1]
+  return (side as Side | undefined) ?? SINGLE_HANDS[bodyType] ?? 'center'
+}
+
+/** Finger and joint (1 at the palm to 4 at the tip) of a name; null for everything else. */
+export function jointOf(name: string): { finger: Finger; joint: number } | null {
+  const [, finger, joint] = JOINT.exec(bareName(name)) ?? []
+  return finger ? { finger: finger as Finger, joint: Number(joint) } : null
+}
+
+function rowsOf(names: readonly string[], indices: readonly number[]): Row[] {
+  const rows = new Map<string, number[]>()
+  for (const index of indices) {
+    const name = names[index] ?? ''
+    const key = jointOf(name)?.finger ?? bareName(name)
+    rows.set(key, [...(rows.get(key) ?? []), index])
+  }
+  return [...rows].map(([key, members]) => ({ key, indices: members }))
+}
+
+const range = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_, step) => from + step)
+
+/** The parts of a template: both hands are two, everything else is one. */
+export function partsOf({ bodyType, nodes }: Pick<NodeTemplate, 'bodyType' | 'nodes'>): Part[] {
+  const part = (side: Side, indices: number[]): Part => ({ side, indices, rows: rowsOf(nodes, indices) })
+  if (bodyType !== 'both-hands') return [part(SINGLE_HANDS[bodyType] ?? 'center', range(0, nodes.length))]
+  const size = HAND_NODES.length
+  return [part('left', range(0, size)), part('right', range(size, size))]
+}
+
+/** The part that a node belongs to. */
+export const partWith = (parts: readonly Part[], index: number): Part | undefined =>
+  parts.find(({ indices }) => indices.includes(index))
+
+/** Whether a part is a hand of 21 nodes. */
+export const isHand = (names: readonly string[], { indices }: Part): boolean =>
+  indices.length === HAND_NODES.length &&
+  indices.every((index, place) => bareName(names[index] ?? '') === HAND_NODES[place])

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { unlabelledNodes } from '../documents/empty.ts'
+import type { BodyType, Node } from '../documents/schemas.ts'
+import { NODE_TEMPLATES } from '../documents/templates.ts'
+import { isHand, jointOf, partsOf, partWith, sideOf } from './anatomy.ts'
+import { exchangedNodes, mirroredNodes, swappedBodyType, swappedNodes } from './mirror.ts'
+import {
+  boundsOfNodes,
+  fittedNodes,
+  firstUnplaced,
+  lastPlacedBefore,
+  movedNodes,
+  nextUnplaced,
+  nextVisibility,
+  placedCount,
+  placeInside,
+  turnedNodes,
+} from './nodes.ts'
+import { posedNodes, restingRect } from './pose.ts'
+
+const BOUNDS = { width: 1000, height: 800 }
+const TYPES = ['left-hand', 'right-hand', 'both-hands', 'body-17', 'face-5'] as const
+
+const place = fc.record({
+  x: fc.integer({ min: 0, max: 100_000 }).map((value) => value / 100),
+  y: fc.integer({ min: 0, max: 80_000 }).map((value) => value / 100),
+  visibility: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+})
+
+const skeleton = fc.constantFrom(...TYPES).chain((bodyType: Exclude<BodyType, 'own'>) => {
+  const { nodes } = NODE_TEMPLATES[bodyType]
+  return fc.record({
+    bodyType: fc.constant(bodyType),
+    nodes: fc
+      .array(place, { minLength: nodes.length, maxLength: nodes.length })
+      .map((places) => places.map((one, index): Node => ({ name: nodes[index] ?? '', ...one }))),
+  })
+})
+
+const all = (nodes: readonly Node[]): number[] => nodes.map((_, index) => index)
+
+describe('the names of a template', () => {
+  test('say sides and joints', () => {
+    expect([
+      sideOf('both-hands', 'left-thumb-2'),
+      sideOf('right-hand', 'wrist'),
+      sideOf('body-17', 'nose'),
+      sideOf('body-17', 'right-eye'),
+      jointOf('left-thumb-2'),
+      jointOf('wrist'),
+    ]).toEqual(['left', 'right', 'center', 'right', { finger: 'thumb', joint: 2 }, null])
+  })
+
+  test('make two parts of both hands and pairs of a body', () => {
+    const hands = partsOf(NODE_TEMPLATES['both-hands'])
+    const [body] = partsOf(NODE_TEMPLATES['body-17'])
+    expect(hands.map(({ side, rows }) => [side, rows.map(({ key }) => key)])).toEqual([
+      ['left', ['wrist', 'thumb', 'index', 'middle', 'ring', 'pinky']],
+      ['right', ['wrist', 'thumb', 'index', 'middle', 'ring', 'pinky']],
+    ])
+    expect(partWith(hands, 21)?.side).toBe('right')
+    expect(hands.map((part) => isHand(NODE_TEMPLATES['both-hands'].nodes, part))).toEqual([true, true])
+    expect(body?.rows.slice(0, 2)).toEqual([
+      { key: 'nose', indices: [0] },
+      { key: 'eye', indices: [1, 2] },
+    ])
+  })
+})
+
+describe('left and right exchanged', () => {
+  test('mirrored twice is what was, and the box around it stays', () => {
+    fc.assert(
+      fc.property(skeleton, ({ nodes }) => {
+        const mirrored = mirroredNodes(nodes, all(nodes))
+        expect(mirroredNodes(mirrored, all(nodes))).toEqual(nodes)
+        const [before, after] = [boundsOfNodes(nodes, all(nodes)), boundsOfNodes(mirrored, all(nodes))]
+        if (before && after) expect(after.x).toBeCloseTo(before.x, 6)
+      }),
+    )
+  })
+
+  test('swapped twice is what was, and nobody is lost', () => {
+    fc.assert(
+      fc.property(skeleton, ({ bodyType, nodes }) => {
+        expect(swappedNodes(swappedNodes(nodes))).toEqual(nodes)
+        expect(placedCount(swappedNodes(nodes))).toBe(placedCount(nodes))
+        expect(swappedBodyType(swappedBodyType(bodyType))).toBe(bodyType)
+      }),
+    )
+  })
+
+  test('swapping gives each left node the place of its right one', () => {
+    const nodes: Node[] = [
+      { name: 'left-wrist', x: 1, y: 2, visibility: 2 },
+      { name: 'right-wrist', x: 3, y: 4, visibility: 1 },
+      { name: 'nose', x: 5, y: 6, visibility: 2 },
+    ]
+    expect(swappedNodes(nodes)).toEqual([
+      { name: 'left-wrist', x: 3, y: 4, visibility: 1 },
+      { name: 'right-wrist', x: 1, y: 2, visibility: 2 },
+      { name: 'nose', x: 5, y: 6, visibility: 2 },
+    ])
+    expect(exchangedNodes(exchangedNodes(nodes, 0, 2), 0, 2)).toEqual(nodes)
+  })
+})
+
+describe('many nodes at once', () => {
+  test('stay in the picture however they are moved, turned and stretched', () => {
+    const far = fc.integer({ min: -2000, max: 2000 })
+    fc.assert(
+      fc.property(skeleton, far, far, ({ nodes }, x, y) => {
+        const box = boundsOfNodes(nodes, all(nodes))
+        const rect = { x, y, width: 3000, height: 10 }
+        for (const moved of [
+          movedNodes(nodes, all(nodes), { x, y }, BOUNDS),
+          turnedNodes(nodes, all(nodes), x, BOUNDS),
+          box ? fittedNodes(nodes, all(nodes), box, rect, BOUNDS) : nodes,
+        ]) {
+          expect(moved.every((node) => node.x >= 0 && node.x <= 1000 && node.y >= 0 && node.y <= 800)).toBe(
+            true,
+          )
+          expect(moved.map(({ name, visibility }) => [name, visibility])).toEqual(
+            nodes.map(({ name, visibility }) => [name, visibility]),
+          )
+        }
+      }),
+    )
+  })
+
+  test('moved against an edge they keep their shape', () => {
+    const nodes: Node[] = [
+      { name: 'a', x: 10, y: 10, visibility: 2 },
+      { name: 'b', x: 30, y: 50, visibility: 1 },
+      { name: 'c', x: 0, y: 0, visibility: 0 },
+    ]
+    expect(movedNodes(nodes, [0, 1, 2], { x: -100, y: 5 }, BOUNDS)).toEqual([
+      { name: 'a', x: 0, y: 15, visibility: 2 },
+      { name: 'b', x: 20, y: 55, visibility: 1 },
+      { name: 'c', x: 0, y: 0, visibility: 0 },
+    ])
+  })
+
+  test('turn about the middle of their box, clockwise', () => {
+    const nodes: Node[] = [
+      { name: 'a', x: 100, y: 100, visibility: 2 },
+      { name: 'b', x: 200, y: 100, visibility: 2 },
+    ]
+    expect(turnedNodes(nodes, [0, 1], 90, BOUNDS).map(({ x, y }) => [x, y])).toEqual([
+      [150, 50],
+      [150, 150],
+    ])
+  })
+})
+
+describe('a skeleton at rest', () => {
+  test.each(TYPES)('of %s fills a rectangle with all its nodes, in the picture', (bodyType) => {
+    const template = NODE_TEMPLATES[bodyType]
+    const rect = restingRect(bodyType, { x: 990, y: 10 }, BOUNDS)
+    const posed = posedNodes(template, unlabelledNodes(bodyType), rect, BOUNDS)
+    expect(placedCount(posed)).toBe(template.nodes.length)
+    expect(new Set(posed.map(({ x, y }) => `${x} ${y}`)).size).toBe(template.nodes.length)
+    const box = boundsOfNodes(posed, all(posed))
+    expect(box && box.x >= rect.x - 1 && box.x + box.width <= rect.x + rect.width + 1).toBe(true)
+  })
+
+  test('leaves alone what is placed, unless it is to be placed again', () => {
+    const [first, ...rest] = unlabelledNodes('right-hand')
+    const nodes: Node[] = [{ ...first!, x: 5, y: 6, visibility: 1 }, ...rest]
+    const rect = { x: 100, y: 100, width: 200, height: 200 }
+    const template = NODE_TEMPLATES['right-hand']
+    expect(posedNodes(template, nodes, rect, BOUNDS)[0]).toEqual(nodes[0])
+    expect(posedNodes(template, nodes, rect, BOUNDS, { again: true })[0]).toEqual({
+      name: 'wrist',
+      x: 208,
+      y: 296,
+      visibility: 2,
+    })
+  })
+
+  test('of an unknown template stands in a ring', () => {
+    const template = { bodyType: 'own' as const, nodes: ['a', 'b', 'c', 'd'], edges: [] }
+    const nodes = template.nodes.map((name) => ({ name, x: 0, y: 0, visibility: 0 as const }))
+    const posed = posedNodes(template, nodes, { x: 0, y: 0, width: 100, height: 100 }, BOUNDS)
+    expect(posed.map(({ x, y }) => [x, y])).toEqual([
+      [50, 2],
+      [98, 50],
+      [50, 98],
+      [2, 50],
+    ])
+  })
+})
+
+describe('going through the nodes', () => {
+  const nodes = [2, 0, 1, 0].map((visibility, index): Node => ({
+    name: `n${index}`,
+    x: 1,
+    y: 1,
+    visibility: visibility as 0 | 1 | 2,
+  }))
+
+  test('the next that is not placed comes round to the start', () => {
+    expect([firstUnplaced(nodes), nextUnplaced(nodes, 1), nextUnplaced(nodes, 3)]).toEqual([1, 3, 1])
+    expect(firstUnplaced(nodes.map((node) => ({ ...node, visibility: 2 })))).toBeNull()
+  })
+
+  test('the one just placed is the nearest before', () => {
+    expect([lastPlacedBefore(nodes, 3), lastPlacedBefore(nodes, 1), lastPlacedBefore(nodes, 0)]).toEqual([
+      2, 0, 2,
+    ])
+  })
+
+  test('visibility goes round in three', () => {
+    expect(([2, 1, 0] as const).map(nextVisibility)).toEqual([1, 0, 2])
+  })
+
+  test('places are kept to a hundredth and in the picture', () => {
+    expect([placeInside({ x: 1.2345, y: -3 }, BOUNDS), placeInside({ x: 2000, y: 800.004 }, BOUNDS)]).toEqual(
+      [
+        { x: 1.23, y: 0 },
+        { x: 1000, y: 800 },
+      ],
+    )
+  })
+})

@@ -1,0 +1,232 @@
+import { VISIBILITY } from '../constants.ts'
+import type { Node } from '../documents/schemas.ts'
+import type { NodeTemplate } from '../documents/templates.ts'
+import type { Point } from '../geometry/point.ts'
+import { distance } from '../geometry/point.ts'
+import type { Part } from './anatomy.ts'
+import { isHand, jointOf, partsOf } from './anatomy.ts'
+import { exchangedNodes } from './mirror.ts'
+import { isPlaced } from './nodes.ts'
+
+/**
+ * What looks like a slip of the hand: joints in the wrong order, fingers taken for one another, a node on the other
+ * hand. Nothing here is certain, so it is said and never forbidden. Two-dimensional facts alone are looked at; no
+ * rule depends on which way a hand is turned or on whether one sees its back or its palm.
+ */
+
+export type Finding =
+  /** Two joints would make shorter fingers the other way round: of one finger, or the same one of two fingers. */
+  | { readonly rule: 'joints-swapped' | 'fingers-crossed'; readonly nodes: readonly [number, number] }
+  /** The knuckles do not follow each other around the wrist as they grow. */
+  | { readonly rule: 'finger-order'; readonly nodes: readonly [number, number] }
+  /** A node lies among those of the other hand. */
+  | { readonly rule: 'other-hand'; readonly nodes: readonly [number] }
+  /** A bone is out of all proportion to the others. */
+  | { readonly rule: 'long-bone'; readonly nodes: readonly [number, number] }
+  /** Two nodes that can be seen lie on the same spot. */
+  | { readonly rule: 'same-place'; readonly nodes: readonly [number, number] }
+
+export type LintRule = Finding['rule']
+
+/** A way is shorter beyond doubt when it saves this part of it. */
+const CLEARLY_SHORTER = 0.95
+/** Cosine of a turn by 150°. */
+const STRAIGHT_BACK = -0.87
+/** The exchange of joints of two fingers shortens both by this part. */
+const UNTANGLED = 0.93
+/** A bone is long when it is this many times the middle one of its part, or of its palm. */
+const LONG_BONE = 4
+const LONG_FOR_A_PALM = 1.9
+/** Source pixels within which two places are one. */
+const SAME_PLACE = 0.5
+/** A node is among the other hand's when its own hand is this many times farther. */
+const CLEARLY_FARTHER = 3
+
+type Places = readonly Node[]
+
+const at = (nodes: Places, index: number): Node | null => {
+  const node = nodes[index]
+  return node && isPlaced(node) ? node : null
+}
+
+const lengthOf = (points: readonly Point[]): number =>
+  points.reduce(
+    (sum, point, index) => sum + (index === 0 ? 0 : distance(points[index - 1] ?? point, point)),
+    0,
+  )
+
+const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+
+/** Whether two segments cross in their insides; touching at an end does not count. */
+export const segmentsCross = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0
+
+/** Wrist and joints of each finger of a hand, from the palm to the tip, as places in the list. */
+function fingersOf(nodes: Places, part: Part): number[][] {
+  const wrist = part.indices[0] ?? 0
+  return part.rows
+    .filter(({ indices }) => jointOf(nodes[indices[0] ?? -1]?.name ?? '') !== null)
+    .map(({ indices }) => [wrist, ...indices])
+}
+
+const pointsOf = (nodes: Places, indices: readonly number[]): Point[] =>
+  indices.flatMap((index) => at(nodes, index) ?? [])
+
+/** Cosine of the turn that a way makes at its point `index`: 1 straight on, -1 straight back. */
+function turnAt(points: readonly Point[], index: number): number {
+  const [from, here, to] = [points[index - 1], points[index], points[index + 1]]
+  if (!from || !here || !to) return 1
+  const lengths = distance(from, here) * distance(here, to)
+  if (lengths === 0) return 1
+  return ((here.x - from.x) * (to.x - here.x) + (here.y - from.y) * (to.y - here.y)) / lengths
+}
+
+/**
+ * A bent finger turns straight back once at most, at its middle joint; joints in the wrong order make it turn back
+ * twice, or at its last joint. What looks the same as a fist (second and last joint exchanged) is left alone.
+ */
+function turnsBack(points: readonly Point[]): boolean {
+  const turns = [...points.keys()].filter((index) => turnAt(points, index) < STRAIGHT_BACK)
+  return turns.length > 1 || turns[0] === points.length - 2
+}
+
+/** The exchange of two joints that shortens a finger the most, if it turned back on itself and one does so clearly. */
+function swappedJoints(nodes: Places, finger: readonly number[]): Finding[] {
+  const points = pointsOf(nodes, finger)
+  if (!turnsBack(points)) return []
+  let best: { pair: [number, number]; length: number } | null = null
+  const joints = finger.slice(1).filter((index) => at(nodes, index))
+  for (const [place, first] of joints.entries()) {
+    for (const second of joints.slice(place + 1)) {
+      const length = lengthOf(pointsOf(exchangedNodes(nodes, first, second), finger))
+      if (length < (best?.length ?? lengthOf(points) * CLEARLY_SHORTER))
+        best = { pair: [first, second], length }
+    }
+  }
+  return best ? [{ rule: 'joints-swapped', nodes: best.pair }] : []
+}
+
+/** Joints of the same number of two fingers whose exchange untangles them: their bones crossed, and grow shorter. */
+function crossedFingers(nodes: Places, fingers: readonly (readonly number[])[]): Finding[] {
+  const lengthWith = (list: Places, one: readonly number[], two: readonly number[]): number =>
+    lengthOf(pointsOf(list, one)) + lengthOf(pointsOf(list, two))
+  return fingers.flatMap((one, place) =>
+    fingers.slice(place + 1).flatMap((two) =>
+      one.slice(1).flatMap((first, joint): Finding[] => {
+        const second = two[joint + 1]
+        if (second === undefined || !at(nodes, first) || !at(nodes, second)) return []
+        const exchanged = exchangedNodes(nodes, first, second)
+        const isShorter = lengthWith(exchanged, one, two) < lengthWith(nodes, one, two) * UNTANGLED
+        const untangles = crossings(nodes, one, two) > crossings(exchanged, one, two)
+        return isShorter && untangles ? [{ rule: 'fingers-crossed', nodes: [first, second] }] : []
+      }),
+    ),
+  )
+}
+
+/** How often the bones of two fingers cross. */
+function crossings(nodes: Places, one: readonly number[], two: readonly number[]): number {
+  const [a, b] = [pointsOf(nodes, one), pointsOf(nodes, two)]
+  return a.slice(1).reduce((count, to, index) => {
+    const from = a[index] ?? to
+    return count + b.slice(1).filter((end, other) => segmentsCross(from, to, b[other] ?? end, end)).length
+  }, 0)
+}
+
+/**
+ * Knuckles of index, middle, ring and pinky lie around the wrist in this order, one way or the other. Which two
+ * fingers to doubt: the neighbours whose step goes against the others'.
+ */
+function fingerOrder(nodes: Places, fingers: readonly (readonly number[])[]): Finding[] {
+  const wrist = at(nodes, fingers[0]?.[0] ?? -1)
+  const knuckles = fingers.slice(1).map((finger) => finger[1] ?? -1)
+  const places = knuckles.map((index) => at(nodes, index))
+  if (!wrist || places.some((place) => place === null)) return []
+  const steps = places.slice(1).map((place, index) => cross(wrist, places[index] ?? wrist, place ?? wrist))
+  const turns = steps.map((step) => Math.sign(step))
+  const ahead = turns.filter((turn) => turn > 0).length
+  const back = turns.filter((turn) => turn < 0).length
+  if (ahead === 0 || back === 0) return []
+  const odd = turns.findIndex((turn) => turn === (ahead >= back ? -1 : 1))
+  return [{ rule: 'finger-order', nodes: [knuckles[odd] ?? 0, knuckles[odd + 1] ?? 0] }]
+}
+
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The middle distance from a node to those of a part, itself left out: one stray node does not move it. */
+const distanceTo = (nodes: Places, index: number, part: Part): number | null => {
+  const from = at(nodes, index)
+  const others = pointsOf(
+    nodes,
+    part.indices.filter((other) => other !== index),
+  )
+  return from && others.length >= 3 ? middleOf(others.map((other) => distance(from, other))) : null
+}
+
+function strayNodes(nodes: Places, parts: readonly Part[]): Finding[] {
+  return parts.flatMap((own) =>
+    own.indices.flatMap((index): Finding[] => {
+      const home = distanceTo(nodes, index, own)
+      const away = parts.flatMap((part) => (part === own ? [] : (distanceTo(nodes, index, part) ?? [])))
+      const isStray = home !== null && away.some((there) => there * CLEARLY_FARTHER < home)
+      return isStray ? [{ rule: 'other-hand', nodes: [index] }] : []
+    }),
+  )
+}
+
+type Pair = readonly [number, number]
+
+const edgesWithin = ({ edges }: NodeTemplate, { indices }: Part): Pair[] =>
+  edges.flatMap(([from, to]) =>
+    from !== undefined && to !== undefined && indices.includes(from) ? [[from, to] as const] : [],
+  )
+
+/** Bones far longer than those of the palm, or in other skeletons than the middle one. */
+function longBones(template: NodeTemplate, nodes: Places, part: Part): Finding[] {
+  const bones = edgesWithin(template, part).flatMap((pair) => {
+    const [from, to] = [at(nodes, pair[0]), at(nodes, pair[1])]
+    return from && to ? [{ pair, length: distance(from, to) }] : []
+  })
+  const isOfHand = isHand(template.nodes, part)
+  const known = isOfHand ? bones.filter(({ pair }) => pair[0] === part.indices[0]) : bones
+  if (known.length < (isOfHand ? 3 : 5)) return []
+  const limit = middleOf(known.map(({ length }) => length)) * (isOfHand ? LONG_FOR_A_PALM : LONG_BONE)
+  return bones.flatMap(({ pair, length }) => (length > limit ? [{ rule: 'long-bone', nodes: pair }] : []))
+}
+
+function samePlaces(nodes: Places): Finding[] {
+  return nodes.flatMap((node, first) =>
+    nodes.slice(first + 1).flatMap((other, offset): Finding[] => {
+      const seen = node.visibility === VISIBILITY.visible && other.visibility === VISIBILITY.visible
+      const near = seen && distance(node, other) < SAME_PLACE
+      return near ? [{ rule: 'same-place', nodes: [first, first + 1 + offset] }] : []
+    }),
+  )
+}
+
+function handFindings(template: NodeTemplate, nodes: Places, part: Part): Finding[] {
+  const fingers = fingersOf(nodes, part)
+  return [
+    ...fingers.flatMap((finger) => swappedJoints(nodes, finger)),
+    ...crossedFingers(nodes, fingers),
+    ...fingerOrder(nodes, fingers),
+    ...longBones(template, nodes, part),
+  ]
+}
+
+/**
+ * Everything doubtful about one skeleton, in the order of its nodes.
+ * @param nodes in the order of the template; those without a label are left out of every rule
+ */
+export function lintNodes(template: NodeTemplate, nodes: readonly Node[]): Finding[] {
+  const parts = partsOf(template)
+  const findings = [
+    ...parts.flatMap((part) =>
+      isHand(template.nodes, part) ? handFindings(template, nodes, part) : longBones(template, nodes, part),
+    ),
+    ...strayNodes(nodes, parts),
+    ...samePlaces(nodes),
+  ]
+  return findings.toSorted((a, b) => (a.nodes[0] ?? 0) - (b.nodes[0] ?? 0))
+}

@@ -1,0 +1,143 @@
+import { VISIBILITY } from '../constants.ts'
+import type { BodyType, Node } from '../documents/schemas.ts'
+import type { NodeTemplate } from '../documents/templates.ts'
+import type { Point } from '../geometry/point.ts'
+import type { Rect, Size } from '../geometry/rect.ts'
+import type { Part } from './anatomy.ts'
+import { partsOf } from './anatomy.ts'
+import { changedNodes, isPlaced, placeInside } from './nodes.ts'
+
+/** A resting skeleton to drop onto a picture and to adjust from there. */
+
+type Pose = readonly (readonly [x: number, y: number])[]
+
+/** An open right hand from its back, fingers up, thumb at the left. Drawn by eye on a square of 100. */
+const RIGHT_HAND: Pose = [
+  [54, 98],
+  [36, 88],
+  [22, 73],
+  [11, 60],
+  [2, 49],
+  [36, 52],
+  [32, 34],
+  [29, 21],
+  [27, 10],
+  [51, 48],
+  [51, 28],
+  [50, 13],
+  [50, 2],
+  [65, 51],
+  [69, 32],
+  [71, 19],
+  [72, 8],
+  [78, 58],
+  [85, 44],
+  [90, 34],
+  [94, 25],
+]
+
+const LEFT_HAND: Pose = RIGHT_HAND.map(([x, y]) => [100 - x, y])
+
+/** Somebody who stands and faces the camera, in COCO's order; their left is at the right of the picture. */
+const BODY: Pose = [
+  [50, 8],
+  [52, 6],
+  [48, 6],
+  [55, 8],
+  [45, 8],
+  [61, 22],
+  [39, 22],
+  [67, 37],
+  [33, 37],
+  [70, 51],
+  [30, 51],
+  [57, 52],
+  [43, 52],
+  [58, 74],
+  [42, 74],
+  [59, 96],
+  [41, 96],
+]
+
+const FACE: Pose = [
+  [70, 35],
+  [30, 35],
+  [50, 55],
+  [66, 78],
+  [34, 78],
+]
+
+const POSES: Partial<Record<BodyType, Pose>> = {
+  'left-hand': LEFT_HAND,
+  'right-hand': RIGHT_HAND,
+  'body-17': BODY,
+  'face-5': FACE,
+}
+
+/** Nothing is known of a database's own skeleton, so its nodes stand in a ring, the first at the top. */
+const ring = (count: number): Pose =>
+  Array.from({ length: count }, (_, index) => {
+    const angle = (index / count) * 2 * Math.PI - Math.PI / 2
+    return [50 + 48 * Math.cos(angle), 50 + 48 * Math.sin(angle)]
+  })
+
+const poseOfPart = (bodyType: BodyType, { side, indices }: Part): Pose => {
+  if (bodyType === 'both-hands') return side === 'left' ? LEFT_HAND : RIGHT_HAND
+  return POSES[bodyType] ?? ring(indices.length)
+}
+
+/** The part of a rectangle that a part of a skeleton takes: two hands lie side by side. */
+function cellOf(rect: Rect, place: number, count: number): Rect {
+  const width = rect.width / count
+  const gap = count > 1 ? width * 0.06 : 0
+  return { ...rect, x: rect.x + place * width + gap, width: width - 2 * gap }
+}
+
+/** Nodes of the given parts placed at rest in a rectangle of the picture; what is placed already stays unless `again`. */
+export function posedNodes(
+  template: NodeTemplate,
+  nodes: readonly Node[],
+  rect: Rect,
+  bounds: Size,
+  options: { readonly parts?: readonly Part[]; readonly again?: boolean } = {},
+): Node[] {
+  const { parts = partsOf(template), again = false } = options
+  return parts.reduce<Node[]>(
+    (all, part, place) => {
+      const pose = poseOfPart(template.bodyType, part)
+      const cell = cellOf(rect, place, parts.length)
+      return changedNodes(all, part.indices, (node, index) => {
+        const [x, y] = pose[part.indices.indexOf(index)] ?? [50, 50]
+        if (isPlaced(node) && !again) return node
+        const at = { x: cell.x + (x / 100) * cell.width, y: cell.y + (y / 100) * cell.height }
+        return { ...node, ...placeInside(at, bounds), visibility: VISIBILITY.visible }
+      })
+    },
+    [...nodes],
+  )
+}
+
+/** The parts of a skeleton that are not placed altogether. */
+export const missingParts = (template: NodeTemplate, nodes: readonly Node[]): Part[] =>
+  partsOf(template).filter(({ indices }) => indices.some((index) => !isPlaced(nodes[index])))
+
+/** Width for each height of one part at rest. */
+const ASPECT: Partial<Record<BodyType, number>> = { 'body-17': 0.5 }
+
+/**
+ * Where a skeleton is dropped that nobody drew a box for: about a middle, 60 % of the picture high at most.
+ * @param parts how many are dropped, side by side
+ */
+export function restingRect(
+  bodyType: BodyType,
+  middle: Point,
+  { width, height }: Size,
+  parts = bodyType === 'both-hands' ? 2 : 1,
+): Rect {
+  const aspect = (ASPECT[bodyType] ?? 0.95) * parts
+  const tall = Math.min(height * 0.6, (width * 0.8) / aspect)
+  const wide = tall * aspect
+  const within = (value: number, side: number, limit: number): number =>
+    Math.max(0, Math.min(value - side / 2, limit - side))
+  return { x: within(middle.x, wide, width), y: within(middle.y, tall, height), width: wide, height: tall }
+}

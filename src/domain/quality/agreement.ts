@@ -1,0 +1,92 @@
+import { areaOf, countsOf } from '../documents/rle.ts'
+import type { RleMask } from '../documents/shapes.ts'
+import type { Range } from '../geometry/range.ts'
+import type { Rect } from '../geometry/rect.ts'
+import { area, boundsOf, intersectionOverUnion } from '../geometry/rect.ts'
+import { RUN_ALGEBRA } from '../segments/runs.ts'
+import { greatestSum } from './assignment.ts'
+
+/** How well two people agree about one thing: 0 not at all, 1 the same. All of these are symmetric. */
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value))
+
+/** Intersection over union of two boxes; two of no area are the same when they are equal. */
+export const boxAgreement = (a: Rect, b: Rect): number => {
+  const same = a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
+  return same ? 1 : clamp(intersectionOverUnion(a, b))
+}
+
+const maskArea = (mask: RleMask): number => areaOf(countsOf(mask) ?? [])
+
+/** Intersection over union of two masks; of different sizes 0, two empty ones 1. */
+export const maskAgreement = (a: RleMask, b: RleMask): number => {
+  if (a.size[0] !== b.size[0] || a.size[1] !== b.size[1]) return 0
+  const shared = maskArea(RUN_ALGEBRA.intersect(a, b))
+  const covered = maskArea(a) + maskArea(b) - shared
+  return covered === 0 ? 1 : clamp(shared / covered)
+}
+
+/** Temporal intersection over union of two half-open ranges; two empty ones are the same when they are equal. */
+export const rangeAgreement = (a: Range, b: Range): number => {
+  if (a[0] === b[0] && a[1] === b[1]) return 1
+  const shared = Math.min(a[1], b[1]) - Math.max(a[0], b[0])
+  if (shared <= 0) return 0
+  return clamp(shared / (a[1] - a[0] + (b[1] - b[0]) - shared))
+}
+
+export interface KeyPoint {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+  /** 0 not labelled. */
+  readonly visibility: 0 | 1 | 2
+}
+
+/** Falloff of a node, as a share of the instance's size; COCO's mean over its body joints. */
+const FALLOFF = 0.08
+/** Pixels²: an instance of a single node has no area of its own. */
+const AREA_MIN = 32 * 32
+
+/**
+ * Object keypoint similarity: how near the nodes of one name are to each other, for the size of the instance (the mean of
+ * both, so that it is symmetric). A node that only one of them labelled counts 0; nobody labelled any: 1.
+ */
+export const nodeAgreement = (a: readonly KeyPoint[], b: readonly KeyPoint[]): number => {
+  const labelled = (nodes: readonly KeyPoint[]) =>
+    new Map(nodes.filter(({ visibility }) => visibility > 0).map((node) => [node.name, node]))
+  const [one, other] = [labelled(a), labelled(b)]
+  const names = new Set([...one.keys(), ...other.keys()])
+  if (names.size === 0) return 1
+  const sizeOf = (nodes: ReadonlyMap<string, KeyPoint>) => area(boundsOf([...nodes.values()]) ?? NOWHERE)
+  const scale = Math.max(AREA_MIN, (sizeOf(one) + sizeOf(other)) / 2)
+  let sum = 0
+  for (const name of names) {
+    const [here, there] = [one.get(name), other.get(name)]
+    if (here === undefined || there === undefined) continue
+    const distance = (here.x - there.x) ** 2 + (here.y - there.y) ** 2
+    sum += Math.exp(-distance / (2 * scale * (2 * FALLOFF) ** 2))
+  }
+  return clamp(sum / names.size)
+}
+
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
+
+/**
+ * How well two sets of things agree: the best pairing's sum over the larger number of them, so that what only one of
+ * them has counts 0. Null when both have none: there is nothing to agree about.
+ */
+export const setAgreement = <Thing>(
+  a: readonly Thing[],
+  b: readonly Thing[],
+  agreement: (a: Thing, b: Thing) => number,
+): number | null => {
+  const most = Math.max(a.length, b.length)
+  if (most === 0) return null
+  return clamp(greatestSum(a.map((one) => b.map((other) => agreement(one, other)))) / most)
+}
+
+/** Mean of those that there are; 1 when there is none, since then both say that there is nothing. */
+export const meanAgreement = (parts: readonly (number | null)[]): number => {
+  const known = parts.filter((part) => part !== null)
+  return known.length === 0 ? 1 : clamp(known.reduce((sum, part) => sum + part, 0) / known.length)
+}

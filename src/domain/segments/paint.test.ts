@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { createSegment, paintSegment } from './paint.ts'
+import type { PaintRules } from './paint.ts'
+import { ALGEBRA, drawings, drawn, FREE, NO_TREES, segmentOf } from './testing.ts'
+import type { SegmentTrees } from './tree.ts'
+
+const part = segmentOf('hair', drawn('##'))
+const person = segmentOf('person', drawn('####', '####'), [part])
+const other = segmentOf('other', drawn('....##', '....##'))
+const trees: SegmentTrees = { ...NO_TREES, human: [person, other] }
+
+const after = (
+  id: string,
+  mode: 'paint' | 'erase',
+  shape: readonly string[],
+  rules: Partial<PaintRules> = {},
+) => {
+  const result = paintSegment(trees, id, mode, drawn(...shape), { ...FREE, ...rules }, ALGEBRA)
+  return result && drawings(result)
+}
+const rows = (...first: string[]): string[] =>
+  Array.from({ length: 6 }, (_, index) => (first[index] ?? '').padEnd(7, '.'))
+
+const BEFORE = {
+  person: rows('####', '####'),
+  hair: rows('##'),
+  other: rows('....##', '....##'),
+}
+
+describe('painting', () => {
+  test('adds to a segment and leaves its parts', () => {
+    expect(after('person', 'paint', ['', '', '##'])).toEqual({
+      ...BEFORE,
+      person: rows('####', '####', '##'),
+    })
+  })
+
+  test('a part is clipped to its parent', () => {
+    expect(after('hair', 'paint', ['######', '######', '######'])).toEqual({
+      ...BEFORE,
+      hair: rows('####', '####'),
+    })
+  })
+
+  test('a part outside of its parent changes nothing', () => {
+    expect(after('hair', 'paint', ['', '', '', '####'])).toBeNull()
+  })
+
+  test('what is painted already changes nothing', () => {
+    expect(after('person', 'paint', ['##'])).toBeNull()
+  })
+
+  test('over a sibling is shared with it', () => {
+    expect(after('person', 'paint', ['######'])).toEqual({ ...BEFORE, person: rows('######', '####') })
+  })
+
+  test('leaves a sibling its pixels where those are kept', () => {
+    expect(after('person', 'paint', ['#######'], { overlap: 'keep' })).toEqual({
+      ...BEFORE,
+      person: rows('####..#', '####'),
+    })
+  })
+
+  test('takes the pixels of a sibling and of its parts where those are taken', () => {
+    expect(after('other', 'paint', ['#...', '####'], { overlap: 'take' })).toEqual({
+      person: rows('.###'),
+      hair: rows('.#'),
+      other: rows('#...##', '######'),
+    })
+  })
+
+  test('a sibling that loses every pixel is gone', () => {
+    expect(after('person', 'paint', ['....##', '....##'], { overlap: 'take' })).toEqual({
+      person: rows('######', '######'),
+      hair: BEFORE.hair,
+    })
+  })
+
+  test('takes nothing that is locked or hidden', () => {
+    const shape = ['######', '######']
+    const isLocked = (id: string) => id === 'hair'
+    expect(after('other', 'paint', shape, { overlap: 'take', isLocked })).toEqual({
+      person: rows('##'),
+      hair: BEFORE.hair,
+      other: rows('..####', '######'),
+    })
+    const isHidden = (id: string) => id === 'other'
+    expect(after('person', 'paint', shape, { overlap: 'take', isHidden })).toBeNull()
+  })
+
+  test('a locked segment cannot be painted', () => {
+    expect(after('person', 'paint', ['', '', '##'], { isLocked: (id) => id === 'person' })).toBeNull()
+  })
+})
+
+describe('erasing', () => {
+  test('a parent clips the whole subtree', () => {
+    expect(after('person', 'erase', ['#', '#'])).toEqual({
+      ...BEFORE,
+      person: rows('.###', '.###'),
+      hair: rows('.#'),
+    })
+  })
+
+  test('a part that loses every pixel is gone, and so is a segment with all its parts', () => {
+    expect(after('person', 'erase', ['##'])).toEqual({ person: rows('..##', '####'), other: BEFORE.other })
+    expect(after('person', 'erase', ['####', '####'])).toEqual({ other: BEFORE.other })
+  })
+
+  test('a part leaves its parent', () => {
+    expect(after('hair', 'erase', ['#'])).toEqual({ ...BEFORE, hair: rows('.#') })
+  })
+
+  test('leaves the pixels of a locked part', () => {
+    expect(after('person', 'erase', ['####', '####'], { isLocked: (id) => id === 'hair' })).toEqual({
+      ...BEFORE,
+      person: rows('##'),
+    })
+  })
+
+  test('where nothing is changes nothing', () => {
+    expect(after('hair', 'erase', ['..##'])).toBeNull()
+  })
+})
+
+describe('a new segment', () => {
+  const made = { id: 'new', name: '新', colourIndex: 3 }
+  const create = (parentId: string | null, shape: readonly string[], rules: Partial<PaintRules> = {}) =>
+    createSegment(
+      trees,
+      { category: 'human', parentId },
+      made,
+      drawn(...shape),
+      { ...FREE, ...rules },
+      ALGEBRA,
+    )
+
+  test('lies on top of its siblings', () => {
+    expect(create(null, ['#'])?.human.map(({ id }) => id)).toEqual(['person', 'other', 'new'])
+  })
+
+  test('as a part lies inside its parent', () => {
+    const result = create('person', ['...###'])
+    expect(result && drawings(result)).toEqual({ ...BEFORE, new: rows('...#') })
+    expect(result?.human[0]?.children[1]?.parentId).toBe('person')
+  })
+
+  test('needs a pixel', () => {
+    expect([create(null, []), create('person', ['', '', '#']), create('nobody', ['#'])]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('takes from its siblings, or leaves them theirs', () => {
+    const taking = create(null, ['..###'], { overlap: 'take' })
+    expect(taking && drawings(taking)).toEqual({
+      person: rows('##..', '####'),
+      hair: BEFORE.hair,
+      other: rows('.....#', '....##'),
+      new: rows('..###'),
+    })
+    const keeping = create(null, ['######', '######', '#'], { overlap: 'keep' })
+    expect(keeping && drawings(keeping)['new']).toEqual(rows('', '', '#'))
+  })
+})

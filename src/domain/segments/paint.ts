@@ -1,0 +1,144 @@
+import { SEGMENTS_MAX, SEGMENT_DEPTH_MAX } from '../documents/limits.ts'
+import type { Segment } from '../documents/schemas.ts'
+import type { RleMask } from '../documents/shapes.ts'
+import { withMask } from './clip.ts'
+import type { MaskAlgebra } from './mask-algebra.ts'
+import { isEmptyMask } from './mask-algebra.ts'
+import type { PlacedSegment, SegmentPlace, SegmentTrees } from './tree.ts'
+import { changeSiblings, findSegment, insertSegment, placedSegments, siblingsAt, withParts } from './tree.ts'
+
+/** What painting does where a sibling lies: both keep the pixels, the sibling keeps them, the painted one gets them. */
+export const OVERLAPS = ['share', 'keep', 'take'] as const
+export type Overlap = (typeof OVERLAPS)[number]
+
+export interface PaintRules {
+  readonly overlap: Overlap
+  /** Whether no stroke may change the pixels of this segment. */
+  readonly isLocked: (id: string) => boolean
+  /** Whether a segment is out of sight, so that `take` takes nothing from it. */
+  readonly isHidden: (id: string) => boolean
+}
+
+/** One mask after the other: a shape is small beside all of them together. */
+const minus = (shape: RleMask, masks: readonly RleMask[], { subtract }: MaskAlgebra): RleMask =>
+  masks.reduce(subtract, shape)
+
+const masksOf = (segments: readonly Segment[]): RleMask[] => segments.map(({ rleMask }) => rleMask)
+
+/** Locked segments of a list or within it. */
+const lockedIn = (segments: readonly Segment[], { isLocked }: PaintRules): Segment[] =>
+  segments.flatMap(withParts).filter(({ id }) => isLocked(id))
+
+/** What of a shape may be painted: inside the parent, and outside of siblings that keep their pixels. */
+function paintable(
+  shape: RleMask,
+  parent: Segment | null,
+  siblings: readonly Segment[],
+  rules: PaintRules,
+  algebra: MaskAlgebra,
+): RleMask {
+  const inside = parent === null ? shape : algebra.intersect(shape, parent.rleMask)
+  if (rules.overlap === 'share') return inside
+  if (rules.overlap === 'keep') return minus(inside, masksOf(siblings), algebra)
+  const hidden = siblings.filter(({ id }) => rules.isHidden(id))
+  return minus(inside, masksOf([...hidden, ...lockedIn(siblings, rules)]), algebra)
+}
+
+const isSameList = (a: readonly Segment[], b: readonly Segment[]): boolean =>
+  a.length === b.length && a.every((segment, index) => segment === b[index])
+
+/** The siblings after what was painted has taken pixels from them; those that lose all of them go. */
+const afterTaking = (
+  siblings: readonly Segment[],
+  taker: string,
+  shape: RleMask,
+  algebra: MaskAlgebra,
+): Segment[] =>
+  siblings.flatMap((segment) =>
+    segment.id === taker
+      ? segment
+      : (withMask(segment, algebra.subtract(segment.rleMask, shape), algebra) ?? []),
+  )
+
+function painted(
+  trees: SegmentTrees,
+  { segment, parent, category }: PlacedSegment,
+  shape: RleMask,
+  rules: PaintRules,
+  algebra: MaskAlgebra,
+): SegmentTrees | null {
+  const place = { category, parentId: parent?.segment.id ?? null }
+  const siblings = siblingsAt(trees, place).filter(({ id }) => id !== segment.id)
+  const added = paintable(shape, parent?.segment ?? null, siblings, rules, algebra)
+  const grows = !isEmptyMask(algebra.subtract(added, segment.rleMask))
+  const whole = grows ? { ...segment, rleMask: algebra.union(segment.rleMask, added) } : segment
+  const next = changeSiblings(trees, segment.id, (list) => {
+    const others = rules.overlap === 'take' ? afterTaking(list, segment.id, added, algebra) : list
+    const after = others.map((each) => (each.id === segment.id ? whole : each))
+    return isSameList(list, after) ? (list as Segment[]) : after
+  })
+  return next === trees ? null : next
+}
+
+function erased(
+  trees: SegmentTrees,
+  { segment }: PlacedSegment,
+  shape: RleMask,
+  rules: PaintRules,
+  algebra: MaskAlgebra,
+): SegmentTrees | null {
+  const lost = minus(shape, masksOf(lockedIn(segment.children, rules)), algebra)
+  const next = withMask(segment, algebra.subtract(segment.rleMask, lost), algebra)
+  if (next === segment) return null
+  return changeSiblings(trees, segment.id, (list, index) =>
+    next === null ? list.toSpliced(index, 1) : list.with(index, next),
+  )
+}
+
+/**
+ * The trees after a shape was painted onto a segment or erased from it. Parts stay inside their wholes: painting is
+ * clipped to the parent, erasing clips all parts, and what has no pixel left is gone. Null when nothing would change.
+ */
+export function paintSegment(
+  trees: SegmentTrees,
+  id: string,
+  mode: 'paint' | 'erase',
+  shape: RleMask,
+  rules: PaintRules,
+  algebra: MaskAlgebra,
+): SegmentTrees | null {
+  const target = findSegment(trees, id)
+  if (!target || rules.isLocked(id)) return null
+  const change = mode === 'paint' ? painted : erased
+  return change(trees, target, shape, rules, algebra)
+}
+
+/** Whether there is room for another segment in a place. */
+export function hasRoom(trees: SegmentTrees, { parentId }: SegmentPlace, levels = 1, segments = 1): boolean {
+  const depth = parentId === null ? 0 : findSegment(trees, parentId)?.depth
+  if (depth === undefined) return false
+  return depth + levels <= SEGMENT_DEPTH_MAX && placedSegments(trees).length + segments <= SEGMENTS_MAX
+}
+
+/**
+ * The trees with a new segment made of a shape, under the rules of painting. Null when nothing of it may be painted or
+ * there is no room.
+ */
+export function createSegment(
+  trees: SegmentTrees,
+  place: SegmentPlace,
+  made: Pick<Segment, 'id' | 'name' | 'colourIndex'>,
+  shape: RleMask,
+  rules: PaintRules,
+  algebra: MaskAlgebra,
+): SegmentTrees | null {
+  if (!hasRoom(trees, place)) return null
+  const parent = place.parentId === null ? null : findSegment(trees, place.parentId)
+  if (parent === undefined) return null
+  const siblings = siblingsAt(trees, place)
+  const rleMask = paintable(shape, parent?.segment ?? null, siblings, rules, algebra)
+  if (isEmptyMask(rleMask)) return null
+  const next = insertSegment(trees, { ...made, parentId: place.parentId, rleMask, children: [] }, place)
+  if (rules.overlap !== 'take') return next
+  return changeSiblings(next, made.id, (list) => afterTaking(list, made.id, rleMask, algebra))
+}

@@ -1,0 +1,117 @@
+import type { ImageSegmentDocument, Segment, SegmentCategory } from '../documents/schemas.ts'
+import { SEGMENT_CATEGORIES } from '../documents/schemas.ts'
+
+/**
+ * The three trees of an image-segment document. A list runs from the bottom of the picture to its top; parts lie above
+ * the segment that holds them. Nothing here changes what it is given, and what does not change stays the same object.
+ */
+export type SegmentTrees = ImageSegmentDocument['categories']
+
+/** A segment with where it stands. */
+export interface PlacedSegment {
+  readonly segment: Segment
+  readonly category: SegmentCategory
+  readonly parent: PlacedSegment | null
+  /** Among its siblings, from the bottom. */
+  readonly index: number
+  /** 1 at the top of a category. */
+  readonly depth: number
+}
+
+/** Where a segment can be put: into a category's own list, or into the parts of a segment. */
+export interface SegmentPlace {
+  readonly category: SegmentCategory
+  readonly parentId: string | null
+  /** Among the siblings, from the bottom; at the top when left out. */
+  readonly index?: number
+}
+
+function placed(
+  segments: readonly Segment[],
+  category: SegmentCategory,
+  parent: PlacedSegment | null,
+): PlacedSegment[] {
+  return segments.flatMap((segment, index) => {
+    const here: PlacedSegment = { segment, category, parent, index, depth: (parent?.depth ?? 0) + 1 }
+    return [here, ...placed(segment.children, category, here)]
+  })
+}
+
+interface Walked {
+  readonly all: readonly PlacedSegment[]
+  readonly byId: ReadonlyMap<string, PlacedSegment>
+}
+
+/** Trees are never changed in place, and a scene asks for the same ones with every move of the pointer. */
+const walks = new WeakMap<SegmentTrees, Walked>()
+
+function walked(trees: SegmentTrees): Walked {
+  const known = walks.get(trees)
+  if (known) return known
+  const all = SEGMENT_CATEGORIES.flatMap((category) => placed(trees[category], category, null))
+  const walk = { all, byId: new Map(all.map((each) => [each.segment.id, each])) }
+  walks.set(trees, walk)
+  return walk
+}
+
+/** All segments as they are drawn: from the bottom up, each below its parts. */
+export const placedSegments = (trees: SegmentTrees): readonly PlacedSegment[] => walked(trees).all
+
+export const findSegment = (trees: SegmentTrees, id: string): PlacedSegment | undefined =>
+  walked(trees).byId.get(id)
+
+/** A segment with all that lies in it. */
+export const withParts = (segment: Segment): Segment[] => [segment, ...segment.children.flatMap(withParts)]
+
+/** Levels of a segment and its parts; 1 when it has none. */
+export const heightOf = (segment: Segment): number => 1 + Math.max(0, ...segment.children.map(heightOf))
+
+type ListChange = (list: readonly Segment[], index: number) => Segment[]
+
+function changedList(list: Segment[], id: string, change: ListChange): Segment[] {
+  const index = list.findIndex((segment) => segment.id === id)
+  if (index >= 0) return change(list, index)
+  for (const [at, segment] of list.entries()) {
+    const children = changedList(segment.children, id, change)
+    if (children !== segment.children) return list.with(at, { ...segment, children })
+  }
+  return list
+}
+
+/** The trees with the list changed that a segment stands in. */
+export function changeSiblings(trees: SegmentTrees, id: string, change: ListChange): SegmentTrees {
+  for (const category of SEGMENT_CATEGORIES) {
+    const list = changedList(trees[category], id, change)
+    if (list !== trees[category]) return { ...trees, [category]: list }
+  }
+  return trees
+}
+
+/** The trees with other fields in a segment. */
+export const patchSegment = (
+  trees: SegmentTrees,
+  id: string,
+  patch: Partial<Omit<Segment, 'id' | 'parentId'>>,
+): SegmentTrees =>
+  changeSiblings(trees, id, (list, index) => list.with(index, { ...(list[index] as Segment), ...patch }))
+
+/** The trees without a segment and its parts. */
+export const removeSegment = (trees: SegmentTrees, id: string): SegmentTrees =>
+  changeSiblings(trees, id, (list, index) => list.toSpliced(index, 1))
+
+const inserted = (list: Segment[], segment: Segment, index = list.length): Segment[] =>
+  list.toSpliced(Math.min(Math.max(index, 0), list.length), 0, segment)
+
+/** The trees with a segment in a place; as they were when there is no such place. */
+export function insertSegment(trees: SegmentTrees, segment: Segment, place: SegmentPlace): SegmentTrees {
+  const { category, parentId, index } = place
+  const placedThere = { ...segment, parentId }
+  if (parentId === null) return { ...trees, [category]: inserted(trees[category], placedThere, index) }
+  const parent = findSegment(trees, parentId)
+  if (!parent) return trees
+  return patchSegment(trees, parentId, { children: inserted(parent.segment.children, placedThere, index) })
+}
+
+/** The list that a place is in; empty when there is no such place. */
+export const siblingsAt = (trees: SegmentTrees, { category, parentId }: SegmentPlace): readonly Segment[] =>
+  parentId === null ? trees[category] : (findSegment(trees, parentId)?.segment.children ?? [])

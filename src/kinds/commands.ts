@@ -1,0 +1,137 @@
+/** Everything that a key, a button or the palette can ask for on an annotation page. Words for them: `src/text/shortcuts.ts`. */
+
+type AvailabilityCommand =
+  'availability.unavailable' | 'availability.available' | 'availability.pending' | 'availability.barely'
+
+type JudgementCommand =
+  | 'verdict.qualified'
+  | 'verdict.unqualified'
+  /** One of the database's reasons, by its number. */
+  | 'reason.pick'
+  | 'tool.errorBox'
+
+type EditCommand =
+  | 'edit.undo'
+  | 'edit.redo'
+  | 'edit.remove'
+  | 'edit.nudge'
+  | 'edit.cancel'
+  | 'edit.selectNext'
+  | 'edit.selectPrevious'
+
+type WorkCommand =
+  | 'work.submit'
+  | 'work.save'
+  | 'work.previous'
+  | 'work.next'
+  | 'work.pull'
+  | 'work.release'
+  | 'work.share'
+  | 'work.back'
+
+type ViewCommand =
+  | 'view.fit'
+  | 'view.actual'
+  | 'view.zoomIn'
+  | 'view.zoomOut'
+  | 'view.pan'
+  | 'view.hide'
+  | 'view.magnifier'
+  | 'view.rulers'
+  | 'view.comments'
+  | 'view.remark'
+
+type ReviewCommand =
+  'compare.versions' | 'compare.underlay' | 'compare.blink' | 'changes.next' | 'changes.previous'
+
+type HelpCommand = 'help' | 'palette' | 'keys'
+
+/** What pictures with crops have. */
+type ImageCommand =
+  'wrong.toggle' | 'tool.select' | 'tool.tracking' | 'tool.exclude' | 'crop.copyPrevious' | 'crop.whole'
+
+/** What pictures with keypoints have beside the common ones. */
+type ImageNodeCommand =
+  | 'blur.unavailable'
+  | 'blur.none'
+  | 'blur.slight'
+  | 'blur.strong'
+  | 'tool.node'
+  | 'tool.whole'
+  | 'node.cursor'
+  | 'node.place'
+  | 'node.placeHidden'
+  | 'node.visibility'
+  | 'node.next'
+  | 'node.previous'
+  | 'node.nextFinding'
+  | 'node.comment'
+  | 'node.hide'
+  | 'node.names'
+  | 'node.newData'
+  | 'skeleton.drop'
+  | 'skeleton.mirror'
+  | 'skeleton.swap'
+  | 'skeleton.copyPrevious'
+  | 'skeleton.add'
+  | 'skeleton.next'
+
+/** What pictures with masks have beside the common ones. */
+type ImageSegmentCommand =
+  | `tool.${'brush' | 'eraser' | 'polygon' | 'lasso' | 'fill' | 'smart'}`
+  | `segment.${'human' | 'cover' | 'exclude' | 'toHuman' | 'toCover' | 'toExclude' | 'new' | 'newPart'}`
+  | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
+  | 'overlap.next'
+  | 'brush.larger'
+  | 'brush.smaller'
+  | 'masks.denser'
+  | 'masks.fainter'
+
+/** What moves through a video. */
+type VideoCommand =
+  | 'video.play'
+  | 'video.faster'
+  | 'video.slower'
+  | `video.${'back' | 'forward'}`
+  | `video.${'back' | 'forward'}Far`
+  | `video.${'back' | 'forward'}Second`
+  | 'video.first'
+  | 'video.last'
+  | 'video.mute'
+
+/** What videos with clips have beside the common ones. */
+type ClipCommand =
+  | 'clip.add'
+  | 'clip.exclude'
+  | 'clip.start'
+  | 'clip.end'
+  | 'clip.copyCrop'
+  | 'clip.toggleCrop'
+  | 'clip.turnCrop'
+  | 'clip.wrongBox'
+  | 'tool.clipCrop'
+
+/** What videos with masks have beside the common ones and those of pictures with masks. */
+type VideoSegmentCommand =
+  | `object.${'new' | 'rename' | 'lock' | 'hide' | 'solo' | 'remove' | 'track'}`
+  | `mask.${'copyNext' | 'copyPrevious' | 'removeFrom' | 'next' | 'previous'}`
+  | `gap.${'next' | 'previous'}`
+  | 'uncertain.next'
+  | `frame.${'exclude' | 'excludeRange' | 'clip'}`
+  | 'tool.excludeCrop'
+  | `view.${'points' | 'bounds' | 'ghost'}`
+
+export type Command =
+  | AvailabilityCommand
+  | JudgementCommand
+  | EditCommand
+  | WorkCommand
+  | ViewCommand
+  | ReviewCommand
+  | HelpCommand
+  | ImageCommand
+  | ImageNodeCommand
+  | ImageSegmentCommand
+  | VideoCommand
+  | ClipCommand
+  | VideoSegmentCommand

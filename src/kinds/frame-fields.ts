@@ -1,0 +1,56 @@
+import { clampFrame, frameAt, frameCount, timeOf } from '../domain/frame-table.ts'
+import type { FrameTable } from '../domain/frame-table.ts'
+import { VIDEO_SPEED_INITIAL } from '../domain/constants.ts'
+import type { Fields } from '../machines/editor/types.ts'
+
+/** At which frame of a video one is, and how fast it runs. */
+export interface FramePlace {
+  readonly frame: number
+  /** Times the natural speed. */
+  readonly speed: number
+}
+
+/** How a kind keeps the place in a video among its fields, under the specification's slice names. */
+export interface FrameFields {
+  /** Fields that change with each frame; what shows them follows the video itself. */
+  readonly moving: readonly string[]
+  readonly write: (table: FrameTable, place: FramePlace) => Fields
+  /** Where a video opens that was left with these fields. */
+  readonly read: (table: FrameTable, fields: Fields) => FramePlace
+}
+
+const speedOf = ({ videoSpeed }: Fields): number =>
+  typeof videoSpeed === 'number' && videoSpeed > 0 ? videoSpeed : VIDEO_SPEED_INITIAL
+
+const numberIn = (fields: Fields, name: string): number => {
+  const value = fields[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}
+
+/** The kind video keeps the time of the frame: `videoPlayTime`. */
+export const PLAY_TIME_FIELDS: FrameFields = {
+  moving: ['videoPlayTime'],
+  write: (table, { frame, speed }) => ({
+    videoPlayTime: timeOf(table, frame),
+    duration: table.duration,
+    videoSpeed: speed,
+  }),
+  read: (table, fields) => ({
+    frame: frameAt(table, numberIn(fields, 'videoPlayTime')),
+    speed: speedOf(fields),
+  }),
+}
+
+/** The kind video-segment keeps its number: `currentFrame` of `totalFrame`. */
+export const CURRENT_FRAME_FIELDS: FrameFields = {
+  moving: ['currentFrame'],
+  write: (table, { frame, speed }) => ({
+    currentFrame: frame,
+    totalFrame: frameCount(table),
+    videoSpeed: speed,
+  }),
+  read: (table, fields) => ({
+    frame: clampFrame(table, numberIn(fields, 'currentFrame')),
+    speed: speedOf(fields),
+  }),
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { IMAGE } from './image.ts'
+import type { Combination, Purpose, Shortcut } from './shortcuts.ts'
+import { clashesIn, shortcutsFor } from './shortcuts.ts'
+import type { Remaps } from './shortcuts-remap.ts'
+import {
+  clashOf,
+  exchanged,
+  isKeptByBrowser,
+  remapped,
+  shortcutId,
+  soundRemaps,
+  withKey,
+} from './shortcuts-remap.ts'
+
+const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
+const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
+const keysOf = (list: readonly Shortcut[], id: string) =>
+  list.find((shortcut) => shortcutId(shortcut) === id)?.combinations
+const K = { code: 'KeyK' }
+
+test('a person’s own key stands for the given one, and only there', () => {
+  const list = remapped(SHORTCUTS, { 'view.fit': [K] })
+  expect([keysOf(list, 'view.fit'), keysOf(list, 'view.actual')]).toEqual([
+    [K],
+    keysOf(SHORTCUTS, 'view.actual'),
+  ])
+})
+
+test('fixed keys stay', () => {
+  expect(remapped(SHORTCUTS, { 'edit.nudge': [K], 'edit.cancel': [K] })).toEqual(SHORTCUTS)
+})
+
+describe('a combination clashes', () => {
+  test('with what answers to it already', () => {
+    expect(clashOf(SHORTCUTS, 'view.fit', { code: 'KeyX' })?.command).toBe('view.hide')
+  })
+
+  test('not with itself, nor where the other is never at hand', () => {
+    const judged = shortcutId({ command: 'verdict.qualified', purposes: ['verdict'] })
+    expect([
+      clashOf(SHORTCUTS, 'view.fit', { code: 'KeyF' }),
+      clashOf(SHORTCUTS, judged, { code: 'KeyE' }),
+      clashOf(SHORTCUTS, judged, { code: 'KeyC' })?.command,
+    ]).toEqual([null, null, 'tool.tracking'])
+  })
+
+  test('not with other modifiers', () => {
+    expect(clashOf(SHORTCUTS, 'view.fit', { code: 'KeyX', alt: true })).toBeNull()
+  })
+})
+
+test('what the browser keeps cannot be had', () => {
+  expect(
+    [
+      { code: 'KeyW', ctrl: true },
+      { code: 'F5' },
+      { code: 'Tab', shift: true },
+      { code: 'KeyW', shift: false },
+    ].map(isKeptByBrowser),
+  ).toEqual([true, true, true, false])
+})
+
+test('two shortcuts exchange keys', () => {
+  const remaps = exchanged(SHORTCUTS, {}, 'view.hide', { code: 'KeyM' })
+  expect(remaps).toEqual({ 'view.hide': [{ code: 'KeyM' }], 'view.remark': [{ code: 'KeyX' }] })
+})
+
+test('nothing is exchanged with fixed keys, nor with what is free', () => {
+  expect([
+    exchanged(SHORTCUTS, {}, 'view.hide', { code: 'Escape' }),
+    exchanged(SHORTCUTS, {}, 'view.hide', K),
+  ]).toEqual([null, null])
+})
+
+describe('stored keys', () => {
+  test('come back as they were', () => {
+    const remaps = { 'view.fit': [K], 'edit.undo': [{ code: 'KeyU', ctrl: true }] }
+    expect(soundRemaps(SHORTCUTS, JSON.parse(JSON.stringify(remaps)))).toEqual(remaps)
+  })
+
+  test('are given up where they no longer fit', () => {
+    const stored = {
+      'view.fit': [{ code: 'KeyX' }],
+      'view.actual': [],
+      'view.hide': 'KeyX',
+      'view.zoomIn': [{ code: '' }],
+      'view.zoomOut': [{ code: 'KeyK', meta: true }],
+      'edit.cancel': [K],
+      'gone.command': [K],
+    }
+    expect([
+      soundRemaps(SHORTCUTS, stored),
+      soundRemaps(SHORTCUTS, null),
+      soundRemaps(SHORTCUTS, 'x'),
+    ]).toEqual([{}, {}, {}])
+  })
+
+  test('may hold an exchange', () => {
+    const remaps = exchanged(SHORTCUTS, {}, 'view.hide', { code: 'KeyM' })
+    expect(soundRemaps(SHORTCUTS, remaps)).toEqual(remaps)
+  })
+})
+
+const codes = ['KeyA', 'KeyC', 'KeyF', 'KeyK', 'KeyM', 'KeyX', 'Digit1', 'Enter', 'Escape', 'F8']
+const anyCombination: fc.Arbitrary<Combination> = fc.record(
+  { code: fc.constantFrom(...codes), ctrl: fc.boolean(), shift: fc.boolean(), alt: fc.boolean() },
+  { requiredKeys: ['code'] },
+)
+const anyId = fc.constantFrom(...SHORTCUTS.map(shortcutId))
+
+test('whatever a person assigns and whatever is stored, no two shortcuts at work together share a key', () => {
+  const steps = fc.array(fc.tuple(anyId, anyCombination), { maxLength: 12 })
+  fc.assert(
+    fc.property(steps, fc.dictionary(anyId, fc.array(anyCombination, { maxLength: 2 })), (chosen, stored) => {
+      const assign = (remaps: Remaps, [id, combination]: readonly [string, Combination]): Remaps => {
+        const isFixed = SHORTCUTS.find((each) => shortcutId(each) === id)?.fixed
+        if (isFixed) return remaps
+        const clash = clashOf(remapped(SHORTCUTS, remaps), id, combination)
+        return clash
+          ? (exchanged(SHORTCUTS, remaps, id, combination) ?? remaps)
+          : withKey(remaps, id, [combination])
+      }
+      const remaps = chosen.reduce(assign, soundRemaps(SHORTCUTS, stored))
+      const list = remapped(SHORTCUTS, remaps)
+      const clashes = PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(list, purpose)))
+      expect([clashes, soundRemaps(SHORTCUTS, remaps)]).toEqual([[], remaps])
+    }),
+  )
+})

@@ -1,0 +1,115 @@
+import type { Combination, Purpose, Shortcut } from './shortcuts.ts'
+import { sameCombination } from './shortcuts.ts'
+
+/** Keys that a person has put in the place of the given ones, by shortcut. */
+export type Remaps = Readonly<Record<string, readonly Combination[]>>
+
+/** Names a shortcut of a list: a command may stand in it once for each of several purposes. */
+export const shortcutId = ({ command, purposes }: Pick<Shortcut, 'command' | 'purposes'>): string =>
+  purposes ? `${command}@${purposes.join('+')}` : command
+
+/** The list with a person's own keys in it. */
+export const remapped = (shortcuts: readonly Shortcut[], remaps: Remaps): readonly Shortcut[] =>
+  shortcuts.map((shortcut) => {
+    const combinations = shortcut.fixed ? undefined : remaps[shortcutId(shortcut)]
+    return combinations ? { ...shortcut, combinations } : shortcut
+  })
+
+const meet = (one: readonly Purpose[] | undefined, other: readonly Purpose[] | undefined): boolean =>
+  !one || !other || one.some((purpose) => other.includes(purpose))
+
+/** The shortcut that already answers to a combination wherever this one works; null when it is free. */
+export const clashOf = (
+  shortcuts: readonly Shortcut[],
+  id: string,
+  combination: Combination,
+): Shortcut | null => {
+  const own = shortcuts.find((shortcut) => shortcutId(shortcut) === id)
+  return (
+    shortcuts.find(
+      (other) =>
+        other !== own &&
+        meet(own?.purposes, other.purposes) &&
+        other.combinations.some((each) => sameCombination(each, combination)),
+    ) ?? null
+  )
+}
+
+/** Combinations that browsers keep to themselves, whatever a page does. */
+const KEPT_BY_BROWSER: readonly Combination[] = [
+  ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true })),
+  ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true, shift: true })),
+  ...['F4', 'Tab', 'F6'].map((code) => ({ code, alt: true })),
+  ...['Tab', 'F5', 'F6', 'F11', 'F12'].map((code) => ({ code })),
+  { code: 'Tab', shift: true },
+]
+
+export const isKeptByBrowser = (combination: Combination): boolean =>
+  KEPT_BY_BROWSER.some((kept) => sameCombination(kept, combination))
+
+/** With this combination instead of its own; nothing stands for the given keys. */
+export const withKey = (remaps: Remaps, id: string, combinations: readonly Combination[] | null): Remaps => {
+  const { [id]: _, ...others } = remaps
+  return combinations ? { ...others, [id]: combinations } : others
+}
+
+/**
+ * Lets two shortcuts exchange keys: the one gets the combination, the other what the one had first.
+ * Null where that would only clash elsewhere.
+ */
+export function exchanged(
+  shortcuts: readonly Shortcut[],
+  remaps: Remaps,
+  id: string,
+  combination: Combination,
+): Remaps | null {
+  const now = remapped(shortcuts, remaps)
+  const own = now.find((shortcut) => shortcutId(shortcut) === id)
+  const other = clashOf(now, id, combination)
+  const [given] = own?.combinations ?? []
+  if (!own || !other || !given || own.fixed || other.fixed) return null
+  const otherId = shortcutId(other)
+  const theirs = other.combinations.map((each) => (sameCombination(each, combination) ? given : each))
+  const next = withKey(withKey(remaps, id, [combination]), otherId, theirs)
+  const then = remapped(shortcuts, next)
+  const isSound = [id, otherId].every((each) =>
+    (next[each] ?? []).every((taken) => clashOf(then, each, taken) === null),
+  )
+  return isSound ? next : null
+}
+
+const isCombination = (value: unknown): value is Combination => {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, ...modifiers } = value as Record<string, unknown>
+  return (
+    typeof code === 'string' &&
+    code !== '' &&
+    Object.entries(modifiers).every(
+      ([name, on]) => ['ctrl', 'shift', 'alt'].includes(name) && typeof on === 'boolean',
+    )
+  )
+}
+
+/**
+ * What of stored keys fits the list as it is today: keys of shortcuts that are gone, or that clash with what has come
+ * since, are left at what is given.
+ */
+export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Remaps {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const all = shortcuts.flatMap((shortcut) => {
+    const id = shortcutId(shortcut)
+    const keys: unknown = (stored as Record<string, unknown>)[id]
+    const isFit = !shortcut.fixed && Array.isArray(keys) && keys.length > 0 && keys.every(isCombination)
+    return isFit ? [[id, keys as readonly Combination[]] as const] : []
+  })
+  return withoutClashes(shortcuts, Object.fromEntries(all))
+}
+
+/** Giving up one key may put a given one in the way of another, so this goes on until all is sound. */
+function withoutClashes(shortcuts: readonly Shortcut[], remaps: Remaps): Remaps {
+  const now = remapped(shortcuts, remaps)
+  const clashing = Object.entries(remaps).find(([id, combinations]) =>
+    combinations.some((each) => clashOf(now, id, each) !== null),
+  )
+  return clashing ? withoutClashes(shortcuts, withKey(remaps, clashing[0], null)) : remaps
+}

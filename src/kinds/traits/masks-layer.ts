@@ -1,0 +1,103 @@
+import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { PaintRules } from '../../domain/segments/paint.ts'
+import { createSegment, paintSegment } from '../../domain/segments/paint.ts'
+import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
+import { findSegment, placedSegments } from '../../domain/segments/tree.ts'
+import { freeColour } from '../../domain/segments/walk.ts'
+import type { MaskChange, MaskLayer } from '../../machines/editor/masks.ts'
+import type { Commit, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { imageSegmentText } from '../../text/image-segment.ts'
+import { treesEdit } from './masks-edit.ts'
+import { maskFields } from './masks-fields.ts'
+import { isVisible, soloOf } from './masks-visible.ts'
+
+/** Role of segments in scenes, hits and selections. */
+export const SEGMENT_ROLE = 'segment'
+
+export const segmentSelection = (id: string): readonly Selected[] => [{ role: SEGMENT_ROLE, id }]
+
+/** Id of the selected segment; null for none. It may be gone already. */
+export const selectedSegment = (selection: readonly Selected[]): string | null =>
+  selection.find(({ role }) => role === SEGMENT_ROLE)?.id ?? null
+
+/** The editor holds every kind's document as opaque JSON; this layer belongs to pictures with masks alone. */
+const treesOf = ({ document }: ToolView<unknown>): SegmentTrees =>
+  (document as WorkDocument<ImageSegmentDocument>).annotation.categories
+
+/** Where a new segment goes: among the parts of the segment that was named for it, else on top of the category. */
+export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
+  const { activeCategory, activeTree } = maskFields(fields)
+  const parent = activeTree === null ? undefined : findSegment(trees, activeTree)
+  return parent
+    ? { category: parent.category, parentId: parent.segment.id }
+    : { category: activeCategory, parentId: null }
+}
+
+/** A name that no segment has yet. */
+export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlace): string {
+  const names = new Set(placedSegments(trees).map(({ segment }) => segment.name))
+  const name = parentId === null ? imageSegmentText.names.top[category] : imageSegmentText.names.part
+  let number = 1
+  while (names.has(name(number))) number += 1
+  return name(number)
+}
+
+/** What strokes may change. What is locked or out of sight is not painted by mistake. */
+export function paintRules(trees: SegmentTrees, fields: Fields): PaintRules {
+  const view = maskFields(fields)
+  const solo = soloOf(trees, view)
+  return {
+    overlap: view.overlap,
+    isLocked: (id) => view.lockedIds.includes(id),
+    isHidden(id) {
+      const placed = findSegment(trees, id)
+      return placed !== undefined && !isVisible(placed, view, solo)
+    },
+  }
+}
+
+function commitOf(
+  before: SegmentTrees,
+  after: SegmentTrees | null,
+  label: string,
+  id: string,
+): Commit | null {
+  const edit = after && treesEdit(before, after)
+  if (!after || !edit) return null
+  return { edit, label, select: findSegment(after, id) ? segmentSelection(id) : [] }
+}
+
+function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange): Commit | null {
+  const place = newPlace(trees, view.fields)
+  const made = { id: newId(), name: newName(trees, place), colourIndex: freeColour(trees) }
+  const after = createSegment(trees, place, made, shape, paintRules(trees, view.fields), masks)
+  const commit = commitOf(trees, after, 'create', made.id)
+  // What was painted is seen, whatever was hidden before.
+  const { hiddenCategories } = maskFields(view.fields)
+  const fields = {
+    activeCategory: place.category,
+    activeTree: null,
+    hiddenCategories: hiddenCategories.filter((each) => each !== place.category),
+    soloId: null,
+  }
+  return commit && { ...commit, fields }
+}
+
+/** The segments of a picture as the tools paint them: clipping and overlaps are those of `src/domain/segments`. */
+export const SEGMENT_LAYER = {
+  role: SEGMENT_ROLE,
+  targetOf(view) {
+    const id = selectedSegment(view.selection)
+    return id !== null && findSegment(treesOf(view), id) ? id : null
+  },
+  maskOf: (view, target) => findSegment(treesOf(view), target)?.segment.rleMask ?? null,
+  apply(change) {
+    const { view, target, mode, shape, masks } = change
+    const trees = treesOf(view)
+    if (target === null) return mode === 'paint' ? paintNew(trees, change) : null
+    const rules = paintRules(trees, view.fields)
+    if (rules.isHidden(target)) return null
+    return commitOf(trees, paintSegment(trees, target, mode, shape, rules, masks), mode, target)
+  },
+} satisfies MaskLayer

@@ -1,0 +1,70 @@
+import { segmentColour } from '../../domain/colours.ts'
+import type { RleMask } from '../../domain/documents/shapes.ts'
+import { maskOutline } from '../../domain/segments/outline.ts'
+import type { SegmentTrees } from '../../domain/segments/tree.ts'
+import type { PathItem } from '../../render/scene.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import type { EditorView } from '../types.ts'
+import { maskFields } from './masks-fields.ts'
+import { SEGMENT_ROLE, selectedSegment } from './masks-layer.ts'
+import { otherSegments } from './masks-scene.ts'
+import { visibleSegments } from './masks-visible.ts'
+
+/** Lines around masks: of what is selected, of what the pointer would pick, and where another version differs. */
+
+/** Of a mask full of specks; more lines would only hide it. */
+const LINES_MAX = 500
+
+interface Lines {
+  readonly colour: string
+  readonly dashed: boolean
+  readonly items: readonly PathItem[]
+}
+
+const known = new WeakMap<RleMask, Lines>()
+
+/** The lines around a mask; the ones of the frame before where they look the same. */
+export function linesOf(mask: RleMask, id: string, colour: string, dashed: boolean): readonly PathItem[] {
+  const before = known.get(mask)
+  if (before?.colour === colour && before.dashed === dashed) return before.items
+  const style = { stroke: colour, screenWidth: 2, ...(dashed && { dash: [4, 3] }) }
+  const items = maskOutline(mask)
+    .slice(0, LINES_MAX)
+    .map((points, index): PathItem => {
+      return {
+        type: 'path',
+        id: `outline-${id}-${index}`,
+        role: 'outline',
+        reach: 'none',
+        points,
+        closed: true,
+        style,
+      }
+    })
+  known.set(mask, { colour, dashed, items })
+  return items
+}
+
+/** The segment under a pointer that picks; null where there is none, and while a tool draws. */
+const hoveredSegment = ({ hover, drawing }: EditorView): string | null =>
+  hover?.role === SEGMENT_ROLE && drawing === null ? hover.id : null
+
+/** A stroke changes its mask at once, the lines around it only when it ends. */
+const strokeTarget = ({ preview }: EditorView): string | null =>
+  preview?.type === 'stroke' ? preview.target : null
+
+export function outlineItems(trees: SegmentTrees, view: EditorView, other: SegmentTrees | null): PathItem[] {
+  const wanted = [selectedSegment(view.selection), hoveredSegment(view)]
+  const target = strokeTarget(view)
+  const shown = visibleSegments(trees, maskFields(view.fields)).filter(
+    ({ segment: { id } }) => wanted.includes(id) && id !== target,
+  )
+  return [
+    ...(other ? otherSegments(other, trees) : []).flatMap(({ segment: { id, rleMask } }) =>
+      linesOf(rleMask, `other-${id}`, DATA_COLOURS.other, true),
+    ),
+    ...shown.flatMap(({ segment: { id, rleMask, colourIndex } }) =>
+      linesOf(rleMask, id, segmentColour(colourIndex), false),
+    ),
+  ]
+}

@@ -1,0 +1,83 @@
+import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
+import { NO_ROW, blockOf, changedRow, sameRow } from '../../domain/mask-rows.ts'
+import { composite } from '../../machines/editor/edit-makers.ts'
+import type { Edit, Put } from '../../machines/editor/edits.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { Json } from '../../machines/json.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+
+/** Rows of masks in the editor: those of the frame at hand lie in the fields, what was changed in the work. */
+
+export type VideoWork = WorkDocument<VideoSegmentDocument>
+
+/** What the field `rleData` holds: rows of one frame as the server has them. It is never saved. */
+export interface FrameRowsField {
+  readonly frame: number
+  readonly rows: Readonly<Record<string, Row>>
+  /** Those of the frame before, where they are known. */
+  readonly before: Readonly<Record<string, Row>> | null
+}
+
+export const frameOf = (fields: Fields): number => {
+  const frame = fields['currentFrame']
+  return typeof frame === 'number' ? frame : 0
+}
+
+const fieldOf = (fields: Fields): Partial<FrameRowsField> =>
+  (fields['rleData'] ?? {}) as unknown as Partial<FrameRowsField>
+
+/** Whether the rows of the frame at hand are here; until then nothing is drawn on it. */
+export const hasRows = (fields: Fields): boolean => fieldOf(fields).frame === frameOf(fields)
+
+/** The row of an object on the frame at hand; null while it is not known. */
+export function rowHere(work: VideoWork, fields: Fields, objectId: string): Row | null {
+  const changed = changedRow(work.rows, objectId, frameOf(fields))
+  if (changed) return changed
+  return hasRows(fields) ? (fieldOf(fields).rows?.[objectId] ?? NO_ROW) : null
+}
+
+/** The row on the frame before; null while it is not known, and on the first one. */
+export function rowBefore(work: VideoWork, fields: Fields, objectId: string): Row | null {
+  const frame = frameOf(fields) - 1
+  if (frame < 0) return null
+  const changed = changedRow(work.rows, objectId, frame)
+  if (changed) return changed
+  const { before } = fieldOf(fields)
+  return hasRows(fields) && before ? (before[objectId] ?? NO_ROW) : null
+}
+
+/** A row that becomes another. */
+export interface RowChange extends PlacedRow {
+  readonly before: Row
+}
+
+const asJson = (row: Row): Json => row as unknown as Json
+
+/**
+ * The edit that changes rows; null when none would be another. Rows that nobody had changed get their value written down
+ * when this is undone, so that the server hears of it.
+ */
+export function rowsEdit(changes: readonly RowChange[]): Edit | null {
+  const blocks = new Map<string, { path: readonly string[]; fields: Record<string, Put> }>()
+  for (const { objectId, frame, row, before } of changes) {
+    if (sameRow(before, row)) continue
+    const path = ['rows', objectId, blockOf(frame)]
+    const key = path.join('/')
+    const block = blocks.get(key) ?? { path, fields: {} }
+    block.fields[frame] = { before: asJson(before), after: asJson(row) }
+    blocks.set(key, block)
+  }
+  return composite([...blocks.values()].map((block): Edit => ({ type: 'put', ...block })))
+}
+
+/** The edit after which rows are no longer held here: the server's stand again. */
+export function letGoOfRows(rows: readonly PlacedRow[]): Edit | null {
+  return composite(
+    rows.map(({ objectId, frame, row }): Edit => ({
+      type: 'put',
+      path: ['rows', objectId, blockOf(frame)],
+      fields: { [frame]: { before: asJson(row) } },
+    })),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Command } from '../commands.ts'
+import type { Combination, Shortcut } from '../shortcuts.ts'
+import { ANNOTATES } from '../shortcuts.ts'
+
+/** Keys of masks in videos: tools under the left hand, the keys of pages go through masks and gaps. */
+
+const key = (code: string): Combination => ({ code })
+const shift = (code: string): Combination => ({ code, shift: true })
+
+type Entry = readonly [Command, Combination]
+
+const list = (
+  group: Shortcut['group'],
+  entries: readonly Entry[],
+  more: Partial<Shortcut> = {},
+): Shortcut[] =>
+  entries.map(([command, combination]) => ({ command, group, combinations: [combination], ...more }))
+
+const CHANGES = { purposes: ANNOTATES } as const
+const MOVES = { repeats: true } as const
+
+export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
+  ...list('tool', [['tool.select', key('KeyV')]]),
+  ...list(
+    'tool',
+    [
+      ['tool.brush', key('KeyB')],
+      ['tool.eraser', key('KeyC')],
+      ['tool.polygon', key('KeyP')],
+      ['tool.lasso', shift('KeyL')],
+      ['tool.fill', key('KeyG')],
+      ['tool.excludeCrop', shift('KeyC')],
+    ],
+    CHANGES,
+  ),
+  ...list(
+    'tool',
+    [
+      ['brush.larger', key('BracketRight')],
+      ['brush.smaller', key('BracketLeft')],
+    ],
+    { ...CHANGES, ...MOVES },
+  ),
+  ...list(
+    'masks',
+    [
+      ['object.new', key('KeyA')],
+      ['object.rename', key('F2')],
+      ['object.lock', key('KeyO')],
+      ['mask.copyNext', key('KeyF')],
+      ['mask.copyPrevious', shift('KeyF')],
+      ['mask.removeFrom', shift('Delete')],
+      ['object.remove', { code: 'Delete', ctrl: true }],
+      ['object.track', shift('KeyT')],
+      ['frame.exclude', key('KeyS')],
+      ['frame.excludeRange', shift('KeyS')],
+      ['frame.clip', key('KeyY')],
+    ],
+    CHANGES,
+  ),
+  ...list('masks', [
+    ['object.hide', shift('KeyX')],
+    ['object.solo', key('KeyI')],
+  ]),
+  ...list(
+    'masks',
+    [
+      ['mask.next', key('PageDown')],
+      ['mask.previous', key('PageUp')],
+      ['gap.next', shift('PageDown')],
+      ['gap.previous', shift('PageUp')],
+      ['uncertain.next', key('KeyU')],
+    ],
+    MOVES,
+  ),
+  ...list(
+    'view',
+    [
+      ['masks.denser', shift('BracketRight')],
+      ['masks.fainter', shift('BracketLeft')],
+    ],
+    MOVES,
+  ),
+  ...list('view', [
+    ['view.points', shift('KeyP')],
+    ['view.bounds', shift('KeyB')],
+    ['view.ghost', shift('KeyG')],
+  ]),
+]

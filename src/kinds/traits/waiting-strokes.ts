@@ -1,0 +1,47 @@
+import type { RleMask } from '../../domain/documents/shapes.ts'
+import type { Row, RowSource } from '../../domain/mask-rows.ts'
+import { NO_ROW } from '../../domain/mask-rows.ts'
+import type { MaskPort } from '../../machines/editor/masks.ts'
+import type { Fields, PaintMode } from '../../machines/editor/types.ts'
+import type { Json } from '../../machines/json.ts'
+
+/** Strokes on frames whose rows are still being read: they are kept, and become undo steps once the rows are here. */
+
+export interface WaitingStroke {
+  readonly objectId: string
+  readonly frame: number
+  readonly mode: PaintMode
+  readonly shape: RleMask
+  /** Where the row comes from that the stroke makes. */
+  readonly source: RowSource
+}
+
+const FIELD = 'waitingStrokes'
+
+/** In the order in which they were drawn. */
+export function waitingStrokes(fields: Fields): readonly WaitingStroke[] {
+  const strokes = fields[FIELD]
+  return Array.isArray(strokes) ? (strokes as unknown as readonly WaitingStroke[]) : []
+}
+
+/** The fields to set for these strokes. */
+export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
+  [FIELD]: strokes as unknown as Json,
+})
+
+/** The row of an object after a stroke; null where that changes nothing. */
+export function strokeRow(
+  before: Row,
+  { mode, shape, source }: Pick<WaitingStroke, 'mode' | 'shape' | 'source'>,
+  masks: MaskPort,
+): Row | null {
+  if (before.rle === null && mode === 'erase') return null
+  const mask =
+    before.rle === null
+      ? shape
+      : mode === 'paint'
+        ? masks.union(before.rle, shape)
+        : masks.subtract(before.rle, shape)
+  // A row of a person: no mask where nothing is set.
+  return masks.area(mask) === 0 ? NO_ROW : { rle: mask, source }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { BoxLayer } from './box-layer.ts'
+import { boxesOf, changeBoxEdit, createBoxEdit, newBoxId, removeBoxEdit } from './box-layer.ts'
+import { applyEdit, invertEdit } from './edits.ts'
+
+const layer: BoxLayer = {
+  role: 'crop',
+  holds: 'each',
+  path: ['clips'],
+  key: 'crop',
+  turns: true,
+  owner: ({ fields }) => (typeof fields['at'] === 'string' ? fields['at'] : null),
+}
+const crop = { x: 1, y: 2, width: 30, height: 40, rotation: 5 }
+const document = {
+  clips: [
+    { id: 'a', crop: null },
+    { id: 'b', crop },
+  ],
+}
+
+const viewAt = (at: string | null) => ({
+  document,
+  selection: [],
+  bounds: { width: 100, height: 100 },
+  fields: { at },
+})
+
+test('boxes that are a field of items have the ids of their items', () => {
+  expect(boxesOf(document, layer)).toEqual([
+    { id: 'b', rect: { x: 1, y: 2, width: 30, height: 40 }, rotation: 5 },
+  ])
+})
+
+test('a new one goes to the item that the view is at, and nowhere without one', () => {
+  const never = (): string => {
+    throw new Error('items have ids already')
+  }
+  expect([newBoxId(layer, viewAt('a'), never), newBoxId(layer, viewAt(null), never)]).toEqual(['a', null])
+  const edit = createBoxEdit(viewAt('a'), layer, { x: 5, y: 6, width: 7, height: 8 }, 'a')!
+  const after = applyEdit(document, edit)
+  expect(after.clips[0]).toEqual({ id: 'a', crop: { x: 5, y: 6, width: 7, height: 8, rotation: 0 } })
+  expect(applyEdit(after, invertEdit(edit))).toEqual(document)
+})
+
+test('it is moved and turned in its place, and taken away without its item', () => {
+  const moved = changeBoxEdit(document, layer, 'b', { ...crop, x: 9, rotation: 10 })!
+  expect(applyEdit(document, moved).clips[1]).toEqual({ id: 'b', crop: { ...crop, x: 9, rotation: 10 } })
+  expect(applyEdit(document, removeBoxEdit(document, layer, 'b')!).clips).toEqual([
+    { id: 'a', crop: null },
+    { id: 'b', crop: null },
+  ])
+})
+
+test('what a new box becomes may follow from the view', () => {
+  const errors: BoxLayer = {
+    role: 'error',
+    holds: 'many',
+    path: ['clips'],
+    make: (rect, _, fields) => ({ ...rect, comment: JSON.stringify(fields) }),
+  }
+  const edit = createBoxEdit(viewAt('0:03'), errors, { x: 1, y: 1, width: 2, height: 2 }, 'e')!
+  expect(applyEdit(document, edit).clips[2]).toEqual({
+    x: 1,
+    y: 1,
+    width: 2,
+    height: 2,
+    comment: '{"at":"0:03"}',
+    id: 'e',
+  })
+})

@@ -1,0 +1,44 @@
+import { insertItem, removeItem, updateItem } from './edit-makers.ts'
+import { valueAt } from './edits.ts'
+import type { Edit, Path } from './edits.ts'
+import type { JsonObject } from '../json.ts'
+
+/** A point with its id in its layer. */
+export interface LayerPoint {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+}
+
+interface At {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where a kind's document keeps single points. */
+export interface PointLayer {
+  /** Role of its points in the scene and in hits. */
+  readonly role: string
+  readonly pointsOf: (document: unknown) => readonly LayerPoint[]
+  /** Adds a point; null where there is no room for another. */
+  readonly place: (document: unknown, at: At, id: string) => Edit | null
+  readonly move: (document: unknown, id: string, to: At) => Edit | null
+  readonly remove: (document: unknown, id: string) => Edit | null
+}
+
+const isPoint = (value: unknown): value is JsonObject & { id: string; x: number; y: number } => {
+  const { id, x, y } = Object(value) as Record<string, unknown>
+  return typeof id === 'string' && typeof x === 'number' && typeof y === 'number'
+}
+
+/** A layer whose points are a list of `{id, x, y}`; further fields of an item stay. */
+export const pointList = (role: string, path: Path): PointLayer => ({
+  role,
+  pointsOf(document) {
+    const list = valueAt(document, path)
+    return Array.isArray(list) ? list.filter(isPoint).map(({ id, x, y }) => ({ id, x, y })) : []
+  },
+  place: (document, { x, y }, id) => insertItem(document, path, { id, x, y } as LayerPoint),
+  move: (document, id, { x, y }) => updateItem(document, path, id, { x, y }),
+  remove: (document, id) => removeItem(document, path, id),
+})

@@ -1,0 +1,98 @@
+import type { MaskLayer, MaskSource } from '../masks.ts'
+import { hasEffect, paintingAt } from '../paint.ts'
+import type { Painting } from '../paint.ts'
+import { apartOnScreen, inPicture } from '../paths.ts'
+import type { PathPoint } from '../paths.ts'
+import { createPolygonEdit } from '../polygon-layer.ts'
+import type { PolygonLayer } from '../polygon-layer.ts'
+import { selected } from '../press.ts'
+import type { Commit, Later, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
+import { LEAST_POINTS, pathCommit } from './lassoTool.impl.ts'
+import type { Pull } from './polygonTool.vertices.ts'
+
+/** How the polygon tool draws a new path; when it does it is drawn in `polygonTool.chart.ts`. */
+
+export interface PolygonToolOptions {
+  readonly creates:
+    | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
+    | { readonly holds: 'polygons'; readonly layer: PolygonLayer }
+  readonly masks: MaskSource
+  readonly newId: () => string
+}
+
+export interface PolygonToolContext {
+  /** Vertices that stand. */
+  readonly points: readonly PathPoint[]
+  /** Where the pointer is between two presses. */
+  readonly aim: PathPoint | null
+  readonly painting: Painting | null
+  /** The last press, by which a double click is known. */
+  readonly press: PointerSample | null
+  readonly pull: Pull | null
+}
+
+export const RESTING: PolygonToolContext = { points: [], aim: null, painting: null, press: null, pull: null }
+
+/** Milliseconds and CSS pixels within which two presses are one double click. */
+const DOUBLE = { time: 400, distance: 5 } as const
+/** CSS pixels around the first vertex in which a press closes the path. */
+const CLOSING_DISTANCE = 10
+
+export function paintingOf(
+  { creates }: PolygonToolOptions,
+  sample: PointerSample,
+  view: ToolView<unknown>,
+): Painting | null {
+  if (creates.holds === 'polygons') return { mode: 'paint', target: null }
+  const painting = paintingAt(creates.layer, creates.mode, sample, view)
+  return hasEffect(painting) ? painting : null
+}
+
+export const encloses = (points: readonly PathPoint[]): boolean => points.length >= LEAST_POINTS
+
+/** Whether a press belongs to a double click. */
+export const repeats = (press: PointerSample | null, sample: PointerSample): boolean =>
+  press !== null &&
+  sample.time - press.time <= DOUBLE.time &&
+  Math.hypot(sample.screenX - press.screenX, sample.screenY - press.screenY) <= DOUBLE.distance
+
+/** Whether a press ends the path: on its first vertex, or as the second of a double click. */
+export function closes({ points, press }: PolygonToolContext, sample: PointerSample): boolean {
+  const [first] = points
+  if (!first || !encloses(points)) return false
+  return repeats(press, sample) || apartOnScreen(first, sample, sample) <= CLOSING_DISTANCE
+}
+
+/** The vertices with the newest one where the pointer is. */
+export const withLastAt = (
+  points: readonly PathPoint[],
+  sample: PointerSample,
+  { bounds }: ToolView<unknown>,
+): readonly PathPoint[] => [...points.slice(0, -1), inPicture(sample, bounds)]
+
+export const drawingPreview = (
+  { creates: { layer } }: PolygonToolOptions,
+  { points, aim, painting }: PolygonToolContext,
+): Preview => ({
+  type: 'path',
+  role: layer.role,
+  id: null,
+  mode: painting?.mode ?? 'paint',
+  points: aim ? [...points, aim] : points,
+  closed: false,
+  placed: points.length,
+})
+
+/** The commit that a closed path ends with; null when it encloses nothing. */
+export function drawnCommit(
+  { creates, masks, newId }: PolygonToolOptions,
+  { points, painting }: PolygonToolContext,
+  view: ToolView<unknown>,
+): Commit | Later | null {
+  if (!painting || !encloses(points)) return null
+  if (creates.holds === 'masks')
+    return pathCommit({ layer: creates.layer, masks, newId }, painting, points, view)
+  const id = newId()
+  const edit = createPolygonEdit(view.document, creates.layer, id, points)
+  return { edit, label: 'create', select: selected(creates.layer.role, id) }
+}

@@ -1,0 +1,154 @@
+import { fromPromise, setup } from 'xstate'
+import type { Proposal } from '../segmenter.ts'
+import type { ToolEvent } from '../types.ts'
+import { smartGuards, smartMemory, smartReports } from './smartTool.effects.ts'
+import { RESTING, pointAt } from './smartTool.impl.ts'
+import type { SmartToolContext, SmartToolOptions } from './smartTool.impl.ts'
+
+/** Milliseconds that the pointer rests before a hint is asked for. */
+export const HINT_REST_MS = 120
+
+const DROPS = { target: 'idle', actions: 'takeBack' } as const
+const COMPLETES = { target: 'idle', actions: 'complete' } as const
+const PRESSES = { guard: 'begins', target: 'pointing', actions: 'press' } as const
+const UNREADY = { guard: 'isUnready', actions: 'sayUnready' } as const
+/** A press that is broken off leaves what was asked before it. */
+const PRESS_ENDS = { CANCEL: 'deciding', BACK: 'deciding', INTERRUPT: 'deciding', SETTLE: DROPS } as const
+const STEPS_BACK = { target: 'deciding', actions: 'dropLast' } as const
+const STEPS_BACK_BY_KEY = { guard: 'stepsBack', ...STEPS_BACK } as const
+const GOES_ON = { DOWN: PRESSES, BACK: STEPS_BACK, CANCEL: DROPS } as const
+
+const IDLE = {
+  entry: 'rest',
+  on: {
+    DOWN: [UNREADY, PRESSES],
+    HOVER: { guard: 'hints', target: 'hinting', actions: 'aim' },
+    CANCEL: { actions: 'selectNothing' },
+  },
+} as const
+
+const AWAITING = {
+  ...GOES_ON,
+  KEY: [{ guard: 'confirms', actions: 'accept' }, STEPS_BACK_BY_KEY],
+  SETTLE: DROPS,
+} as const
+
+const HINT_ENDS = { CANCEL: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS } as const
+
+/** From a press to the question. */
+const PROMPTING = {
+  pointing: {
+    on: {
+      MOVE: { guard: 'dragsAway', target: 'boxing', actions: 'showBox' },
+      UP: { target: 'deciding', actions: 'addPoint' },
+      ...PRESS_ENDS,
+    },
+  },
+  boxing: {
+    on: { MOVE: { actions: 'showBox' }, UP: { target: 'deciding', actions: 'addBox' }, ...PRESS_ENDS },
+  },
+  deciding: {
+    always: [
+      { guard: 'isAnswerable', target: 'asking' },
+      { guard: 'hasPrompts', target: 'gathering', actions: 'forgetProposal' },
+      DROPS,
+    ],
+  },
+  /** Only what is not meant has been said. */
+  gathering: { entry: 'showReady', on: { ...GOES_ON, KEY: STEPS_BACK_BY_KEY, SETTLE: DROPS } },
+} as const
+
+/** With an answer, or the reason why there is none. */
+const ANSWERED = {
+  proposed: {
+    entry: 'showReady',
+    on: {
+      ...GOES_ON,
+      KEY: [{ guard: 'confirms', ...COMPLETES }, STEPS_BACK_BY_KEY],
+      // Put away, it is kept: undo takes it back, nothing would bring it again.
+      SETTLE: COMPLETES,
+    },
+  },
+  failed: {
+    entry: 'showFailed',
+    on: {
+      ...GOES_ON,
+      KEY: [{ guard: 'confirms', target: 'asking' }, STEPS_BACK_BY_KEY],
+      SETTLE: DROPS,
+    },
+  },
+} as const
+
+const propose = ({ segmenter }: SmartToolOptions) =>
+  fromPromise<Proposal, SmartToolContext>(({ input, signal }) => {
+    const { prompts, hint, view } = input
+    if (!view) return Promise.reject(new Error('nothing is open'))
+    const asked = hint ? { points: [pointAt(hint)], box: null } : prompts
+    return segmenter.propose({ prompts: asked, view, signal })
+  })
+
+const proposed = ({ event }: { readonly event: { readonly output: Proposal } }) => ({
+  proposal: event.output,
+})
+const refused = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error })
+
+/**
+ * Clicks say what belongs (with Alt: what does not), a dragged box says where; an engine answers with a mask, which
+ * Enter accepts and Escape drops. Each further prompt asks again; an answer to earlier prompts is never shown for
+ * later ones. Where the engine is quick, a resting pointer is shown what a click would give.
+ */
+export const createSmartTool = (options: SmartToolOptions) =>
+  setup({
+    types: {} as { context: SmartToolContext; events: ToolEvent<unknown> },
+    actors: { propose: propose(options) },
+    guards: smartGuards(options),
+    actions: { ...smartMemory(), ...smartReports(options) },
+    delays: { rest: HINT_REST_MS },
+  }).createMachine({
+    id: 'smartTool',
+    context: RESTING,
+    initial: 'idle',
+    on: { RESET: '.idle' },
+    states: {
+      idle: IDLE,
+      hinting: {
+        initial: 'resting',
+        on: {
+          HOVER: { guard: 'wanders', target: '.resting', actions: ['aim', 'takeBack'] },
+          DOWN: { ...PRESSES, actions: ['forgetHint', 'press'] },
+          ...HINT_ENDS,
+        },
+        states: {
+          resting: { after: { rest: 'asking' } },
+          asking: {
+            invoke: {
+              src: 'propose',
+              input: ({ context }) => context,
+              onDone: { target: 'shown', actions: [{ type: 'keep', params: proposed }, 'showHint'] },
+              onError: 'shown',
+            },
+          },
+          shown: {},
+        },
+      },
+      ...PROMPTING,
+      asking: {
+        entry: ['forgetProblem', 'showWaiting'],
+        invoke: {
+          src: 'propose',
+          input: ({ context }) => context,
+          onDone: [
+            {
+              guard: 'isAccepted',
+              target: 'idle',
+              actions: [{ type: 'keep', params: proposed }, 'completeAnswer'],
+            },
+            { target: 'proposed', actions: { type: 'keep', params: proposed } },
+          ],
+          onError: { target: 'failed', actions: { type: 'note', params: refused } },
+        },
+        on: AWAITING,
+      },
+      ...ANSWERED,
+    },
+  })

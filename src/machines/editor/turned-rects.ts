@@ -1,0 +1,96 @@
+import { rotateAbout } from '../../domain/geometry/point.ts'
+import { centre, insidePicture } from '../../domain/geometry/rect.ts'
+import { normalRotation, rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
+import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
+import { movedRect, movement, pulledRect, resizedRect } from './rects.ts'
+import type { Constraint, Point } from './rects.ts'
+import type { HandleName, Rect, Size } from './types.ts'
+
+/** Rectangles that are turned about their centres: moved, resized and turned within the picture. */
+export type TurnedRect = RotatedRect
+
+/** What a turn snaps to with Shift held, in degrees. */
+export const SNAP_DEGREES = 15
+
+const ROUNDINGS = 1e-6
+const HALVINGS = 24
+
+export const upright = (rect: Rect): TurnedRect => ({ ...rect, rotation: 0 })
+
+const isInside = (box: TurnedRect, bounds: Size): boolean =>
+  insidePicture(rotatedBounds(box), bounds, ROUNDINGS)
+
+const push = (low: number, size: number, limit: number): number =>
+  Math.min(Math.max(low, 0), Math.max(limit - size, 0)) - low
+
+/** Pushed back so that all of it lies in the picture, as far as it fits. */
+export function pushedInside(box: TurnedRect, bounds: Size): TurnedRect {
+  const { x, y, width, height } = rotatedBounds(box)
+  return { ...box, x: box.x + push(x, width, bounds.width), y: box.y + push(y, height, bounds.height) }
+}
+
+export function movedTurned(box: TurnedRect, by: Point, bounds: Size, constraint: Constraint): TurnedRect {
+  if (box.rotation === 0) return upright(movedRect(box, by, bounds, constraint))
+  const { x, y } = movement(by, constraint)
+  return pushedInside({ ...box, x: box.x + x, y: box.y + y }, bounds)
+}
+
+/** A handle of a turned box pulled along the picture: the opposite side stays where it is. */
+function pulledTurned(
+  box: TurnedRect,
+  handle: Exclude<HandleName, 'rotate'>,
+  by: Point,
+  constraint: Constraint,
+): TurnedRect {
+  const along = rotateAbout(by, { x: 0, y: 0 }, -box.rotation)
+  const pulled = pulledRect(box, handle, along, constraint)
+  const middle = rotateAbout(centre(pulled), centre(box), box.rotation)
+  return { ...box, ...pulled, x: middle.x - pulled.width / 2, y: middle.y - pulled.height / 2 }
+}
+
+/** As far as the pull goes without leaving the picture. */
+export function resizedTurned(
+  box: TurnedRect,
+  handle: Exclude<HandleName, 'rotate'>,
+  by: Point,
+  bounds: Size,
+  constraint: Constraint,
+): TurnedRect {
+  if (box.rotation === 0) return upright(resizedRect(box, handle, by, bounds, constraint))
+  const part = (share: number): TurnedRect =>
+    pulledTurned(box, handle, { x: by.x * share, y: by.y * share }, constraint)
+  if (isInside(part(1), bounds)) return part(1)
+  let [inside, outside] = [0, 1]
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (inside + outside) / 2
+    if (isInside(part(middle), bounds)) inside = middle
+    else outside = middle
+  }
+  return part(inside)
+}
+
+const TENTHS = 10
+
+const directionFrom = (from: Point, to: Point): number =>
+  (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+
+/** The box turned by some degrees, and pushed back where a corner left the picture. */
+export function turnedBy(box: TurnedRect, degrees: number, bounds: Size): TurnedRect {
+  const rotation = normalRotation(Math.round((box.rotation + degrees) * TENTHS) / TENTHS)
+  return pushedInside({ ...box, rotation }, bounds)
+}
+
+/** The box turned as the pointer went about its centre; with `snap` to the next step of 15°. */
+export function turnedAlong(
+  box: TurnedRect,
+  from: Point,
+  to: Point,
+  bounds: Size,
+  snap: boolean,
+): TurnedRect {
+  const middle = centre(box)
+  const degrees = directionFrom(middle, to) - directionFrom(middle, from)
+  if (!snap) return turnedBy(box, degrees, bounds)
+  const target = Math.round((box.rotation + degrees) / SNAP_DEGREES) * SNAP_DEGREES
+  return turnedBy(box, target - box.rotation, bounds)
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import { KINDS } from '../../domain/kinds.ts'
+import { commonText } from '../../text/common.ts'
+import { statisticsText } from '../../text/statistics.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { SearchChange } from '../shared/kept-search.ts'
+import { QueryView } from '../shared/QueryView.tsx'
+import { dayCharts, showRate, showSeconds } from './charts/chart-data.ts'
+import { ChartPanel } from './charts/ChartPanel.tsx'
+import { NO_FILTERS } from './dashboard-search.ts'
+import type { PersonQuality } from './statistics-queries.ts'
+import { lastDays, useQuality, useSeries } from './statistics-queries.ts'
+
+const text = statisticsText.quality
+const DAYS = 30
+
+interface QualityDrawerProps {
+  kind: Kind
+  tagId: number | null
+  userId: number
+  isSelf: boolean
+  onRecords: (filters: SearchChange) => void
+  onClose: () => void
+}
+
+/** How well one person works: the same page for the person and for whoever leads them. */
+export function QualityDrawer({ kind, tagId, userId, isSelf, onRecords, onClose }: QualityDrawerProps) {
+  const quality = useQuality(kind, tagId, userId)
+  const name = quality.data?.user.name
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={isSelf ? text.mine : name ? text.title(name) : text.somebody}
+      description={text.description(KINDS[kind].label)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            className="mr-auto"
+            onClick={() => onRecords({ ...NO_FILTERS, ...ofPerson(userId, isSelf) })}
+          >
+            {text.records}
+          </Button>
+          <Button onClick={() => onRecords({ ...NO_FILTERS, ...failuresOf(userId, isSelf) })}>
+            {text.failedRecords}
+          </Button>
+          <Button onClick={onClose}>{commonText.actions.close}</Button>
+        </>
+      }
+    >
+      <QueryView query={quality}>
+        {(person) =>
+          person ? (
+            <div className="flex flex-col gap-5">
+              <Rates person={person} />
+              <Figures person={person} />
+              <Days kind={kind} tagId={tagId} userId={userId} isSelf={isSelf} />
+            </div>
+          ) : (
+            <EmptyState title={text.empty} hint={text.emptyHint} />
+          )
+        }
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const ofPerson = (userId: number, isSelf: boolean): SearchChange =>
+  isSelf ? { scope: 'mine' } : { scope: 'company', user: userId }
+
+/** Judgements that went against the person's work; they stand in the records of those who judged. */
+const failuresOf = (userId: number, isSelf: boolean): SearchChange => ({
+  scope: isSelf ? 'mine' : 'company',
+  marker: userId,
+  quality: 2,
+})
+
+const rateWords = (rate: number | null): string => (rate === null ? commonText.none : showRate(rate))
+
+function Rates({ person: { rates, tested, agreement } }: { person: PersonQuality }) {
+  const score = (of: PersonQuality['tested']) => ({
+    value: of ? showRate(of.mean) : commonText.none,
+    note: of ? text.outOf(of.count) : text.tooFew,
+  })
+  const cells = [
+    { name: text.firstPass, value: rateWords(rates.firstPass) },
+    { name: text.pass, value: rateWords(rates.pass) },
+    { name: text.accept, value: rateWords(rates.accept) },
+    { name: text.rework, value: rateWords(rates.rework) },
+    { name: text.tested, ...score(tested) },
+    { name: text.agreement, ...score(agreement) },
+  ]
+  return (
+    <dl aria-label={text.rates} className="grid grid-cols-3 gap-3">
+      {cells.map(({ name, value, ...rest }) => (
+        <div key={name} className="rounded-md border border-line px-4 py-3">
+          <dt className="text-xs text-text-soft">{name}</dt>
+          <dd className="mt-1 text-xl font-semibold">
+            {value}
+            {'note' in rest && (
+              <span className="mt-0.5 block text-xs font-normal text-text-soft">{rest.note}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type FigureName = keyof typeof text.names
+type SecondsName = keyof typeof text.seconds
+
+function Figures({ person: { figures, rates } }: { person: PersonQuality }) {
+  const rows: readonly (readonly [string, string | number])[] = [
+    ...Object.entries(text.names).map(([id, name]) => [name, figures[id as FigureName]] as const),
+    ...Object.entries(text.seconds).map(([id, name]) => {
+      const seconds = rates[id as SecondsName]
+      return [name, seconds === null ? commonText.none : showSeconds(seconds)] as const
+    }),
+  ]
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-medium">{text.figures}</h3>
+      <dl className="grid grid-cols-3 gap-x-8 gap-y-1.5 text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between border-b border-line pb-1">
+            <dt className="text-text-soft">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Days({
+  kind,
+  tagId,
+  userId,
+  isSelf,
+}: Pick<QualityDrawerProps, 'kind' | 'tagId' | 'userId' | 'isSelf'>) {
+  const [days] = useState(() => lastDays(DAYS, Date.now()))
+  const scope = isSelf ? 'mine' : 'company'
+  const series = useSeries({ kind, tagId, scope, userId, days }, 'day')
+  const charts = dayCharts(days, series.data?.items ?? []).filter(({ id }) => id !== 'rework')
+  return charts.map((chart) => (
+    <ChartPanel key={chart.id} chart={chart} waiting={series.data === undefined} />
+  ))
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { statisticsText } from '../../text/statistics.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import type { Picked } from './charts/chart.ts'
+import { readAge } from './charts/queue-chart.ts'
+import type { WorkSummary } from './queries.ts'
+import { resourceCellOf } from './resource-cell.tsx'
+import type { QueueEntry } from './statistics-queries.ts'
+import { useQueue, useWaiting } from './statistics-queries.ts'
+
+const text = statisticsText.queue
+const PAGE_SIZE = 20
+
+interface QueueDrawerProps {
+  kind: Kind
+  tagId: number | null
+  /** A status, and for how long in it. */
+  picked: Picked
+  onOpen: (resourceId: string) => void
+  onClose: () => void
+}
+
+/** The resources behind one part of the queue chart, database by database. */
+export function QueueDrawer({ kind, tagId, picked, onOpen, onClose }: QueueDrawerProps) {
+  const queue = useQueue(kind, tagId)
+  const status = picked.series as Status
+  const { from, to } = readAge(picked.point)
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={text.title(domainText.statuses[status], statisticsText.ages(from, to))}
+      description={text.description}
+      onClose={onClose}
+    >
+      <QueryView query={queue}>
+        {({ items }) => (
+          <Databases
+            entries={items.filter((entry) => entry.status === status && countOf(entry, from) > 0)}
+            status={status}
+            stretch={{ from, to }}
+            kind={kind}
+            onOpen={onOpen}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const countOf = ({ ages }: QueueEntry, from: number): number =>
+  ages.find(({ fromDays }) => fromDays === from)?.count ?? 0
+
+interface DatabasesProps {
+  entries: readonly QueueEntry[]
+  status: Status
+  stretch: { from: number; to: number | null }
+  kind: Kind
+  onOpen: (resourceId: string) => void
+}
+
+function Databases({ entries, status, stretch, kind, onOpen }: DatabasesProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const tagId = entries.find((entry) => entry.tagId === chosen)?.tagId ?? entries[0]?.tagId
+  if (tagId === undefined) return <EmptyState title={text.empty} hint={text.emptyHint} />
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={dashboardText.tagFilter}>
+        <Select value={tagId} onChange={(event) => setChosen(Number(event.target.value))}>
+          {entries.map((entry) => (
+            <option key={entry.tagId} value={entry.tagId}>
+              {`${entry.tagName}（${countOf(entry, stretch.from)}）`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Resources key={tagId} kind={kind} tagId={tagId} status={status} stretch={stretch} onOpen={onOpen} />
+    </div>
+  )
+}
+
+type ResourcesProps = Omit<DatabasesProps, 'entries'> & { tagId: number }
+
+function Resources({ kind, tagId, status, stretch, onOpen }: ResourcesProps) {
+  const [page, setPage] = useState(1)
+  const [now] = useState(Date.now)
+  const waiting = useWaiting({ kind, tagId, status, ...stretch }, now, page, PAGE_SIZE)
+  const columns: Column<WorkSummary>[] = [
+    { id: 'resource', header: dashboardText.lists.columns.resource, cell: resourceCellOf(onOpen) },
+    {
+      id: 'marker',
+      header: dashboardText.lists.columns.marker,
+      cell: ({ marker }) => marker?.name ?? commonText.none,
+    },
+    { id: 'holder', header: text.holder, cell: ({ holder }) => holder?.name ?? commonText.none },
+    { id: 'since', header: text.since, width: '170px', cell: ({ changedAt }) => showTime(changedAt) },
+  ]
+  return (
+    <QueryView query={waiting}>
+      {(data) => (
+        <>
+          <Table
+            label={text.description}
+            columns={columns}
+            rows={data.items}
+            rowId={({ resource }) => resource.uuid}
+            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+          />
+          {data.total > PAGE_SIZE && (
+            <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shareAddress } from '../../annotate/sharing/shares.ts'
+import type { Share } from '../../api/generated/contract.d.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { sharesText } from '../../text/shares.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { failureText, QueryView } from '../shared/QueryView.tsx'
+import type { RecordScope } from './record-scopes.ts'
+import { scopesOf } from './record-scopes.ts'
+import { ScopeSelect } from './ScopeSelect.tsx'
+import { shareColumns } from './share-columns.tsx'
+
+const text = sharesText
+const PAGE_SIZE = 20
+
+interface SharesDrawerProps {
+  kind: Kind
+  user: SessionUser
+  onOpen: (resourceId: string) => void
+  onClose: () => void
+}
+
+/** The links that somebody has made, and those that they may see of others; revokes them. */
+export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps) {
+  const [scope, setScope] = useState<RecordScope>('mine')
+  const [page, setPage] = useState(1)
+  const [revoking, setRevoking] = useState<Share | null>(null)
+  const [openedAt] = useState(Date.now)
+  const shares = useQuery({
+    queryKey: ['shares', kind, scope, page],
+    queryFn: ({ signal }) => api.get('/api/shares', { kind, scope, page, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = shareColumns({
+    now: openedAt,
+    onOpen,
+    onCopy: (share) => void copyAddress(share),
+    onRevoke: setRevoking,
+    mayRevoke: (share) => user.type === 1 || share.createdBy.id === user.id,
+  })
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={text.title}
+      description={text.description}
+      onClose={onClose}
+    >
+      <ScopeSelect
+        label={text.scope}
+        className="mb-3 !w-28"
+        scopes={scopesOf(user, kind)}
+        value={scope}
+        onChange={(next) => {
+          setScope(next)
+          setPage(1)
+        }}
+      />
+      <QueryView query={shares}>
+        {(data) => (
+          <>
+            <Table
+              label={text.title}
+              columns={columns}
+              rows={data.items}
+              rowId={({ id }) => id}
+              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+            />
+            {data.total > PAGE_SIZE && (
+              <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+            )}
+          </>
+        )}
+      </QueryView>
+      {revoking && <RevokeDialog share={revoking} onClose={() => setRevoking(null)} />}
+    </Dialog>
+  )
+}
+
+async function copyAddress(share: Share): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(shareAddress(share, location.href))
+    toasts.show({ tone: 'ok', text: text.copied })
+  } catch {
+    // Pages without TLS have no clipboard, and a browser may refuse it.
+    toasts.show({ tone: 'info', text: text.copyFailed })
+  }
+}
+
+function RevokeDialog({ share, onClose }: { share: Share; onClose: () => void }) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () =>
+      api.delete('/api/shares/{id}', undefined, { params: { id: share.id }, report: 'caller' }),
+    onSuccess: () => {
+      toasts.show({ tone: 'ok', text: text.revoked })
+      onClose()
+      return client.invalidateQueries({ queryKey: ['shares'] })
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.revokeTitle}
+      description={text.revokeHint(showTime(share.createdAt), share.viewCount)}
+      action={text.revoke}
+      busy={revoke.isPending}
+      error={revoke.error ? Object.values(failureText(revoke.error)).join(commonText.colon) : undefined}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statisticsText } from '../../text/statistics.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { failureText } from '../shared/QueryView.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { readNumber } from '../shared/kept-search.ts'
+import type { Picked } from './charts/chart.ts'
+import { dayCharts, peopleChart } from './charts/chart-data.ts'
+import { ChartPanel } from './charts/ChartPanel.tsx'
+import { recordsOfDay, recordsOfPerson } from './charts/drill.ts'
+import { queueChart } from './charts/queue-chart.ts'
+import { RANGES, rangeOf, viewOf } from './dashboard-search.ts'
+import { Leaders } from './Leaders.tsx'
+import { useSummary } from './queries.ts'
+import { showRecords } from './Records.tsx'
+import { scopesOf } from './record-scopes.ts'
+import { ScopeSelect } from './ScopeSelect.tsx'
+import type { DashboardPartProps } from './StageCards.tsx'
+import type { Period } from './statistics-queries.ts'
+import { lastDays, useQueue, useSeries } from './statistics-queries.ts'
+
+const text = statisticsText
+/** More people than these do not fit a chart; the table below it has them all. */
+const PEOPLE_SHOWN = 10
+
+interface StatisticsProps extends DashboardPartProps {
+  onPerson: (userId: number) => void
+  /** Shows the resources behind a part of the queue. */
+  onQueue: (picked: Picked) => void
+}
+
+/** Charts of what was done and of what waits; each part leads to the rows behind it. */
+export function Statistics({ kind, user, tagId, search, change, onPerson, onQueue }: StatisticsProps) {
+  const scope = viewOf(search, user, kind)
+  const [openedAt] = useState(Date.now)
+  // Counts come every half a minute, so that a page that stays open goes on to the next day.
+  const now = Math.max(openedAt, useSummary(kind, tagId).dataUpdatedAt)
+  const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
+  const drill = (part: ReturnType<typeof recordsOfDay>) => {
+    change({ ...part, scope })
+    showRecords()
+  }
+  return (
+    <section aria-label={text.title} className="flex flex-col gap-4">
+      <Head kind={kind} user={user} search={search} change={change} />
+      <div className="grid grid-cols-2 gap-4 [&>:last-child:nth-child(odd)]:col-span-2">
+        <DayCharts period={period} onPick={(picked) => drill(recordsOfDay(picked))} />
+        <PeopleChart period={period} onPick={(picked) => drill(recordsOfPerson(picked, period.days))} />
+        <QueueChart kind={kind} tagId={tagId} onPick={onQueue} />
+      </div>
+      {scope !== 'mine' && (
+        <Leaders
+          period={period}
+          page={readNumber(search.leaders) ?? 1}
+          onPage={(page) => change({ leaders: page === 1 ? null : page })}
+          onOpen={onPerson}
+        />
+      )}
+    </section>
+  )
+}
+
+function Head({
+  kind,
+  user,
+  search,
+  change,
+}: Pick<DashboardPartProps, 'kind' | 'user' | 'search' | 'change'>) {
+  return (
+    <header className="flex items-center gap-3 pt-1" data-density="tool">
+      <h2 className="text-lg font-semibold">{text.title}</h2>
+      <span className="text-xs text-text-soft">{text.hint}</span>
+      <span className="ml-auto" />
+      <ScopeSelect
+        label={text.scope}
+        scopes={scopesOf(user, kind)}
+        value={viewOf(search, user, kind)}
+        onChange={(view) => change({ view, leaders: null })}
+      />
+      <SegmentedControl
+        label={text.range}
+        value={rangeOf(search)}
+        segments={RANGES.map((days) => ({ value: days, label: text.days(days) }))}
+        onChange={(range) => change({ range: range === 30 ? null : range, leaders: null })}
+      />
+    </header>
+  )
+}
+
+type OnPick = (picked: Picked) => void
+
+/** A failed call takes the place of its charts. */
+function failed({ error, data, refetch }: UseQueryResult<unknown>) {
+  if (!error || data !== undefined) return null
+  return (
+    <div className="col-span-2 rounded-md border border-line bg-surface-raised">
+      <ErrorState {...failureText(error)} onRetry={() => void refetch()} />
+    </div>
+  )
+}
+
+function DayCharts({ period, onPick }: { period: Period; onPick: OnPick }) {
+  const days = useSeries(period, 'day')
+  return (
+    failed(days) ??
+    dayCharts(period.days, days.data?.items ?? []).map((chart) => (
+      <ChartPanel key={chart.id} chart={chart} waiting={days.data === undefined} onPick={onPick} />
+    ))
+  )
+}
+
+function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
+  const isTeam = period.scope !== 'mine'
+  const people = useSeries(period, 'person', isTeam)
+  if (!isTeam) return null
+  return (
+    failed(people) ?? (
+      <ChartPanel
+        chart={peopleChart(people.data?.items ?? [], PEOPLE_SHOWN)}
+        waiting={people.data === undefined}
+        onPick={onPick}
+      />
+    )
+  )
+}
+
+function QueueChart({
+  kind,
+  tagId,
+  onPick,
+}: Pick<DashboardPartProps, 'kind' | 'tagId'> & { onPick: OnPick }) {
+  const queue = useQueue(kind, tagId)
+  return (
+    failed(queue) ?? (
+      <ChartPanel
+        chart={queueChart(queue.data?.items ?? [])}
+        waiting={queue.data === undefined}
+        onPick={onPick}
+      />
+    )
+  )
+}

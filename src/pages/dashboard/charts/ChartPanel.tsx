@@ -1,0 +1,84 @@
+import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { commonText } from '../../../text/common.ts'
+import { statisticsText } from '../../../text/statistics.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { csvOf, saveText } from '../../shared/csv.ts'
+import { Panel } from '../../shared/PageFrame.tsx'
+import type { Chart, Picked } from './chart.ts'
+import { isEmptyChart } from './chart.ts'
+import { ChartTable } from './ChartTable.tsx'
+
+const SeriesChart = lazy(() => import('./SeriesChart.tsx'))
+const HEIGHT = 220
+
+/** The numbers of a chart, raw, as a CSV. */
+const chartCsv = ({ axis, series, points }: Chart): string =>
+  csvOf([
+    [axis, ...series.map(({ label }) => label)],
+    ...points.map((point) => [
+      point.title ?? point.label,
+      ...series.map(({ id }) => point.values[id] ?? null),
+    ]),
+  ])
+
+interface ChartPanelProps {
+  chart: Chart
+  /** Its numbers are not there yet. */
+  waiting?: boolean
+  onPick?: (picked: Picked) => void
+}
+
+/** A chart under its title, with the same numbers as a table and as a file. */
+export function ChartPanel({ chart, waiting = false, onPick }: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false)
+  const { title } = chart
+  return (
+    <Panel
+      title={title}
+      aside={
+        <span className="flex" data-density="tool">
+          <IconButton
+            label={`${title}：${asTable ? statisticsText.toChart : statisticsText.toTable}`}
+            pressed={asTable}
+            icon={asTable ? <ChartColumn size={15} /> : <Table2 size={15} />}
+            onClick={() => setAsTable(!asTable)}
+          />
+          <IconButton
+            label={`${title}${commonText.colon}${statisticsText.csv}`}
+            icon={<Download size={15} />}
+            onClick={() => saveText(`${title}.csv`, chartCsv(chart))}
+          />
+        </span>
+      }
+    >
+      <div className="p-3" style={{ minHeight: HEIGHT + 24 }}>
+        {waiting ? (
+          <Skeleton className="h-55 w-full" />
+        ) : (
+          <Content chart={chart} asTable={asTable} onPick={onPick} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface ContentProps {
+  chart: Chart
+  asTable: boolean
+  onPick: ChartPanelProps['onPick']
+}
+
+function Content({ chart, asTable, onPick }: ContentProps) {
+  if (isEmptyChart(chart)) return <EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />
+  if (asTable) return <ChartTable chart={chart} onPick={onPick} />
+  return (
+    <figure role="img" aria-label={`${chart.title}，${statisticsText.toTable}`}>
+      <Suspense fallback={<Skeleton className="h-55 w-full" />}>
+        <SeriesChart chart={chart} height={HEIGHT} onPick={onPick} />
+      </Suspense>
+    </figure>
+  )
+}

@@ -1,0 +1,47 @@
+/** What one chart shows: points along one axis, and series of numbers over them. */
+
+/** Colours of data, as tokens of the theme. */
+export const CHART_COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+export type ChartColour = (typeof CHART_COLOURS)[number]
+
+export const colourOf = (colour: ChartColour): string => `var(--chart-${colour})`
+
+export interface Series {
+  id: string
+  label: string
+  colour: ChartColour
+}
+
+export interface Point {
+  id: string
+  /** On the axis. */
+  label: string
+  /** In tables and hints, where there is room. */
+  title?: string
+  /** By series; null where there is nothing to count from. */
+  values: Readonly<Record<string, number | null>>
+}
+
+export interface Chart {
+  id: string
+  title: string
+  /** Name of what runs along the axis. */
+  axis: string
+  /** `columns` stand upright and are stacked, `rows` lie, for names; `line` follows a rate. */
+  shape: 'columns' | 'rows' | 'line'
+  series: readonly Series[]
+  points: readonly Point[]
+  /** A number as it is read. */
+  show: (value: number) => string
+  /** Highest value of the axis where it is fixed. */
+  top?: number
+}
+
+/** A bar or a point that somebody wants to see the rows of. */
+export interface Picked {
+  point: string
+  series: string
+}
+
+export const isEmptyChart = ({ points, series }: Chart): boolean =>
+  points.every(({ values }) => series.every(({ id }) => !values[id]))

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { SessionUser } from '../../platform/session.ts'
+import { listOf, NO_FILTERS, rangeOf, recordFilterOf, viewOf } from './dashboard-search.ts'
+
+const user = (type: SessionUser['type'], ...stages: SessionUser['grants'][number]['stage'][]) =>
+  ({ id: 2, type, grants: stages.map((stage) => ({ kind: 'image', stage })) }) as unknown as SessionUser
+
+test('the address filters records; what is unknown there counts for nothing', () => {
+  const search = {
+    scope: 'all',
+    type: '4',
+    user: '7',
+    quality: '2',
+    stage: 'redo',
+    standing: '1',
+    from: '2026-03-01',
+    to: '2026-02-30',
+  }
+  expect([
+    recordFilterOf(search, user(1), 'image'),
+    recordFilterOf(search, user(0, 'mark'), 'image'),
+    recordFilterOf({ type: '99', stage: 'x', quality: '3', scope: 'company' }, user(0, 'check'), 'image'),
+  ]).toEqual([
+    { scope: 'all', type: 4, userId: 7, quality: 2, stage: 'redo', standing: true, from: '2026-03-01' },
+    // Nobody reaches further by an address than by the choices that they are given.
+    { scope: 'mine', type: 4, quality: 2, stage: 'redo', standing: true, from: '2026-03-01' },
+    { scope: 'company' },
+  ])
+})
+
+test('lists, ranges and whose charts, with what goes without saying', () => {
+  expect([
+    listOf({}),
+    listOf({ list: 'pending' }),
+    listOf({ list: 'x' }),
+    rangeOf({}),
+    rangeOf({ range: '90' }),
+    rangeOf({ range: '91' }),
+    viewOf({}, user(1), 'image'),
+    viewOf({}, user(0, 'mark'), 'image'),
+    viewOf({ view: 'all' }, user(0, 'check'), 'image'),
+  ]).toEqual(['drafts', 'pending', 'drafts', 30, 90, 30, 'all', 'mine', 'company'])
+})
+
+test('clearing takes every filter out and leaves whose records they are', () => {
+  expect(Object.keys(NO_FILTERS).sort()).toEqual(
+    ['from', 'marker', 'page', 'quality', 'stage', 'standing', 'to', 'type', 'user'].sort(),
+  )
+})

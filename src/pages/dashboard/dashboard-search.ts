@@ -1,0 +1,93 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { Stage } from '../../domain/lifecycle/tasks.ts'
+import { STAGES } from '../../domain/lifecycle/tasks.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { readDay } from '../../ui/days.ts'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { readNumber } from '../shared/kept-search.ts'
+import { operationName } from './record-columns.tsx'
+import type { OperationRecord } from './queries.ts'
+import type { RecordScope } from './record-scopes.ts'
+import { scopesOf } from './record-scopes.ts'
+
+/** What the address of a dashboard says, read leniently: what is unknown counts as not said. */
+
+export type ListName = keyof typeof dashboardText.lists.tabs
+export const LIST_NAMES = Object.keys(dashboardText.lists.tabs) as ListName[]
+
+export const listOf = ({ list }: Search): ListName => LIST_NAMES.find((name) => name === list) ?? 'drafts'
+
+export interface RecordFilter {
+  scope: RecordScope
+  type?: OperationRecord['type']
+  userId?: number
+  /** Judgements of this person's work alone. */
+  markerId?: number
+  stage?: Stage
+  quality?: 1 | 2
+  /** What still holds alone: not reset, not judged otherwise since. Charts count these. */
+  standing?: true
+  /** `YYYY-MM-DD`, both days included. */
+  from?: string
+  to?: string
+}
+
+const dayOf = (text: string | undefined): string | undefined => (text && readDay(text) ? text : undefined)
+
+/** The widest that an admin sees, one's own for others; only what somebody may see counts. */
+export function scopeOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
+  const scopes = scopesOf(user, kind)
+  return scopes.find((scope) => scope === search.scope) ?? (user.type === 1 ? 'all' : 'mine')
+}
+
+export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): RecordFilter {
+  const scope = scopeOf(search, user, kind)
+  const type = readNumber(search.type)
+  const userId = scope === 'mine' ? null : readNumber(search.user)
+  const markerId = readNumber(search.marker)
+  const stage = STAGES.find((each) => each === search.stage)
+  const quality = ([1, 2] as const).find((each) => String(each) === search.quality)
+  const from = dayOf(search.from)
+  const to = dayOf(search.to)
+  return {
+    scope,
+    ...(type !== null && operationName(type) !== String(type) && { type: type as OperationRecord['type'] }),
+    ...(userId !== null && { userId }),
+    ...(markerId !== null && { markerId }),
+    ...(stage && { stage }),
+    ...(quality && { quality }),
+    ...(search.standing && { standing: true as const }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+}
+
+/** Names in the address that filter the records; the scope is not one, since it is always chosen. */
+export const RECORD_FILTERS = [
+  'type',
+  'user',
+  'marker',
+  'stage',
+  'quality',
+  'standing',
+  'from',
+  'to',
+] as const
+
+/** Takes all filters of the records out. */
+export const NO_FILTERS: SearchChange = Object.fromEntries(
+  [...RECORD_FILTERS, 'page'].map((name) => [name, null]),
+)
+
+/** Days that charts look back on. */
+export const RANGES = [7, 30, 90] as const
+export type Range = (typeof RANGES)[number]
+
+export const rangeOf = ({ range }: Search): Range => RANGES.find((days) => String(days) === range) ?? 30
+
+/** Whose output charts show: the widest that somebody may see unless they chose. */
+export function viewOf(search: Search, user: SessionUser, kind: Kind): RecordScope {
+  const scopes = scopesOf(user, kind)
+  return scopes.find((scope) => scope === search.view) ?? scopes.at(-1) ?? 'mine'
+}

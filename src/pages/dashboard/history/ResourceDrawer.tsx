@@ -1,0 +1,111 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { mayShare } from '../../../annotate/sharing/shares.ts'
+import type { LabelSettings } from '../../../machines/work.ts'
+import { annotateAddress } from '../../../platform/annotate-search.ts'
+import type { SessionUser } from '../../../platform/session.ts'
+import { commonText } from '../../../text/common.ts'
+import { historyText } from '../../../text/history.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { GoLink } from '../../shared/GoLink.tsx'
+import { QueryView } from '../../shared/QueryView.tsx'
+import { fileName } from '../../shared/Thumbnail.tsx'
+import { Differences } from './Differences.tsx'
+import { openAsOf } from './open-as.ts'
+import { Operations } from './Operations.tsx'
+import type { ResourceDetail } from './queries.ts'
+import { useResource } from './queries.ts'
+import { ResourceFacts } from './ResourceFacts.tsx'
+import { Versions } from './Versions.tsx'
+
+const text = historyText
+
+const ShareDialog = lazy(async () => {
+  const module = await import('../../../annotate/sharing/ShareDialog.tsx')
+  return { default: module.ShareDialog }
+})
+
+interface ResourceDrawerProps {
+  id: string
+  user: SessionUser
+  onClose: () => void
+}
+
+/** What one resource is and all that was done to it. */
+export function ResourceDrawer({ id, user, onClose }: ResourceDrawerProps) {
+  const resource = useResource(id)
+  const [sharing, setSharing] = useState(false)
+  const detail = resource.data
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={detail ? fileName(detail.resource.path) : text.title}
+      onClose={onClose}
+      footer={
+        detail && <Actions detail={detail} user={user} onClose={onClose} onShare={() => setSharing(true)} />
+      }
+    >
+      <QueryView query={resource}>{(loaded) => <Content detail={loaded} />}</QueryView>
+      {sharing && detail && (
+        <Suspense fallback={null}>
+          <ShareDialog resource={detail.resource} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
+
+interface ActionsProps {
+  detail: ResourceDetail
+  user: SessionUser
+  onClose: () => void
+  onShare: () => void
+}
+
+function Actions({ detail, user, onClose, onShare }: ActionsProps) {
+  const { kind, tagId, uuid } = detail.resource
+  return (
+    <>
+      {/* The contract and the machines name the same settings by types of their own. */}
+      {mayShare(user, detail.labels as unknown as LabelSettings) && (
+        <Button icon={<Share2 size={14} />} className="mr-auto" onClick={onShare}>
+          {text.share}
+        </Button>
+      )}
+      {openAsOf(detail, user).map(({ label, assignment }) => (
+        <GoLink
+          key={label}
+          href={annotateAddress(kind, assignment, tagId, uuid)}
+          className={buttonClass('primary')}
+        >
+          {label}
+        </GoLink>
+      ))}
+      <Button onClick={onClose}>{commonText.actions.close}</Button>
+    </>
+  )
+}
+
+type TabName = keyof typeof text.tabs
+const TABS = Object.entries(text.tabs).map(([id, label]) => ({ id: id as TabName, label }))
+
+function Content({ detail }: { detail: ResourceDetail }) {
+  const [tab, setTab] = useState<TabName>('operations')
+  return (
+    <div className="flex flex-col gap-4">
+      <ResourceFacts detail={detail} />
+      <div>
+        <Tabs label={text.tabsLabel} tabs={TABS} value={tab} onChange={setTab} />
+        <div className="pt-3">
+          {tab === 'operations' && <Operations detail={detail} />}
+          {tab === 'versions' && <Versions detail={detail} />}
+          {tab === 'differences' && <Differences detail={detail} />}
+        </div>
+      </div>
+    </div>
+  )
+}

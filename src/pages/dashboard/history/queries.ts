@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Data } from '../../../api/call-types.ts'
+import { api } from '../../../platform/services.ts'
+
+export type ResourceDetail = Data<'/api/resources/{id}', 'get'>
+
+const REPORT = { report: 'caller' } as const
+
+/** A resource with all that was made of it. */
+export const useResource = (id: string) =>
+  useQuery({
+    queryKey: ['resource', id],
+    queryFn: ({ signal }) => api.get('/api/resources/{id}', { id }, { ...REPORT, signal }),
+  })
+
+/** The document of one version, which never changes again; version 0 has none. */
+export const useVersion = (id: string, version: number) =>
+  useQuery({
+    queryKey: ['resource-version', id, version],
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/resources/{id}', { id, version }, { ...REPORT, signal })).annotation,
+    enabled: version > 0,
+    staleTime: Infinity,
+  })

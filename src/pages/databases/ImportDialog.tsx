@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileJson } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { adminPath } from '../../api/families.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
+import { showSize } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { csvOf, saveText } from '../shared/csv.ts'
+import type { Job } from '../shared/jobs.ts'
+import { isOver } from '../shared/jobs.ts'
+import { useJob } from '../shared/use-job.ts'
+import { errorOf } from './outcome.ts'
+import type { Tag } from './queries.ts'
+import { sendAnnotations } from './send-annotations.ts'
+
+const text = databasesText.import
+
+/** An import: the file is sent, then taken in as a job that is followed and can be cancelled. */
+function useImport(kind: Kind, tag: Tag) {
+  const [sent, setSent] = useState(0)
+  const start = useMutation({
+    mutationFn: async (file: File) => {
+      setSent(0)
+      const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
+      const path = adminPath(kind, 'importAnnotations')
+      return api.post(path, { format: 'json', uploadId }, { params: { id: tag.id }, report: 'caller' })
+    },
+  })
+  const followed = useJob(start.data?.id ?? null)
+  const job = followed.data ?? start.data
+  const cancel = useMutation({
+    mutationFn: (id: string) => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id } }),
+    onSuccess: () => followed.refetch(),
+  })
+  return { start, cancel, job, sent, running: start.isPending || (job !== undefined && !isOver(job)) }
+}
+
+/** Imports annotations into a database: choose a file, follow it, read what was refused and why. */
+export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const { start, cancel, job, sent, running } = useImport(kind, tag)
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      title={text.title(tag.name)}
+      description={text.description}
+      onClose={onClose}
+      footer={
+        <>
+          {running && job && (
+            <Button busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+              {text.cancel}
+            </Button>
+          )}
+          <Button onClick={onClose}>{commonText.actions.close}</Button>
+          <Button tone="primary" disabled={!file} busy={running} onClick={() => file && start.mutate(file)}>
+            {job && isOver(job) ? text.again : text.start}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FileField file={file} disabled={running} onFile={setFile} />
+        {start.error && (
+          <p role="alert" className="text-sm text-bad">
+            {errorOf(start.error)}
+          </p>
+        )}
+        {start.isPending && <Bar label={text.sending} value={sent} note="" />}
+        {!start.isPending && job && <ImportState tag={tag} job={job} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FileFieldProps {
+  file: File | null
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+function FileField({ file, disabled, onFile }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex items-center gap-3">
+      <Button icon={<FileJson size={14} />} disabled={disabled} onClick={() => input.current?.click()}>
+        {text.choose}
+      </Button>
+      <span className="min-w-0 truncate text-sm text-text-soft">
+        {file && text.chosen(file.name, showSize(file.size))}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.zip"
+        hidden
+        aria-label={text.choose}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen) onFile(chosen)
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function Bar({ label, value, note }: { label: string; value: number | null; note: string }) {
+  return (
+    <div className="rounded-md border border-line p-3">
+      <p className="mb-2 flex justify-between text-sm">
+        <span>{label}</span>
+        <span className="text-text-soft">{note}</span>
+      </p>
+      <Progress label={label} value={value} />
+    </div>
+  )
+}
+
+/** How far an import is, and what came of it. */
+function ImportState({ tag, job }: { tag: Tag; job: Job }) {
+  if (job.status === 'queued') return <Bar label={text.queued} value={null} note="" />
+  if (job.status === 'running')
+    return <Bar label={text.running} value={job.progress} note={job.progressText} />
+  if (job.status === 'failed' || job.status === 'cancelled')
+    return (
+      <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+        {job.status === 'cancelled' ? text.cancelled : text.failed}
+        {job.error && `${commonText.colon}${job.error}`}
+      </p>
+    )
+  return job.result && <Report tag={tag} result={job.result} />
+}
+
+function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> }) {
+  const { accepted = 0, refused = 0, duplicates = 0, refusals = [] } = result
+  const save = () =>
+    saveText(
+      text.file(tag.name),
+      csvOf([[...text.columns], ...refusals.map(({ name, reason }) => [name, reason])]),
+    )
+  return (
+    <section className="rounded-md border border-line" role="status" aria-label={text.title(tag.name)}>
+      <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm" data-density="tool">
+        <Badge tone="ok">{text.accepted(accepted)}</Badge>
+        {duplicates > 0 && <Badge tone="neutral">{text.duplicates(duplicates)}</Badge>}
+        {refused > 0 && <Badge tone="bad">{text.refused(refused)}</Badge>}
+        {refused > refusals.length && (
+          <span className="text-xs text-text-soft">{text.shown(refusals.length, refused)}</span>
+        )}
+        {refusals.length > 0 && (
+          <Button className="ml-auto" onClick={save}>
+            {text.download}
+          </Button>
+        )}
+      </header>
+      {refusals.length > 0 && (
+        <ul
+          className="max-h-100 overflow-y-auto border-t border-line text-xs"
+          aria-label={text.refusals}
+          tabIndex={0}
+        >
+          {refusals.map(({ name, reason }, index) => (
+            <li key={index} className="flex gap-2 px-3 py-1.5">
+              <span className="max-w-60 shrink-0 truncate font-medium" title={name}>
+                {name || text.unnamed}
+              </span>
+              <span className="text-bad">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

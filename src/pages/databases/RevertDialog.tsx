@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import { showTime } from '../../platform/times.ts'
+import { databasesText } from '../../text/databases.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { done, errorOf } from './outcome.ts'
+import type { RevertPreview, Tag, TagCalls } from './queries.ts'
+import { useRevertPreview } from './queries.ts'
+
+const text = databasesText.revert
+
+interface RevertDialogProps {
+  kind: Kind
+  tag: Tag
+  calls: TagCalls
+  /** These resources alone; all of the database when left out. */
+  ids?: readonly string[]
+  onClose: () => void
+}
+
+/** Takes work back a step, after it has said what that touches. */
+export function RevertDialog({ kind, tag, calls, ids, onClose }: RevertDialogProps) {
+  const [to, setTo] = useState<'checked' | 'marked'>('checked')
+  const preview = useRevertPreview(kind, tag.id, to, ids)
+  const revert = () =>
+    calls.revert.mutate(
+      { id: tag.id, to, ...(ids && { ids: [...ids] }) },
+      { onSuccess: (result) => done(text.done(result.reverted, result.held), onClose) },
+    )
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.title(tag.name)}
+      description={text.description}
+      action={text.action}
+      nameToType={tag.name}
+      busy={calls.revert.isPending}
+      error={errorOf(calls.revert.error)}
+      onConfirm={revert}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        label={text.to}
+        value={to}
+        onChange={setTo}
+        vertical
+        segments={[
+          { value: 'checked', label: text.toChecked },
+          { value: 'marked', label: text.toMarked },
+        ]}
+      />
+      <section
+        aria-label={text.preview}
+        aria-live="polite"
+        className="rounded-md border border-line px-3 py-2"
+      >
+        <QueryView query={preview} rows={2}>
+          {(data) => <Preview preview={data} />}
+        </QueryView>
+      </section>
+    </ConfirmDialog>
+  )
+}
+
+function Preview({ preview }: { preview: RevertPreview }) {
+  const { reverting, held, statuses, people, oldest, newest } = preview
+  if (reverting === 0 && held === 0) return <p className="text-sm text-text-soft">{text.nothing}</p>
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <p className="font-medium">{text.reverting(reverting)}</p>
+      <p className="flex flex-wrap gap-2">
+        {statuses.map(({ status, count }) => (
+          <span key={status} className="inline-flex items-center gap-1">
+            <StatusBadge status={status} /> {count}
+          </span>
+        ))}
+      </p>
+      {people.length > 0 && (
+        <p className="text-text-soft">
+          {people.map(({ user, count }) => text.person(user?.name ?? text.system, count)).join('、')}
+        </p>
+      )}
+      {oldest && newest && (
+        <p className="text-xs text-text-soft">{text.between(showTime(oldest), showTime(newest))}</p>
+      )}
+      {held > 0 && <p className="text-warn">{text.held(held)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { AdminKind } from '../../domain/kinds.ts'
+import { showTime } from '../../platform/times.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { FormSection } from '../shared/FormParts.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import { useTagDetail } from './queries.ts'
+import { changedSettings } from './settings-changes.ts'
+
+const text = databasesText.versions
+
+/** Which settings a database has had, when, and what each version changed. A document keeps the one it was made with. */
+export function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) {
+  const detail = useTagDetail(kind, id)
+  return (
+    <FormSection title={text.title}>
+      <QueryView query={detail} rows={2}>
+        {({ versions }) => (
+          <ol className="flex flex-col gap-1.5 text-sm">
+            {versions.map(({ version, at, by, settings }, index) => {
+              const before = versions[index + 1]?.settings
+              const changes = before ? changedSettings(settings, before) : [text.first]
+              return (
+                <li key={version} className="flex items-baseline gap-3">
+                  <span className="w-14 shrink-0">{text.version(version)}</span>
+                  <span className="min-w-0 flex-1">
+                    {changes.length > 0 ? changes.join('、') : text.same}
+                    {index === 0 && (
+                      <span className="ml-2">
+                        <Badge tone="ok">{text.current}</Badge>
+                      </span>
+                    )}
+                  </span>
+                  <span className="shrink-0 text-xs text-text-soft">
+                    {by?.name} {showTime(at)}
+                  </span>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </QueryView>
+    </FormSection>
+  )
+}

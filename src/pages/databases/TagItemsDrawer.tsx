@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { isKind } from '../../domain/kinds.ts'
+import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../domain/lifecycle/tasks.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { ResourceDrawer } from '../dashboard/history/ResourceDrawer.tsx'
+import { resourceCellOf } from '../dashboard/resource-cell.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import { StatusBadge } from '../shared/status-badge.tsx'
+import { done, errorOf } from './outcome.ts'
+import type { Tag, TagCalls, TagItem } from './queries.ts'
+import { useTagItems } from './queries.ts'
+import { RevertDialog } from './RevertDialog.tsx'
+import { totalOf } from './tag-totals.ts'
+
+const text = databasesText.items
+const PAGE_SIZE = 20
+
+type TabName = Status | 'all'
+
+interface TagItemsDrawerProps {
+  user: SessionUser
+  tag: Tag
+  calls: TagCalls
+  onClose: () => void
+}
+
+/** The resources of a database by status, with their histories; some of them can be taken back or become truths. */
+export function TagItemsDrawer({ user, tag, calls, onClose }: TagItemsDrawerProps) {
+  const [status, setStatus] = useState<TabName>('all')
+  const [history, setHistory] = useState<string | null>(null)
+  return (
+    <Dialog open placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
+      <Tabs
+        label={text.statuses}
+        value={status}
+        onChange={setStatus}
+        tabs={[
+          { id: 'all' as TabName, label: text.all, count: totalOf(tag) },
+          ...STATUSES.map((id) => ({
+            id: id as TabName,
+            label: domainText.statuses[id],
+            count: tag.counts[id],
+          })),
+        ]}
+      />
+      <Items
+        key={status}
+        tag={tag}
+        status={status === 'all' ? null : status}
+        calls={calls}
+        onOpen={setHistory}
+      />
+      {history && <ResourceDrawer id={history} user={user} onClose={() => setHistory(null)} />}
+    </Dialog>
+  )
+}
+
+const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
+  { id: 'resource', header: text.columns.resource, cell: resourceCellOf(onOpen) },
+  {
+    id: 'status',
+    header: text.columns.status,
+    cell: ({ resource }) => <StatusBadge status={resource.status} />,
+  },
+  { id: 'marker', header: text.columns.marker, cell: ({ marker }) => marker?.name ?? commonText.none },
+  { id: 'holder', header: text.columns.holder, cell: ({ holder }) => holder?.name ?? commonText.none },
+  { id: 'since', header: text.columns.since, width: '165px', cell: ({ changedAt }) => showTime(changedAt) },
+]
+
+interface ItemsProps {
+  tag: Tag
+  status: Status | null
+  calls: TagCalls
+  onOpen: (id: string) => void
+}
+
+function Items({ tag, status, calls, onOpen }: ItemsProps) {
+  const [page, setPage] = useState(1)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const items = useTagItems(tag.id, status, page, PAGE_SIZE)
+  return (
+    <QueryView query={items}>
+      {(data) => (
+        <>
+          {selected.size > 0 && (
+            <SelectionBar
+              tag={tag}
+              calls={calls}
+              selected={[...selected]}
+              isApproved={status === 'approved'}
+              onDone={() => setSelected(new Set())}
+            />
+          )}
+          <Table
+            label={text.title(tag.name)}
+            columns={columnsOf(onOpen)}
+            rows={data.items}
+            rowId={({ resource }) => resource.uuid}
+            selected={selected}
+            onSelect={setSelected}
+            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+          />
+          {data.total > PAGE_SIZE && (
+            <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+interface SelectionBarProps {
+  tag: Tag
+  calls: TagCalls
+  selected: string[]
+  isApproved: boolean
+  onDone: () => void
+}
+
+function SelectionBar({ tag, calls, selected, isApproved, onDone }: SelectionBarProps) {
+  const [reverting, setReverting] = useState(false)
+  const { kind } = tag
+  const makeGold = () =>
+    calls.gold.mutate(
+      { id: tag.id, ids: selected },
+      { onSuccess: () => done(text.goldDone(selected.length), onDone) },
+    )
+  return (
+    <div
+      className="my-2 flex items-center gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm"
+      data-density="tool"
+    >
+      <span>{commonText.table.selected(selected.length)}</span>
+      {calls.gold.error && (
+        <span role="alert" className="text-bad">
+          {errorOf(calls.gold.error)}
+        </span>
+      )}
+      <span className="ml-auto" />
+      <Button onClick={() => setReverting(true)}>{databasesText.actions.revert}</Button>
+      <Button
+        disabled={!isApproved}
+        title={isApproved ? undefined : text.onlyApproved}
+        busy={calls.gold.isPending}
+        onClick={makeGold}
+      >
+        {text.gold}
+      </Button>
+      {reverting && isKind(kind) && (
+        <RevertDialog
+          kind={kind}
+          tag={tag}
+          calls={calls}
+          ids={selected}
+          onClose={() => {
+            setReverting(false)
+            onDone()
+          }}
+        />
+      )}
+    </div>
+  )
+}

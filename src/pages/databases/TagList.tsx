@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import type { AdminKind } from '../../domain/kinds.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { commonText } from '../../text/common.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { readNumber } from '../shared/kept-search.ts'
+import { Panel } from '../shared/PageFrame.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import { SizedPager } from '../shared/SizedPager.tsx'
+import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
+import type { Tag, TagCalls } from './queries.ts'
+import { useCorps, useTagCalls, useTags } from './queries.ts'
+import { sortedTags, tagColumns } from './tag-columns.tsx'
+import { readSorting, writeSorting } from './tag-sorting.ts'
+import type { TagAction } from './TagMenu.tsx'
+import { TagDialogs } from './TagDialogs.tsx'
+
+const text = databasesText
+
+interface TagListProps {
+  user: SessionUser
+  kind: AdminKind
+  search: Search
+  change: (part: SearchChange) => void
+  /** The button that makes the first one. */
+  create: ReactNode
+  action: TagAction | null
+  onAction: (action: TagAction | null) => void
+}
+
+/** Whether a database is among those searched for. */
+const matches = (tag: Tag, { q = '', pull }: Search): boolean =>
+  tag.name.toLowerCase().includes(q.trim().toLowerCase()) &&
+  (pull === undefined || tag.needPull === (pull === 'on'))
+
+/** The databases that are searched for, in the chosen order, and the page of them that is shown. */
+function useFoundTags(kind: AdminKind, search: Search) {
+  const tags = useTags(kind)
+  const pageSize = pageSizeOf(search)
+  const sorting = readSorting(search.sort)
+  const found = useMemo(
+    () =>
+      sortedTags(
+        (tags.data ?? []).filter((tag) => matches(tag, search)),
+        readSorting(search.sort),
+      ),
+    [tags.data, search],
+  )
+  const lastPage = Math.max(1, Math.ceil(found.length / pageSize))
+  const page = Math.min(readNumber(search.page) ?? 1, lastPage)
+  const rows = found.slice((page - 1) * pageSize, page * pageSize)
+  return { tags, found, rows, page, pageSize, sorting }
+}
+
+/** The databases of a kind: searched, sorted, in pages. */
+export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
+  const { tags, found, rows, page, pageSize, sorting } = useFoundTags(kind, search)
+  const corps = useCorps()
+  const calls = useTagCalls(kind)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const nothing = <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+  const onNeedPull = (tag: Tag, needPull: boolean) => calls.needPull.mutate({ id: tag.id, needPull })
+  return (
+    <>
+      <BulkBar ids={[...selected].map(Number)} calls={calls} onDone={() => setSelected(new Set())} />
+      <Panel>
+        <QueryView query={tags}>
+          {(all) => (
+            <>
+              <Table
+                label={text.title}
+                columns={tagColumns(kind, { onNeedPull, onAction })}
+                rows={rows}
+                rowId={(tag) => String(tag.id)}
+                sorting={sorting}
+                onSort={(next) => change({ sort: writeSorting(next), page: null })}
+                selected={selected}
+                onSelect={setSelected}
+                onOpen={(tag) => onAction({ type: 'edit', tag })}
+                empty={
+                  all.length === 0 ? nothing : <EmptyState title={text.noMatch} hint={text.noMatchHint} />
+                }
+              />
+              {found.length > 0 && (
+                <SizedPager
+                  page={page}
+                  pageSize={pageSize}
+                  total={found.length}
+                  sizes={PAGE_SIZES}
+                  onChange={change}
+                />
+              )}
+            </>
+          )}
+        </QueryView>
+      </Panel>
+      {action && (
+        <TagDialogs
+          key={`${action.type}/${action.tag?.id}`}
+          user={user}
+          kind={kind}
+          action={action}
+          corps={corps.data?.items ?? null}
+          calls={calls}
+          onClose={() => onAction(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface BulkBarProps {
+  ids: readonly number[]
+  calls: TagCalls
+  onDone: () => void
+}
+
+/** What can be done to several databases at once; nothing where none is selected. */
+function BulkBar({ ids, calls, onDone }: BulkBarProps) {
+  const [busy, setBusy] = useState(false)
+  if (ids.length === 0) return null
+  const setAll = async (needPull: boolean) => {
+    setBusy(true)
+    const results = await Promise.allSettled(ids.map((id) => calls.needPull.mutateAsync({ id, needPull })))
+    const done = results.filter(({ status }) => status === 'fulfilled').length
+    setBusy(false)
+    if (done > 0) toasts.show({ tone: 'ok', text: text.bulk.done(done) })
+    onDone()
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label={text.bulk.label}
+      data-density="tool"
+      className="flex items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-sm"
+    >
+      <span className="font-medium">{commonText.table.selected(ids.length)}</span>
+      <span className="ml-auto" />
+      <Button busy={busy} onClick={() => void setAll(true)}>
+        {text.bulk.start}
+      </Button>
+      <Button busy={busy} onClick={() => void setAll(false)}>
+        {text.bulk.stop}
+      </Button>
+      <Button tone="quiet" onClick={onDone}>
+        {text.bulk.clear}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Kind } from '../../domain/kinds.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { numberBetween, z } from '../../ui/forms.ts'
+import { Input } from '../../ui/Input.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { QueryView } from '../shared/QueryView.tsx'
+import { errorOf } from './outcome.ts'
+import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
+import { useQualityItems, useTagQuality } from './queries.ts'
+
+const text = databasesText.quality
+const PAGE_SIZE = 20
+/** The contract takes a half at most. */
+const PERCENT_MOST = 50
+
+interface TagQualityDrawerProps {
+  kind: Kind
+  tag: Tag
+  calls: TagCalls
+  onClose: () => void
+}
+
+/** How much of a database's new work is tested against truths or given to two people, and what came of it. */
+export function TagQualityDrawer({ kind, tag, calls, onClose }: TagQualityDrawerProps) {
+  const quality = useTagQuality(kind, tag.id)
+  const formId = useId()
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={text.title(tag.name)}
+      description={text.description}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{commonText.actions.close}</Button>
+          <Button type="submit" form={formId} tone="primary" busy={calls.quality.isPending}>
+            {commonText.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <QueryView query={quality}>
+        {(data) => (
+          <div className="flex flex-col gap-6">
+            <Shares formId={formId} tag={tag} quality={data} calls={calls} />
+            <Items kind={kind} tag={tag} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const schema = z.object({ gold: numberBetween(0, PERCENT_MOST), double: numberBetween(0, PERCENT_MOST) })
+type Form = z.infer<typeof schema>
+
+const percentOf = (share: number): number => Math.round(share * 10_000) / 100
+
+const tallyText = ({ waiting, done, mean }: TagQuality['gold']): string =>
+  [text.tally(waiting, done), ...(mean === null ? [] : [`${text.mean} ${percentOf(mean)}%`])].join('，')
+
+interface SharesProps {
+  formId: string
+  tag: Tag
+  quality: TagQuality
+  calls: TagCalls
+}
+
+function Shares({ formId, tag, quality, calls }: SharesProps) {
+  const form = useForm<Form>({
+    resolver: zodResolver(schema),
+    defaultValues: { gold: percentOf(quality.goldShare), double: percentOf(quality.doubleShare) },
+  })
+  const { errors } = form.formState
+  const save = ({ gold, double }: Form) =>
+    calls.quality.mutate(
+      { id: tag.id, goldShare: gold / 100, doubleShare: double / 100 },
+      { onSuccess: () => void toasts.show({ tone: 'ok', text: text.saved }) },
+    )
+  const number = { valueAsNumber: true } as const
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid grid-cols-2 gap-6"
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+    >
+      <div className="flex flex-col gap-2">
+        <Field label={text.gold} hint={text.goldHint} error={errors.gold?.message}>
+          <Input type="number" step="any" {...form.register('gold', number)} />
+        </Field>
+        <p className="text-sm text-text-soft">{text.truths(quality.truths)}</p>
+        <p className="text-sm text-text-soft">{tallyText(quality.gold)}</p>
+      </div>
+      <div className="flex flex-col gap-2">
+        <Field label={text.double} hint={text.doubleHint} error={errors.double?.message}>
+          <Input type="number" step="any" {...form.register('double', number)} />
+        </Field>
+        <p className="text-sm text-text-soft">{tallyText(quality.double)}</p>
+      </div>
+      {calls.quality.error && (
+        <p role="alert" className="col-span-2 text-sm text-bad">
+          {errorOf(calls.quality.error)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const COLUMNS: readonly Column<QualityItem>[] = [
+  {
+    id: 'purpose',
+    header: text.columns.purpose,
+    width: '80px',
+    cell: ({ purpose }) => <Badge tone="accent">{text.purposes[purpose]}</Badge>,
+  },
+  { id: 'user', header: text.columns.user, cell: ({ user }) => user?.name ?? commonText.none },
+  {
+    id: 'other',
+    header: text.columns.other,
+    cell: ({ purpose, other }) => (purpose === 'gold' ? text.truth : (other?.name ?? commonText.none)),
+  },
+  {
+    id: 'score',
+    header: text.columns.score,
+    align: 'right',
+    cell: ({ score }) => (score === null ? text.waiting : `${percentOf(score)}%`),
+  },
+  { id: 'at', header: text.columns.at, width: '170px', cell: ({ at }) => showTime(at) },
+]
+
+function Items({ kind, tag }: { kind: Kind; tag: Tag }) {
+  const [page, setPage] = useState(1)
+  const items = useQualityItems(kind, tag.id, page, PAGE_SIZE)
+  return (
+    <section>
+      <h3 className="mb-1 font-medium">{text.items}</h3>
+      <QueryView query={items}>
+        {(data) => (
+          <>
+            <Table
+              compact
+              label={text.items}
+              columns={COLUMNS}
+              rows={data.items}
+              rowId={({ resourceId }) => resourceId}
+              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+            />
+            {data.total > PAGE_SIZE && (
+              <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
+            )}
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}

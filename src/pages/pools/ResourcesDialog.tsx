@@ -1,0 +1,192 @@
+import { FolderInput, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { POOL_BATCH_MAX } from '../../domain/constants.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { apiOrigin } from '../../platform/services.ts'
+import { commonText } from '../../text/common.ts'
+import { poolsText } from '../../text/pools.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import type { GridSelection } from './grid-selection.ts'
+import { NOTHING_SELECTED, present } from './grid-selection.ts'
+import type { Pool } from './queries.ts'
+import { DeleteResources, MoveResources } from './ResourceDialogs.tsx'
+import type { PoolResource, PoolResources, ResourceSort } from './resource-queries.ts'
+import {
+  loadSelectable,
+  RESOURCE_SORTS,
+  totalOf,
+  usePoolResourceCalls,
+  usePoolResources,
+} from './resource-queries.ts'
+import { ThumbnailGrid } from './ThumbnailGrid.tsx'
+
+const text = poolsText.resources
+const SORTS = Object.keys(RESOURCE_SORTS) as ResourceSort[]
+
+interface ResourcesDialogProps {
+  kind: Kind
+  pool: Pool
+  onClose: () => void
+}
+
+/** What is to become of which resources: those that were chosen when one asked. */
+interface Asked {
+  to: 'move' | 'delete'
+  ids: string[]
+}
+
+/** What waits in a pool, to look at, move and delete. */
+export function ResourcesDialog({ kind, pool, onClose }: ResourcesDialogProps) {
+  const [sort, setSort] = useState<ResourceSort>('newest')
+  const resources = usePoolResources(kind, pool.id, sort)
+  const calls = usePoolResourceCalls(kind, pool.id)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const chosen = asked && { pool, ids: asked.ids, calls, onClose: () => setAsked(null) }
+  return (
+    <Dialog open placement="full" title={text.title(pool.name)} onClose={onClose}>
+      <QueryView query={resources}>
+        {() =>
+          totalOf(resources) === 0 ? (
+            <EmptyState title={text.empty} hint={text.emptyHint} />
+          ) : (
+            <Resources key={sort} resources={resources} sort={sort} onSort={setSort} onAsk={setAsked} />
+          )
+        }
+      </QueryView>
+      {chosen && asked.to === 'move' && <MoveResources kind={kind} {...chosen} />}
+      {chosen && asked.to === 'delete' && <DeleteResources {...chosen} />}
+    </Dialog>
+  )
+}
+
+/** Chosen items, less those which have gone meanwhile. */
+function useSelection(items: readonly PoolResource[]) {
+  const [selection, setSelection] = useState<GridSelection>(NOTHING_SELECTED)
+  const current = useMemo(
+    () => ({
+      ...selection,
+      selected: present(
+        selection,
+        items.map(({ uuid }) => uuid),
+      ),
+    }),
+    [selection, items],
+  )
+  return [current, setSelection] as const
+}
+
+interface ResourcesProps {
+  resources: PoolResources
+  sort: ResourceSort
+  onSort: (sort: ResourceSort) => void
+  onAsk: (asked: Asked) => void
+}
+
+function Resources({ resources, sort, onSort, onAsk }: ResourcesProps) {
+  const items = useMemo(() => resources.data?.pages.flatMap((page) => page.items) ?? [], [resources.data])
+  const [selection, setSelection] = useSelection(items)
+  const [isLoadingAll, setLoadingAll] = useState(false)
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = resources
+  const loadOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+  const select = (ids: readonly string[]) => setSelection((now) => ({ ...now, selected: new Set(ids) }))
+  const selectAll = async () => {
+    setLoadingAll(true)
+    const all = await loadSelectable(resources).finally(() => setLoadingAll(false))
+    select(all.slice(0, POOL_BATCH_MAX).map(({ uuid }) => uuid))
+  }
+  const ids = [...selection.selected]
+  return (
+    <div className="flex h-full flex-col gap-3" data-density="tool">
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 text-sm">
+        <SortSelect value={sort} onChange={onSort} />
+        <span className="text-text-soft">{text.count(totalOf(resources))}</span>
+        <span className="ml-2 text-xs text-text-soft max-[1000px]:hidden">{text.keys}</span>
+        <SelectionActions
+          ids={ids}
+          isLoadingAll={isLoadingAll}
+          onAll={() => void selectAll()}
+          onNone={() => select([])}
+          onAsk={onAsk}
+        />
+      </div>
+      <ThumbnailGrid
+        label={text.grid}
+        items={items}
+        total={totalOf(resources)}
+        most={POOL_BATCH_MAX}
+        selection={selection}
+        onSelection={setSelection}
+        onAll={() => void selectAll()}
+        onOpen={openOriginal}
+        onDelete={() => onAsk({ to: 'delete', ids })}
+        onEnd={loadOn}
+      />
+    </div>
+  )
+}
+
+function SortSelect({ value, onChange }: { value: ResourceSort; onChange: (sort: ResourceSort) => void }) {
+  return (
+    <Select
+      aria-label={text.sort}
+      className="!w-40"
+      value={value}
+      onChange={({ target }) => onChange(target.value as ResourceSort)}
+    >
+      {SORTS.map((each) => (
+        <option key={each} value={each}>
+          {text.sorts[each]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface SelectionActionsProps {
+  ids: string[]
+  isLoadingAll: boolean
+  onAll: () => void
+  onNone: () => void
+  onAsk: (asked: Asked) => void
+}
+
+function SelectionActions({ ids, isLoadingAll, onAll, onNone, onAsk }: SelectionActionsProps) {
+  const isNone = ids.length === 0
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      <span role="status">
+        {!isNone && commonText.table.selected(ids.length)}
+        {ids.length >= POOL_BATCH_MAX && (
+          <span className="ml-2 text-text-soft">{text.selectMax(POOL_BATCH_MAX)}</span>
+        )}
+      </span>
+      <Button busy={isLoadingAll} onClick={onAll}>
+        {text.selectAll}
+      </Button>
+      <Button disabled={isNone} onClick={onNone}>
+        {text.clear}
+      </Button>
+      <Button icon={<FolderInput size={14} />} disabled={isNone} onClick={() => onAsk({ to: 'move', ids })}>
+        {text.move}
+      </Button>
+      <Button
+        tone="danger-quiet"
+        icon={<Trash2 size={14} />}
+        disabled={isNone}
+        onClick={() => onAsk({ to: 'delete', ids })}
+      >
+        {text.delete}
+      </Button>
+    </div>
+  )
+}
+
+/** The file itself, as the browser shows it, in a tab of its own. */
+const openOriginal = ({ url }: PoolResource) =>
+  window.open(new URL(url, apiOrigin).href, '_blank', 'noopener')

@@ -1,0 +1,99 @@
+/** Which items of a grid are chosen, and where one stands. Items are known by their place, what is chosen by its id. */
+export interface GridSelection {
+  /** Place of the item that keys act on. */
+  active: number
+  /** Place that ranges start from. */
+  anchor: number
+  selected: ReadonlySet<string>
+}
+
+export const NOTHING_SELECTED: GridSelection = { active: 0, anchor: 0, selected: new Set() }
+
+/** What the grid looks like now. */
+export interface GridShape {
+  ids: readonly string[]
+  columns: number
+  /** Whole rows in sight, for PageUp and PageDown. */
+  rows: number
+  /** Items chosen at most. */
+  most: number
+}
+
+export interface GridPress {
+  key: string
+  shift: boolean
+  /** Ctrl, or Command. */
+  command: boolean
+}
+
+const STEPS: Readonly<Record<string, (shape: GridShape) => number>> = {
+  ArrowLeft: () => -1,
+  ArrowRight: () => 1,
+  ArrowUp: ({ columns }) => -columns,
+  ArrowDown: ({ columns }) => columns,
+  PageUp: ({ columns, rows }) => -columns * Math.max(1, rows),
+  PageDown: ({ columns, rows }) => columns * Math.max(1, rows),
+}
+
+/** Where a key leads; null for keys that do not move. Home and End stay in the row, with Ctrl they leave it. */
+function placeAfter(press: GridPress, active: number, shape: GridShape): number | null {
+  const last = shape.ids.length - 1
+  const rowStart = active - (active % shape.columns)
+  if (press.key === 'Home') return press.command ? 0 : rowStart
+  if (press.key === 'End') return press.command ? last : Math.min(last, rowStart + shape.columns - 1)
+  const step = STEPS[press.key]?.(shape)
+  if (step === undefined) return null
+  const next = active + step
+  // From the last full row down into a shorter one, to its end.
+  if (next > last) return press.key === 'ArrowDown' && last - (last % shape.columns) <= active ? active : last
+  return next < 0 ? (press.key === 'ArrowUp' ? active : 0) : next
+}
+
+const capped = (ids: Iterable<string>, most: number): ReadonlySet<string> =>
+  new Set([...new Set(ids)].slice(0, most))
+
+/** The ids from one place to another, counted from the first, so that a cap cuts the far end. */
+function range(from: number, to: number, { ids }: GridShape): string[] {
+  const found = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return from <= to ? found : found.toReversed()
+}
+
+function toggled(selection: GridSelection, at: number, shape: GridShape): GridSelection {
+  const id = shape.ids[at]
+  if (id === undefined) return selection
+  const selected = new Set(selection.selected)
+  if (!selected.delete(id)) selected.add(id)
+  return { active: at, anchor: at, selected: capped(selected, shape.most) }
+}
+
+/** What a key makes of a selection; null for keys that mean nothing here. */
+export function pressed(selection: GridSelection, press: GridPress, shape: GridShape): GridSelection | null {
+  if (shape.ids.length === 0) return null
+  const active = Math.min(selection.active, shape.ids.length - 1)
+  if (press.key === ' ') return toggled(selection, active, shape)
+  if (press.command && press.key.toLowerCase() === 'a')
+    return { ...selection, active, selected: capped(shape.ids, shape.most) }
+  const next = placeAfter(press, active, shape)
+  if (next === null) return null
+  if (!press.shift) return { ...selection, active: next, anchor: next }
+  const selected = capped(range(selection.anchor, next, shape), shape.most)
+  return { active: next, anchor: selection.anchor, selected }
+}
+
+/** What a click makes of a selection: it takes the item in or out, with Shift all from the last one clicked. */
+export function clicked(
+  selection: GridSelection,
+  at: number,
+  shift: boolean,
+  shape: GridShape,
+): GridSelection {
+  if (!shift) return toggled(selection, at, shape)
+  const selected = capped([...selection.selected, ...range(selection.anchor, at, shape)], shape.most)
+  return { active: at, anchor: selection.anchor, selected }
+}
+
+/** What is still chosen of what is still there. */
+export function present(selection: GridSelection, ids: readonly string[]): ReadonlySet<string> {
+  const known = new Set(ids)
+  return new Set([...selection.selected].filter((id) => known.has(id)))
+}

@@ -1,0 +1,107 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Data } from '../../api/call-types.ts'
+import { adminPath } from '../../api/families.ts'
+import { POOL_BATCH_MAX } from '../../domain/constants.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
+
+type Answer = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
+export type PoolResource = Answer['items'][number]
+
+interface ResourcePage extends Answer {
+  /** What the following page follows, also when it has been taken out since; null: nothing follows. */
+  next: string | null
+}
+
+/** Resources that one look brings. */
+const PAGE_SIZE = 200
+
+export const RESOURCE_SORTS = {
+  newest: { sort: 'uploadedAt', order: 'desc' },
+  oldest: { sort: 'uploadedAt', order: 'asc' },
+  name: { sort: 'name', order: 'asc' },
+  nameDown: { sort: 'name', order: 'desc' },
+} as const
+
+export type ResourceSort = keyof typeof RESOURCE_SORTS
+
+const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
+
+/** What waits in a pool, as far as one has scrolled. Each page follows the last item of the one before. */
+export const usePoolResources = (kind: Kind, poolId: number, sort: ResourceSort) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(kind, poolId), sort],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<ResourcePage> => {
+      const place = { id: poolId, pageSize: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) }
+      const path = adminPath(kind, 'poolResources')
+      const page = await api.get(path, { ...place, ...RESOURCE_SORTS[sort] }, { signal })
+      const last = page.items.at(-1)?.uuid ?? null
+      return { ...page, next: page.items.length < PAGE_SIZE ? null : last }
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+
+export type PoolResources = ReturnType<typeof usePoolResources>
+
+export const itemsOf = ({ data }: PoolResources): PoolResource[] =>
+  data?.pages.flatMap(({ items }) => items) ?? []
+
+export const totalOf = ({ data }: PoolResources): number => data?.pages.at(-1)?.total ?? 0
+
+/** Loads on until as many are there as can be chosen at once, or all. @returns what is there then */
+export async function loadSelectable(resources: PoolResources): Promise<PoolResource[]> {
+  let known = resources
+  while (known.hasNextPage && itemsOf(known).length < POOL_BATCH_MAX)
+    known = (await known.fetchNextPage()) as PoolResources
+  return itemsOf(known)
+}
+
+/** Pages without some items. */
+const without = (data: InfiniteData<ResourcePage> | undefined, ids: readonly string[], left: number) => {
+  const gone = new Set(ids)
+  return (
+    data && {
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        total: left,
+        items: page.items.filter(({ uuid }) => !gone.has(uuid)),
+      })),
+    }
+  )
+}
+
+/** Calls that move or delete resources of a pool. What has gone leaves the grid at once, without another look. */
+export function usePoolResourceCalls(kind: Kind, poolId: number) {
+  const client = useQueryClient()
+  const params = { id: poolId }
+  const settle = {
+    onSuccess: ({ left }: { left: number }, { ids }: { ids: string[] }) => {
+      client.setQueriesData<InfiniteData<ResourcePage>>({ queryKey: keyOf(kind, poolId) }, (data) =>
+        without(data, ids, left),
+      )
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['pools', kind] }),
+        client.invalidateQueries({ queryKey: ['pool-resources', kind], refetchType: 'none' }),
+      ])
+    },
+    // Refused because some had gone: the grid shows what is there now.
+    onError: () => client.invalidateQueries({ queryKey: keyOf(kind, poolId) }),
+  }
+  return {
+    move: useMutation({
+      mutationFn: (body: { ids: string[]; poolId: number }) =>
+        api.post(adminPath(kind, 'moveResources'), body, { params, report: 'caller' }),
+      ...settle,
+    }),
+    remove: useMutation({
+      mutationFn: (body: { ids: string[] }) =>
+        api.post(adminPath(kind, 'deleteResources'), body, { params, report: 'caller' }),
+      ...settle,
+    }),
+  }
+}
+
+export type PoolResourceCalls = ReturnType<typeof usePoolResourceCalls>

@@ -1,0 +1,96 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { JobNews } from '../../platform/work-events.ts'
+import { importsKey, jobKey, LOOK_WHILE_LIVE, lookEvery, setLive, takeJobNews } from './live-jobs.ts'
+
+const job = (id: string, more: object = {}) => ({
+  id,
+  status: 'queued',
+  progress: 0,
+  progressText: '',
+  result: null,
+  ...more,
+})
+
+const news = (more: Partial<JobNews>): JobNews => ({
+  id: 'a',
+  type: 'import',
+  kind: 'image',
+  tagId: null,
+  poolId: 7,
+  status: 'running',
+  progress: 0.5,
+  progressText: '5 / 10',
+  ...more,
+})
+
+const KEYS = [
+  jobKey('a'),
+  jobKey('b'),
+  importsKey(7),
+  importsKey(8),
+  ['pools', 'image'],
+  ['pools', 'video'],
+  ['admin-tags', 'image'],
+]
+
+/** A cache in which all of this has been looked at. */
+function watched(): QueryClient {
+  const client = new QueryClient()
+  for (const key of KEYS) client.setQueryData(key, key[0] === 'job' ? job(String(key[1])) : { items: [] })
+  client.setQueryData(importsKey(7), { items: [job('a'), job('b')], total: 2 })
+  return client
+}
+
+const stale = (client: QueryClient) => KEYS.filter((key) => client.getQueryState(key)?.isInvalidated)
+
+test('how far a job is is shown wherever it is, and nobody asks', () => {
+  const client = watched()
+  takeJobNews(client, news({}))
+  const now = job('a', { status: 'running', progress: 0.5, progressText: '5 / 10' })
+  expect([client.getQueryData(jobKey('a')), client.getQueryData(importsKey(7)), stale(client)]).toEqual([
+    now,
+    { items: [now, job('b')], total: 2 },
+    [],
+  ])
+})
+
+test('a list that does not know the job is looked at again; nothing is made up of jobs that nobody watches', () => {
+  const client = watched()
+  takeJobNews(client, news({ id: 'c', poolId: 8 }))
+  takeJobNews(client, news({ id: 'd', type: 'export', poolId: null }))
+  expect([stale(client), client.getQueryData(jobKey('c'))]).toEqual([[importsKey(8)], undefined])
+})
+
+test('what came of a job is asked for, with what it changed', () => {
+  const after = (more: Partial<JobNews>) => {
+    const client = watched()
+    takeJobNews(client, news({ status: 'done', progress: 1, ...more }))
+    return stale(client)
+  }
+  expect([
+    after({}),
+    after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
+    after({ type: 'import-annotations', poolId: null, tagId: 3 }),
+  ]).toEqual([
+    [jobKey('a'), importsKey(7), ['pools', 'image']],
+    [jobKey('a')],
+    [jobKey('a'), ['admin-tags', 'image']],
+  ])
+})
+
+test('late news of progress do not bring a job back that is over', () => {
+  const client = watched()
+  client.setQueryData(jobKey('a'), job('a', { status: 'done', progress: 1 }))
+  takeJobNews(client, news({}))
+  expect(client.getQueryData(jobKey('a'))).toEqual(job('a', { status: 'done', progress: 1 }))
+})
+
+test('one looks often only while nobody tells', () => {
+  const client = new QueryClient()
+  const before = lookEvery(client, 1000)
+  setLive(client, true)
+  const meanwhile = lookEvery(client, 1000)
+  setLive(client, false)
+  expect([before, meanwhile, lookEvery(client, 1000)]).toEqual([1000, LOOK_WHILE_LIVE, 1000])
+})

@@ -1,0 +1,74 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Data } from '../../api/call-types.ts'
+import type { JobNews } from '../../platform/work-events.ts'
+import type { Job } from './jobs.ts'
+import { isOver } from './jobs.ts'
+
+/** Jobs as lists have them. */
+type JobPage = Data<'/api/admin/jobs', 'get'>
+
+/** Milliseconds between two looks at a job while the event stream tells of it: in case that it fails to. */
+export const LOOK_WHILE_LIVE = 15_000
+
+const live = new WeakSet<QueryClient>()
+
+/** Whether the event stream tells of jobs. */
+export function setLive(client: QueryClient, yes: boolean): void {
+  if (yes) live.add(client)
+  else live.delete(client)
+}
+
+/**
+ * Milliseconds until the next look at what is under way.
+ * @param often milliseconds while nobody tells of jobs
+ */
+export const lookEvery = (client: QueryClient, often: number): number =>
+  live.has(client) ? LOOK_WHILE_LIVE : often
+
+export const jobKey = (id: string | null) => ['job', id] as const
+export const importsKey = (poolId: number) => ['imports', poolId] as const
+
+/** What is looked at again when news of jobs may have been missed. */
+export const isAboutJobs = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
+  name === 'job' || name === 'imports'
+
+/** What a finished job may have changed beside itself. */
+function changedBy({ type, kind, poolId }: JobNews): (readonly unknown[])[] {
+  if (type === 'import')
+    return [
+      ['pools', kind],
+      ['pool-resources', kind, poolId],
+    ]
+  if (type === 'import-annotations') return [['admin-tags', kind]]
+  return []
+}
+
+const told = (job: Job, { status, progress, progressText }: JobNews): Job => ({
+  ...job,
+  status,
+  progress,
+  progressText,
+})
+
+/**
+ * Shows how far a job is, without asking the server; what came of one that is over is asked for, and so is a list that
+ * does not know the job yet.
+ */
+export function takeJobNews(client: QueryClient, news: JobNews): void {
+  const { id, poolId } = news
+  const lists = poolId === null ? null : importsKey(poolId)
+  if (isOver(news)) {
+    for (const queryKey of [jobKey(id), ...(lists ? [lists] : []), ...changedBy(news)])
+      void client.invalidateQueries({ queryKey })
+    return
+  }
+  client.setQueryData<Job>(jobKey(id), (job) => (job && !isOver(job) ? told(job, news) : job))
+  if (lists === null) return
+  const known = client.getQueryData<JobPage>(lists)
+  if (known?.items.some((job) => job.id === id))
+    client.setQueryData<JobPage>(lists, {
+      ...known,
+      items: known.items.map((job) => (job.id === id && !isOver(job) ? told(job, news) : job)),
+    })
+  else void client.invalidateQueries({ queryKey: lists })
+}

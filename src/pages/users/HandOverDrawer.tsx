@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Data } from '../../api/call-types.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { KINDS } from '../../domain/kinds.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { api } from '../../platform/services.ts'
+import { commonText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Checkbox, Select } from '../../ui/Input.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { failureText, QueryView } from '../shared/QueryView.tsx'
+import type { User } from './queries.ts'
+
+const text = usersText.handOver
+const PEOPLE_MOST = 200
+
+type OpenWork = Data<'/api/users/{id}/work', 'get'>['items'][number]
+
+const amount = ({ held, rejected, unapproved, pending }: OpenWork): number =>
+  held + rejected + unapproved + pending
+
+interface HandOverDrawerProps {
+  user: User
+  onClose: () => void
+}
+
+/** What somebody who leaves has in hand and to their name, and who takes it over. */
+export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
+  const [left, setLeft] = useState<ReadonlySet<Kind>>(new Set())
+  const [heir, setHeir] = useState<number | null>(null)
+  const work = useQuery({
+    queryKey: ['users', 'work', user.id],
+    queryFn: ({ signal }) => api.get('/api/users/{id}/work', { id: user.id }, { signal }),
+    staleTime: 0,
+  })
+  const items = (work.data?.items ?? []).filter((item) => amount(item) > 0)
+  const kinds = items.map(({ kind }) => kind).filter((kind) => !left.has(kind))
+  const handOver = useHandOver(user, onClose)
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={text.title(user.name)}
+      description={text.description}
+      onClose={onClose}
+      footer={
+        <>
+          {handOver.error && (
+            <p role="alert" className="mr-auto self-center text-sm text-bad">
+              {Object.values(failureText(handOver.error)).join(commonText.colon)}
+            </p>
+          )}
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+          <Button
+            tone="primary"
+            disabled={kinds.length === 0}
+            busy={handOver.isPending}
+            onClick={() => handOver.mutate({ toUserId: heir, kinds })}
+          >
+            {text.action}
+          </Button>
+        </>
+      }
+    >
+      <QueryView query={work}>
+        {() => (
+          <div className="flex flex-col gap-4">
+            <Table
+              label={text.kinds}
+              columns={columnsOf(left, setLeft)}
+              rows={items}
+              rowId={({ kind }) => kind}
+              empty={<EmptyState title={text.nothing} hint={text.nothingHint} />}
+            />
+            {items.length > 0 && <HeirField leaver={user} value={heir} onChange={setHeir} />}
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+function useHandOver(user: User, onClose: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { toUserId: number | null; kinds: Kind[] }) =>
+      api.post('/api/users/{id}/hand-over', body, {
+        params: { id: user.id },
+        report: 'caller',
+        idempotencyKey: newKey(),
+      }),
+    onSuccess: ({ handedOver, freed, refused }) => {
+      toasts.show({ tone: 'ok', text: text.done(handedOver, freed, refused) })
+      onClose()
+      return client.invalidateQueries()
+    },
+  })
+}
+
+interface HeirFieldProps {
+  leaver: User
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+function HeirField({ leaver, value, onChange }: HeirFieldProps) {
+  const people = useQuery({
+    queryKey: ['users', 'heirs'],
+    queryFn: ({ signal }) =>
+      api.get('/api/users', { disabled: false, page: 1, pageSize: PEOPLE_MOST }, { signal }),
+  })
+  return (
+    <Field label={text.to}>
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{text.anybody}</option>
+        {people.data?.items
+          .filter(({ id }) => id !== leaver.id)
+          .map(({ id, name, username, corpName }) => (
+            <option key={id} value={id}>
+              {`${name}（${username}，${corpName}）`}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  )
+}
+
+type CountColumn = 'held' | 'rejected' | 'unapproved' | 'pending' | 'drafts'
+
+const count = (id: CountColumn): Column<OpenWork> => ({
+  id,
+  header: text.columns[id],
+  align: 'right',
+  width: '84px',
+  cell: (item) => item[id],
+})
+
+const columnsOf = (
+  left: ReadonlySet<Kind>,
+  onLeave: (left: ReadonlySet<Kind>) => void,
+): Column<OpenWork>[] => [
+  {
+    id: 'kind',
+    header: text.columns.kind,
+    cell: ({ kind }) => (
+      <label className="flex items-center gap-2.5">
+        <Checkbox
+          aria-label={text.choose(KINDS[kind].label)}
+          checked={!left.has(kind)}
+          onChange={({ target }) => {
+            const next = new Set(left)
+            if (target.checked) next.delete(kind)
+            else next.add(kind)
+            onLeave(next)
+          }}
+        />
+        {KINDS[kind].label}
+      </label>
+    ),
+  },
+  count('held'),
+  count('rejected'),
+  count('unapproved'),
+  count('pending'),
+  count('drafts'),
+]

@@ -1,0 +1,106 @@
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { usersText } from '../../text/users.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { deviceName } from './device-name.ts'
+import type { Login } from './session-queries.ts'
+import { useLoginCalls, useLogins } from './session-queries.ts'
+
+const text = usersText.sessions
+
+interface SessionsDrawerProps {
+  /** Null for one's own. */
+  user: { id: number; name: string } | null
+  onClose: () => void
+}
+
+/** Where somebody is logged in, and what ends it. */
+export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
+  const userId = user?.id ?? null
+  const logins = useLogins(userId)
+  const { end, endAll } = useLoginCalls(userId)
+  const onSuccess = () => void toasts.show({ tone: 'ok', text: text.ended })
+  const error = end.error ?? endAll.error
+  const ending = end.isPending ? end.variables : null
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={user ? text.title(user.name) : text.mine}
+      description={text.description}
+      onClose={onClose}
+      footer={
+        <>
+          {error && (
+            <p role="alert" className="mr-auto self-center text-sm text-bad">
+              {Object.values(failureText(error)).join(commonText.colon)}
+            </p>
+          )}
+          <Button
+            tone="danger-quiet"
+            busy={endAll.isPending}
+            onClick={() => endAll.mutate(undefined, { onSuccess })}
+          >
+            {user ? text.endAll : text.endOthers}
+          </Button>
+          <Button onClick={onClose}>{commonText.actions.close}</Button>
+        </>
+      }
+    >
+      <QueryView query={logins}>
+        {({ items }) => (
+          <Table
+            label={user ? text.title(user.name) : text.mine}
+            columns={columnsOf(ending, (id) => end.mutate(id, { onSuccess }))}
+            rows={items}
+            rowId={({ id }) => id}
+            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const columnsOf = (ending: string | null, onEnd: (id: string) => void): Column<Login>[] => [
+  {
+    id: 'device',
+    header: text.columns.device,
+    cell: ({ userAgent, current }) => (
+      <span className="flex items-center gap-2" title={userAgent ?? undefined}>
+        {deviceName(userAgent)}
+        {current && <Badge tone="ok">{text.current}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'address', header: text.columns.address, cell: ({ address }) => address ?? commonText.none },
+  { id: 'createdAt', header: text.columns.createdAt, cell: ({ createdAt }) => showTime(createdAt) },
+  { id: 'usedAt', header: text.columns.usedAt, cell: ({ usedAt }) => showTime(usedAt) },
+  {
+    id: 'end',
+    header: '',
+    align: 'right',
+    width: '80px',
+    cell: ({ id, current, createdAt }) =>
+      !current && (
+        <span data-density="tool">
+          <Button
+            tone="danger-quiet"
+            aria-label={text.endOf(showTime(createdAt))}
+            busy={ending === id}
+            onClick={() => onEnd(id)}
+          >
+            {text.end}
+          </Button>
+        </span>
+      ),
+  },
+]

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { StageContext } from '../machines/stage/types.ts'
+import type { Beat } from './activity-beats.ts'
+import { BEAT_EVERY, createActivityBeats, followActivity } from './activity-beats.ts'
+
+/** Reports that were sent, and a server that fails while it is told to. */
+function reports() {
+  const sent: (readonly Beat[])[] = []
+  const server = { fails: false }
+  const beats = createActivityBeats({
+    send: (items) => {
+      if (server.fails) return Promise.reject(new Error('offline'))
+      sent.push(items)
+      return Promise.resolve()
+    },
+  })
+  return { sent, server, beats }
+}
+
+test('time is told once, item by item in the order of work', async () => {
+  const { sent, beats } = reports()
+  beats.add('a', 1000)
+  beats.add('b', 500)
+  beats.add('a', 250)
+  await beats.flush()
+  await beats.flush()
+  expect(sent).toEqual([
+    [
+      { id: 'a', activeMs: 1250 },
+      { id: 'b', activeMs: 500 },
+    ],
+  ])
+})
+
+test('what the server could not be told is told with the next report', async () => {
+  const { sent, server, beats } = reports()
+  server.fails = true
+  beats.add('a', 1000)
+  await beats.flush()
+  beats.add('b', 10)
+  server.fails = false
+  beats.add('a', 5)
+  await beats.flush()
+  expect(sent).toEqual([
+    [
+      { id: 'a', activeMs: 1005 },
+      { id: 'b', activeMs: 10 },
+    ],
+  ])
+})
+
+test('no report names more items than the contract takes', async () => {
+  const { sent, beats } = reports()
+  for (let index = 0; index < 130; index += 1) beats.add(`i${index}`, 1)
+  await beats.flush()
+  await beats.flush()
+  expect(sent.map((items) => items.length)).toEqual([100, 30])
+})
+
+/** A stage that shows one item, with a timer and a page that the test moves. */
+function page() {
+  let listener: (snapshot: { context: StageContext }) => void = () => undefined
+  const ticks: { every: number; run: () => void }[] = []
+  const hiding: (() => void)[] = []
+  const reported = reports()
+  const stop = followActivity(
+    {
+      subscribe: (listen) => {
+        listener = listen
+        return { unsubscribe: () => (listener = () => undefined) }
+      },
+    },
+    reported.beats,
+    {
+      every: (run, every) => {
+        ticks.push({ every, run })
+        return () => undefined
+      },
+      watchHidden: (run) => {
+        hiding.push(run)
+        return () => undefined
+      },
+    },
+  )
+  const show = (uuid: string, activeMs: number, readonly = false) =>
+    listener({
+      context: {
+        readonly,
+        currentIndex: 0,
+        tasks: [{ item: { resource: { uuid } }, state: 'open', activeMs }],
+      } as unknown as StageContext,
+    })
+  return { ...reported, show, ticks, hide: () => hiding.forEach((run) => run()), stop }
+}
+
+test('opening starts the clock, time goes out by the clock, when the page hides and when it is left', async () => {
+  const { show, sent, beats, ticks, hide, stop } = page()
+  show('a', 4000)
+  await beats.flush()
+  show('a', 6000)
+  show('a', 6000)
+  ticks[0]!.run()
+  await beats.flush()
+  show('a', 7000)
+  hide()
+  await beats.flush()
+  show('a', 7500)
+  stop()
+  await beats.flush()
+  expect([ticks[0]!.every, sent]).toEqual([
+    BEAT_EVERY,
+    [
+      [{ id: 'a', activeMs: 0 }],
+      [{ id: 'a', activeMs: 2000 }],
+      [{ id: 'a', activeMs: 1000 }],
+      [{ id: 'a', activeMs: 500 }],
+    ],
+  ])
+})
+
+test('the next item takes along what was left of the one before; what is only looked at counts nothing', async () => {
+  const { show, sent, beats } = page()
+  show('a', 0)
+  show('a', 900)
+  show('b', 0)
+  show('c', 0, true)
+  show('c', 900, true)
+  await beats.flush()
+  expect(sent.flat()).toEqual([
+    { id: 'a', activeMs: 900 },
+    { id: 'b', activeMs: 0 },
+  ])
+})

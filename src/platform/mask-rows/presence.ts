@@ -1,0 +1,124 @@
+import type { PlacedRow, Row, RowSource } from '../../domain/mask-rows.ts'
+import type { RowRun } from './row-calls.ts'
+
+/** What an object has on a frame. */
+export interface Presence {
+  readonly source: RowSource
+  readonly uncertain: boolean
+  /** Tracking lost it: there is no mask. */
+  readonly empty: boolean
+}
+
+/** Half-open [start, end) in frames. */
+export type FrameRun = readonly [start: number, end: number]
+
+const SOURCES = ['manual', 'sam2', 'tracked'] as const
+const UNCERTAIN = 8
+const EMPTY = 16
+
+const codeOf = ({ source, uncertain, empty }: Presence): number =>
+  SOURCES.indexOf(source) + 1 + (uncertain ? UNCERTAIN : 0) + (empty ? EMPTY : 0)
+
+function presenceOf(code: number): Presence | null {
+  const source = SOURCES[(code & 7) - 1]
+  return source ? { source, uncertain: (code & UNCERTAIN) !== 0, empty: (code & EMPTY) !== 0 } : null
+}
+
+const codeOfRow = ({ rle, source, uncertain = false }: Row): number =>
+  rle === null && !uncertain ? 0 : codeOf({ source, uncertain, empty: rle === null })
+
+/** Which object has a mask on which frame, without any mask: one byte for each. */
+export interface PresenceTable {
+  readonly at: (objectId: string, frame: number) => Presence | null
+  readonly put: (row: PlacedRow) => void
+  /** Frames on which an object has masks. */
+  readonly count: (objectId: string) => number
+  /** Neighbouring frames for which something holds, ascending. */
+  readonly runs: (objectId: string, holds: (presence: Presence | null) => boolean) => readonly FrameRun[]
+  /** The nearest frame beyond one at which something holds for any of the objects; null for none. */
+  readonly find: (
+    objectIds: readonly string[],
+    from: number,
+    step: 1 | -1,
+    holds: (presence: Presence | null) => boolean,
+  ) => number | null
+}
+
+export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
+export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
+export const isFrom =
+  (...sources: readonly RowSource[]) =>
+  (presence: Presence | null): boolean =>
+    presence !== null && !presence.empty && sources.includes(presence.source)
+
+/** All there is to say about a code is said once, however many frames have it. */
+const PRESENCES = Array.from({ length: 32 }, (_, code) => presenceOf(code))
+
+export function createPresence(frameCount: number, runs: readonly RowRun[]): PresenceTable {
+  const codes = new Map<string, Uint8Array>()
+  const counts = new Map<string, number>()
+  const rowOf = (objectId: string): Uint8Array => {
+    const known = codes.get(objectId) ?? new Uint8Array(frameCount)
+    codes.set(objectId, known)
+    return known
+  }
+  for (const run of runs) rowOf(run.objectId).fill(codeOf(run), run.from, Math.min(run.to, frameCount))
+
+  const seen = (code: number | undefined): Presence | null => PRESENCES[code ?? 0] ?? null
+  return {
+    at: (objectId, frame) => seen(codes.get(objectId)?.[frame]),
+    put({ objectId, frame, row }) {
+      if (frame >= frameCount) return
+      rowOf(objectId)[frame] = codeOfRow(row)
+      counts.delete(objectId)
+    },
+    count(objectId) {
+      const known = counts.get(objectId)
+      if (known !== undefined) return known
+      let count = 0
+      for (const code of codes.get(objectId) ?? []) if (hasMask(seen(code))) count += 1
+      counts.set(objectId, count)
+      return count
+    },
+    runs(objectId, holds) {
+      const found: FrameRun[] = []
+      const row = codes.get(objectId)
+      const fits = PRESENCES.map(holds)
+      let start = -1
+      for (let frame = 0; frame <= frameCount; frame += 1) {
+        const is = frame < frameCount && fits[row?.[frame] ?? 0] === true
+        if (is && start < 0) start = frame
+        if (!is && start >= 0) {
+          found.push([start, frame])
+          start = -1
+        }
+      }
+      return found
+    },
+    find(objectIds, from, step, holds) {
+      for (let frame = from + step; frame >= 0 && frame < frameCount; frame += step)
+        if (objectIds.some((id) => holds(seen(codes.get(id)?.[frame])))) return frame
+      return null
+    },
+  }
+}
+
+/**
+ * The nearest place beyond a frame where an object's masks leave off: the first frame of a gap between two masks of it
+ * (going back: the last one). Before its first and after its last mask there is no gap.
+ */
+export function gapBeside(
+  presence: PresenceTable,
+  objectIds: readonly string[],
+  from: number,
+  step: 1 | -1,
+): number | null {
+  const places = objectIds.flatMap((id) => {
+    const masks = presence.runs(id, hasMask)
+    const gaps = masks.slice(1).map(([start], index): FrameRun => [masks[index]?.[1] ?? 0, start])
+    return gaps.map(([start, end]) => (step === 1 ? start : end - 1))
+  })
+  const beyond = places.filter((frame) => (frame - from) * step > 0)
+  if (beyond.length === 0) return null
+  return step === 1 ? Math.min(...beyond) : Math.max(...beyond)
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { PlacedRow } from '../../domain/mask-rows.ts'
+import { CHUNK_FRAMES, createRowCache } from './row-cache.ts'
+import { createClock, createRowServer, maskOfText, settled } from './testing.ts'
+
+const FRAMES = 1000
+
+function open(budget?: number) {
+  const server = createRowServer()
+  const rows: PlacedRow[] = Array.from({ length: FRAMES }, (_, frame) => ({
+    objectId: 'a',
+    frame,
+    row: maskOfText(String(frame)),
+  }))
+  server.keep(rows)
+  const clock = createClock()
+  let changes = 0
+  const cache = createRowCache(FRAMES, {
+    read: server.read,
+    wait: clock.wait,
+    onChange: () => (changes += 1),
+    ...(budget === undefined ? {} : { budget }),
+  })
+  return { server, clock, cache, countsAt: (frame: number) => cache.at(frame)?.['a']?.rle?.counts }
+}
+
+test('reads what one stands on first, then ahead, then behind, one call at a time', async () => {
+  const { server, cache, countsAt } = open()
+  cache.want(100, 1)
+  expect([server.calls, cache.at(100)]).toEqual([[], null])
+  await settled()
+  expect(server.calls).toEqual(['read 96-128', 'read 128-160', 'read 160-192', 'read 64-96'])
+  expect([countsAt(100), countsAt(191), countsAt(64), countsAt(63)]).toEqual(['100', '191', '64', undefined])
+})
+
+test('asks for nothing beyond the ends', async () => {
+  const { server, cache } = open()
+  cache.want(990, 1)
+  cache.want(990, 1)
+  await settled()
+  expect(server.calls).toEqual(['read 960-992', 'read 992-1000', 'read 928-960'])
+})
+
+test('steps within what is there cost no call', async () => {
+  const { server, cache } = open()
+  cache.want(0, 1)
+  await settled()
+  const before = server.calls.length
+  for (let frame = 0; frame < CHUNK_FRAMES; frame += 1) cache.want(frame, 1)
+  await settled()
+  expect(server.calls.length).toBe(before)
+})
+
+test('what is far away goes when room is needed', async () => {
+  const { cache, countsAt } = open(CHUNK_FRAMES * 45 * 4)
+  cache.want(0, 1)
+  await settled()
+  expect(countsAt(0)).toBe('0')
+  cache.want(900, 1)
+  await settled()
+  expect([countsAt(900), cache.at(0)]).toEqual(['900', null])
+})
+
+test('a failed read is tried again', async () => {
+  const { server, clock, cache, countsAt } = open()
+  server.goOffline()
+  cache.want(0, 1)
+  await settled()
+  expect([cache.failed(), cache.at(0)]).toEqual([true, null])
+  server.breakWith(null)
+  await clock.pass()
+  expect([cache.failed(), countsAt(0)]).toEqual([false, '0'])
+})
+
+test('what was written is there at once, and what others wrote after forgetting', async () => {
+  const { server, cache, countsAt } = open()
+  cache.want(0, 1)
+  await settled()
+  cache.put([{ objectId: 'a', frame: 3, row: maskOfText('mine') }])
+  expect(countsAt(3)).toBe('mine')
+  server.keep([{ objectId: 'a', frame: 3, row: maskOfText('theirs') }])
+  cache.forget()
+  await settled()
+  expect(countsAt(3)).toBe('theirs')
+})

@@ -1,0 +1,96 @@
+import type { Client } from '../../api/client.ts'
+import type { PlacedRow, Row, RowSource } from '../../domain/mask-rows.ts'
+import { asPort } from '../port-failures.ts'
+
+/** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
+export interface RowRun {
+  readonly objectId: string
+  readonly from: number
+  readonly to: number
+  readonly source: RowSource
+  readonly uncertain: boolean
+  /** No mask: tracking lost the object, or it was taken away. */
+  readonly empty: boolean
+}
+
+/** Where the rows of one video come from. All reject with a `PortFailure`. */
+export interface RowSourceCalls {
+  /** Rows on frames `from` to before `to`. */
+  readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<readonly PlacedRow[]>
+  /** Which object has a mask on which frame; with `since` only what became other after that version. */
+  readonly index: (signal?: AbortSignal, since?: number) => Promise<readonly RowRun[]>
+}
+
+/** The failure is shown where the rows are missing, so it is not toasted. */
+const REPORT = { report: 'caller' } as const
+
+/** Rows of one call at most; the contract takes a thousand. */
+export const ROWS_PER_CALL = 500
+/** Characters of masks in one call, far below what the server takes. */
+export const MASK_CHARS_PER_CALL = 2_000_000
+
+type AnswerRow = { objectId: string; frame: number } & Row
+
+const placed = (rows: readonly unknown[]): readonly PlacedRow[] =>
+  (rows as readonly AnswerRow[]).map(({ objectId, frame, ...row }) => ({ objectId, frame, row }))
+
+const signalOf = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
+
+/** Rows of a resource, as the caller has them in hand or as of a version. */
+export function createRowCalls(api: Client, id: string, version?: number): RowSourceCalls {
+  const at = version === undefined ? {} : { version }
+  return {
+    async read(from, to, signal) {
+      const query = { id, from, to, ...at }
+      const call = api.get('/api/video-segments/masks', query, { ...REPORT, ...signalOf(signal) })
+      return placed((await asPort(call)).rows)
+    },
+    async index(signal, since) {
+      const query = { id, ...at, ...(since === undefined ? {} : { since }) }
+      const call = api.get('/api/video-segments/masks/index', query, { ...REPORT, ...signalOf(signal) })
+      return (await asPort(call)).runs
+    },
+  }
+}
+
+/** Rows of a share, as of the version that it shows. */
+export function createSharedRowCalls(api: Client, id: string): RowSourceCalls {
+  return {
+    async read(from, to, signal) {
+      const call = api.get('/api/shares/{id}/masks', { id, from, to }, { ...REPORT, ...signalOf(signal) })
+      return placed((await asPort(call)).rows)
+    },
+    async index(signal) {
+      const call = api.get('/api/shares/{id}/masks/index', { id }, { ...REPORT, ...signalOf(signal) })
+      return (await asPort(call)).runs
+    },
+  }
+}
+
+/** Writes rows that somebody holds, as part of the version that their next push makes. */
+export type WriteRows = (rows: readonly PlacedRow[]) => Promise<void>
+
+/** @param version what the rows are based on */
+export const createWriteRows =
+  (api: Client, id: string, version: number): WriteRows =>
+  async (rows) => {
+    const body = { id, version, rows: rows.map(({ objectId, frame, row }) => ({ objectId, frame, ...row })) }
+    await asPort(api.put('/api/video-segments/resources', body as never, REPORT))
+  }
+
+/** Rows in pieces that one call takes, in their order. */
+export function* inCalls(rows: Iterable<PlacedRow>): Generator<readonly PlacedRow[]> {
+  let batch: PlacedRow[] = []
+  let chars = 0
+  for (const each of rows) {
+    const size = each.row.rle?.counts.length ?? 0
+    if (batch.length > 0 && (batch.length >= ROWS_PER_CALL || chars + size > MASK_CHARS_PER_CALL)) {
+      yield batch
+      batch = []
+      chars = 0
+    }
+    batch.push(each)
+    chars += size
+  }
+  if (batch.length > 0) yield batch
+}

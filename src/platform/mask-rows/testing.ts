@@ -1,0 +1,76 @@
+import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
+import { NO_ROW, blockOf } from '../../domain/mask-rows.ts'
+import { offlineFailure } from '../../machines/failure.ts'
+
+/** A server of rows in memory that answers when it is told to. */
+export function createRowServer() {
+  const stored = new Map<string, Row>()
+  const calls: string[] = []
+  let broken: unknown = null
+  const refuseWhileBroken = (): void => {
+    if (broken) throw broken
+  }
+  return {
+    calls,
+    /** All calls fail with this until it is null again. */
+    breakWith: (failure: unknown) => {
+      broken = failure
+    },
+    goOffline: () => {
+      broken = offlineFailure('no network')
+    },
+    keep: (rows: readonly PlacedRow[]) =>
+      rows.forEach(({ objectId, frame, row }) => stored.set(`${frame}/${objectId}`, row)),
+    write: (rows: readonly PlacedRow[]): Promise<void> =>
+      Promise.resolve().then(() => {
+        calls.push(`write ${rows.length}`)
+        refuseWhileBroken()
+        rows.forEach(({ objectId, frame, row }) => stored.set(`${frame}/${objectId}`, row))
+      }),
+    read: (from: number, to: number): Promise<readonly PlacedRow[]> =>
+      Promise.resolve().then(() => {
+        calls.push(`read ${from}-${to}`)
+        refuseWhileBroken()
+        return [...stored]
+          .map(([key, row]) => ({ frame: Number(key.split('/')[0]), objectId: key.split('/')[1] ?? '', row }))
+          .filter(({ frame, row }) => frame >= from && frame < to && row.rle !== null)
+      }),
+    at: (objectId: string, frame: number): Row => stored.get(`${frame}/${objectId}`) ?? NO_ROW,
+  }
+}
+
+/** Time that passes when it is told to. */
+export function createClock() {
+  const waiting = new Set<() => void>()
+  return {
+    wait: (_milliseconds: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          waiting.delete(done)
+          resolve()
+        }
+        waiting.add(done)
+        signal.addEventListener('abort', done)
+        if (signal.aborted) done()
+      }),
+    /** Everything that waits goes on, and does what it can do at once. */
+    pass: async (): Promise<void> => {
+      ;[...waiting].forEach((go) => go())
+      await settled()
+    },
+  }
+}
+
+/** All that needs no more than turns of the loop has been done. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+}
+
+export const maskOfText = (counts: string): Row => ({ rle: { size: [4, 4], counts }, source: 'manual' })
+
+/** Rows with one more change. */
+export const withRow = (rows: RowChanges, objectId: string, frame: number, row: Row): RowChanges => {
+  const blocks = rows[objectId] ?? {}
+  const block = blockOf(frame)
+  return { ...rows, [objectId]: { ...blocks, [block]: { ...blocks[block], [frame]: row } } }
+}

@@ -1,0 +1,55 @@
+import type { Client } from '../../api/client.ts'
+import { asPort } from '../port-failures.ts'
+
+/** A tracking as the server tells of it. */
+export interface TrackingTask {
+  readonly taskId: string
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  /** 0 … 1. */
+  readonly progress: number
+  readonly error: string | null
+}
+
+export interface TrackingRequest {
+  readonly id: string
+  readonly objectIds: readonly string[]
+  /** The frame whose masks it begins with. */
+  readonly frame: number
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+}
+
+/** All reject with a `PortFailure`. */
+export interface TrackingCalls {
+  readonly start: (request: TrackingRequest) => Promise<void>
+  readonly cancel: (taskId: string) => Promise<TrackingTask>
+  /** The newest tracking of a resource; null for none. */
+  readonly newest: (id: string) => Promise<TrackingTask | null>
+}
+
+/** What goes wrong is said beside the button. */
+const REPORT = { report: 'caller' } as const
+
+export function createTrackingCalls(api: Client, newKey: () => string): TrackingCalls {
+  return {
+    async start({ objectIds, ...request }) {
+      const body = { ...request, objectIds: [...objectIds] }
+      const options = { ...REPORT, idempotencyKey: newKey() }
+      await asPort(api.post('/api/video-segments/sam2video-task', body, options))
+    },
+    cancel: (taskId) =>
+      asPort(
+        api.post('/api/video-segments/sam2video-task/{id}/cancel', undefined, {
+          ...REPORT,
+          params: { id: taskId },
+        }),
+      ),
+    async newest(id) {
+      const { items } = await asPort(
+        api.post('/api/video-segments/resources/by-ids', { ids: [id] }, { ...REPORT }),
+      )
+      return items[0]?.task ?? null
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createTrackingNews } from './tracking-news.ts'
+
+const block = (type: string, data: unknown): string =>
+  `id: e-1\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+
+test('progress of the resource at hand alone, its end, and that something may have been missed', async () => {
+  const body = [
+    block('tracking', { id: 'u', taskId: 't', progress: 0.25 }),
+    block('tracking', { id: 'v', taskId: 's', progress: 0.5 }),
+    block('work', { id: 'u', kind: 'image' }),
+    block('tracking', { id: 'u', taskId: 't' }),
+    block('reset', {}),
+  ].join('')
+  const listening = new AbortController()
+  const heard: (number | null)[] = []
+  await new Promise<void>((done) =>
+    createTrackingNews({
+      base: '',
+      token: () => 'token',
+      fetch: () => Promise.resolve(new Response(body)),
+      wait: () => {
+        listening.abort()
+        done()
+        return Promise.resolve()
+      },
+      random: () => 0.5,
+    })('u', (progress) => heard.push(progress), listening.signal),
+  )
+  expect(heard).toEqual([0.25, null, null])
+})

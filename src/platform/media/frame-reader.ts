@@ -1,0 +1,160 @@
+import type { VideoSample } from 'mediabunny'
+import { ALL_FORMATS, Input, UrlSource, VideoSampleSink } from 'mediabunny'
+import type { FetchSigned } from '../../api/signed-ranges.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
+import type { FrameSpan } from './read-plan.ts'
+import { createReadRetries, failingWhenBusy } from './read-retries.ts'
+
+/** Runs in a worker: finds, fetches and decodes frames of one video. */
+
+/** A decoded frame, upright and in display size. */
+export type FramePixels = VideoFrame | ImageBitmap
+
+export interface ReadFrame {
+  readonly frame: number
+  readonly pixels: FramePixels
+}
+
+/** Why frames cannot be decoded one by one; `reason` is for the log, `code` for the person. */
+export class VideoUnreadable extends Error {
+  override readonly name = 'VideoUnreadable'
+  readonly code: 'no-track' | 'codec' | 'table'
+  constructor(code: VideoUnreadable['code'], reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
+
+export interface FrameReader {
+  /** Bytes that a decoded frame takes. */
+  readonly frameBytes: number
+  /** The frames of a span in order. One that goes on where the last one ended costs no new start. */
+  read(span: FrameSpan): AsyncGenerator<ReadFrame, void>
+  /** Ends what is being read at once, unless it is what a span from this frame on needs. */
+  turnTo(frame: number): void
+  close(): void
+}
+
+export interface ReaderOptions {
+  readonly url: string
+  readonly table: FrameTable
+  readonly fetchSigned: FetchSigned
+  /** Bytes of the file that are kept. */
+  readonly fileCacheBytes: number
+}
+
+/** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
+const TICK = 1e-6
+
+const RGBA_BYTES = 4
+/** Luminance, and two chroma planes of a quarter each. */
+const I420_BYTES = 1.5
+
+/** A copy in memory of our own: decoders have few frames to lend and stall when they are kept. */
+async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
+  const { format, timestamp, colorSpace, codedWidth, codedHeight, visibleRect, displayWidth, displayHeight } =
+    source
+  if (format === null) return createImageBitmap(source)
+  const buffer = new ArrayBuffer(source.allocationSize())
+  const layout = await source.copyTo(buffer)
+  const { width = codedWidth, height = codedHeight } = visibleRect ?? {}
+  const init: VideoFrameBufferInit = { format, timestamp, codedWidth: width, codedHeight: height, layout }
+  return new VideoFrame(buffer, {
+    ...init,
+    colorSpace: colorSpace.toJSON(),
+    displayWidth,
+    displayHeight,
+    ...({ transfer: [buffer] } as object),
+  })
+}
+
+/** Turned upright where the container says that the camera was held on its side. */
+function upright(sample: VideoSample): ImageBitmap {
+  const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no 2d context')
+  sample.draw(context, 0, 0, canvas.width, canvas.height)
+  return canvas.transferToImageBitmap()
+}
+
+async function pixelsOf(sample: VideoSample): Promise<FramePixels> {
+  if (sample.rotation !== 0 || sample.flip) return upright(sample)
+  const frame = sample.toVideoFrame()
+  try {
+    return await copied(frame)
+  } finally {
+    frame.close()
+  }
+}
+
+/** The file behind an address; reads that fail are tried again, but not without end. */
+function openInput(url: string, fetchSigned: FetchSigned, maxCacheSize: number) {
+  const retries = createReadRetries()
+  const fetchFn = failingWhenBusy(fetchSigned)
+  const source = new UrlSource(url, { fetchFn, maxCacheSize, getRetryDelay: retries.wait })
+  return { input: new Input({ source, formats: ALL_FORMATS }), retries }
+}
+
+/** Opens a video. @throws VideoUnreadable where this browser or this file does not allow exact frames. */
+export async function openReader({
+  url,
+  table,
+  fetchSigned,
+  fileCacheBytes,
+}: ReaderOptions): Promise<FrameReader> {
+  const { input, retries } = openInput(url, fetchSigned, fileCacheBytes)
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new VideoUnreadable('no-track', 'the file holds no video track')
+  if (!(await track.canDecode()))
+    throw new VideoUnreadable(
+      'codec',
+      `this browser does not decode ${await track.getCodecParameterString()}`,
+    )
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
+  const turned = (await track.getRotation()) !== 0 || (await track.getFlip())
+  const sink = new VideoSampleSink(track, { optimizeForLatency: false })
+  /** Samples from `next` on, as long as reading goes straight on. */
+  let stream: { samples: AsyncGenerator<VideoSample, void>; next: number } | null = null
+
+  const turnTo = (frame: number): void => {
+    if (!stream || stream.next === frame) return
+    void stream.samples.return()
+    stream = null
+  }
+  const streamFrom = (frame: number): NonNullable<typeof stream> => {
+    turnTo(frame)
+    stream ??= { samples: sink.samples(timeOf(table, frame) + TICK), next: frame }
+    return stream
+  }
+
+  return {
+    frameBytes: width * height * (turned ? RGBA_BYTES : I420_BYTES),
+    async *read({ from, to }) {
+      const mine = streamFrom(from)
+      for (let frame = from; frame <= to; frame += 1) {
+        const { value: sample } = await mine.samples.next()
+        if (stream !== mine) return sample?.close()
+        retries.reset()
+        if (!sample) throw new VideoUnreadable('table', `frame ${frame} of the table is not in the file`)
+        try {
+          // Containers keep other units than microseconds, so the table's own rounding decides.
+          if (frameBeginningAt(table, Math.round(sample.timestamp * 1e6) / 1e6) !== frame)
+            throw new VideoUnreadable(
+              'table',
+              `${sample.timestamp} s where frame ${frame} is ${timeOf(table, frame)}–${endOf(table, frame)} s`,
+            )
+          mine.next = frame + 1
+          yield { frame, pixels: await pixelsOf(sample) }
+        } finally {
+          sample.close()
+        }
+      }
+    },
+    turnTo,
+    close() {
+      turnTo(-1)
+      input.dispose()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { signedRanges } from '../../api/signed-ranges.ts'
+import type { FramePixels, FrameReader } from './frame-reader.ts'
+import { VideoUnreadable, openReader } from './frame-reader.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import type { FrameSpan } from './read-plan.ts'
+
+/** Worker that decodes the frames of one video, so that neither container nor codec stalls the page. */
+
+export type ToFrameWorker =
+  | {
+      readonly type: 'open'
+      readonly url: string
+      readonly table: FrameTable
+      readonly fileCacheBytes: number
+    }
+  /** Replaces whatever is being read. */
+  | { readonly type: 'read'; readonly id: number; readonly span: FrameSpan }
+  | { readonly type: 'stop' }
+  /** The answer to `sign`. */
+  | { readonly type: 'signed'; readonly url: string }
+
+export type FromFrameWorker =
+  | { readonly type: 'opened'; readonly frameBytes: number }
+  | { readonly type: 'frame'; readonly id: number; readonly frame: number; readonly pixels: FramePixels }
+  | { readonly type: 'done'; readonly id: number }
+  /** The address is no longer valid: another one is wanted. */
+  | { readonly type: 'sign' }
+  | { readonly type: 'failed'; readonly code: VideoUnreadable['code'] | 'network'; readonly reason: string }
+
+let reader: FrameReader | null = null
+let wanted = -1
+let chain: Promise<void> = Promise.resolve()
+let signed: (url: string) => void = () => {}
+
+const post = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
+  self.postMessage(message, { transfer })
+
+/** What decoders fail with, unlike what cannot be fetched. */
+const DECODING: readonly string[] = ['EncodingError', 'NotSupportedError', 'OperationError', 'DataError']
+
+function codeOf(error: unknown): VideoUnreadable['code'] | 'network' {
+  if (error instanceof VideoUnreadable) return error.code
+  return error instanceof DOMException && DECODING.includes(error.name) ? 'codec' : 'network'
+}
+
+const fail = (error: unknown): void =>
+  post({
+    type: 'failed',
+    code: codeOf(error),
+    reason: error instanceof Error ? error.message : String(error),
+  })
+
+const sign = (): Promise<string> => {
+  const answer = new Promise<string>((resolve) => (signed = resolve))
+  post({ type: 'sign' })
+  return answer
+}
+
+async function read(id: number, span: FrameSpan): Promise<void> {
+  if (!reader || wanted !== id) return
+  for await (const { frame, pixels } of reader.read(span)) {
+    post({ type: 'frame', id, frame, pixels }, [pixels])
+    if (wanted !== id) return
+  }
+  post({ type: 'done', id })
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
+  switch (data.type) {
+    case 'open':
+      chain = openReader({ ...data, fetchSigned: signedRanges(data.url, sign) }).then((opened) => {
+        reader = opened
+        post({ type: 'opened', frameBytes: opened.frameBytes })
+      }, fail)
+      return
+    case 'read':
+      wanted = data.id
+      reader?.turnTo(data.span.from)
+      // One at a time: the file is read and decoded in one stream.
+      chain = chain.then(() => read(data.id, data.span)).catch(fail)
+      return
+    case 'stop':
+      wanted = -1
+      reader?.turnTo(-1)
+      return
+    case 'signed':
+      signed(data.url)
+  }
+})

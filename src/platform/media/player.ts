@@ -1,0 +1,188 @@
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { clampFrame, endOf, frameAt, timeOf } from '../../domain/frame-table.ts'
+import type { Playback, PlaybackFailure } from './playback.ts'
+import type { VideoFailure, VideoFrames } from './video-frames.ts'
+
+/** Why a browser or a file does not allow exact frames; a line that is down is none of it. */
+export interface InexactReason {
+  readonly code: Exclude<VideoFailure['code'], 'network'>
+  readonly reason: string
+}
+
+/** How a video stands: one frame, still or running. */
+export interface PlayerState {
+  /** The frame that one is at. It may still be on its way, see `shown`. */
+  readonly frame: number
+  /** The frame whose pixels are there to be drawn; null before the first. */
+  readonly shown: number | null
+  readonly playing: boolean
+  /** Times the natural speed. */
+  readonly speed: number
+  /** Why frames are only as exact as the browser's element makes them; null while they are exact. */
+  readonly inexact: InexactReason | null
+  /** Why nothing can be shown, neither exactly nor otherwise. */
+  readonly failed: PlaybackFailure | null
+}
+
+/** One video on the screen: exact frames while it stands still, the browser's own playback while it runs. */
+export interface Player {
+  readonly state: () => PlayerState
+  /** Stops, and goes to a frame. */
+  readonly seek: (frame: number) => void
+  /** Stops, and goes some frames on, or back by a negative number. */
+  readonly step: (by: number) => void
+  readonly play: () => void
+  /** Stops at the frame that is seen. */
+  readonly pause: () => void
+  readonly setSpeed: (speed: number) => void
+  readonly setMuted: (muted: boolean) => void
+  /** Pixels of the frame that is shown. Draw them at once, they are not the caller's to keep. */
+  readonly pixels: () => CanvasImageSource | undefined
+  /** Whether a frame would be there at once. */
+  readonly isReady: (frame: number) => boolean
+  readonly subscribe: (listener: () => void) => () => void
+  readonly dispose: () => void
+}
+
+export const SPEED_MIN = 0.25
+/** Browsers play no faster. */
+export const SPEED_MAX = 16
+
+export interface PlayerParts {
+  readonly table: FrameTable
+  readonly frames: VideoFrames
+  readonly playback: Playback
+  readonly speed: number
+  /** The frame to begin at; the first one by default. */
+  readonly frame?: number
+}
+
+/** The middle of a frame: an element that is sent to its very beginning often shows the one before. */
+const middleOf = (table: FrameTable, frame: number): number =>
+  (timeOf(table, frame) + endOf(table, frame)) / 2
+
+interface PlayerStore {
+  readonly state: () => PlayerState
+  readonly change: (patch: Partial<PlayerState>) => void
+  readonly subscribe: Player['subscribe']
+  readonly clear: () => void
+}
+
+function createStore(start: PlayerState): PlayerStore {
+  const listeners = new Set<() => void>()
+  let state = start
+  return {
+    state: () => state,
+    change(patch) {
+      state = { ...state, ...patch }
+      listeners.forEach((listener) => listener())
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    clear: () => listeners.clear(),
+  }
+}
+
+/** Stops at a frame and shows it as soon as its pixels are there. */
+function stopAt(
+  { table, frames, playback }: PlayerParts,
+  { state, change }: PlayerStore,
+  wanted: number,
+): void {
+  const { playing, inexact } = state()
+  const frame = clampFrame(table, wanted)
+  if (playing) playback.pause()
+  if (inexact) playback.seek(middleOf(table, frame))
+  else frames.seek(frame)
+  const isThere = !inexact && frames.isReady(frame)
+  change({ frame, playing: false, ...(isThere ? { shown: frame } : {}) })
+}
+
+/** Hears what arrives. @returns what ends that */
+function follow(parts: PlayerParts, store: PlayerStore): () => void {
+  const { table, frames, playback } = parts
+  const { state, change } = store
+  const stopFrames = frames.subscribe((event) => {
+    const { frame, playing, inexact } = state()
+    if (event.type === 'frame' && event.frame === frame && !playing) change({ shown: frame })
+    if (event.type !== 'failed' || inexact) return
+    const { code, reason } = event
+    if (code === 'network') {
+      // The element reads over the same line: there is nothing to fall back to.
+      if (playing) playback.pause()
+      return change({ playing: false, failed: { type: 'failed', code, reason } })
+    }
+    change({ inexact: { code, reason } })
+    if (!playing) stopAt(parts, store, frame)
+  })
+  const stopPlayback = playback.subscribe((event) => {
+    const { frame, playing, inexact } = state()
+    if (event.type === 'failed') {
+      // While exact frames are to be had, only playing is not.
+      if (inexact) return change({ failed: event, playing: false })
+      return playing ? stopAt(parts, store, frame) : undefined
+    }
+    if (event.type === 'ended') return stopAt(parts, store, table.times.length - 1)
+    const seen = frameAt(table, event.seconds)
+    if (playing) change({ frame: seen, shown: seen })
+    // It was sent to a frame and shows it: that is as near as it comes.
+    else if (inexact) change({ shown: frame })
+  })
+  return () => {
+    stopFrames()
+    stopPlayback()
+  }
+}
+
+/** @param parts become the player's own: it disposes of them */
+export function createPlayer(parts: PlayerParts): Player {
+  const { table, frames, playback, speed } = parts
+  const first = clampFrame(table, parts.frame ?? 0)
+  const store = createStore({
+    frame: first,
+    shown: frames.isReady(first) ? first : null,
+    playing: false,
+    speed,
+    inexact: null,
+    failed: null,
+  })
+  const { state, change } = store
+  const seek = (frame: number): void => stopAt(parts, store, frame)
+  const unfollow = follow(parts, store)
+  frames.seek(first)
+
+  return {
+    state,
+    seek,
+    step: (by) => seek(state().frame + by),
+    play() {
+      if (state().playing || state().failed) return
+      const isAtEnd = state().frame >= table.times.length - 1
+      const frame = isAtEnd ? 0 : state().frame
+      playback.play(middleOf(table, frame), state().speed)
+      change({ playing: true, frame })
+    },
+    pause: () => seek(state().frame),
+    setSpeed(wanted) {
+      const next = Math.min(Math.max(wanted, SPEED_MIN), SPEED_MAX)
+      if (state().playing) playback.setSpeed(next)
+      change({ speed: next })
+    },
+    setMuted: playback.setMuted,
+    pixels() {
+      const { playing, inexact, shown } = state()
+      if (playing || inexact) return playback.pixels()
+      return shown === null ? undefined : frames.pixels(shown)
+    },
+    isReady: frames.isReady,
+    subscribe: store.subscribe,
+    dispose() {
+      unfollow()
+      store.clear()
+      frames.dispose()
+      playback.dispose()
+    },
+  }
+}

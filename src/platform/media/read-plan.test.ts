@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFrameCache } from './frame-cache.ts'
+import type { ReadAhead } from './read-plan.ts'
+import { keptSpan, nextRead } from './read-plan.ts'
+
+const AT_100: ReadAhead = { playhead: 100, direction: 1, frameCount: 1000, capacity: 40 }
+const nothing = () => false
+
+test('going forward the frame itself comes first, then what lies ahead', () => {
+  expect(keptSpan(AT_100)).toEqual({ from: 89, to: 128 })
+  expect(nextRead(AT_100, nothing)).toEqual({ from: 100, to: 128 })
+  expect(nextRead(AT_100, (frame) => frame >= 100 && frame < 110)).toEqual({ from: 110, to: 128 })
+})
+
+test('then a little of what lies behind, for whoever turns round', () => {
+  expect(nextRead(AT_100, (frame) => frame >= 100)).toEqual({ from: 94, to: 99 })
+  expect(nextRead(AT_100, (frame) => frame >= 94)).toBeNull()
+})
+
+test('going back it asks for a whole stretch before it is needed', () => {
+  const back: ReadAhead = { ...AT_100, direction: -1 }
+  expect(nextRead(back, nothing)).toEqual({ from: 87, to: 100 })
+  expect(nextRead(back, (frame) => frame >= 88)).toEqual({ from: 74, to: 87 })
+  expect(nextRead(back, (frame) => frame >= 87)).toBeNull()
+})
+
+test('both ends of the video are ends', () => {
+  const atStart: ReadAhead = { playhead: 0, direction: -1, frameCount: 3, capacity: 40 }
+  expect(nextRead(atStart, nothing)).toEqual({ from: 0, to: 0 })
+  expect(nextRead({ ...atStart, direction: 1, playhead: 2 }, nothing)).toEqual({ from: 2, to: 2 })
+  expect(nextRead({ ...atStart, frameCount: 0 }, nothing)).toBeNull()
+})
+
+const walks = fc.record({
+  frameCount: fc.integer({ min: 1, max: 400 }),
+  capacity: fc.integer({ min: 4, max: 60 }),
+  steps: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 60 }),
+})
+
+test('wherever somebody steps, the frame is there in the end and memory holds', () => {
+  fc.assert(
+    fc.property(walks, ({ frameCount, capacity, steps }) => {
+      const cache = createFrameCache<{ close(): void }>()
+      let open = 0
+      let playhead = 0
+      for (const step of steps) {
+        const direction = step < 0 ? -1 : 1
+        playhead = Math.min(Math.max(playhead + step, 0), frameCount - 1)
+        const ahead: ReadAhead = { playhead, direction, frameCount, capacity }
+        cache.keep(keptSpan(ahead))
+        for (let rounds = 0; ; rounds += 1) {
+          const span = nextRead(ahead, cache.has)
+          if (span === null) break
+          expect(rounds).toBeLessThan(2 * capacity)
+          for (let frame = span.from; frame <= span.to; frame += 1) {
+            open += 1
+            cache.put(frame, { close: () => (open -= 1) })
+          }
+        }
+        expect({ there: cache.has(playhead), fits: cache.size <= capacity, open }).toEqual({
+          there: true,
+          fits: true,
+          open: cache.size,
+        })
+      }
+    }),
+  )
+})

@@ -1,0 +1,187 @@
+import { createFrameCache } from './frame-cache.ts'
+import type { FramePixels } from './frame-reader.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { clampFrame, frameCount } from '../../domain/frame-table.ts'
+import type { FromFrameWorker, ToFrameWorker } from './frame-worker.ts'
+import { createReadSchedule } from './read-schedule.ts'
+
+/**
+ * Exact frames of one video by their numbers; those around the one that is looked at are ready before they are asked
+ * for.
+ */
+export interface VideoFrames {
+  /** Turns to a frame; it is there at once, or told by the listener. */
+  seek(frame: number): void
+  /** The pixels of a frame, when they are there. They stay the engine's: draw them now, do not keep or close them. */
+  pixels(frame: number): FramePixels | undefined
+  /** Whether a frame is ready, for the timeline. */
+  isReady(frame: number): boolean
+  /** Bytes of decoded frames that are kept from now on. */
+  setBudget(bytes: number): void
+  subscribe(listener: (event: VideoFramesEvent) => void): () => void
+  dispose(): void
+}
+
+export type VideoFramesEvent =
+  { readonly type: 'opened' } | { readonly type: 'frame'; readonly frame: number } | VideoFailure
+
+/** Exact frames cannot be had: by this browser (`codec`), of this file (`table`, `no-track`), or now (`network`). */
+export interface VideoFailure {
+  readonly type: 'failed'
+  readonly code: Extract<FromFrameWorker, { type: 'failed' }>['code']
+  readonly reason: string
+}
+
+export interface VideoFramesOptions {
+  readonly url: string
+  readonly table: FrameTable
+  /** A fresh address when the signature has run out. */
+  readonly sign: () => Promise<string>
+  /** Bytes of decoded frames that are kept. */
+  readonly budgetBytes?: number
+  readonly createWorker?: () => FrameWorker
+}
+
+/** What is used of a Worker. */
+export interface FrameWorker {
+  postMessage(message: ToFrameWorker): void
+  addEventListener(type: 'message', listener: (event: { data: FromFrameWorker }) => void): void
+  addEventListener(type: 'error', listener: (event: { message: string }) => void): void
+  terminate(): void
+}
+
+/** About 80 frames of 1080p; a browser's own element peaks at 820 MB on the same clip. */
+export const FRAME_BUDGET_BYTES = 256 * 2 ** 20
+const FILE_CACHE_BYTES = 64 * 2 ** 20
+const CAPACITY_MIN = 12
+const CAPACITY_MAX = 600
+/** Rest after a jump until what lies around it is decoded. */
+const SETTLE_MS = 120
+
+const startWorker = (): FrameWorker =>
+  new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
+
+const capacityOf = (budgetBytes: number, frameBytes: number): number =>
+  Math.min(Math.max(Math.floor(budgetBytes / frameBytes), CAPACITY_MIN), CAPACITY_MAX)
+
+/** Calls back after a rest; each call begins the rest anew. */
+function createRest(ms: number, done: () => void): { begin(): void; end(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = (): void => clearTimeout(timer)
+  return {
+    begin() {
+      end()
+      timer = setTimeout(done, ms)
+    },
+    end,
+  }
+}
+
+function createListeners() {
+  const listeners = new Set<(event: VideoFramesEvent) => void>()
+  return {
+    tell: (event: VideoFramesEvent): void => listeners.forEach((listener) => listener(event)),
+    subscribe(listener: (event: VideoFramesEvent) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What is read of a video, within the memory that it may take. */
+function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: number) {
+  const cache = createFrameCache<FramePixels>()
+  const schedule = createReadSchedule(frameTotal)
+  let budget = budgetBytes
+  /** 0 while it is not known, and when nothing can be read. */
+  let frameBytes = 0
+  const readNext = (): void => {
+    const read = schedule.next(cache.has)
+    if (read) worker.postMessage({ type: 'read', ...read })
+  }
+  const takeCapacity = (): void => {
+    if (frameBytes === 0) return
+    schedule.setCapacity(capacityOf(budget, frameBytes))
+    cache.keep(schedule.kept())
+    readNext()
+  }
+  const rest = createRest(SETTLE_MS, () => {
+    schedule.settle()
+    readNext()
+  })
+  return {
+    cache,
+    begin(bytes: number) {
+      frameBytes = bytes
+      takeCapacity()
+    },
+    setBudget(bytes: number) {
+      budget = bytes
+      takeCapacity()
+    },
+    turnTo(frame: number) {
+      if (schedule.turnTo(frame)) rest.begin()
+      cache.keep(schedule.kept())
+      readNext()
+    },
+    done(id: number) {
+      schedule.done(id)
+      readNext()
+    },
+    end() {
+      frameBytes = 0
+      schedule.setCapacity(0)
+    },
+    dispose() {
+      rest.end()
+      cache.clear()
+    },
+  }
+}
+
+/** Opens a video. What goes wrong is told as an event of type `failed`; no frame comes after it. */
+export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
+  const { url, table, sign, budgetBytes = FRAME_BUDGET_BYTES, createWorker = startWorker } = options
+  const worker = createWorker()
+  const reading = createReading(frameCount(table), worker, budgetBytes)
+  const { cache } = reading
+  const { tell, subscribe } = createListeners()
+  const fail = (failure: Omit<VideoFailure, 'type'>): void => {
+    reading.end()
+    tell({ type: 'failed', ...failure })
+  }
+  const heard = (message: FromFrameWorker): void => {
+    switch (message.type) {
+      case 'opened':
+        tell({ type: 'opened' })
+        return reading.begin(message.frameBytes)
+      case 'frame':
+        if (cache.put(message.frame, message.pixels)) tell({ type: 'frame', frame: message.frame })
+        return
+      case 'done':
+        return reading.done(message.id)
+      case 'sign':
+        return void sign().then(
+          (signed) => worker.postMessage({ type: 'signed', url: signed }),
+          (error: unknown) => fail({ code: 'network', reason: String(error) }),
+        )
+      case 'failed':
+        fail(message)
+    }
+  }
+  worker.addEventListener('message', ({ data }) => heard(data))
+  worker.addEventListener('error', ({ message }) => fail({ code: 'network', reason: message }))
+  worker.postMessage({ type: 'open', url, table, fileCacheBytes: FILE_CACHE_BYTES })
+
+  return {
+    seek: (wanted) => reading.turnTo(clampFrame(table, wanted)),
+    pixels: cache.get,
+    isReady: cache.has,
+    setBudget: reading.setBudget,
+    subscribe,
+    dispose() {
+      reading.dispose()
+      worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createStorageHealth } from './storage-health.ts'
+import { createWriteQueue } from './write-queue.ts'
+
+/** A queue whose waiting ends when the test says so. */
+function queueAt(log: string[]) {
+  const health = createStorageHealth()
+  health.subscribe(() => log.push(health.current()?.trouble ?? 'well'))
+  const left = new AbortController()
+  let wake: () => void = () => {}
+  const queue = createWriteQueue({
+    health,
+    wait: () => new Promise((resolve) => (wake = resolve)),
+    signal: left.signal,
+  })
+  const passTime = async () => {
+    await queue.settled()
+    wake()
+    // What the end of the waiting asks for is queued in the turn after it.
+    await Promise.resolve()
+    await Promise.resolve()
+    await queue.settled()
+  }
+  return { queue, passTime, health, leave: () => left.abort() }
+}
+
+const full = () => new DOMException('no room', 'QuotaExceededError')
+
+test('writes run in the order of the calls, and a refused one does not stop the rest', async () => {
+  const log: string[] = []
+  const { queue } = queueAt(log)
+  queue.add('a', async () => {
+    await Promise.resolve()
+    log.push('first')
+  })
+  queue.add('b', () => Promise.reject(full()))
+  queue.add('c', () => Promise.resolve(log.push('last')))
+  await queue.settled()
+  expect(log).toEqual(['first', 'full', 'last'])
+})
+
+test('of writes of one name that wait only the newest is carried out', async () => {
+  const log: string[] = []
+  const { queue } = queueAt(log)
+  queue.add('first', () => Promise.resolve())
+  for (const word of ['one', 'two', 'three']) queue.add('work', () => Promise.resolve(log.push(word)))
+  await queue.settled()
+  expect(log).toEqual(['three'])
+})
+
+test('a refused write is tried again until it succeeds; trouble and its end are told once each', async () => {
+  const log: string[] = []
+  let room = false
+  const { queue, passTime } = queueAt(log)
+  const write = (word: string) => () => (room ? Promise.resolve(log.push(word)) : Promise.reject(full()))
+  queue.add('a', write('a'))
+  queue.add('b', write('b'))
+  await passTime()
+  expect(log).toEqual(['full'])
+  queue.add('a', write('newer a'))
+  room = true
+  await passTime()
+  expect(log).toEqual(['full', 'newer a', 'b', 'well'])
+})
+
+test('a write that is tried again may be replaced by one that is not refused', async () => {
+  const log: string[] = []
+  const { queue, passTime } = queueAt(log)
+  queue.add('a', () => Promise.reject(full()))
+  await queue.settled()
+  queue.add('a', () => Promise.resolve(log.push('small')))
+  await passTime()
+  expect(log).toEqual(['full', 'small', 'well'])
+})
+
+test('after the page is left nothing is tried again', async () => {
+  const log: string[] = []
+  const { queue, passTime, leave } = queueAt(log)
+  let tries = 0
+  queue.add('a', () => {
+    tries++
+    return Promise.reject(full())
+  })
+  await queue.settled()
+  leave()
+  await passTime()
+  expect(tries).toBe(1)
+})
+
+test('trouble that an earlier page left behind ends with the first write that succeeds', async () => {
+  const log: string[] = []
+  const { queue, health } = queueAt(log)
+  health.failed(full())
+  queue.add('a', () => Promise.resolve())
+  await queue.settled()
+  expect(log).toEqual(['full', 'well'])
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { hitTest } from './hit-test.ts'
+import type { MaskItem, RunLengthMask, Scene, SceneItem } from './scene.ts'
+import { EMPTY_SCENE } from './scene.ts'
+import type { Viewport } from './viewport.ts'
+
+const unscaled: Viewport = { width: 1000, height: 1000, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+const sceneOf = (...items: SceneItem[]): Scene => ({ ...EMPTY_SCENE, width: 1000, height: 1000, items })
+
+test('below all items the topmost mask that is set there answers, with its role', () => {
+  const mask = (id: string, reach: MaskItem['reach'], width: number): MaskItem => ({
+    id,
+    role: `${id}-role`,
+    reach,
+    mask: { size: [1000, width], counts: [] },
+    colour: '#ff0000',
+    opacity: 0.5,
+  })
+  const masks = [
+    mask('low', 'all', 100),
+    mask('high', 'all', 50),
+    mask('deaf', 'none', 100),
+    mask('rim', 'edge', 70),
+  ]
+  const scene: Scene = { ...sceneOf(), masks }
+  // Each is set from the left edge to its width.
+  const contains = ({ size }: RunLengthMask, x: number): boolean => x >= 0 && x < size[1]
+  const at = (x: number) => hitTest(scene, unscaled, { x, y: 20 }, { handle: 9, edge: 5 }, contains)
+  expect([20, 60, 68, 90, 120].map(at)).toEqual([
+    { id: 'high', role: 'high-role', part: 'interior' },
+    { id: 'low', role: 'low-role', part: 'interior' },
+    { id: 'rim', role: 'rim-role', part: 'interior' },
+    { id: 'low', role: 'low-role', part: 'interior' },
+    null,
+  ])
+})
+
+test('of points that lie close together the nearest answers, before edges', () => {
+  const point = (id: string, x: number): SceneItem => ({
+    id,
+    role: 'node',
+    type: 'point',
+    reach: 'all',
+    style: { stroke: '#fff' },
+    at: { x, y: 20 },
+    screenRadius: 5,
+  })
+  const edge: SceneItem = {
+    id: 'edge',
+    role: 'edge',
+    type: 'path',
+    reach: 'all',
+    style: { stroke: '#fff' },
+    closed: false,
+    points: [
+      { x: 0, y: 20 },
+      { x: 100, y: 20 },
+    ],
+  }
+  const scene = sceneOf(point('a', 40), point('b', 48), edge)
+  expect([42, 46, 70].map((x) => hitTest(scene, unscaled, { x, y: 20 })?.id)).toEqual(['a', 'b', 'edge'])
+})
+
+test('among a thousand objects one answers that would answer alone, and none only where none would', () => {
+  const items = Array.from({ length: 1000 }, (_, index): SceneItem => ({
+    id: `${index}`,
+    role: 'box',
+    type: 'box',
+    reach: 'all',
+    style: { stroke: '#fff' },
+    rect: { x: (index * 37) % 900, y: (index * 91) % 900, width: 60, height: 40 },
+    rotation: index % 90,
+  }))
+  const crowd = sceneOf(...items)
+  const places = Array.from({ length: 40 }, (_, index) => ({
+    x: (index * 253) % 1000,
+    y: (index * 129) % 1000,
+  }))
+  const answers = places.map((at) => {
+    const alone = items.filter((item) => hitTest(sceneOf(item), unscaled, at)).map(({ id }) => id)
+    const id = hitTest(crowd, unscaled, at)?.id
+    return id === undefined ? alone.length === 0 : alone.includes(id)
+  })
+  expect(answers).toEqual(places.map(() => true))
+})

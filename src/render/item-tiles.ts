@@ -1,0 +1,144 @@
+import type { Rect } from '../domain/geometry/rect.ts'
+import { intersection } from '../domain/geometry/rect.ts'
+import { inflate, join } from './geometry.ts'
+import type { Reached } from './item-reach.ts'
+import { compareItems, itemsIn, reached } from './item-reach.ts'
+import { paint } from './paint.ts'
+import { planItems } from './plan-items.ts'
+import { settleRaster } from './raster.ts'
+import type { SceneItem } from './scene.ts'
+import type { Size, Viewport } from './viewport.ts'
+
+/** Many items at one zoom as bitmaps, so that panning copies what is drawn already. */
+
+/** Side of a tile in device pixels. */
+export const ITEM_TILE = 256
+/** Bytes of tiles out of sight that are kept. */
+export const ITEM_TILES_BUDGET = 64 * 1024 * 1024
+/** Items whose drawing takes about as long as a frame may. */
+const ITEMS_AT_ONCE = 500
+
+interface Tile {
+  readonly column: number
+  readonly row: number
+  /** Null: nothing is here. */
+  canvas: OffscreenCanvas | null
+  /** What no longer fits, in device pixels of the sheet; null: nothing. */
+  dirty: Rect | null
+}
+
+/** The tiles of one zoom. Their places are device pixels of the view in which the sheet began. */
+export interface Sheet {
+  readonly id: number
+  readonly ground: Viewport
+  /** Takes the items as they are now. */
+  readonly update: (items: readonly SceneItem[]) => void
+  /** Draws tiles of a rectangle (device pixels) until enough is done; returns what was drawn and whether more is left. */
+  readonly fill: (rect: Rect, deadline: number) => { readonly drawn: Rect | null; readonly isDone: boolean }
+  readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
+}
+
+const HALF = 2048
+
+export const indexOf = (column: number, row: number): number => (row + HALF) * 2 * HALF + column + HALF
+
+export const rectOf = (column: number, row: number): Rect => ({
+  x: column * ITEM_TILE,
+  y: row * ITEM_TILE,
+  width: ITEM_TILE,
+  height: ITEM_TILE,
+})
+
+/** Calls for each tile that a rectangle touches. */
+export function eachTile(rect: Rect, visit: (column: number, row: number) => void): void {
+  for (let row = Math.floor(rect.y / ITEM_TILE); row * ITEM_TILE < rect.y + rect.height; row++) {
+    for (let column = Math.floor(rect.x / ITEM_TILE); column * ITEM_TILE < rect.x + rect.width; column++)
+      visit(column, row)
+  }
+}
+
+const times = (rect: Rect, factor: number): Rect => ({
+  x: rect.x * factor,
+  y: rect.y * factor,
+  width: rect.width * factor,
+  height: rect.height * factor,
+})
+
+function wholePixels(rect: Rect): Rect {
+  const x = Math.floor(rect.x)
+  const y = Math.floor(rect.y)
+  return { x, y, width: Math.ceil(rect.x + rect.width) - x, height: Math.ceil(rect.y + rect.height) - y }
+}
+
+/** Draws the dirty part of a tile anew; returns how many items that took. */
+function draw(tile: Tile, part: Rect, content: Reached, picture: Size, ground: Viewport): number {
+  const items = itemsIn(content, inflate(times(part, 1 / ground.ratio), 1))
+  if (items.length > 0) tile.canvas ??= new OffscreenCanvas(ITEM_TILE, ITEM_TILE)
+  const context = tile.canvas?.getContext('2d')
+  if (!context) return 0
+  context.setTransform(1, 0, 0, 1, -tile.column * ITEM_TILE, -tile.row * ITEM_TILE)
+  // Where the screen begins is not known: it moves under the tiles.
+  const commands = planItems(items, picture, ground, -Infinity)
+  paint(
+    context,
+    [{ op: 'clip', ...part }, { op: 'clear', ...part }, ...commands, { op: 'unclip' }],
+    () => undefined,
+  )
+  if (tile.canvas) settleRaster(tile.canvas)
+  return items.length
+}
+
+export function createSheet(id: number, picture: Size, ground: Viewport, items: readonly SceneItem[]): Sheet {
+  const tiles = new Map<number, Tile>()
+  let content = reached(items, ground)
+
+  const tileAt = (column: number, row: number): Tile => {
+    const index = indexOf(column, row)
+    const tile = tiles.get(index) ?? { column, row, canvas: null, dirty: rectOf(column, row) }
+    tiles.delete(index)
+    tiles.set(index, tile)
+    return tile
+  }
+  /** Drops what was in sight longest ago. */
+  const trim = (inSight: number): void => {
+    const most = inSight + ITEM_TILES_BUDGET / (ITEM_TILE * ITEM_TILE * 4)
+    for (const index of tiles.keys()) {
+      if (tiles.size <= most) return
+      tiles.delete(index)
+    }
+  }
+
+  return {
+    id,
+    ground,
+    update(next) {
+      const { next: compared, dirty } = compareItems(content, next, ground)
+      content = compared
+      const region = dirty && wholePixels(times(inflate(dirty, 1), ground.ratio))
+      if (!region) return
+      for (const tile of tiles.values()) {
+        const part = intersection(region, rectOf(tile.column, tile.row))
+        if (part) tile.dirty = join(tile.dirty, part)
+      }
+    },
+    fill(rect, deadline) {
+      let [count, inSight, isDone] = [0, 0, true]
+      let drawn: Rect | null = null
+      eachTile(rect, (column, row) => {
+        const tile = tileAt(column, row)
+        inSight++
+        if (!tile.dirty) return
+        if (count > ITEMS_AT_ONCE || (count > 0 && performance.now() > deadline)) {
+          isDone = false
+          return
+        }
+        count += 1 + draw(tile, tile.dirty, content, picture, ground)
+        drawn = join(drawn, tile.dirty)
+        tile.dirty = null
+      })
+      trim(inSight)
+      return { drawn, isDone }
+    },
+    bitmap: (index) => tiles.get(index)?.canvas,
+  }
+}

@@ -1,0 +1,121 @@
+import type { StrokePoint } from '../scene.ts'
+
+/** Columns of a shape: rows `top` to before `bottom` of column `x`. */
+export type VisitColumn = (x: number, top: number, bottom: number) => void
+
+/** Whether the centre of a pixel is in the hull of two discs; without division where the radii are the same. */
+type Covers = (x: number, y: number) => boolean
+
+const discCovers =
+  ({ x: cx, y: cy, radius }: StrokePoint): Covers =>
+  (x, y) => {
+    const dx = x + 0.5 - cx
+    const dy = y + 0.5 - cy
+    return dx * dx + dy * dy <= radius * radius
+  }
+
+/** As `fillCapsule` of the codec decides, operation by operation. */
+function capsuleCovers(from: StrokePoint, to: StrokePoint): Covers {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const squaredLength = dx * dx + dy * dy
+  const squaredRadius = to.radius * to.radius
+  return (x, y) => {
+    const px = x + 0.5 - from.x
+    const py = y + 0.5 - from.y
+    const along = px * dx + py * dy
+    if (along <= 0) return px * px + py * py <= squaredRadius
+    if (along >= squaredLength) return (px - dx) * (px - dx) + (py - dy) * (py - dy) <= squaredRadius
+    const across = px * dy - py * dx
+    return across * across <= squaredRadius * squaredLength
+  }
+}
+
+/** Discs of two sizes and what lies between their tangents. Source: Quilez, "Round cone - exact". */
+function coneCovers(from: StrokePoint, to: StrokePoint): Covers {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const ux = (to.x - from.x) / length
+  const uy = (to.y - from.y) / length
+  const sine = (from.radius - to.radius) / length
+  const cosine = Math.sqrt(1 - sine * sine)
+  return (x, y) => {
+    const px = x + 0.5 - from.x
+    const py = y + 0.5 - from.y
+    const along = px * ux + py * uy
+    const across = Math.abs(px * uy - py * ux)
+    const side = along * cosine - across * sine
+    if (side < 0) return px * px + py * py <= from.radius * from.radius
+    if (side > cosine * length) return (along - length) ** 2 + across * across <= to.radius * to.radius
+    return across * cosine + along * sine <= from.radius
+  }
+}
+
+function coversOf(from: StrokePoint, to: StrokePoint): Covers {
+  if (from.radius === to.radius) return capsuleCovers(from, to)
+  const apart = Math.hypot(to.x - from.x, to.y - from.y)
+  if (apart <= Math.abs(from.radius - to.radius)) return discCovers(from.radius > to.radius ? from : to)
+  return coneCovers(from, to)
+}
+
+/** Where the two outer tangents touch: from x, from y, to x, to y, for each side. */
+function tangents(from: StrokePoint, to: StrokePoint): (readonly [number, number, number, number])[] {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const length = Math.hypot(dx, dy)
+  const sine = length === 0 ? 1 : (from.radius - to.radius) / length
+  if (Math.abs(sine) >= 1) return []
+  const cosine = Math.sqrt(1 - sine * sine)
+  return [1, -1].map((side) => {
+    const nx = (dx * sine - dy * cosine * side) / length
+    const ny = (dy * sine + dx * cosine * side) / length
+    return [
+      from.x + nx * from.radius,
+      from.y + ny * from.radius,
+      to.x + nx * to.radius,
+      to.y + ny * to.radius,
+    ] as const
+  })
+}
+
+/**
+ * Visits the columns of all pixels of a picture whose centres (at + 0.5) lie in the hull of two discs: one piece of a
+ * stroke. Each column of a convex shape is one piece; where it begins and ends is reckoned, then asked pixel by pixel.
+ */
+export function capsuleColumns(
+  from: StrokePoint,
+  to: StrokePoint,
+  width: number,
+  height: number,
+  visit: VisitColumn,
+): void {
+  const covers = coversOf(from, to)
+  const sides = tangents(from, to)
+  const first = Math.max(0, Math.floor(Math.min(from.x - from.radius, to.x - to.radius)))
+  const end = Math.min(width, Math.ceil(Math.max(from.x + from.radius, to.x + to.radius)))
+  for (let x = first; x < end; x++) {
+    const middle = x + 0.5
+    let low = Infinity
+    let high = -Infinity
+    const add = (y: number): void => {
+      low = Math.min(low, y)
+      high = Math.max(high, y)
+    }
+    for (const disc of [from, to]) {
+      const chord = disc.radius * disc.radius - (middle - disc.x) * (middle - disc.x)
+      if (chord < 0) continue
+      add(disc.y - Math.sqrt(chord))
+      add(disc.y + Math.sqrt(chord))
+    }
+    for (const [x0, y0, x1, y1] of sides) {
+      if ((middle - x0) * (middle - x1) <= 0 && x0 !== x1) add(y0 + ((y1 - y0) * (middle - x0)) / (x1 - x0))
+    }
+    if (low > high) continue
+    let top = Math.max(0, Math.ceil(low - 0.5))
+    let bottom = Math.min(height, Math.floor(high - 0.5) + 1)
+    while (top > 0 && covers(x, top - 1)) top--
+    while (top < bottom && !covers(x, top)) top++
+    while (bottom < height && bottom > top && covers(x, bottom)) bottom++
+    while (bottom > top && !covers(x, bottom - 1)) bottom--
+    if (top < bottom) visit(x, top, bottom)
+  }
+}

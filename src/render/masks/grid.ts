@@ -1,0 +1,77 @@
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { intersection } from '../../domain/geometry/rect.ts'
+import { levelSizes } from '../pyramid-levels.ts'
+import type { Size, Viewport } from '../viewport.ts'
+import { visibleSource, zoomOf } from '../viewport.ts'
+
+/** Masks are combined into square tiles, level by level, each level half as large as the one before. */
+
+/** Side of a tile in pixels of its level. */
+export const TILE = 512
+
+export interface TilePlace {
+  readonly level: number
+  /** Row by row from the top-left. */
+  readonly index: number
+}
+
+/** The coarsest level that has at least one pixel for each of the screen's. */
+export function maskLevel(viewport: Viewport, picture: Size): number {
+  const wanted = Math.floor(-Math.log2(zoomOf(viewport)) + 1e-6)
+  return Math.max(0, Math.min(wanted, levelSizes(picture).length - 1))
+}
+
+/** Pixels of a level. */
+export const levelSize = ({ width, height }: Size, level: number): Size => ({
+  width: Math.ceil(width / 2 ** level),
+  height: Math.ceil(height / 2 ** level),
+})
+
+export const tileColumns = (picture: Size, level: number): number =>
+  Math.ceil(levelSize(picture, level).width / TILE)
+
+/** What a tile shows, in pixels of its level. */
+export function tileRect(picture: Size, { level, index }: TilePlace): Rect {
+  const size = levelSize(picture, level)
+  const columns = tileColumns(picture, level)
+  const x = (index % columns) * TILE
+  const y = Math.floor(index / columns) * TILE
+  return { x, y, width: Math.min(TILE, size.width - x), height: Math.min(TILE, size.height - y) }
+}
+
+/** A rectangle of the picture in whole pixels of a level, grown to hold all that it touches. */
+export function toLevel(rect: Rect, level: number): Rect {
+  const part = 2 ** level
+  const x = Math.floor(rect.x / part)
+  const y = Math.floor(rect.y / part)
+  return {
+    x,
+    y,
+    width: Math.ceil((rect.x + rect.width) / part) - x,
+    height: Math.ceil((rect.y + rect.height) / part) - y,
+  }
+}
+
+/** A rectangle of a level in pixels of the picture. */
+export function toPicture(rect: Rect, level: number): Rect {
+  const part = 2 ** level
+  return { x: rect.x * part, y: rect.y * part, width: rect.width * part, height: rect.height * part }
+}
+
+/** The tiles that a rectangle of the picture touches. */
+export function tilesIn(rect: Rect, level: number, picture: Size): TilePlace[] {
+  const seen = intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })
+  if (!seen) return []
+  const part = toLevel(seen, level)
+  const columns = tileColumns(picture, level)
+  const places: TilePlace[] = []
+  for (let row = Math.floor(part.y / TILE); row * TILE < part.y + part.height; row++) {
+    for (let column = Math.floor(part.x / TILE); column * TILE < part.x + part.width; column++)
+      places.push({ level, index: row * columns + column })
+  }
+  return places
+}
+
+/** The tiles that the screen shows at its own level. */
+export const visibleTiles = (viewport: Viewport, picture: Size): TilePlace[] =>
+  tilesIn(visibleSource(viewport), maskLevel(viewport, picture), picture)

@@ -1,0 +1,142 @@
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { join } from '../geometry.ts'
+import type { MaskItem, RunLengthMask, Scene } from '../scene.ts'
+import { EMPTY_SCENE } from '../scene.ts'
+import type { Size } from '../viewport.ts'
+import type { TilePlace } from './grid.ts'
+import { toPicture } from './grid.ts'
+import type { RunCache } from './run-cache.ts'
+import { createRunCache } from './run-cache.ts'
+import { contains } from './runs.ts'
+import type { ShownMask } from './stack.ts'
+import { createMaskStack } from './stack.ts'
+import { createTileStore } from './tile-store.ts'
+
+/** The masks of a scene as bitmaps: read, combined and kept up to date a little at a time. */
+export interface MaskImages {
+  /**
+   * Brings the pixels of some tiles up to date with a scene until `deadline` (as `performance.now` counts); always
+   * does at least one step, so that repeated calls come to an end.
+   * @returns the box of what changed, in source pixels, and whether more is left to do
+   */
+  readonly work: (scene: Scene, tiles: readonly TilePlace[], deadline: number) => MaskProgress
+  readonly bitmap: (place: TilePlace) => OffscreenCanvas | null | undefined
+  /** Whether a mask is set at a pixel of the picture. */
+  readonly contains: (mask: RunLengthMask, x: number, y: number, picture: Size) => boolean
+  readonly dispose: () => void
+}
+
+export interface MaskProgress {
+  readonly damage: Rect | null
+  readonly isDone: boolean
+}
+
+export interface MaskTools {
+  readonly loadCodec: () => Promise<Codec>
+  /** The codec has come: there is something to do. */
+  readonly onReady: () => void
+  /** A mask cannot be read, or the codec did not come. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Loads the codec when a mask is first seen; one that did not come is asked for again at the next change. */
+function createCodecSource({ loadCodec, onReady, onError }: MaskTools): () => Codec | null {
+  let codec: Codec | null = null
+  let isLoading = false
+  return () => {
+    if (codec || isLoading) return codec
+    isLoading = true
+    loadCodec().then(
+      (loaded) => {
+        codec = loaded
+        onReady()
+      },
+      (error: unknown) => {
+        isLoading = false
+        onError(error)
+      },
+    )
+    return null
+  }
+}
+
+/** Reads the masks of a list, some now and some later; null until all are there. */
+function createReader(runs: RunCache, codecOf: () => Codec | null) {
+  let items: readonly MaskItem[] = []
+  let shown: readonly ShownMask[] = []
+  return (next: readonly MaskItem[], picture: Size, deadline: number): readonly ShownMask[] | null => {
+    if (next === items) return shown
+    if (next.length > 0) {
+      const codec = codecOf()
+      if (!codec) return null
+      for (const { mask } of next) {
+        if (runs.known(mask, picture)) continue
+        runs.read(codec, mask, picture)
+        if (performance.now() > deadline) return null
+      }
+      const read = next.map((item) => ({ item, runs: runs.read(codec, item.mask, picture) }))
+      runs.trim(new Set(next.map(({ mask }) => mask)))
+      shown = read
+    } else shown = []
+    items = next
+    return shown
+  }
+}
+
+const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
+
+export function createMaskImages(tools: MaskTools): MaskImages {
+  const runs = createRunCache(tools.onError)
+  const codecOf = createCodecSource(tools)
+  let scene: Scene = EMPTY_SCENE
+  let read = createReader(runs, codecOf)
+  let stack = createMaskStack(scene)
+  let store = createTileStore(scene)
+  let isPending = false
+
+  const open = (next: Scene): void => {
+    store.clear()
+    read = createReader(runs, codecOf)
+    stack = createMaskStack(next)
+    store = createTileStore(next)
+  }
+  const take = (next: Scene, deadline: number): void => {
+    const masks = read(next.masks, next, deadline)
+    isPending = masks === null
+    if (!masks) return
+    const damage = stack.update(masks, next.stroke)
+    if (damage) store.damage(damage)
+  }
+
+  return {
+    work(next, tiles, deadline) {
+      let damage: Rect | null = null
+      if (next.id !== scene.id || !sameSize(next, scene)) {
+        open(next)
+        damage = { x: 0, y: 0, width: next.width, height: next.height }
+      }
+      if (next !== scene || isPending) take(next, deadline)
+      scene = next
+      // Without a codec there is nothing to do before it says that it is ready.
+      let isDone = !isPending || codecOf() === null
+      for (const place of tiles) {
+        if (store.isFresh(place)) continue
+        const part = store.refresh(place, stack.layers)
+        damage = join(damage, part && toPicture(part, place.level))
+        if (performance.now() <= deadline) continue
+        isDone = tiles.every(store.isFresh)
+        break
+      }
+      store.trim(tiles)
+      return { damage, isDone }
+    },
+    bitmap: (place) => store.bitmap(place),
+    contains(mask, x, y, picture) {
+      const codec = codecOf()
+      const known = runs.known(mask, picture) ?? (codec && runs.read(codec, mask, picture))
+      return known ? contains(known, Math.floor(x), Math.floor(y)) : false
+    },
+    dispose: () => store.clear(),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { createWeighedCache } from '../weighed-cache.ts'
+import type { RunLengthMask } from '../scene.ts'
+import type { Size } from '../viewport.ts'
+import type { Runs } from './runs.ts'
+import { emptyRuns, readRuns } from './runs.ts'
+
+/** Bytes of runs and their codes that are kept of masks which are no longer shown. */
+export const RUNS_BUDGET = 16 * 1024 * 1024
+
+export interface RunCache {
+  /** The runs of a mask, read now where they are not known. A malformed mask is reported once and counts as empty. */
+  readonly read: (codec: Codec, mask: RunLengthMask, picture: Size) => Runs
+  readonly known: (mask: RunLengthMask, picture: Size) => Runs | undefined
+  /** Forgets what was used longest ago and is not among `shown`, down to the budget. */
+  readonly trim: (shown: ReadonlySet<RunLengthMask>) => void
+}
+
+/** Characters and numbers of an encoded mask, which the cache keeps alive. */
+const codeBytes = ({ counts }: RunLengthMask): number =>
+  typeof counts === 'string' ? counts.length : counts.length * 8
+
+/** Runs by identity of their mask. */
+export function createRunCache(report: (error: unknown) => void, budget = RUNS_BUDGET): RunCache {
+  const cache = createWeighedCache<RunLengthMask, Runs>(
+    budget,
+    (mask, { changes }) => changes.byteLength + codeBytes(mask),
+  )
+  const known = (mask: RunLengthMask, { width, height }: Size): Runs | undefined => {
+    const runs = cache.get(mask)
+    return runs?.width === width && runs.height === height ? runs : undefined
+  }
+  const readNew = (codec: Codec, mask: RunLengthMask, picture: Size): Runs => {
+    try {
+      return readRuns(codec, mask, picture)
+    } catch (error) {
+      report(error)
+      return emptyRuns(picture)
+    }
+  }
+
+  return {
+    known,
+    read(codec, mask, picture) {
+      const old = known(mask, picture)
+      if (old) return old
+      const runs = readNew(codec, mask, picture)
+      cache.set(mask, runs)
+      return runs
+    },
+    trim: (shown) => cache.trim((mask) => shown.has(mask)),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { join } from '../geometry.ts'
+import type { MaskItem, StrokeItem } from '../scene.ts'
+import type { Size } from '../viewport.ts'
+import { premultiplied } from './colour.ts'
+import type { MaskLayer } from './compose.ts'
+import { differenceBounds } from './difference.ts'
+import type { Runs } from './runs.ts'
+import { emptyRuns } from './runs.ts'
+import type { StrokeMask } from './stroke-mask.ts'
+import { createStrokeMask } from './stroke-mask.ts'
+
+/** A mask of the scene with its runs. */
+export interface ShownMask {
+  readonly item: MaskItem
+  readonly runs: Runs
+}
+
+/** The masks of a picture in their order, and the stroke at work on one of them. */
+export interface MaskStack {
+  readonly layers: readonly MaskLayer[]
+  /** Takes what is to be shown now; returns the box of all pixels that may look different than before. */
+  readonly update: (masks: readonly ShownMask[], stroke: StrokeItem | null) => Rect | null
+}
+
+interface Stroke {
+  readonly item: StrokeItem
+  readonly mask: StrokeMask
+}
+
+const looksSame = (a: MaskItem, b: MaskItem): boolean => a.colour === b.colour && a.opacity === b.opacity
+
+function maskDamage(before: readonly ShownMask[], after: readonly ShownMask[]): Rect | null {
+  const old = new Map(before.map((shown, place) => [shown.item.id, { ...shown, place }]))
+  let damage: Rect | null = null
+  let lastPlace = -1
+  for (const { item, runs } of after) {
+    const known = old.get(item.id)
+    old.delete(item.id)
+    const isMoved = known !== undefined && known.place < lastPlace
+    if (known) lastPlace = Math.max(lastPlace, known.place)
+    if (!known) damage = join(damage, runs.bounds)
+    else if (isMoved || !looksSame(known.item, item))
+      damage = join(damage, join(known.runs.bounds, runs.bounds))
+    else if (known.runs !== runs) damage = join(damage, differenceBounds(known.runs, runs))
+  }
+  for (const { runs } of old.values()) damage = join(damage, runs.bounds)
+  return damage
+}
+
+function layersOf(masks: readonly ShownMask[], stroke: Stroke | null, picture: Size): MaskLayer[] {
+  const layers = masks.map(({ item, runs }) => ({
+    runs,
+    colour: premultiplied(item.colour, item.opacity),
+    stroke: stroke?.item.target === item.id ? { mask: stroke.mask, mode: stroke.item.mode } : null,
+  }))
+  if (stroke?.item.target !== null || stroke.item.mode === 'erase') return layers
+  const colour = premultiplied(stroke.item.colour, stroke.item.opacity)
+  return [...layers, { runs: emptyRuns(picture), colour, stroke: { mask: stroke.mask, mode: 'paint' } }]
+}
+
+export function createMaskStack(picture: Size): MaskStack {
+  let shown: readonly ShownMask[] = []
+  let stroke: Stroke | null = null
+  let layers: readonly MaskLayer[] = []
+
+  /** Follows the stroke; returns what it covers anew, or did cover when it is gone. */
+  const follow = (next: StrokeItem | null): Rect | null => {
+    let damage: Rect | null = null
+    if (stroke && stroke.item.id !== next?.id) {
+      damage = stroke.mask.bounds
+      stroke = null
+    }
+    if (!next) return damage
+    stroke = { item: next, mask: stroke?.mask ?? createStrokeMask(picture) }
+    return join(damage, stroke.mask.grow(next.points, next.count))
+  }
+
+  return {
+    get layers() {
+      return layers
+    },
+    update(masks, next) {
+      const before = stroke?.item
+      let damage = join(follow(next), masks === shown ? null : maskDamage(shown, masks))
+      const isSameStroke =
+        before?.id === next?.id && before?.target === next?.target && before?.mode === next?.mode
+      if (masks !== shown || !isSameStroke) {
+        layers = layersOf(masks, stroke, picture)
+        // Its mask may be another one now, or look otherwise.
+        damage = join(damage, stroke?.mask.bounds ?? null)
+      }
+      shown = masks
+      return damage
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { intersection } from '../../domain/geometry/rect.ts'
+import { join } from '../geometry.ts'
+import type { Size } from '../viewport.ts'
+import type { MaskLayer } from './compose.ts'
+import { compose } from './compose.ts'
+import type { TilePlace } from './grid.ts'
+import { TILE, tileRect, toLevel } from './grid.ts'
+
+/** Bytes of combined tiles to keep beside those on the screen, which always stay. */
+export const TILES_BUDGET = 192 * 1024 * 1024
+
+const TILE_BYTES = TILE * TILE * 4
+/** Canvases of dropped tiles that wait for another use. */
+const SPARES = 8
+
+interface Tile {
+  readonly place: TilePlace
+  /** What it shows, in pixels of its level. */
+  readonly rect: Rect
+  /** Null: nothing is set here. */
+  canvas: OffscreenCanvas | null
+  /** What no longer fits the masks, in pixels of the level. */
+  dirty: Rect | null
+}
+
+/** Combined pixels of masks, tile by tile. */
+export interface TileStore {
+  /** Takes note of what a change of the masks touches, in source pixels; tiles that are not wanted now are dropped. */
+  readonly damage: (rect: Rect) => void
+  /** Whether a tile shows the masks as they are. */
+  readonly isFresh: (place: TilePlace) => boolean
+  /** Brings one tile up to date; returns what changed in it, in pixels of its level. */
+  readonly refresh: (place: TilePlace, layers: readonly MaskLayer[]) => Rect | null
+  /** The pixels of a tile, null where it is empty, undefined while there are none. */
+  readonly bitmap: (place: TilePlace) => OffscreenCanvas | null | undefined
+  /** Says what is wanted; drops of the rest what was used longest ago, down to the budget. */
+  readonly trim: (places: readonly TilePlace[]) => void
+  readonly clear: () => void
+}
+
+const keyOf = ({ level, index }: TilePlace): number => level * 2 ** 24 + index
+
+function write(
+  tile: Tile,
+  part: Rect,
+  layers: readonly MaskLayer[],
+  picture: Size,
+  spares: OffscreenCanvas[],
+): void {
+  const pixels = compose(part, tile.place.level, layers, picture)
+  const x = part.x - tile.rect.x
+  const y = part.y - tile.rect.y
+  if (!pixels) {
+    tile.canvas?.getContext('2d')?.clearRect(x, y, part.width, part.height)
+    return
+  }
+  tile.canvas ??= spares.pop() ?? new OffscreenCanvas(TILE, TILE)
+  tile.canvas.getContext('2d')?.putImageData(new ImageData(pixels, part.width, part.height), x, y)
+}
+
+export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore {
+  /** From the one used longest ago on. */
+  const tiles = new Map<number, Tile>()
+  const spares: OffscreenCanvas[] = []
+  let wanted: ReadonlySet<number> = new Set()
+
+  const drop = (tile: Tile): void => {
+    tiles.delete(keyOf(tile.place))
+    if (!tile.canvas || spares.length >= SPARES) return
+    tile.canvas.getContext('2d')?.clearRect(0, 0, TILE, TILE)
+    spares.push(tile.canvas)
+  }
+  const open = (place: TilePlace): Tile => {
+    const known = tiles.get(keyOf(place))
+    if (known) return known
+    const rect = tileRect(picture, place)
+    const tile: Tile = { place, rect, canvas: null, dirty: rect }
+    tiles.set(keyOf(place), tile)
+    return tile
+  }
+
+  return {
+    damage(rect) {
+      for (const [key, tile] of tiles) {
+        const part = intersection(toLevel(rect, tile.place.level), tile.rect)
+        if (!part) continue
+        if (wanted.has(key)) tile.dirty = join(tile.dirty, part)
+        else drop(tile)
+      }
+    },
+    isFresh: (place) => tiles.get(keyOf(place))?.dirty === null,
+    refresh(place, layers) {
+      const tile = open(place)
+      const part = tile.dirty
+      if (!part) return null
+      write(tile, part, layers, picture, spares)
+      tile.dirty = null
+      return part
+    },
+    bitmap: (place) => tiles.get(keyOf(place))?.canvas,
+    trim(places) {
+      wanted = new Set(places.map(keyOf))
+      for (const place of places) {
+        const tile = tiles.get(keyOf(place))
+        if (!tile) continue
+        tiles.delete(keyOf(place))
+        tiles.set(keyOf(place), tile)
+      }
+      let bytes = 0
+      for (const tile of tiles.values()) bytes += tile.canvas ? TILE_BYTES : 0
+      for (const [key, tile] of tiles) {
+        if (bytes <= budget) return
+        if (wanted.has(key)) continue
+        bytes -= tile.canvas ? TILE_BYTES : 0
+        drop(tile)
+      }
+    },
+    clear: () => tiles.forEach(drop),
+  }
+}

@@ -1,0 +1,35 @@
+/** Words of finding, showing and changing keys. */
+export const keysText = {
+  search: '搜索',
+  searchPlaceholder: '名称、拼音或按键',
+  nothing: '没有找到',
+  palette: {
+    title: '命令面板',
+    description: '输入名称、拼音或首字母，方向键选择，回车执行',
+    placeholder: '输入命令、第几张或分区名称',
+    nothing: (query: string) => `没有与“${query}”相符的命令`,
+    groups: { items: '本批数据', sections: '面板' },
+    item: (number: number, name: string) => `第 ${number} 张 ${name}`,
+    section: (name: string) => `转到“${name}”`,
+    hint: '↑ ↓ 选择　Enter 执行　Esc 关闭',
+  },
+  help: {
+    customise: '自定义快捷键',
+  },
+  own: {
+    title: '自定义快捷键',
+    description: (kind: string) => `只改变你在${kind}标注页上的按键。点按键后按下新的键。`,
+    change: (name: string) => `更改“${name}”的按键`,
+    press: '请按新的键',
+    cancel: '取消',
+    fixed: '固定',
+    changed: '已改',
+    inVerdict: '判定时',
+    reset: (name: string) => `“${name}”恢复默认按键`,
+    resetAll: '全部恢复默认',
+    done: '完成',
+    clash: (key: string, name: string) => `${key} 已用于“${name}”`,
+    exchange: '互换两者的键',
+    kept: (key: string) => `${key} 由浏览器占用，无法使用`,
+  },
+} as const

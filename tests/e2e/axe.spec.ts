@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { seriousFindings, tooWide } from './support/checks.ts'
+import { expect, test } from './support/world.ts'
+
+/** Every page of the layout and what opens over it: named, readable and reachable, in both themes, at three sizes. */
+
+/** Addresses, and what is opened there before one looks. */
+const PLACES: readonly { address: string; heading?: string; open?: (page: Page) => Promise<void> }[] = [
+  { address: '/mark-video-dashboard', heading: '视频工作台' },
+  { address: '/mark-image-dashboard', heading: '图片工作台' },
+  { address: '/mark-image-node-dashboard', heading: '关键点工作台' },
+  { address: '/mark-image-segment-dashboard', heading: '图片分割工作台' },
+  { address: '/mark-video-segment-dashboard', heading: '视频分割工作台' },
+  { address: '/manage-database', heading: '数据库管理' },
+  { address: '/data-pool-manage', heading: '数据池管理' },
+  { address: '/manage-user', heading: '用户管理' },
+  { address: '/manage-user?tab=corps', heading: '用户管理' },
+  { address: '/password', heading: '修改密码' },
+  {
+    address: '/mark-image-dashboard',
+    heading: '图片工作台',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /的历史$/ })
+        .first()
+        .click()
+      await expect(page.getByRole('tab', { name: '差异' })).toBeVisible()
+    },
+  },
+  {
+    // The drawer that comes with the address covers the page, heading and all.
+    address: '/mark-image-dashboard?shares=1',
+    open: (page) => expect(page.getByRole('dialog', { name: '分享链接' })).toBeVisible(),
+  },
+  {
+    address: '/manage-database',
+    heading: '数据库管理',
+    open: async (page) => {
+      await page.getByRole('button', { name: '街景一期', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: '编辑“街景一期”' })).toBeVisible()
+    },
+  },
+  {
+    address: '/manage-user',
+    heading: '用户管理',
+    open: async (page) => {
+      await page.getByRole('button', { name: '新建用户' }).click()
+      await expect(page.getByRole('dialog', { name: '新建用户' })).toBeVisible()
+    },
+  },
+  {
+    address: '/data-pool-manage',
+    heading: '数据池管理',
+    open: async (page) => {
+      await page.getByRole('button', { name: '查看' }).first().click()
+      const grid = page.getByRole('grid', { name: '资源' })
+      await grid.getByRole('gridcell').first().click()
+      await expect(grid.locator('[aria-selected="true"]')).toHaveCount(1)
+    },
+  },
+  {
+    address: '/data-pool-manage',
+    heading: '数据池管理',
+    open: async (page) => {
+      await page.getByRole('button', { name: '拆分' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+]
+
+/** Goes there and waits until nothing is on its way. */
+async function arrive(page: Page, { address, heading, open }: (typeof PLACES)[number]): Promise<void> {
+  await page.goto(address)
+  if (heading) await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
+  await open?.(page)
+}
+
+for (const theme of ['浅色', '深色'] as const) {
+  test(`nothing serious is found by axe: ${theme}`, async ({ enter }) => {
+    const { page } = await enter('admin')
+    if (theme === '深色') await page.getByRole('button', { name: '切换到深色' }).click()
+    for (const place of PLACES) {
+      await arrive(page, place)
+      expect(await seriousFindings(page), `${place.address} ${theme}`).toEqual([])
+    }
+  })
+}
+
+test('the login page has nothing serious either', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByText('演示账号')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('no page is wider than its window', async ({ enter }) => {
+  const { page } = await enter('admin')
+  for (const place of PLACES.filter(({ open }) => !open)) {
+    await arrive(page, place)
+    for (const [width, height] of [
+      [1280, 720],
+      [1920, 1080],
+      [2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => tooWide(page), `${place.address} at ${width}`).toEqual([])
+    }
+  }
+})
+
+test('every control that Tab reaches shows that it is reached', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await page.goto('/manage-user')
+  await expect(page.getByRole('table')).toBeVisible()
+  const unseen: string[] = []
+  const seen = new Set<string>()
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab')
+    const reached = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return null
+      const style = getComputedStyle(element)
+      const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
+      return { name: element.outerHTML.slice(0, 100), isOutlined }
+    })
+    if (!reached) break
+    if (seen.has(reached.name)) continue
+    seen.add(reached.name)
+    if (!reached.isOutlined) unseen.push(reached.name)
+  }
+  expect(seen.size).toBeGreaterThan(15)
+  expect(unseen).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dashboard } from './support/dashboard.ts'
+import { expect, test } from './support/world.ts'
+
+/** The dashboards: what to do now by mouse and by key, records with their filters, histories, and who sees whose. */
+
+const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割'] as const
+
+test('every kind has its dashboard: cards, lists, charts, records', async ({ enter }) => {
+  const { page } = await enter('admin')
+  for (const kind of KINDS) {
+    await page.getByRole('link', { name: kind, exact: true }).click()
+    await expect(page.getByRole('heading', { name: `${kind}工作台` })).toBeVisible()
+    await expect(page.getByRole('region', { name: '待办' }).getByRole('article')).toHaveCount(6)
+    await expect(page.getByRole('tablist', { name: '我的列表' }).getByRole('tab')).toHaveCount(4)
+    await expect(page.getByRole('region', { name: '统计' }).getByRole('heading', { level: 2 })).toHaveText([
+      '统计',
+      '每日产出',
+      '一次通过率',
+      '返工',
+      '平均每条用时',
+      '人员产出',
+      '排队时长',
+      '人员排行',
+    ])
+  }
+})
+
+test('a digit takes up work, and means nothing while one types', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  const board = dashboard(page)
+  await board.open()
+  await page.getByRole('textbox', { name: '起' }).press('1')
+  await expect(page).toHaveURL(/\/mark-image-dashboard/)
+  await page.getByRole('textbox', { name: '起' }).fill('')
+  await page.getByRole('heading', { name: '图片工作台' }).click()
+  await page.keyboard.press('1')
+  await expect(page).toHaveURL(/\/mark-image\?stage=mark/)
+})
+
+test('filters are in the address: a link shows the same, going away and back keeps it', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await dashboard(page).open()
+  await page.getByRole('combobox', { name: '操作', exact: true }).selectOption({ label: '提交审核' })
+  await page.getByRole('combobox', { name: '判定', exact: true }).selectOption({ label: '不合格' })
+  await expect(page).toHaveURL('/mark-image-dashboard?type=4&quality=2')
+  const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('link', { name: '用户管理' }).click()
+  await expect(page).toHaveURL('/manage-user')
+  await page.getByRole('link', { name: '图片', exact: true }).click()
+  await expect(page).toHaveURL('/mark-image-dashboard?type=4&quality=2')
+  await page.reload()
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(page).toHaveURL('/mark-image-dashboard')
+  await expect(rows).toHaveCount(20)
+})
+
+test('the records are downloaded as they are filtered', async ({ enter, folder }) => {
+  const { page } = await enter('admin')
+  await page.goto('/mark-image-dashboard?type=10')
+  await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(3)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  const saved = join(folder, 'records.csv')
+  await (await downloading).saveAs(saved)
+  const lines = readFileSync(saved, 'utf8').trimEnd().split('\r\n')
+  expect([
+    lines.length,
+    lines[0]?.startsWith('\uFEFF'),
+    lines.slice(1).every((line) => line.includes('提交验收')),
+  ]).toEqual([4, true, true])
+})
+
+test('a resource’s history: operations, versions, what changed between two of them', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await dashboard(page).open()
+  // The one of the demo that was rejected and done again.
+  await page.getByRole('button', { name: '查看“街景-07.jpg”的历史' }).first().click()
+  const drawer = page.getByRole('dialog', { name: '街景-07.jpg' })
+  await expect(drawer.getByRole('table', { name: '操作' }).locator('tbody tr')).toHaveCount(6)
+  await expect(page).toHaveURL(/item=/)
+  await drawer.getByRole('tab', { name: '版本' }).click()
+  await expect(drawer.getByRole('table', { name: '版本' }).locator('tbody tr')).toHaveCount(2)
+  await drawer.getByRole('tab', { name: '差异' }).click()
+  await expect(
+    drawer.getByRole('table', { name: '差异' }).or(drawer.getByText('两个版本没有差异')),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL('/mark-image-dashboard')
+})
+
+test('who sees whose records', async ({ enter }) => {
+  const scopes = async (username: string): Promise<string[]> => {
+    const { page } = await enter(username)
+    await dashboard(page).open()
+    const records = page.getByRole('search', { name: '操作记录' })
+    await expect(records).toBeVisible()
+    return records.getByRole('combobox', { name: '范围', exact: true }).locator('option').allTextContents()
+  }
+  expect([
+    await scopes('mark1'),
+    await scopes('check1'),
+    await scopes('ext1'),
+    await scopes('extadmin1'),
+    await scopes('admin'),
+  ]).toEqual([[], ['我的', '本企业'], [], ['我的', '本企业'], ['我的', '本企业', '全部']])
+})

@@ -1,0 +1,108 @@
+import { databasesPage } from './support/admin-pages.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** /manage-database: eight kinds, searching and sorting, settings with their versions, what a revert touches, why not to delete. */
+
+const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割', '场景', '动画', '视频帧']
+
+test('eight kinds; search, state and order stand in the address', async ({ enter, server }) => {
+  for (const name of ['甲库', '乙库']) await stockTag(server.url, name, ['a.jpg', 'b.jpg'])
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  await expect(page.getByRole('tablist', { name: '任务类型' }).getByRole('tab')).toHaveText(KINDS)
+  await page.getByRole('searchbox', { name: '按名称搜索' }).fill('库')
+  const names = page.getByRole('table', { name: '数据库管理' }).locator('tbody tr td:nth-child(2)')
+  await expect(names).toHaveCount(2)
+  await page.getByRole('button', { name: '按名称排序' }).click()
+  await expect(names).toHaveText(['甲库', '乙库'])
+  await page.getByRole('button', { name: '按名称排序' }).click()
+  await expect(names).toHaveText(['乙库', '甲库'])
+  await expect(page).toHaveURL(`/manage-database?q=${encodeURIComponent('库')}&sort=-name`)
+  await page.reload()
+  await expect(names).toHaveText(['乙库', '甲库'])
+
+  await page.getByRole('checkbox', { name: '全选' }).check()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停止发放' }).click()
+  await expect(page.getByText('已更新 2 个数据库')).toBeVisible()
+  await page.getByRole('combobox', { name: '发放状态' }).selectOption({ label: '发放中' })
+  await expect(page.getByText('没有匹配的数据库')).toBeVisible()
+})
+
+test('settings are versioned, and say what each version changed', async ({ enter, server }) => {
+  await stockTag(server.url, '版本库', ['a.jpg'])
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  await page.getByRole('button', { name: '版本库', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '编辑“版本库”' })
+  await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('7')
+  await drawer.getByRole('textbox', { name: '常用意见' }).fill('太暗\n太糊')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer).toHaveCount(0)
+  await page.getByRole('button', { name: '版本库', exact: true }).click()
+  await expect(drawer.getByText('当前为第 2 版，保存后产生新版')).toBeVisible()
+  await expect(drawer.getByRole('listitem').filter({ hasText: '第 2 版' })).toContainText(
+    '每批数量、常用意见',
+  )
+})
+
+test('a keypoint database takes a template; a segment database its categories with colours', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  await page.getByRole('tab', { name: '关键点', exact: true }).click()
+  await page.getByRole('button', { name: '新建数据库' }).first().click()
+  const nodes = page.getByRole('dialog', { name: '新建关键点数据库' })
+  await nodes.getByRole('textbox', { name: '名称' }).fill('脸部')
+  await nodes.getByRole('combobox', { name: '关键点模板' }).selectOption({ label: '人脸 5 点' })
+  await expect(nodes.getByRole('textbox', { name: '节点' })).toHaveValue(/left-eye/)
+  await nodes.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已新建“脸部”')).toBeVisible()
+
+  await page.getByRole('tab', { name: '图片分割', exact: true }).click()
+  await page.getByRole('button', { name: '新建数据库' }).first().click()
+  const segments = page.getByRole('dialog', { name: '新建图片分割数据库' })
+  await segments.getByRole('textbox', { name: '名称', exact: true }).fill('分割库')
+  for (const [index, name] of ['human', 'human'].entries()) {
+    await segments.getByRole('button', { name: '添加类别' }).click()
+    await segments.getByRole('textbox', { name: `标识 ${index + 1}` }).fill(name)
+    await segments.getByRole('textbox', { name: `名称 ${index + 1}` }).fill('人')
+  }
+  await segments.getByRole('button', { name: '保存' }).click()
+  await expect(segments.getByText('标识不能重复')).toBeVisible()
+  await segments.getByRole('textbox', { name: '标识 2' }).fill('cover')
+  await segments.getByRole('button', { name: '“人”的颜色' }).last().click()
+  await page.getByRole('button', { name: '颜色 8', exact: true }).click()
+  await segments.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已新建“分割库”')).toBeVisible()
+})
+
+test('a revert says what it touches; a database with work says why it stays', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('街景一期', '回退验收')
+  const revert = page.getByRole('dialog', { name: '回退“街景一期”' })
+  await expect(revert.getByRole('region', { name: '将会涉及' })).toContainText('3 项会被回退')
+  await expect(revert.getByRole('region', { name: '将会涉及' })).toContainText('验收一号')
+  await expect(revert.getByRole('button', { name: '回退', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await databases.menu('街景一期', '删除')
+  await expect(page.getByRole('dialog', { name: '删除“街景一期”？' })).toContainText('项已标注的资源')
+})
+
+test('a database’s resources by status, each with its history', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('街景一期', '资源')
+  const drawer = page.getByRole('dialog', { name: '“街景一期”的资源' })
+  await drawer.getByRole('tab', { name: /^已验收/ }).click()
+  await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(2)
+  await drawer
+    .getByRole('button', { name: /的历史$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('tab', { name: '版本' })).toBeVisible()
+})

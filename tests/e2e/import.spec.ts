@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { databasesPage } from './support/admin-pages.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** Annotations go into a database from a file: what was taken, what was there already, what was refused and why. */
+
+const CROP = { x: 20, y: 30, width: 100, height: 50 }
+const annotation = { ...emptyDocument('image'), trackingCrop: CROP }
+/** Beyond the right edge of a picture that is 640 wide. */
+const outside = { ...annotation, trackingCrop: { ...CROP, x: 600 } }
+
+test('annotations are imported, the same again are named as such, and what is wrong is refused with its reason', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  await stockTag(server.url, '导入库', ['a.jpg', 'b.jpg'])
+  const file = join(folder, '外部标注.json')
+  const items = [
+    { name: 'a.jpg', annotation },
+    { name: 'b.jpg', annotation: outside },
+    { name: '没有这张.jpg', annotation },
+  ]
+  writeFileSync(file, JSON.stringify({ format: 'biaozhu', formatVersion: 1, kind: 'image', items }))
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('导入库', '导入标注')
+  const dialog = page.getByRole('dialog', { name: '导入标注到“导入库”' })
+  await expect(dialog.getByRole('button', { name: '开始导入' })).toBeDisabled()
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+
+  const report = dialog.getByRole('status', { name: '导入标注到“导入库”' })
+  await expect(report).toContainText('导入 1')
+  await expect(report).toContainText('拒收 2')
+  const reasons = report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')
+  await expect(reasons).toHaveCount(2)
+  await expect(reasons.nth(0)).toContainText('b.jpg')
+  await expect(reasons.nth(1)).toContainText('没有这张.jpg')
+  const downloading = page.waitForEvent('download')
+  await report.getByRole('button', { name: '下载拒收清单' }).click()
+  const list = join(folder, 'refused.csv')
+  await (await downloading).saveAs(list)
+  expect(readFileSync(list, 'utf8').trimEnd().split('\r\n')).toHaveLength(3)
+
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '再导入一个' }).click()
+  await expect(report).toContainText('已有相同标注 1')
+  await expect(report).toContainText('导入 0')
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+
+  const written = await databases.export('导入库', '本平台 JSON（无损，可再导入）', join(folder, 'all.zip'))
+  const { items: kept } = JSON.parse(written['annotations.json']!) as {
+    items: { name: string; annotation: { trackingCrop: unknown } | null }[]
+  }
+  expect(kept.map(({ name, annotation: made }) => [name, made?.trackingCrop])).toEqual([['a.jpg', CROP]])
+})

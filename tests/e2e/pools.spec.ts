@@ -1,0 +1,225 @@
+import sharp from 'sharp'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { poolsPage } from './support/admin-pages.ts'
+import { expect, test } from './support/world.ts'
+import { writeZip } from './support/zip.ts'
+
+/** /data-pool-manage: from files to databases, with what is known already and what is refused. */
+
+type Pools = ReturnType<typeof poolsPage>
+
+const picture = (hue: number, width = 320): Promise<Buffer> =>
+  sharp({ create: { width, height: 240, channels: 3, background: `hsl(${hue}, 60%, 50%)` } })
+    .jpeg()
+    .toBuffer()
+
+test('files go in, the known one is named, what is no picture is refused; a split is seen before it is made', async ({
+  enter,
+  folder,
+}) => {
+  const same = await picture(10)
+  const files: Record<string, Buffer> = {
+    '一.jpg': same,
+    '二.jpg': await picture(140),
+    '三.jpg': await picture(250),
+    '四.jpg': same,
+    '坏.jpg': Buffer.from('not a picture'),
+  }
+  const paths = Object.entries(files).map(([name, bytes]) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  })
+  const { page } = await enter('admin')
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create('采集一')
+  await pools.row('采集一').getByRole('button', { name: '上传' }).click()
+  const upload = page.getByRole('dialog', { name: '上传到“采集一”' })
+  await upload.getByLabel('选择文件', { exact: true }).last().setInputFiles(paths)
+  await expect(upload.getByText('已入池，内容重复')).toHaveCount(1, { timeout: 30_000 })
+  await expect(upload.getByText('已入池', { exact: true })).toHaveCount(3)
+  await expect(upload.getByText('1 个失败')).toBeVisible()
+  await upload.getByRole('button', { name: '关闭' }).last().click()
+
+  await pools.row('采集一').getByRole('button', { name: '拆分' }).click()
+  const split = page.getByRole('dialog', { name: '拆分“采集一”' })
+  await split.getByRole('combobox', { name: '目标数据库' }).selectOption({ label: '新建数据库…' })
+  await split.getByRole('textbox', { name: '新数据库名称' }).fill('拆分库')
+  await split.getByRole('spinbutton', { name: '数量' }).fill('3')
+  await split.getByText('随机', { exact: true }).click()
+  await split.getByRole('button', { name: '随机生成' }).click()
+  await expect(split.getByRole('spinbutton', { name: '随机种子' })).not.toHaveValue('')
+  const preview = split.getByRole('table', { name: '拆分预览' })
+  await expect(preview.locator('tbody tr')).toHaveText([/拆分库\s*新建0\+33/, /留在数据池4−31/])
+  await split.getByRole('button', { name: '拆分', exact: true }).click()
+  await expect(page.getByText('已拆分 3 项')).toBeVisible()
+
+  await page.getByRole('button', { name: '更多 采集一' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  const removal = page.getByRole('dialog', { name: '删除“采集一”？' })
+  await removal.getByRole('textbox').fill('采集一')
+  await removal.getByRole('button', { name: '删除' }).click()
+  await expect(removal.getByRole('alert')).toBeVisible()
+})
+
+/** No two pictures of this file's tests are the same: the second would be told as a duplicate. */
+let made = 0
+
+/** Pictures of these names in a new pool of the image kind, by the page's own upload. */
+async function filled(page: Page, folder: string, pool: string, names: readonly string[]): Promise<Pools> {
+  const paths: string[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    made += 1
+    writeFileSync(path, await picture((made * 40) % 360, 320 + made))
+    paths.push(path)
+  }
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create(pool)
+  await pools.upload(pool, paths)
+  return pools
+}
+
+test('pictures of a pool are chosen by keyboard, moved to another pool and deleted', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('admin')
+  const pools = await filled(page, folder, '挑选', ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'])
+  await pools.create('另一处')
+  await pools.look('挑选')
+  const grid = pools.grid()
+  await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '名称从小到大' })
+  await expect(grid.getByRole('gridcell')).toHaveCount(5)
+  await expect.poll(() => grid.getByRole('gridcell').first().getAttribute('title')).toMatch(/^a\.jpg\n/)
+  // Every picture comes, and its room was there before.
+  await expect
+    .poll(() =>
+      grid
+        .locator('img')
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toEqual([true, true, true, true, true])
+
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  expect(await pools.chosen()).toEqual(['b.jpg', 'e.jpg'])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  expect(await pools.chosen()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+
+  await page.getByRole('button', { name: '移动' }).click()
+  const moving = page.getByRole('dialog', { name: '移动 3 项资源' })
+  await expect(moving.getByRole('button', { name: '移动' })).toBeDisabled()
+  await moving.getByRole('combobox', { name: '目标数据池' }).selectOption({ label: '另一处（未拆分 0 项）' })
+  await moving.getByRole('button', { name: '移动' }).click()
+  await expect(page.getByText('已把 3 项移到“另一处”')).toBeVisible()
+  await expect(grid.getByRole('gridcell')).toHaveCount(2)
+
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  expect(await pools.chosen()).toEqual(['d.jpg', 'e.jpg'])
+  await page.keyboard.press('Delete')
+  const removal = page.getByRole('dialog', { name: '删除 2 项资源？' })
+  await expect(removal.getByRole('button', { name: '删除' })).toBeDisabled()
+  await expect(removal.getByRole('textbox')).toBeFocused()
+  await page.keyboard.insertText('挑选')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('已删除 2 项')).toBeVisible()
+  await expect(page.getByText('没有未拆分的资源')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(pools.row('挑选').getByRole('cell').nth(2)).toHaveText('0')
+  await expect(pools.row('另一处').getByRole('cell').nth(2)).toHaveText('3')
+})
+
+test('by pointer: a click takes in, with Shift all between; what was dealt out meanwhile is refused whole', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('admin')
+  const pools = await filled(page, folder, '点选', ['a.jpg', 'b.jpg', 'c.jpg'])
+  await pools.look('点选')
+  await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '名称从小到大' })
+  const cells = pools.grid().getByRole('gridcell')
+  await expect(cells).toHaveCount(3)
+  await expect.poll(() => cells.first().getAttribute('title')).toMatch(/^a\.jpg\n/)
+  await cells.nth(0).click()
+  await cells.nth(2).click({ modifiers: ['Shift'] })
+  await cells.nth(1).click()
+  expect(await pools.chosen()).toEqual(['a.jpg', 'c.jpg'])
+  await cells.nth(1).click()
+  await expect(page.getByText('已选 3 项')).toBeVisible()
+
+  const other = await enter('admin')
+  const elsewhere = poolsPage(other.page)
+  await elsewhere.open()
+  await elsewhere.split('点选', '点选库', 1, 3)
+
+  await page.getByRole('button', { name: '删除' }).click()
+  const removal = page.getByRole('dialog', { name: '删除 3 项资源？' })
+  await removal.getByRole('textbox').fill('点选')
+  await removal.getByRole('button', { name: '删除' }).click()
+  await expect(removal.getByRole('alert')).toContainText('有资源已经分出、移走或删除，请刷新后重选')
+  await removal.getByRole('button', { name: '取消' }).click()
+  await expect(cells).toHaveCount(2)
+  await expect(page.getByText('已选 2 项')).toBeVisible()
+})
+
+test('an import that takes its time is followed by the event stream, not by asking', async ({
+  enter,
+  folder,
+}) => {
+  const pictures = await Promise.all([10, 60, 110, 160].map((hue) => picture(hue)))
+  const zip = join(folder, '一包.zip')
+  await writeZip(zip, Object.fromEntries(pictures.map((bytes, turn) => [`${turn}.jpg`, bytes])))
+  const { page } = await enter('admin')
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create('整包')
+  await pools.row('整包').getByRole('button', { name: '上传' }).click()
+  const upload = page.getByRole('dialog', { name: '上传到“整包”' })
+  let looks = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/jobs?')) looks += 1
+  })
+  await upload.getByLabel('选择文件', { exact: true }).last().setInputFiles([zip])
+  await expect(upload.getByText('入池 4', { exact: true })).toBeVisible({ timeout: 30_000 })
+  // When the upload was done, when its job was told of, and when that was over; polling would have asked more often.
+  expect(looks).toBeLessThanOrEqual(3)
+})
+
+for (const username of ['mark1', 'extadmin1'])
+  test(`${username} has no way to pools`, async ({ enter, server }) => {
+    const { page } = await enter(username)
+    await expect(page.getByRole('link', { name: '数据池管理' })).toHaveCount(0)
+    await page.goto('/data-pool-manage')
+    await expect(page.getByRole('heading', { name: '数据池管理' })).toHaveCount(0)
+    const answers = await page.evaluate(async () => {
+      const authorization = `Bearer ${localStorage.getItem('markToken')}`
+      const body = JSON.stringify({ ids: [crypto.randomUUID()], poolId: 2 })
+      const sent = { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body }
+      const pool = '/api/admin/images2/pools/1/resources'
+      const all = [fetch(pool, { headers: { authorization } }), fetch(`${pool}/move`, sent)]
+      return Promise.all(all.map(async (answer) => (await answer).status))
+    })
+    expect(answers, server.url).toEqual([403, 403])
+  })
+
+test('pools are searched, by kind, in the address', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await poolsPage(page).open()
+  await page.getByRole('tab', { name: '关键点', exact: true }).click()
+  await page.getByRole('searchbox', { name: '按名称搜索' }).fill('没有这个池')
+  await expect(page.getByText('还没有数据池')).toBeVisible()
+  await expect(page).toHaveURL(`/data-pool-manage?kind=image-node&q=${encodeURIComponent('没有这个池')}`)
+})

@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { login } from '../support/api.ts'
+import { canvasOf } from './support/annotate-page.ts'
+import { openDesk } from './support/desk.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** A rejection from one key to the list of what was done about it, and rounds of judging without a pointer. */
+
+const PICTURES = ['甲.jpg', '乙.jpg'] as const
+const [FIRST, SECOND] = PICTURES
+const REASONS = ['框不准', '漏标']
+/** Colour of tracking crops, see src/kinds/colours.ts. */
+const TRACKING = [0x12, 0xd8, 0xa0] as const
+
+async function stock(url: string, tag: string): Promise<void> {
+  const id = await stockTag(url, tag, PICTURES)
+  const admin = await login(url, 'admin')
+  await admin.ask('PUT', `/api/admin/images2/tags/${id}`, {
+    name: tag,
+    settings: { commentRequired: true, commentReasons: REASONS },
+  })
+}
+
+/** Columns of the canvas in which the left and right edges of the tracking crop are seen, in a band at this height. */
+async function trackingColumns(canvas: Locator, y: number): Promise<number[]> {
+  const { data, info } = await sharp(await canvas.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const isSeen = (x: number): boolean =>
+    TRACKING.every((value, channel) => Math.abs((data[(y * info.width + x) * 3 + channel] ?? 0) - value) < 40)
+  const seen = Array.from({ length: info.width }, (_, x) => x).filter(isSeen)
+  return seen.filter((x) => !seen.includes(x - 1))
+}
+
+/** Follows a card's button by keys alone. */
+async function pullByKeys(page: Page, button: string, name: string): Promise<void> {
+  await page.getByRole('region', { name: '待办' }).getByRole('link', { name: button }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible()
+  await expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
+}
+
+test('a rejection is made by keys, seen on the picture, answered and judged again', async ({
+  enter,
+  server,
+}) => {
+  const tag = '复核一期'
+  await stock(server.url, tag)
+  const marker = await openDesk(await enter('mark1'), tag)
+  const checker = await openDesk(await enter('check1'), tag)
+  const middle = { x: 560, y: 300, width: 240, height: 200 }
+
+  await test.step('somebody labels', async () => {
+    await marker.take('领取标注', FIRST)
+    await marker.annotate.draw(middle)
+    await marker.page.keyboard.press('Enter')
+    await marker.annotate.shown(SECOND)
+    await marker.handIn()
+  })
+
+  await test.step('a checker rejects with one key, a reason by its number, and an error box', async () => {
+    const { page, annotate } = checker
+    await checker.board.choose(tag)
+    await checker.take('领取审核', FIRST)
+    await annotate.draw({ x: 480, y: 260, width: 120, height: 90 })
+    await page.getByRole('textbox', { name: '这一处的问题' }).fill('左边没有贴住，请对齐到物体边缘')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('q')
+    const reasons = page.getByRole('main').getByRole('group', { name: '常用意见' })
+    await expect(reasons.getByRole('button')).toHaveText(['1框不准', '2漏标'])
+    await page.keyboard.press('2')
+    await page.keyboard.press('1')
+    await page.keyboard.press('2')
+    await expect(annotate.comment).toHaveValue('框不准')
+    await page.keyboard.press('Escape')
+    await expect(reasons).toHaveCount(0)
+    // In the comment itself digits are text, and Alt picks.
+    await page.keyboard.press('m')
+    await page.keyboard.type('，差 3 像素')
+    await page.keyboard.press('Alt+2')
+    await expect(annotate.comment).toHaveValue('框不准，差 3 像素；漏标')
+    await page.keyboard.press('Control+Enter')
+    await annotate.shown(SECOND)
+    await page.keyboard.press('w')
+    await checker.handIn()
+  })
+
+  const { page, annotate } = marker
+  const bubble = page.getByRole('list', { name: '图上的意见' }).getByRole('listitem')
+  const changes = page.locator('section', { has: page.getByRole('button', { name: '驳回后的改动' }) })
+  await test.step('redo shows what was said, beside the box that it is about', async () => {
+    await marker.board.choose(tag)
+    await (await marker.board.row('驳回', FIRST)).getByRole('link', { name: '返工' }).click()
+    await annotate.shown(FIRST)
+    await expect(bubble).toHaveText(['1左边没有贴住，请对齐到物体边缘'])
+    const at = (await bubble.boundingBox())!
+    // Beside the box and not on it.
+    expect(at.x >= 600 || at.x + at.width <= 480 || at.y >= 350 || at.y + at.height <= 260).toBe(true)
+    await page.keyboard.press('Shift+M')
+    await expect(bubble).toHaveCount(0)
+    await page.keyboard.press('Shift+M')
+    await expect(bubble).toHaveCount(1)
+    await expect(changes).toContainText('与被驳回的版本完全相同')
+  })
+
+  const before = await trackingColumns(annotate.canvas, 330)
+  await test.step('what is changed since is listed and gone to', async () => {
+    await page.keyboard.press('v')
+    await page.keyboard.press('n')
+    for (let time = 0; time < 4; time++) await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Escape')
+    await expect(changes.getByRole('button', { name: /跟踪框/ })).toHaveCount(1)
+    await page.keyboard.press('.')
+    await expect(changes.getByRole('button', { name: /跟踪框/ })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a held key shows the rejected version in the place of the work', async () => {
+    const after = await trackingColumns(annotate.canvas, 330)
+    expect(after).not.toEqual(before)
+    await page.keyboard.down('Backquote')
+    await expect(page.getByText('正在看：版本 1 · 被驳回')).toBeVisible()
+    await expect.poll(() => trackingColumns(annotate.canvas, 330)).toEqual(before)
+    await page.keyboard.up('Backquote')
+    await expect.poll(() => trackingColumns(annotate.canvas, 330)).toEqual(after)
+  })
+
+  await test.step('both versions stand beside each other', async () => {
+    await page.keyboard.press('Shift+V')
+    const dialog = page.getByRole('dialog', { name: '对照版本' })
+    const picture = (side: string) => dialog.getByRole('region', { name: side }).getByRole('img')
+    await expect(dialog.getByRole('combobox', { name: '左侧版本' })).toHaveValue('1')
+    await expect(dialog.getByRole('combobox', { name: '右侧版本' })).toHaveValue('current')
+    await expect(
+      dialog.getByRole('region', { name: '差异' }).getByRole('button', { name: /跟踪框/ }),
+    ).toHaveCount(1)
+    await expect.poll(async () => (await trackingColumns(picture('左侧版本'), 300)).length).toBeGreaterThan(0)
+    expect(await trackingColumns(picture('左侧版本'), 300)).not.toEqual(
+      await trackingColumns(picture('右侧版本'), 300),
+    )
+    await dialog.getByText('重叠', { exact: true }).click()
+    const right = await trackingColumns(picture('右侧版本'), 300)
+    await page.keyboard.down('Backquote')
+    await expect(dialog.getByRole('region', { name: '左侧版本' })).toBeVisible()
+    expect(await trackingColumns(picture('左侧版本'), 300)).not.toEqual(right)
+    await page.keyboard.up('Backquote')
+    await dialog.getByRole('combobox', { name: '右侧版本' }).selectOption({ label: '当前（未提交）' })
+    await page.keyboard.press('Escape')
+    await marker.handIn()
+  })
+
+  await test.step('the checker sees what was done about it, against the version that was rejected', async () => {
+    const again = checker.page
+    await checker.board.choose(tag)
+    await checker.take('领取审核', FIRST)
+    const done = again.locator('section', { has: again.getByRole('button', { name: '驳回后的改动' }) })
+    await expect(done.getByRole('button', { name: /跟踪框/ })).toHaveCount(1)
+    await again.keyboard.press('Shift+V')
+    const left = again.getByRole('combobox', { name: '左侧版本' })
+    await expect(left.getByRole('option')).toHaveText([
+      /^当前/,
+      /^版本 2 · 返工 · 标注一号/,
+      /^版本 1 · 标注 · 标注一号/,
+    ])
+    await again.keyboard.press('Escape')
+    await again.keyboard.press('w')
+    await checker.handIn()
+  })
+})
+
+test('rounds of judging need no pointer', async ({ enter, server }) => {
+  const tag = '复核二期'
+  await stock(server.url, tag)
+  const marker = await openDesk(await enter('mark1'), tag)
+  await pullByKeys(marker.page, '领取标注', FIRST)
+  await marker.page.keyboard.press('Enter')
+  await marker.annotate.shown(SECOND)
+  await marker.page.keyboard.press('Enter')
+  await expect(marker.annotate.done).toBeVisible()
+
+  for (const [person, button] of [
+    ['check1', '领取审核'],
+    ['approve1', '领取验收'],
+  ] as const) {
+    const { page, annotate } = await openDesk(await enter(person), tag)
+    await pullByKeys(page, button, FIRST)
+    // Without a verdict nothing is handed in.
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/还没有判定合格或不合格/)).toBeVisible()
+    await page.keyboard.press('w')
+    await page.keyboard.press('Enter')
+    await annotate.shown(SECOND)
+    await page.keyboard.press('w')
+    await page.keyboard.press('Enter')
+    await expect(annotate.done).toBeVisible()
+    await annotate.allSent()
+    // The same key asks for more.
+    const asked = page.waitForRequest(/\/(checks|approve)(\/pull)?$/)
+    await page.keyboard.press('Enter')
+    await asked
+  }
+})

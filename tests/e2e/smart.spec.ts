@@ -1,0 +1,113 @@
+import sharp from 'sharp'
+import { login } from '../support/api.ts'
+import { address, draftUuid, expectDraft } from './support/segment-desk.ts'
+import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
+import { stockFiles } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** Masks from a click: with nothing configured, by the engine that comes with the product. */
+
+const DISC = { x: 220, y: 240, r: 80 }
+const OTHER = { x: 470, y: 240, r: 60 }
+
+/** Two dark discs on a light ground, and the red mark by which the page is located. */
+const discs = () =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
+      <rect width="100%" height="100%" fill="rgb(216,220,228)"/>
+      <rect x="8" y="8" width="16" height="16" fill="rgb(200,0,0)"/>
+      <rect x="40" y="8" width="16" height="16" fill="rgb(0,120,0)"/>
+      <rect x="72" y="8" width="16" height="16" fill="rgb(180,0,180)"/>
+      <circle cx="${DISC.x}" cy="${DISC.y}" r="${DISC.r}" fill="#2b3a67"/>
+      <circle cx="${OTHER.x}" cy="${OTHER.y}" r="${OTHER.r}" fill="#4d3b2a"/>
+    </svg>`),
+  )
+    .png()
+    .toBuffer()
+
+const near = (area: number, radius: number): number => Math.abs(area / (Math.PI * radius * radius) - 1)
+
+test('a click proposes a mask, Enter accepts it, the next click begins the next; all of it can be undone', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const tagId = await stockFiles(
+    server.url,
+    '智能选取',
+    [{ name: '圆.png', bytes: await discs() }],
+    'image-segments',
+  )
+  const marker = await login(server.url, 'mark1')
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('圆.png')
+  await segments.locate()
+  const bar = page.getByRole('status').filter({ hasText: '识别结果' })
+
+  await page.keyboard.press('t')
+  await expect(page.getByText('点一下目标')).toBeVisible()
+  await segments.click(DISC)
+  await expect(bar).toBeVisible()
+  await page.screenshot({ path: 'dist/playwright/smart.png' })
+  await expect(segments.lines).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(segments.lines).toHaveCount(1)
+  const uuid = await draftUuid(marker, tagId)
+  const first = await expect
+    .poll(async () => segmentsOf((await draftOf(marker, uuid))!)['人体 1'], { timeout: 20_000 })
+    .toMatchObject({ category: 'human', parent: null })
+    .then(async () => segmentsOf((await draftOf(marker, uuid))!)['人体 1']!)
+  expect(near(first.area, DISC.r)).toBeLessThan(0.1)
+
+  await segments.click(OTHER)
+  await expect(bar).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(segments.lines).toHaveCount(2)
+  await expectDraft(marker, uuid, { '人体 2': { category: 'human', parent: null } })
+  const { '人体 1': same, '人体 2': second } = segmentsOf((await draftOf(marker, uuid))!)
+  expect(same).toEqual(first)
+  expect(near(second!.area, OTHER.r)).toBeLessThan(0.1)
+
+  await page.keyboard.press('Control+z')
+  await expect(segments.lines).toHaveCount(1)
+  await segments.click(OTHER)
+  await expect(bar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await expect(segments.lines).toHaveCount(1)
+})
+
+test('a dragged box says where, and a point with Alt takes away', async ({ enter, server }) => {
+  test.setTimeout(180_000)
+  const tagId = await stockFiles(
+    server.url,
+    '智能框选',
+    [{ name: '框.png', bytes: await discs() }],
+    'image-segments',
+  )
+  const asked: unknown[] = []
+  const { page } = await enter('mark1')
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sam2image')) asked.push(request.postDataJSON())
+  })
+  const segments = segmentPage(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('框.png')
+  await segments.locate()
+  const bar = page.getByRole('status').filter({ hasText: '识别结果' })
+  await page.keyboard.press('t')
+  await segments.stroke({ x: 130, y: 150 }, { x: 310, y: 330 })
+  await expect(bar).toBeVisible()
+  await page.keyboard.down('Alt')
+  await segments.click({ x: 150, y: 160 })
+  await page.keyboard.up('Alt')
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(bar).toBeVisible()
+  const box = { x: 130, y: 150, width: 180, height: 180 }
+  expect(asked).toEqual([
+    { id: expect.any(String), box },
+    { id: expect.any(String), box, points: [{ x: 150, y: 160, label: 0 }] },
+  ])
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  id: string
+  impact: string | null
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+interface AxeWindow {
+  axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> }
+}
+
+/** What axe finds on the page that is serious or worse, as rule and place. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script tag: the page's content security policy admits no inline script.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const violations = await page.evaluate(
+    async () =>
+      (
+        await (window as unknown as AxeWindow).axe.run(document, {
+          resultTypes: ['violations'],
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+        })
+      ).violations,
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} — ${failureSummary ?? ''}`),
+    )
+}
+
+/** Elements that are wider than the window lets them be, the page itself first. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('#content, header, nav, aside, main')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )

@@ -1,0 +1,28 @@
+import type { TestServer } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
+
+/** Servers of one worker, one at a time: each file of tests begins with the demo data as they were seeded. */
+export interface Servers {
+  /** The server of this file, started where another file's was running. */
+  of(file: string): Promise<TestServer>
+  dispose(): Promise<void>
+}
+
+export function fileServers(): Servers {
+  let current: { file: string; server: TestServer } | null = null
+  const dispose = async () => {
+    await current?.server.dispose()
+    current = null
+  }
+  return {
+    of: async (file) => {
+      if (current?.file === file) return current.server
+      await dispose()
+      // Seeding takes longer than copying what was seeded; a database of PostgreSQL cannot be copied so.
+      const like = process.env.TEST_DATABASE_URL ? undefined : process.env.SEEDED_DATA_DIR
+      current = { file, server: await startServer({}, like) }
+      return current.server
+    },
+    dispose,
+  }
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { login } from '../support/api.ts'
+import { loginPage } from './support/login-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** /manage-user: accounts from the first password to the last hand-over, as an admin and as an external admin. */
+
+const act = async (page: Page, name: string, item: string): Promise<void> => {
+  await page.getByRole('button', { name: `更多 ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+const openUsers = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: '用户管理' }).click()
+  await expect(page.getByRole('table', { name: '用户' })).toBeVisible()
+}
+
+test('a new person must change the password, works, is reset and disabled', async ({
+  enter,
+  page: fresh,
+}) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const drawer = page.getByRole('dialog', { name: '新建用户' })
+  await drawer.getByRole('textbox', { name: '姓名' }).fill('新人')
+  await drawer.getByRole('textbox', { name: '用户名' }).fill('new1')
+  await drawer.getByRole('textbox', { name: '初始密码' }).fill('first-password')
+  await drawer.getByRole('checkbox', { name: '图片 标注' }).check()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'new1' })).toContainText('待改密')
+
+  await fresh.goto('/login')
+  await loginPage(fresh).fill('new1', 'first-password')
+  await expect(fresh).toHaveURL(/\/password/)
+  await fresh.goto('/mark-image-dashboard')
+  await expect(fresh).toHaveURL(/\/password/)
+  await fresh.getByLabel('当前密码').fill('first-password')
+  await fresh.getByLabel('新密码', { exact: true }).fill('second-password')
+  await fresh.getByLabel(/再次|确认/).fill('second-password')
+  await fresh.keyboard.press('Enter')
+  await expect(fresh.getByRole('heading', { name: '图片工作台' })).toBeVisible()
+  await expect(fresh.getByRole('link', { name: '视频', exact: true })).toHaveCount(0)
+
+  await act(page, '新人', '停用')
+  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  await expect(page.getByText('已停用“新人”')).toBeVisible()
+  await fresh.getByRole('button', { name: '刷新' }).click()
+  await expect(fresh).toHaveURL('/login')
+})
+
+test('filters are in the address', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await page.getByRole('searchbox', { name: '按姓名或用户名搜索' }).fill('mark')
+  await page.getByRole('combobox', { name: '状态' }).selectOption({ label: '启用' })
+  await expect(page).toHaveURL('/manage-user?q=mark&state=on')
+  await expect(page.getByRole('table', { name: '用户' }).locator('tbody tr')).toHaveCount(2)
+})
+
+test('logins are listed and ended: a colleague’s, and one’s own others', async ({ enter, server }) => {
+  await login(server.url, 'approve1')
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await act(page, '验收一号', '登录设备')
+  const drawer = page.getByRole('dialog', { name: '“验收一号”的登录' })
+  await expect(drawer.locator('tbody tr')).toHaveCount(1)
+  await drawer.getByRole('button', { name: /^退出 .* 的登录$/ }).click()
+  await expect(drawer.getByText('没有有效的登录')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const other = await login(server.url, 'admin')
+  await page.getByRole('button', { name: /^账号/ }).click()
+  await page.getByRole('menuitem', { name: '我的登录' }).click()
+  const own = page.getByRole('dialog', { name: '我的登录' })
+  await expect(own.getByText('当前', { exact: true })).toHaveCount(1)
+  await own.getByRole('button', { name: '退出其他登录' }).click()
+  await expect(own.locator('tbody tr')).toHaveCount(1)
+  expect((await other.send('GET', '/api/user')).status).toBe(401)
+})
+
+test('a leaver’s work goes to somebody else', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await act(page, '标注二号', '转交工作')
+  const drawer = page.getByRole('dialog', { name: '转交“标注二号”的工作' })
+  await expect(drawer.getByRole('table', { name: '转交的类型' })).toBeVisible()
+  await drawer
+    .getByRole('combobox', { name: '接手人' })
+    .selectOption({ label: '标注一号（mark1，内部团队）' })
+  await drawer.getByRole('button', { name: '转交', exact: true }).click()
+  await expect(page.getByText(/^已转交 [1-9]\d* 项/)).toBeVisible()
+})
+
+test('an external admin sees the own company alone, and gives no approval', async ({ enter }) => {
+  const { page } = await enter('extadmin1')
+  await openUsers(page)
+  await expect(page.getByRole('tab', { name: '企业' })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: '用户' }).locator('tbody tr')).toHaveCount(2)
+  await page.getByRole('button', { name: '更多 外部标注一号' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['编辑', '重置密码', '登录设备', '停用'])
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  await expect(page.getByRole('checkbox', { name: '图片 验收' })).toBeDisabled()
+})
+
+test('companies are made and disabled by name', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await page.getByRole('tab', { name: '企业' }).click()
+  await expect(page).toHaveURL('/manage-user?tab=corps')
+  await page.getByRole('button', { name: '新建企业' }).click()
+  const drawer = page.getByRole('dialog', { name: '新建企业' })
+  await drawer.getByRole('textbox', { name: '名称' }).fill('临时企业')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  const row = page.getByRole('row').filter({ hasText: '临时企业' })
+  await row.getByRole('button', { name: '停用' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: '停用' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('临时企业')
+  await dialog.getByRole('button', { name: '停用' }).click()
+  await expect(row).toContainText('已停用')
+})

@@ -1,0 +1,86 @@
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { stringOfCounts } from '../../src/domain/documents/rle.ts'
+import { login } from '../support/api.ts'
+import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** A video with thousands of rows opens and steps with a handful of calls. */
+
+const OBJECTS = 40
+const FRAMES = 125
+/** Calls that may read rows of a video of 125 frames: its pieces of 32 frames, each once. */
+const PIECES = Math.ceil(FRAMES / 32)
+
+interface Pulled {
+  items: { resource: { uuid: string; width: number; height: number }; version: number }[]
+}
+
+/** A bar of eight columns that moves on with the frame. */
+const bar = (width: number, height: number, object: number, frame: number) => {
+  const left = (object * 13 + frame) % (width - 10)
+  const set = 8 * height
+  return {
+    size: [height, width],
+    counts: stringOfCounts([left * height, set, (width - left) * height - set]),
+  }
+}
+
+test('five thousand rows: few calls to open, none for a step', async ({ enter, server }) => {
+  test.setTimeout(120_000)
+  const tagId = await stockObjects(server.url, '视频分割很多', ['room-crossing.webm'])
+  const marker = await login(server.url, 'mark1')
+  const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })
+  const { resource, version } = items[0]!
+  const { uuid: id, width, height } = resource
+  const ids = Array.from({ length: OBJECTS }, (_, index) => `o${index}`)
+  for (const [index, objectId] of ids.entries())
+    await marker.ask('PUT', '/api/video-segments/resources', {
+      id,
+      version,
+      rows: Array.from({ length: FRAMES }, (_, frame) => ({
+        objectId,
+        frame,
+        rle: bar(width, height, index, frame),
+        source: frame % 25 === 0 ? 'manual' : 'tracked',
+        ...(frame % 25 === 13 ? { score: 0.4, uncertain: true } : {}),
+      })),
+    })
+  const annotation = {
+    ...emptyDocument('video-segment'),
+    objects: ids.map((each, index) => ({
+      id: each,
+      name: `车 ${index + 1}`,
+      category: '车',
+      colourIndex: index % 23,
+      visible: true,
+    })),
+  }
+  await marker.ask('PUT', `/api/video-segments/drafts/${id}`, {
+    version,
+    stage: 'mark',
+    annotation,
+    activeSeconds: 1,
+  })
+
+  const { page } = await enter('mark1')
+  const video = objectPage(page)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/video-segments/masks'))
+      calls.push(pathname.replace('/api/video-segments/', ''))
+  })
+  await page.goto(objectAddress('mark', tagId))
+  await video.shown('room-crossing.webm')
+  await expect(video.objects).toHaveCount(OBJECTS)
+  await expect(video.here('车 40')).toHaveAttribute('data-here', 'manual')
+  await page.keyboard.press('ArrowRight')
+  await expect(video.here('车 40')).toHaveAttribute('data-here', 'tracked')
+  await page.keyboard.press('u')
+  await expect(video.frame).toHaveValue('13')
+  for (let press = 0; press < 50; press += 1) await page.keyboard.press('ArrowRight')
+  await expect(video.frame).toHaveValue('63')
+  await expect(video.here('车 1')).toHaveAttribute('data-here', 'tracked')
+  expect(calls.filter((call) => call === 'masks/index')).toHaveLength(1)
+  expect(calls.filter((call) => call === 'masks').length).toBeLessThanOrEqual(PIECES)
+})

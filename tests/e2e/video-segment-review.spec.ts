@@ -1,0 +1,116 @@
+import { login } from '../support/api.ts'
+import type { SeenVideo } from './support/object-page.ts'
+import { areasOf, draftOfObjects, objectAddress, objectPage, stockObjects } from './support/object-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Videos with masks through every stage. */
+
+test('handed in, rejected, redone and accepted; a share shows the masks', async ({ enter, server }) => {
+  test.setTimeout(120_000)
+  const tagId = await stockObjects(server.url, '视频分割流程', ['room-crossing.webm'])
+  const admin = await login(server.url, 'admin')
+  const mark = await enter('mark1')
+  const labelling = objectPage(mark.page)
+  let uuid = ''
+  let handedIn: Record<string, string> = {}
+  const seen = () => admin.ask<SeenVideo>('GET', `/api/resources/${uuid}`)
+
+  await test.step('an annotator paints two frames and hands in at once', async () => {
+    await mark.page.goto(objectAddress('mark', tagId))
+    await labelling.shown('room-crossing.webm')
+    await labelling.stroke([-60, 0], [60, 0])
+    await mark.page.keyboard.press('ArrowRight')
+    await expect(labelling.frame).toHaveValue('1')
+    await labelling.stroke([-60, 20], [60, 20])
+    await mark.page.keyboard.press('r')
+    await expect(labelling.availability('勉强可用')).toBeChecked()
+    uuid = await draftOfObjects(await login(server.url, 'mark1'), tagId)
+    // The last stroke has not travelled yet when the item is handed in.
+    await labelling.stroke([-60, 60], [60, 60])
+    await mark.page.keyboard.press('Enter')
+    await expect(labelling.done).toBeVisible()
+    await labelling.allSent()
+    const { version, resource, annotation } = await seen()
+    expect([version, resource.status, annotation.availability]).toEqual([1, 'marked', 3])
+    handedIn = await areasOf(admin, uuid, 1)
+    expect(Object.keys(handedIn)).toEqual(['0', '1'])
+    expect(Number(handedIn['1']!.split(' ')[1])).toBeGreaterThan(Number(handedIn['0']!.split(' ')[1]) * 1.5)
+  })
+
+  const check = await enter('check1')
+  const checking = objectPage(check.page)
+  await test.step('a checker sees the masks and rejects', async () => {
+    await check.page.goto(objectAddress('check', tagId))
+    await checking.shown('room-crossing.webm')
+    await expect(checking.here('对象 1')).toHaveAttribute('data-here', 'manual')
+    await check.page.keyboard.press('q')
+    await expect(checking.verdict('不合格')).toBeChecked()
+    await checking.comment.fill('第 1 帧多画了')
+    await check.page.keyboard.press('Control+Enter')
+    await expect(checking.done).toBeVisible()
+    await checking.allSent()
+    expect((await seen()).resource.status).toBe('rejected')
+  })
+
+  await test.step('the annotator reads why, clears the frame and hands it in again', async () => {
+    await mark.page.goto(`/mark-video-segment?stage=redo&from=rejected&tag=${tagId}`)
+    await labelling.shown('room-crossing.webm')
+    await expect(labelling.rejection.getByText('第 1 帧多画了')).toBeVisible()
+    await labelling.object('对象 1').click()
+    await labelling.goTo(1)
+    await mark.page.keyboard.press('Delete')
+    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'none')
+    await labelling.goTo(0)
+    const change = mark.page.getByRole('button', { name: '对象 1的掩膜' })
+    await expect(change).toContainText('1 帧已删除')
+    await change.click()
+    await expect(labelling.frame).toHaveValue('1')
+    await mark.page.keyboard.press('Enter')
+    await expect(labelling.done).toBeVisible()
+    await labelling.allSent()
+    expect((await seen()).version).toBe(2)
+    expect(await areasOf(admin, uuid)).toEqual({ 0: handedIn['0'] })
+    expect(await areasOf(admin, uuid, 1)).toEqual(handedIn)
+  })
+
+  await test.step('a checker corrects a mask alone and passes it; that makes a version', async () => {
+    await check.page.goto(objectAddress('check', tagId))
+    await checking.shown('room-crossing.webm')
+    await checking.object('对象 1').click()
+    await check.page.keyboard.press('b')
+    await checking.stroke([-60, -40], [60, -40])
+    await check.page.keyboard.press('w')
+    await expect(checking.verdict('合格')).toBeChecked()
+    await check.page.keyboard.press('Enter')
+    await expect(checking.done).toBeVisible()
+    await checking.allSent()
+    const { version, resource } = await seen()
+    expect([version, resource.status]).toEqual([3, 'checked'])
+    expect(await areasOf(admin, uuid)).not.toEqual({ 0: handedIn['0'] })
+  })
+
+  await test.step('the approver accepts it', async () => {
+    const approve = await enter('approve1')
+    const approving = objectPage(approve.page)
+    await approve.page.goto(objectAddress('approve', tagId))
+    await approving.shown('room-crossing.webm')
+    await expect(approving.here('对象 1')).toHaveAttribute('data-here', 'manual')
+    await approve.page.keyboard.press('w')
+    await approve.page.keyboard.press('Enter')
+    await expect(approving.done).toBeVisible()
+    await approving.allSent()
+    expect((await seen()).resource.status).toBe('approved')
+  })
+
+  await test.step('a share shows the masks and refuses changes', async () => {
+    const { id } = await admin.ask<{ id: string }>('POST', '/api/shares', { resourceId: uuid })
+    await mark.page.context().clearCookies()
+    await mark.page.goto(`/mark-video-segment-share/${id}`)
+    await labelling.shown()
+    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'manual')
+    await mark.page.keyboard.press('ArrowRight')
+    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'none')
+    await mark.page.keyboard.press('s')
+    await expect(mark.page.getByText('只读模式下无法修改')).toBeVisible()
+  })
+})

@@ -1,0 +1,86 @@
+import { createActor } from 'xstate'
+import { setField } from '../../src/machines/editor/edit-makers.ts'
+import type { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import type { EditorContext } from '../../src/machines/editor/editor.types.ts'
+import type { Edit, Path } from '../../src/machines/editor/edits.ts'
+import type { History } from '../../src/machines/editor/history.ts'
+import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
+import type { Hit } from '../../src/machines/editor/types.ts'
+import type { Deed } from './person.ts'
+import { eventsOf } from './person.ts'
+
+export const BOUNDS = { width: 60, height: 40 }
+
+/** An editor, the document that it begins with, and what of it can be hit. */
+export interface World<Document> {
+  readonly machine: ReturnType<typeof createEditorMachine<Document, Edit>>
+  readonly first: Document
+  readonly tools: readonly string[]
+  /** Where panels write a remark. */
+  readonly remarkAt: Path
+  readonly hitsIn: (context: EditorContext<Document>) => readonly Hit[]
+  /** What of a document counts, where undoing may leave behind what says nothing; all of it when left out. */
+  readonly meaning?: (document: Document) => unknown
+}
+
+/** What a reload makes of it. */
+export const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** Somebody's life at an editor, with reloads and leaving and coming back in between. */
+export function live<Document>(
+  { machine, first, tools, remarkAt, hitsIn, meaning = (document) => document }: World<Document>,
+  deeds: readonly Deed[],
+) {
+  const editor = createActor(machine).start()
+  const context = (): EditorContext<Document> => editor.getSnapshot().context
+  const open = (document: Document, history: History): void =>
+    editor.send({ type: 'OPEN', opening: { key: 'a', document, history, bounds: BOUNDS, readonly: false } })
+  const reload = (): void => open(stored(context().document as Document), stored(context().history))
+  const misfits: string[] = []
+  editor.on('misfit', ({ reason }) => misfits.push(reason))
+  open(stored(first), EMPTY_HISTORY)
+
+  const act = (deed: Deed): void => {
+    if (deed.do === 'leave') editor.send({ type: 'SETTLE' })
+    if (deed.do === 'leave' || deed.do === 'reload') return reload()
+    if (deed.do === 'remark') {
+      const edit = setField(context().document, remarkAt, 'remark', deed.text)
+      if (edit) editor.send({ type: 'COMMIT', commit: { edit, merge: 'remark', time: 0 } })
+      return
+    }
+    for (const event of eventsOf(deed, tools, hitsIn(context())))
+      editor.send(event as Parameters<typeof editor.send>[0])
+  }
+  deeds.forEach(act)
+  editor.send({ type: 'SETTLE' })
+  return {
+    context,
+    misfits,
+    reload,
+    json: () => JSON.stringify(meaning(context().document as Document)),
+    first: JSON.stringify(meaning(first)),
+    undo: (steps: number) => Array.from({ length: steps }, () => editor.send({ type: 'UNDO' })),
+    redo: (steps: number) => Array.from({ length: steps }, () => editor.send({ type: 'REDO' })),
+  }
+}
+
+/** What has to hold after any life; throws where it does not. @returns the labels of what was done */
+export function takesBack<Document>(world: World<Document>, deeds: readonly Deed[]): readonly string[] {
+  const { context, misfits, reload, json, first, undo, redo } = live(world, deeds)
+  const { fields, history } = context()
+  const last = json()
+  const fail = (what: string, found: string, expected: string): never => {
+    throw new Error(`${what}:\n${found}\n${expected}`)
+  }
+  undo(history.done.length)
+  if (json() !== first) fail('undone', json(), first)
+  reload()
+  redo(history.done.length)
+  if (json() !== last) fail('redone', json(), last)
+  reload()
+  undo(history.done.length)
+  if (json() !== first) fail('undone again', json(), first)
+  if (context().fields !== fields) fail('fields', JSON.stringify(context().fields), JSON.stringify(fields))
+  if (misfits.length > 0) fail('misfits', misfits.join(), '')
+  return history.done.flatMap(({ label }) => label ?? [])
+}

@@ -1,0 +1,65 @@
+import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import type { Edit } from '../../src/machines/editor/edits.ts'
+import { documentEdits } from '../../src/machines/editor/edits.ts'
+import type { MaskPort, MaskSource } from '../../src/machines/editor/masks.ts'
+import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
+import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
+import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
+import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
+import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
+import type { RleMask } from '../../src/domain/documents/shapes.ts'
+import { createMaskPort } from '../../src/annotate/masks/mask-port.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { deskOf } from './desk.ts'
+import type { MaskList } from './mask-list.ts'
+import { MASKS } from './mask-list.ts'
+
+export const BOUNDS = { width: 100, height: 80 }
+
+/** Masks by the real codec. */
+export const loadMasks = async (): Promise<MaskPort> => createMaskPort(await loadCodec())
+
+/** An editor of masks with every tool that paints them. */
+export function paintMachine(masks: MaskSource, newId: () => string) {
+  const given = { layer: MASKS, masks, newId }
+  return createEditorMachine<MaskList, Edit>({
+    id: 'paint',
+    reducer: documentEdits,
+    tools: {
+      pan: panTool,
+      brush: createBrushTool({ ...given, mode: 'paint' }),
+      eraser: createBrushTool({ ...given, mode: 'erase' }),
+      lasso: createLassoTool({ ...given, mode: 'paint' }),
+      polygon: createPolygonTool({ ...given, creates: { holds: 'masks', mode: 'paint', layer: MASKS } }),
+      fill: createFillTool(given),
+    },
+    initialTool: 'brush',
+  })
+}
+
+export function paintDesk(masks: MaskPort | null, document: MaskList = { masks: [] }) {
+  let ids = 0
+  const desk = deskOf(
+    paintMachine(
+      () => masks,
+      () => `new-${++ids}`,
+    ),
+    document,
+    BOUNDS,
+    { brushSize: 10 },
+  )
+  const mask = (index = 0): RleMask | undefined => desk.document()?.masks[index]?.rleMask
+  return {
+    ...desk,
+    mask,
+    /** Whether a pixel of a mask is set. */
+    has: (x: number, y: number, index = 0): boolean => {
+      const found = mask(index)
+      return found !== undefined && masks !== null && masks.contains(found, { x, y })
+    },
+    area: (index = 0): number => {
+      const found = mask(index)
+      return found && masks ? masks.area(found) : 0
+    },
+  }
+}

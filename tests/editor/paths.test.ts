@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MaskPort } from '../../src/machines/editor/masks.ts'
+import type { PathPreview } from '../../src/machines/editor/types.ts'
+import { loadMasks, paintDesk } from './paint-desk.ts'
+
+let masks: MaskPort
+let desk: ReturnType<typeof paintDesk>
+
+beforeAll(async () => {
+  masks = await loadMasks()
+})
+
+const shown = () => desk.preview() as PathPreview | null
+const SQUARE = [
+  [20, 20],
+  [60, 20],
+  [60, 60],
+  [20, 60],
+] as const
+
+describe('the lasso', () => {
+  beforeEach(() => {
+    desk = paintDesk(masks)
+    desk.pick('lasso')
+  })
+
+  test('fills what it goes around, as one step', () => {
+    desk.drag(SQUARE)
+    expect([desk.has(40, 40), desk.has(70, 40), desk.area(), desk.steps()]).toEqual([true, false, 1600, 1])
+  })
+
+  test('shows its path, with all that the browser put together', () => {
+    desk.down([20, 20])
+    desk.move([60, 60], { trail: [{ x: 60, y: 20, pressure: 0.5 }] })
+    expect(shown()).toEqual({
+      type: 'path',
+      role: 'mask',
+      id: null,
+      mode: 'paint',
+      points: [
+        { x: 20, y: 20 },
+        { x: 60, y: 20 },
+        { x: 60, y: 60 },
+      ],
+      closed: true,
+      placed: 3,
+    })
+  })
+
+  test('takes away with Alt', () => {
+    desk.drag(SQUARE)
+    desk.drag(
+      [
+        [30, 30],
+        [50, 30],
+        [50, 50],
+        [30, 50],
+      ],
+      { modifiers: { alt: true } },
+    )
+    expect([desk.has(40, 40), desk.has(25, 25), desk.area()]).toEqual([false, true, 1200])
+  })
+
+  test('a path that is broken off encloses nothing', () => {
+    for (const type of ['CANCEL', 'INTERRUPT', 'SETTLE'] as const) {
+      desk.down([20, 20])
+      desk.move([60, 20])
+      desk.move([60, 60])
+      desk.editor.send({ type })
+      desk.up([20, 60])
+    }
+    desk.click([20, 20])
+    expect([desk.document(), desk.preview()]).toEqual([{ masks: [] }, null])
+  })
+})
+
+describe('the polygon', () => {
+  beforeEach(() => {
+    desk = paintDesk(masks)
+    desk.pick('polygon')
+  })
+  /** Clicks of a person who takes their time. */
+  const clicks = (...places: readonly (readonly [number, number])[]) =>
+    places.forEach((at, index) => desk.click(at, { time: index * 1000 }))
+
+  test.each([
+    ['Enter', () => desk.press('Enter')],
+    ['its first vertex', () => desk.click([23, 24], { time: 9000 })],
+    ['a double click', () => desk.click([21, 60], { time: 3100 })],
+  ])('is closed by %s', (_, close) => {
+    clicks(...SQUARE)
+    close()
+    expect([desk.area(), desk.steps(), desk.preview()]).toEqual([1600, 1, null])
+  })
+
+  test('follows the pointer between two presses and during one', () => {
+    clicks([20, 20], [60, 20])
+    desk.hover([60, 50])
+    expect(shown()).toMatchObject({ placed: 2, closed: false, points: [{}, {}, { x: 60, y: 50 }] })
+    desk.down([60, 60], { time: 5000 })
+    desk.move([70, 65])
+    expect(shown()).toMatchObject({ placed: 3, points: [{}, {}, { x: 70, y: 65 }] })
+  })
+
+  test('Backspace and undo take one vertex back, the last one all', () => {
+    clicks(...SQUARE)
+    desk.press('Backspace')
+    desk.undo()
+    expect(shown()?.placed).toBe(2)
+    desk.press('Backspace')
+    desk.undo()
+    expect([shown(), desk.steps()]).toEqual([null, 0])
+    desk.undo()
+    expect(desk.document()).toEqual({ masks: [] })
+  })
+
+  test('undo takes the path back before it touches the document', () => {
+    clicks(...SQUARE)
+    desk.press('Enter')
+    clicks([10, 10])
+    desk.undo()
+    expect([desk.steps(), shown()]).toEqual([1, null])
+    desk.undo()
+    expect(desk.steps()).toBe(0)
+  })
+
+  test('two vertices enclose nothing, however they are confirmed', () => {
+    clicks([20, 20], [60, 20])
+    desk.press('Enter')
+    desk.click([60, 20], { time: 1100 })
+    expect([desk.steps(), shown()?.placed]).toEqual([0, 2])
+  })
+
+  test('Escape drops it', () => {
+    clicks(...SQUARE)
+    desk.editor.send({ type: 'CANCEL' })
+    desk.press('Enter')
+    expect([desk.document(), shown()]).toEqual([{ masks: [] }, null])
+  })
+
+  test('panning, pinching and a lost window leave it as it is', () => {
+    clicks([20, 20], [60, 20])
+    desk.drag(
+      [
+        [50, 50],
+        [55, 55],
+      ],
+      { buttons: 4 },
+    )
+    desk.down([60, 60], { time: 8000, pointerType: 'touch' })
+    desk.editor.send({ type: 'INTERRUPT' })
+    desk.click([20, 60], { time: 9000 })
+    desk.press('Enter')
+    expect(desk.area()).toBe(1600)
+  })
+
+  test('put away it is kept where it encloses something', () => {
+    clicks(...SQUARE)
+    desk.pick('brush')
+    expect([desk.area(), desk.steps(), desk.preview()]).toEqual([1600, 1, null])
+    desk.pick('polygon')
+    clicks([10, 10], [15, 10])
+    desk.pick('brush')
+    expect([desk.steps(), desk.preview()]).toEqual([1, null])
+  })
+
+  test('another item gets nothing of it', () => {
+    clicks(...SQUARE)
+    desk.open('b')
+    desk.press('Enter')
+    desk.hover([50, 50])
+    expect([desk.document(), desk.preview()]).toEqual([{ masks: [] }, null])
+  })
+
+  test('takes away with Alt held at its first press', () => {
+    clicks(...SQUARE)
+    desk.press('Enter')
+    desk.click([30, 30], { modifiers: { alt: true } })
+    clicks([50, 30], [50, 50], [30, 50])
+    desk.press('Enter')
+    expect(desk.area()).toBe(1200)
+  })
+})
+
+describe('the fill', () => {
+  beforeEach(() => {
+    desk = paintDesk(masks)
+    desk.pick('brush')
+    desk.editor.send({ type: 'FIELDS', fields: { brushSize: 4 } })
+    desk.drag([...SQUARE, [20, 20]])
+    desk.pick('fill')
+  })
+
+  test('fills what is enclosed, from within and from the line', () => {
+    const line = desk.area()
+    desk.click([40, 40])
+    const filled = desk.area()
+    expect([desk.has(40, 40), filled > line + 1200, desk.steps()]).toEqual([true, true, 2])
+    desk.undo()
+    desk.click([40, 20])
+    expect(desk.area()).toBe(filled)
+  })
+
+  test('leaves the outside alone, and a drag too', () => {
+    desk.click([5, 5])
+    desk.drag([
+      [40, 40],
+      [50, 40],
+    ])
+    expect(desk.steps()).toBe(1)
+  })
+
+  test('takes a patch away with Alt, clear pixels not', () => {
+    desk.click([40, 40], { modifiers: { alt: true } })
+    expect(desk.steps()).toBe(1)
+    desk.click([40, 20], { modifiers: { alt: true } })
+    expect(desk.document()?.masks).toEqual([])
+  })
+
+  test('fills nothing where no mask is painted, or outside of the picture', () => {
+    desk.click([-5, 40])
+    desk.editor.send({ type: 'SELECT', selection: [] })
+    desk.click([40, 40])
+    expect(desk.steps()).toBe(1)
+  })
+})

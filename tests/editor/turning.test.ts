@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insidePicture } from '../../src/domain/geometry/rect.ts'
+import { rotatedBounds, rotatedCorners } from '../../src/domain/geometry/rotated-rect.ts'
+import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
+import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import type { Edit } from '../../src/machines/editor/edits.ts'
+import { documentEdits } from '../../src/machines/editor/edits.ts'
+import { createBoxTool } from '../../src/machines/editor/tools/boxTool.chart.ts'
+import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
+import { movedTurned, resizedTurned, turnedAlong } from '../../src/machines/editor/turned-rects.ts'
+import { deskOf, hitOn } from './desk.ts'
+
+const LAYER: BoxLayer = { role: 'crop', holds: 'one', path: [], key: 'crop', id: 'crop', turns: true }
+const BOUNDS = { width: 200, height: 200 }
+
+interface Cropped {
+  readonly crop: { x: number; y: number; width: number; height: number; rotation: number } | null
+}
+
+function turnDesk(crop: Cropped['crop']) {
+  const machine = createEditorMachine<Cropped, Edit>({
+    id: 'turn',
+    reducer: documentEdits,
+    tools: { pan: panTool, box: createBoxTool({ layers: [LAYER], creates: LAYER, newId: () => 'new' }) },
+    initialTool: 'box',
+  })
+  return deskOf(machine, { crop }, BOUNDS)
+}
+
+let desk: ReturnType<typeof turnDesk>
+const handle = (name: 'rotate' | 'e') => ({ hit: hitOn('crop', 'crop', { part: 'handle', handle: name }) })
+const crop = () => desk.document()!.crop
+
+beforeEach(() => {
+  desk = turnDesk({ x: 80, y: 90, width: 40, height: 20, rotation: 0 })
+})
+
+describe('a box that turns', () => {
+  test('is made upright', () => {
+    desk.drag([
+      [10, 10],
+      [50, 40],
+    ])
+    expect(crop()).toEqual({ x: 10, y: 10, width: 40, height: 30, rotation: 0 })
+  })
+
+  test('follows its handle about the centre', () => {
+    desk.down([100, 80], handle('rotate'))
+    desk.move([110, 90])
+    expect(desk.preview()).toMatchObject({ type: 'box', rotation: 45 })
+    desk.up([120, 100])
+    expect([crop(), desk.steps()]).toEqual([{ x: 80, y: 90, width: 40, height: 20, rotation: 90 }, 1])
+  })
+
+  test('Shift snaps it to steps of 15°', () => {
+    desk.down([100, 80], handle('rotate'))
+    desk.move([106, 81], { modifiers: { shift: true } })
+    desk.up([106, 81], { modifiers: { shift: true } })
+    expect(crop()?.rotation).toBe(15)
+  })
+
+  test('keys turn it, and presses in a row are one step', () => {
+    desk.editor.send({ type: 'SELECT', selection: [{ role: 'crop', id: 'crop' }] })
+    desk.press('.', {}, 0)
+    desk.press('>', { shift: true }, 100)
+    desk.press(',', {}, 200)
+    expect([crop()?.rotation, desk.steps()]).toEqual([15, 1])
+    desk.undo()
+    expect(crop()?.rotation).toBe(0)
+  })
+
+  test('turned, a side is pulled along it and the other side stays', () => {
+    desk = turnDesk({ x: 80, y: 90, width: 40, height: 20, rotation: 90 })
+    desk.drag(
+      [
+        [100, 120],
+        [100, 140],
+      ],
+      handle('e'),
+    )
+    const { x, y, width, height } = crop()!
+    expect([x, y, width, height].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([70, 100, 60, 20])
+  })
+})
+
+const box = fc.record({
+  x: fc.integer({ min: 70, max: 90 }),
+  y: fc.integer({ min: 70, max: 90 }),
+  width: fc.integer({ min: 5, max: 50 }),
+  height: fc.integer({ min: 5, max: 50 }),
+  rotation: fc.integer({ min: 0, max: 359 }),
+})
+const place = fc.record({ x: fc.integer({ min: -150, max: 350 }), y: fc.integer({ min: -150, max: 350 }) })
+const FREE = { proportional: false, centred: false }
+const NEAR = 1e-4
+
+test('no gesture brings a corner out of the picture', () => {
+  fc.assert(
+    fc.property(box, place, place, fc.constantFrom('nw', 'e', 'sw', 's'), (from, by, to, name) => {
+      for (const after of [
+        movedTurned(from, by, BOUNDS, FREE),
+        resizedTurned(from, name, by, BOUNDS, FREE),
+        turnedAlong(from, by, to, BOUNDS, false),
+      ])
+        expect(insidePicture(rotatedBounds(after), BOUNDS, NEAR)).toBe(true)
+    }),
+  )
+})
+
+test('a pulled corner leaves the opposite one where it is', () => {
+  const small = fc.record({ x: fc.integer({ min: -20, max: 20 }), y: fc.integer({ min: -20, max: 20 }) })
+  fc.assert(
+    fc.property(box, small, (from, by) => {
+      const after = resizedTurned({ ...from, rotation: from.rotation || 1 }, 'se', by, BOUNDS, FREE)
+      const [still] = rotatedCorners({ ...from, rotation: from.rotation || 1 })
+      const distances = rotatedCorners(after).map(({ x, y }) => Math.hypot(x - still!.x, y - still!.y))
+      expect(Math.min(...distances)).toBeLessThan(NEAR)
+    }),
+  )
+})

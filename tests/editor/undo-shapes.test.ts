@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
+import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
+import type { Edit } from '../../src/machines/editor/edits.ts'
+import { documentEdits } from '../../src/machines/editor/edits.ts'
+import type { MaskPort } from '../../src/machines/editor/masks.ts'
+import { pointList } from '../../src/machines/editor/point-layer.ts'
+import { createBoxTool } from '../../src/machines/editor/tools/boxTool.chart.ts'
+import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
+import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
+import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
+import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
+import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart.ts'
+import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
+import type { Hit } from '../../src/machines/editor/types.ts'
+import type { World } from './life.ts'
+import { takesBack } from './life.ts'
+import type { MaskList } from './mask-list.ts'
+import { MASKS } from './mask-list.ts'
+import { loadMasks } from './paint-desk.ts'
+import { deed } from './person.ts'
+
+/** Every tool there is on one document, those too that no kind asks for yet. */
+
+interface Identified {
+  readonly id: string
+}
+interface Sketch extends MaskList {
+  readonly remark: string
+  readonly crop: object | null
+  readonly points: readonly Identified[]
+  readonly polygons: readonly Identified[]
+}
+
+const CROP: BoxLayer = { role: 'crop', holds: 'one', path: [], key: 'crop', id: 'crop', turns: true }
+const POINTS = pointList('point', ['points'])
+const POLYGONS = { role: 'polygon', path: ['polygons'] }
+const EMPTY: Sketch = { remark: '', crop: null, points: [], polygons: [], masks: [] }
+
+/** Many lives take their time on a busy machine. */
+const TIMEOUT_MS = 60_000
+
+let masks: MaskPort
+
+beforeAll(async () => {
+  masks = await loadMasks()
+})
+
+function hitsIn({ crop, points, polygons }: Sketch): Hit[] {
+  const handles = ['se', 'w', 'rotate'] as const
+  const onCrop = crop
+    ? [
+        { role: 'crop', id: 'crop', part: 'interior' } as const,
+        ...handles.map((handle) => ({ role: 'crop', id: 'crop', part: 'handle', handle }) as const),
+      ]
+    : []
+  const onPoints = points.map(({ id }) => ({ role: 'point', id, part: 'interior' }) as const)
+  const onPolygons = polygons.flatMap(({ id }) => [
+    { role: 'polygon', id, part: 'vertex', index: 1 } as const,
+    { role: 'polygon', id, part: 'edge', index: 2 } as const,
+  ])
+  return [...onCrop, ...onPoints, ...onPolygons]
+}
+
+function world(): World<Sketch> {
+  let ids = 0
+  const newId = () => `id-${++ids}`
+  const given = { layer: MASKS, masks: () => masks, newId }
+  const tools = {
+    pan: panTool,
+    crop: createBoxTool({ layers: [CROP], creates: CROP, newId }),
+    point: createPointTool({ layers: [POINTS], creates: POINTS, newId }),
+    polygon: createPolygonTool({ ...given, creates: { holds: 'polygons', layer: POLYGONS } }),
+    brush: createBrushTool({ ...given, mode: 'paint' }),
+    eraser: createBrushTool({ ...given, mode: 'erase' }),
+    lasso: createLassoTool({ ...given, mode: 'paint' }),
+    outline: createPolygonTool({ ...given, creates: { holds: 'masks', mode: 'paint', layer: MASKS } }),
+    fill: createFillTool(given),
+  }
+  return {
+    machine: createEditorMachine<Sketch, Edit>({
+      id: 'sketch',
+      reducer: documentEdits,
+      tools,
+      initialTool: 'crop',
+    }),
+    first: EMPTY,
+    tools: Object.keys(tools),
+    remarkAt: [],
+    hitsIn: ({ document }) => (document ? hitsIn(document) : []),
+  }
+}
+
+test(
+  'whatever all tools do to one document is taken back byte for byte',
+  () => {
+    const deeds = fc.array(deed([{ brushSize: 4 }, { brushSize: 30 }]), {
+      minLength: 20,
+      maxLength: 80,
+      size: 'max',
+    })
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(deeds, (all) => takesBack(world(), all).forEach((label) => seen.add(label))),
+      { numRuns: 150 },
+    )
+    expect([...seen].toSorted()).toEqual(
+      ['create', 'erase', 'move', 'nudge', 'paint', 'remove', 'resize', 'turn', 'vertex'].toSorted(),
+    )
+  },
+  TIMEOUT_MS,
+)

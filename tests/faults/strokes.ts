@@ -1,0 +1,106 @@
+/**
+ * Kills the tab, the network or the server at a random moment while somebody draws on the real pages, again and again,
+ * and looks whether more than the stroke in hand is lost: here, in what can be undone, and in the server's draft.
+ *
+ *   node --import tsx tests/faults/strokes.ts [--runs 200] [--seed 1] [--kinds image,image-segment,image-node]
+ *
+ * A run that fails names its seed: `--runs 1 --seed N` does it again.
+ */
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
+import { DEMO_PASSWORD } from '../support/api.ts'
+import { startServer } from '../support/server.ts'
+import { randomOf } from '../support/random.ts'
+import { ROOM } from './strokes/desk.ts'
+import { FAULTS, runOnce } from './strokes/run.ts'
+import { draftOf, stockSurface } from './strokes/stock.ts'
+import type { Surface } from './strokes/surfaces.ts'
+import { SURFACES } from './strokes/surfaces.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    kinds: { type: 'string', default: SURFACES.map(({ kind }) => kind).join() },
+  },
+})
+const runs = Number(values.runs)
+const firstSeed = Number(values.seed)
+const surfaces = SURFACES.filter(({ kind }) => values.kinds.split(',').includes(kind))
+/** Most strokes of one run. */
+const STROKES_MAX = 7
+const PICTURES = Math.ceil(runs / surfaces.length / Math.floor(ROOM / STROKES_MAX)) + 1
+
+interface Progress {
+  readonly surface: Surface
+  readonly tagId: number
+  item: number
+  steps: number
+}
+
+const server = await startServer({ LOG_LEVEL: 'error' })
+const browser = await chromium.launch({
+  executablePath: await chromiumPath(),
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+})
+const found: string[] = []
+
+async function logIn() {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: '用户名' }).fill('mark1')
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+  await page.close()
+  return context
+}
+
+/** What the server has, against what came back in the browser. */
+async function lookAtServer({ surface, tagId, item, steps }: Progress): Promise<string | null> {
+  if (steps === 0 || !surface.count) return null
+  const draft = await draftOf(server.url, surface, tagId, item)
+  const count = draft ? surface.count(draft) : 0
+  return count === steps ? null : `the server's draft has ${count} strokes of ${steps}`
+}
+
+try {
+  const context = await logIn()
+  const places: Progress[] = []
+  for (const surface of surfaces)
+    places.push({ surface, tagId: await stockSurface(server.url, surface, PICTURES), item: 0, steps: 0 })
+  for (let run = 0; run < runs; run++) {
+    const seed = firstSeed + run
+    const random = randomOf(seed).next
+    const fault = FAULTS[seed % FAULTS.length] ?? 'tab'
+    const place = places[Math.floor(seed / FAULTS.length) % places.length]
+    if (!place) throw new Error('no kind to draw on')
+    const name = `seed ${seed}: ${fault} on ${place.surface.kind}`
+    try {
+      const outcome = await runOnce({ server, context, ...place }, fault, random)
+      place.steps += outcome.restored
+      const wrong = [outcome.fault, await lookAtServer(place)].filter((each) => each !== null)
+      found.push(...wrong.map((each) => `${name}: ${each}`))
+      console.log(`${name}: ${outcome.begun} begun, ${outcome.finished} ended, ${outcome.restored} came back`)
+    } catch (error) {
+      found.push(`${name}: ${String(error)}`)
+      console.error(`${name}: ${String(error)}`)
+      await Promise.all(context.pages().map((page) => page.close()))
+      await context.setOffline(false)
+      await server.kill()
+      await server.start()
+      place.steps = ROOM
+    }
+    if (place.steps + STROKES_MAX > ROOM) Object.assign(place, { item: place.item + 1, steps: 0 })
+  }
+} finally {
+  await browser.close()
+  await server.dispose()
+}
+for (const line of found) console.error(line)
+console.log(
+  found.length === 0 ? `${runs} runs: at most the stroke in hand was lost` : `${found.length} faults`,
+)
+process.exit(found.length === 0 ? 0 : 1)

@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import type { TestServer } from '../../support/server.ts'
+import { cellOf, countSteps, crash, openItem, openWork, saved } from './desk.ts'
+import type { Surface } from './surfaces.ts'
+
+export type Fault = 'tab' | 'network' | 'server'
+export const FAULTS: readonly Fault[] = ['tab', 'network', 'server']
+
+/** A stroke that ended this long before a death is in storage. Milliseconds. */
+const STORED_WITHIN_MS = 1_000
+const LONGEST_LIFE_MS = 2_500
+
+export interface Place {
+  readonly server: TestServer
+  readonly context: BrowserContext
+  readonly surface: Surface
+  readonly tagId: number
+  /** Which picture of the batch, and how many strokes it has already. */
+  readonly item: number
+  readonly steps: number
+}
+
+export interface Outcome {
+  readonly begun: number
+  readonly finished: number
+  readonly restored: number
+  readonly fault: string | null
+}
+
+interface Hand {
+  begun: number
+  finished: number
+  lastEnd: number
+  isAlive: boolean
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Draws until the tab is dead or all strokes are drawn. */
+async function draw(page: Page, place: Place, strokes: number, random: () => number, hand: Hand) {
+  const { surface, steps } = place
+  try {
+    for (let stroke = 0; stroke < strokes && hand.isAlive; stroke++) {
+      const cell = await cellOf(page, steps + stroke)
+      hand.begun += 1
+      await surface.stroke(page, cell, random)
+      if (!hand.isAlive) return
+      hand.finished += 1
+      hand.lastEnd = Date.now()
+      await pause(150 * random())
+    }
+  } catch (error) {
+    if (hand.isAlive) throw error
+  }
+}
+
+/** Lets the fault happen at its moment, and makes good again what a person would. @returns the tab, if it lives */
+async function strike(
+  fault: Fault,
+  page: Page,
+  { server, context }: Place,
+  random: () => number,
+  hand: Hand,
+) {
+  await pause(LONGEST_LIFE_MS * random())
+  const lives = fault === 'server' && random() < 0.5
+  if (fault === 'network') await context.setOffline(true)
+  if (fault === 'server') await server.kill('SIGKILL')
+  if (fault !== 'tab') await pause(800 * random())
+  if (!lives) {
+    hand.isAlive = false
+    await crash(page)
+  }
+  const diedAt = Date.now()
+  if (fault === 'network') await context.setOffline(false)
+  return { lives, diedAt }
+}
+
+/** One run: strokes, a fault in the middle of them, and a look at what is left. */
+export async function runOnce(place: Place, fault: Fault, random: () => number): Promise<Outcome> {
+  const { server, context, surface, tagId, item, steps } = place
+  const hand: Hand = { begun: 0, finished: 0, lastEnd: 0, isAlive: true }
+  const strokes = 3 + Math.floor(random() * 5)
+  const page = await openWork(context, surface, tagId)
+  await openItem(page, item)
+  const drawing = draw(page, place, strokes, random, hand)
+  const { lives, diedAt } = await strike(fault, page, place, random, hand)
+  await drawing
+  if (fault === 'server') await server.start()
+  if (lives) {
+    await saved(page)
+    await page.close()
+  }
+  const next = await openWork(context, surface, tagId)
+  await openItem(next, item)
+  const restored = (await countSteps(next)) - steps
+  if (restored + steps > 0) await saved(next)
+  await next.close()
+  const { begun, finished, lastEnd } = hand
+  const isSettled = lives || (begun === finished && diedAt - lastEnd >= STORED_WITHIN_MS)
+  const least = isSettled ? begun : begun - 1
+  const said = `${begun} strokes begun, ${finished} ended, ${restored} came back`
+  return { begun, finished, restored, fault: restored < least || restored > begun ? said : null }
+}

@@ -1,0 +1,177 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { cocoKeypoints } from '../../server/formats/coco-keypoints.ts'
+import { cocoPanoptic } from '../../server/formats/coco-panoptic.ts'
+import { cocoSegments } from '../../server/formats/coco-segments.ts'
+import { yoloDetect, yoloMediaPath, yoloSegment } from '../../server/formats/yolo.ts'
+import type { Segment } from '../../src/domain/documents/schemas.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { filesOf, headOf, itemOf, readJson, SIZE, uuidOf } from './items.ts'
+
+let codec: Codec
+beforeAll(async () => {
+  codec = await loadCodec()
+})
+
+const rectangle = (x: number, y: number, width: number, height: number) => {
+  const points = [x, y, x + width, y, x + width, y + height, x, y + height]
+  return codec.fillPolygon(points, SIZE.width, SIZE.height)
+}
+
+const segmentOf = (id: string, box: [number, number, number, number], children: Segment[] = []): Segment => ({
+  id,
+  parentId: null,
+  name: `名 ${id}`,
+  colourIndex: 0,
+  rleMask: { size: [SIZE.height, SIZE.width], counts: codec.write(rectangle(...box)) },
+  children: children.map((child) => ({ ...child, parentId: id })),
+})
+
+const segments = () => ({
+  availability: 1,
+  categories: {
+    human: [segmentOf('a', [2, 2, 10, 6], [segmentOf('b', [2, 2, 4, 6])])],
+    cover: [],
+    exclude: [segmentOf('c', [15, 0, 5, 10])],
+  },
+})
+
+test('COCO instances hold every segment as runs, with its area, its box and what it is part of', async () => {
+  const items = [itemOf('image-segment', 1, segments()), itemOf('image-segment', 2, null)]
+  const coco = readJson(await filesOf(cocoSegments, headOf('image-segment'), items), 'instances.json')
+  const annotation = (id: number, categoryId: number, box: [number, number, number, number]) => ({
+    id,
+    image_id: 1,
+    category_id: categoryId,
+    iscrowd: 0,
+    bbox: box,
+    area: box[2] * box[3],
+    segmentation: { size: [10, 20], counts: codec.write(rectangle(...box)) },
+  })
+  expect(coco['annotations']).toEqual([
+    { ...annotation(1, 1, [2, 2, 10, 6]), segment_id: 'a', parent_segment_id: null, name: '名 a' },
+    { ...annotation(2, 1, [2, 2, 4, 6]), segment_id: 'b', parent_segment_id: 'a', name: '名 b' },
+    { ...annotation(3, 3, [15, 0, 5, 10]), segment_id: 'c', parent_segment_id: null, name: '名 c' },
+  ])
+  expect(coco['categories']).toEqual([
+    { id: 1, name: 'human', supercategory: 'segment' },
+    { id: 2, name: 'cover', supercategory: 'segment' },
+    { id: 3, name: 'exclude', supercategory: 'segment' },
+  ])
+  expect(
+    (coco['images'] as unknown as { id: number; file_name: string }[]).map(({ id, file_name }) => [
+      id,
+      file_name,
+    ]),
+  ).toEqual([
+    [1, `media/${uuidOf(1)}/街景_1.jpg`],
+    [2, `media/${uuidOf(2)}/街景_2.jpg`],
+  ])
+})
+
+test('panoptic pictures show what lies on top, by ids that the file explains', async () => {
+  const files = await filesOf(cocoPanoptic, headOf('image-segment'), [itemOf('image-segment', 1, segments())])
+  const { data, info } = await sharp(files.get(`panoptic/${uuidOf(1)}.png`))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const idAt = (x: number, y: number): number => {
+    const [r = 0, g = 0, b = 0] = data.subarray((y * info.width + x) * info.channels)
+    return r + 256 * g + 65536 * b
+  }
+  expect([info.width, info.height, idAt(0, 0), idAt(3, 3), idAt(8, 3), idAt(19, 9)]).toEqual([
+    20, 10, 0, 2, 1, 3,
+  ])
+  const { annotations } = readJson(files, 'panoptic.json') as unknown as {
+    annotations: { file_name: string; segments_info: { id: number; area: number; bbox: number[] }[] }[]
+  }
+  expect(annotations.map(({ file_name }) => file_name)).toEqual([`${uuidOf(1)}.png`])
+  expect(annotations[0]?.segments_info.map(({ id, area, bbox }) => [id, area, bbox])).toEqual([
+    [1, 36, [6, 2, 6, 6]],
+    [2, 24, [2, 2, 4, 6]],
+    [3, 50, [15, 0, 5, 10]],
+  ])
+})
+
+test('YOLO segments are outlines from 0 to 1, one line each patch, beside the picture’s name', async () => {
+  const item = itemOf('image-segment', 1, segments())
+  const files = await filesOf(yoloSegment, headOf('image-segment'), [item])
+  expect(files.get(`labels/${uuidOf(1)}.txt`)?.toString()).toBe(
+    [
+      '0 0.1 0.2 0.6 0.2 0.6 0.8 0.1 0.8',
+      '0 0.1 0.2 0.3 0.2 0.3 0.8 0.1 0.8',
+      '2 0.75 0 1 0 1 1 0.75 1',
+      '',
+    ].join('\n'),
+  )
+  expect(readJson(files, 'data.yaml')).toEqual({
+    path: '.',
+    train: 'images',
+    val: 'images',
+    names: { 0: 'human', 1: 'cover', 2: 'exclude' },
+  })
+  expect(yoloMediaPath(item)).toBe(`images/${uuidOf(1)}.jpg`)
+})
+
+test('YOLO boxes have centre and size; a picture without any has an empty file', async () => {
+  const document = {
+    availability: 1,
+    isCorrect: true,
+    trackingCrop: { x: 5, y: 2, width: 10, height: 4 },
+    excludeCrops: [{ id: 'x', x: 0, y: 0, width: 2, height: 10 }],
+  }
+  const files = await filesOf(yoloDetect, headOf('image'), [
+    itemOf('image', 1, document),
+    itemOf('image', 2, null),
+  ])
+  expect(files.get(`labels/${uuidOf(1)}.txt`)?.toString()).toBe('0 0.5 0.4 0.5 0.4\n1 0.05 0.5 0.1 1\n')
+  expect(files.get(`labels/${uuidOf(2)}.txt`)?.toString()).toBe('')
+})
+
+test('COCO keypoints: triples, what is not labelled as zeros, bones counted from one, an annotation an instance', async () => {
+  const nodes = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'].map((name, index) => ({
+    name,
+    x: 2 + index,
+    y: 3,
+    visibility: index === 2 ? 0 : index === 1 ? 1 : 2,
+  }))
+  const document = {
+    availability: 1,
+    bodyType: 'face-5',
+    nodes,
+    extras: [{ id: 'e', nodes: nodes.map((node) => ({ ...node, visibility: 0 })) }],
+  }
+  const coco = readJson(
+    await filesOf(cocoKeypoints, headOf('image-node'), [itemOf('image-node', 1, document)]),
+    'person_keypoints.json',
+  )
+  expect(coco['annotations']).toEqual([
+    {
+      id: 1,
+      image_id: 1,
+      category_id: 1,
+      iscrowd: 0,
+      keypoints: [2, 3, 2, 3, 3, 1, 0, 0, 0, 5, 3, 2, 6, 3, 2],
+      num_keypoints: 4,
+      bbox: [2, 3, 4, 0],
+      area: 0,
+      segmentation: [],
+    },
+  ])
+  expect(coco['categories']).toEqual([
+    {
+      id: 1,
+      name: 'face-5',
+      supercategory: 'person',
+      keypoints: ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'],
+      skeleton: [
+        [1, 2],
+        [1, 3],
+        [2, 3],
+        [3, 4],
+        [3, 5],
+        [4, 5],
+      ],
+    },
+  ])
+})

@@ -1,0 +1,203 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clipsCsv, timecode } from '../../server/formats/clips-csv.ts'
+import { davis } from '../../server/formats/davis.ts'
+import { standingMasks } from '../../server/formats/mask-rows.ts'
+import { vocPalette } from '../../server/formats/png.ts'
+import { youtubeVis } from '../../server/formats/youtube-vis.ts'
+import { openTestStore } from '../../server/store/testing.ts'
+import type { Store } from '../../server/store/store.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { filesOf, headOf, itemOf, readJson, SIZE, uuidOf, withoutForeignKeys } from './items.ts'
+
+let codec: Codec
+let store: Store
+
+beforeAll(async () => {
+  codec = await loadCodec()
+  store = await openTestStore()
+  await withoutForeignKeys(store.db)
+})
+afterAll(() => store.close())
+
+const square = (x: number) =>
+  codec.write(codec.fillPolygon([x, 0, x + 4, 0, x + 4, 4, x, 4], SIZE.width, SIZE.height))
+
+async function put(
+  uuid: string,
+  rows: readonly (readonly [object: string, frame: number, since: number, rle: string | null])[],
+) {
+  await store.db
+    .insertInto('video_masks')
+    .values(
+      rows.map(([object, frame, since, rle]) => ({
+        resource_uuid: uuid,
+        object_id: object,
+        frame,
+        since_version: since,
+        rle,
+        height: SIZE.height,
+        width: SIZE.width,
+        source: 'manual' as const,
+      })),
+    )
+    .execute()
+}
+
+const DOCUMENT = {
+  availability: 1,
+  objects: [
+    { id: 'o1', name: '行人 1', category: 'person', colourIndex: 0, visible: true },
+    { id: 'o2', name: '车 1', category: 'car', colourIndex: 1, visible: true },
+  ],
+  excludeFrames: [],
+  excludeCrop: null,
+  clipRanges: [],
+}
+
+test('masks stand as their latest row says: changed ones once, removed ones not at all', async () => {
+  const uuid = uuidOf(1)
+  await put(uuid, [
+    ['o1', 0, 1, square(0)],
+    ['o1', 0, 2, square(4)],
+    ['o1', 1, 1, square(0)],
+    ['o1', 1, 2, null],
+    ['o2', 0, 1, square(8)],
+    ['o2', 3, 3, square(9)],
+  ])
+  const at = async (version: number) => {
+    const found = []
+    for await (const { objectId, frame, rle } of standingMasks(store.db, { uuid, version }))
+      found.push([objectId, frame, rle.counts])
+    return found
+  }
+  expect(await at(1)).toEqual([
+    ['o1', 0, square(0)],
+    ['o2', 0, square(8)],
+    ['o1', 1, square(0)],
+  ])
+  expect(await at(2)).toEqual([
+    ['o1', 0, square(4)],
+    ['o2', 0, square(8)],
+  ])
+})
+
+test('more rows than are read at once come in order, each once', async () => {
+  const uuid = uuidOf(2)
+  const mask = square(1)
+  await put(
+    uuid,
+    Array.from({ length: 1203 }, (_, index) => [`o${index % 3}`, Math.floor(index / 3), 1, mask] as const),
+  )
+  const found: string[] = []
+  for await (const { objectId, frame } of standingMasks(store.db, { uuid, version: 1 }))
+    found.push(`${frame} ${objectId}`)
+  expect(found).toEqual(Array.from({ length: 1203 }, (_, index) => `${Math.floor(index / 3)} o${index % 3}`))
+})
+
+test('YouTube-VIS has an entry for every frame of every object', async () => {
+  const uuid = uuidOf(3)
+  await put(uuid, [
+    ['o1', 0, 1, square(0)],
+    ['o1', 2, 1, square(2)],
+    ['o2', 3, 1, square(8)],
+  ])
+  const vis = readJson(
+    await filesOf(youtubeVis, headOf('video-segment'), [itemOf('video-segment', 3, DOCUMENT)], store.db),
+    'instances.json',
+  ) as unknown as { annotations: Record<string, unknown>[]; videos: unknown[]; categories: unknown[] }
+  const rle = (x: number) => ({ size: [10, 20], counts: square(x) })
+  expect(
+    vis.annotations.map(({ category_id, segmentations, bboxes, areas }) => ({
+      category_id,
+      segmentations,
+      bboxes,
+      areas,
+    })),
+  ).toEqual([
+    {
+      category_id: 1,
+      segmentations: [rle(0), null, rle(2), null],
+      bboxes: [[0, 0, 4, 4], null, [2, 0, 4, 4], null],
+      areas: [16, null, 16, null],
+    },
+    {
+      category_id: 2,
+      segmentations: [null, null, null, rle(8)],
+      bboxes: [null, null, null, [8, 0, 4, 4]],
+      areas: [null, null, null, 16],
+    },
+  ])
+  expect(vis.categories).toEqual([
+    { id: 1, name: 'person', supercategory: 'object' },
+    { id: 2, name: 'car', supercategory: 'object' },
+  ])
+  expect(vis.videos).toEqual([
+    {
+      id: 1,
+      ...SIZE,
+      length: 4,
+      file_names: [0, 1, 2, 3].map((frame) => `${uuid}/0000${frame}.jpg`),
+      uuid,
+      name: '街景 3',
+      video: `media/${uuid}/街景_3.mp4`,
+    },
+  ])
+})
+
+test('DAVIS pictures hold the number of the object on top as their index', async () => {
+  const uuid = uuidOf(4)
+  await put(uuid, [
+    ['o1', 2, 1, square(0)],
+    ['o2', 2, 1, square(2)],
+  ])
+  const files = await filesOf(
+    davis,
+    headOf('video-segment'),
+    [itemOf('video-segment', 4, DOCUMENT)],
+    store.db,
+  )
+  expect([...files.keys()]).toEqual([`Annotations/${uuid}/00002.png`, 'ImageSets/all.txt'])
+  const png = files.get(`Annotations/${uuid}/00002.png`)
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
+  const palette = vocPalette()
+  const indexAt = (x: number): number => {
+    const pixel = [...data.subarray(x * info.channels, x * info.channels + 3)].join()
+    return [0, 1, 2].findIndex((index) => [...palette.subarray(index * 3, index * 3 + 3)].join() === pixel)
+  }
+  // The byte that says indexed colours.
+  expect([png?.[25], info.width, info.height, indexAt(0), indexAt(3), indexAt(10)]).toEqual([
+    3, 20, 10, 1, 2, 0,
+  ])
+})
+
+test('the colour map is PASCAL’s', () => {
+  expect([...vocPalette().subarray(0, 24)]).toEqual([
+    0, 0, 0, 128, 0, 0, 0, 128, 0, 128, 128, 0, 0, 0, 128, 128, 0, 128, 0, 128, 128, 128, 128, 128,
+  ])
+})
+
+test('clips are lines with frames, seconds and timecodes; text is no formula', async () => {
+  const range = { startFrame: 1, endFrame: 3, startPts: 0.1, endPts: 0.3 }
+  const document = {
+    availability: 1,
+    remark: '=1+1',
+    clips: [{ id: 'k', ...range, crop: { x: 1, y: 2, width: 3, height: 4, rotation: 45 }, wrongBox: true }],
+    exclusions: [{ id: 'e', ...range }],
+  }
+  const files = await filesOf(clipsCsv, headOf('video'), [
+    itemOf('video', 1, document, { name: '清晨, "一"' }),
+    itemOf('video', 2, { availability: 0, remark: '', clips: [], exclusions: [] }),
+  ])
+  const [head, ...lines] = files.get('clips.csv')?.toString().slice(1).split('\r\n') ?? []
+  const start = `${uuidOf(1)},"清晨, ""一""",approved,1,mark1`
+  expect(head?.split(',').length).toBe(20)
+  expect(lines).toEqual([
+    `${start},clip,k,1,3,0.1,0.3,00:00:00.100,00:00:00.300,1,2,3,4,45,1,'=1+1`,
+    `${start},exclusion,e,1,3,0.1,0.3,00:00:00.100,00:00:00.300,,,,,,,'=1+1`,
+    `${uuidOf(2)},街景 2,approved,0,mark1,none,,,,,,,,,,,,,,`,
+    '',
+  ])
+  expect([timecode(0), timecode(3723.0456)]).toEqual(['00:00:00.000', '01:02:03.046'])
+})

@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { validateDocument } from '../../src/domain/documents/validate.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { contextOf, FRAMES, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
+import { DOCUMENTS, MASKS } from '../fixtures/generated-documents.ts'
+import { copyTag } from '../../server/tags/change.ts'
+import * as steps from './imports.ts'
+import type { Work } from './imports.ts'
+import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
+
+const {
+  addResource,
+  admin,
+  exported,
+  fileOf,
+  idOf,
+  importText,
+  markedTag,
+  newTag,
+  rowOf,
+  start,
+  upload,
+  workIn,
+} = steps
+
+let server: TestWorld
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+/** In which refusals of one batch come: what cannot be read, what finds nothing or is wrong, what cannot be written. */
+const ORDER = ['empty', '', 'good', 'wrong', 'small', 'twins', 'nowhere', 'done']
+
+test('the generated documents keep every rule', () => {
+  for (const kind of ALL_KINDS)
+    fc.assert(
+      fc.property(DOCUMENTS[kind] as fc.Arbitrary<unknown>, (document) => {
+        expect(validateDocument(kind, document, contextOf(kind))).toEqual([])
+      }),
+    )
+})
+
+describe.each(ALL_KINDS)('%s', (kind) => {
+  test('what is exported and imported again is exported the same', { timeout: 60_000 }, async () => {
+    const work = fc.record({
+      document: DOCUMENTS[kind] as fc.Arbitrary<unknown>,
+      ...(kind === 'video-segment' ? { masks: MASKS } : {}),
+    }) as fc.Arbitrary<Work>
+    await fc.assert(
+      fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 5 }), async (works) => {
+        const from = await markedTag(server, kind, works)
+        const text = await exported(server, kind, from)
+        const actor = await idOf(server, 'admin')
+        const copy = { name: `又一库 ${from}`, withResources: true }
+        const { id: to } = await server.store.transaction((tx) => copyTag(tx, kind, from, copy, actor))
+        const job = await importText(server, kind, to, text)
+        expect([job.status, job.error, job.result]).toEqual([
+          'done',
+          null,
+          { accepted: works.length, refused: 0, duplicates: 0, refusals: [] },
+        ])
+        expect(workIn(await exported(server, kind, to))).toEqual(workIn(text))
+        expect((await importText(server, kind, to, text)).result).toEqual({
+          accepted: 0,
+          refused: 0,
+          duplicates: works.length,
+          refusals: [],
+        })
+      }),
+      { numRuns: 4 },
+    )
+  })
+})
+
+describe('rows that are refused', () => {
+  const document = VALID_DOCUMENTS.image
+  const item = (name: string, more: object = {}) => ({ name, annotation: document, ...more })
+
+  test('are named with what is wrong; the others are taken, in the name of the company of who imports', async () => {
+    const tagId = await newTag(server, 'image')
+    const good = await addResource(server, 'image', tagId, 'good')
+    const wrong = await addResource(server, 'image', tagId, 'wrong')
+    const done = await addResource(server, 'image', tagId, 'done')
+    await addResource(server, 'image', tagId, 'small', [10, 10])
+    for (const _ of [1, 2]) await addResource(server, 'image', tagId, 'twins')
+    await server.store.db
+      .updateTable('resources')
+      .set({ status: 'approved' })
+      .where('uuid', '=', done)
+      .execute()
+    const job = await importText(
+      server,
+      'image',
+      tagId,
+      fileOf('image', [
+        item('good'),
+        item('good'),
+        item('wrong', { annotation: { ...document, availability: 7 } }),
+        item('done'),
+        item('small', { width: WIDTH, height: HEIGHT }),
+        item('twins'),
+        item('nowhere'),
+        item('empty', { annotation: null }),
+        { annotation: document },
+      ]),
+    )
+    expect(job.result).toEqual({
+      accepted: 1,
+      refused: 8,
+      duplicates: 0,
+      refusals: [
+        { name: 'empty', reason: '没有标注' },
+        { name: '', reason: expect.stringContaining('name') },
+        { name: 'good', reason: '数据库里没有这项资源' },
+        { name: 'wrong', reason: expect.stringContaining('availability') },
+        { name: 'small', reason: '尺寸不同：文件里是 640×480，数据库里是 10×10' },
+        { name: 'twins', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
+        { name: 'nowhere', reason: '数据库里没有这项资源' },
+        { name: 'done', reason: expect.stringContaining('status') },
+      ].toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),
+    })
+    const person = await server.store.db
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    expect([await rowOf(server, good), await rowOf(server, wrong)]).toEqual([
+      {
+        status: 'marked',
+        version: 1,
+        marker_id: null,
+        marker_company_id: person.company_id,
+        availability: 1,
+      },
+      { status: 'unmarked', version: 0, marker_id: null, marker_company_id: null, availability: null },
+    ])
+    const events = await server.store.db
+      .selectFrom('admin_events')
+      .select(['code', 'actor_id', 'resource_uuid'])
+      .where('tag_id', '=', tagId)
+      .execute()
+    expect(events).toEqual([{ code: 106, actor_id: person.id, resource_uuid: good }])
+  })
+
+  test('leave no mask behind, and what somebody has in hand stays theirs', async () => {
+    const tagId = await newTag(server, 'video-segment')
+    const broken = await addResource(server, 'video-segment', tagId, 'broken')
+    const held = await addResource(server, 'video-segment', tagId, 'held')
+    const { id } = await server.store.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'mark1')
+      .executeTakeFirstOrThrow()
+    await sql`update resources set lease_holder_id = ${id}, lease_stage = 'mark', lease_craft = 'mark',
+      lease_acquired_at = now(), lease_expires_at = now() + interval '1 hour' where uuid = ${held}`.execute(
+      server.store.db,
+    )
+    const mask = (frame: number) => ({
+      objectId: 'o1',
+      frame,
+      rle: { size: [HEIGHT, WIDTH], counts: [WIDTH * HEIGHT] },
+      source: 'manual',
+    })
+    const annotation = VALID_DOCUMENTS['video-segment']
+    const job = await importText(
+      server,
+      'video-segment',
+      tagId,
+      fileOf('video-segment', [
+        { name: 'broken', annotation, masks: [mask(0), mask(FRAMES)] },
+        { name: 'held', annotation, masks: [mask(0)] },
+      ]),
+    )
+    expect([job.result.accepted, job.result.refusals.map(({ name }) => name)]).toEqual([
+      0,
+      ['broken', 'held'],
+    ])
+    expect(
+      await server.store.db
+        .selectFrom('video_masks')
+        .select('frame')
+        .where('resource_uuid', 'in', [broken, held])
+        .execute(),
+    ).toEqual([])
+    expect((await rowOf(server, held)).status).toBe('unmarked')
+  })
+})
+
+test('what is no such file is refused as a whole, and says why', async () => {
+  const tagId = await newTag(server, 'image')
+  const errorOf = async (content: string | Buffer) => {
+    const { status, error } = await importText(server, 'image', tagId, content)
+    return [status, error]
+  }
+  const no = '不是可以导入到这个数据库的标注文件'
+  expect([
+    await errorOf('{"images": []}'),
+    await errorOf(fileOf('video', [])),
+    await errorOf(JSON.stringify({ format: 'biaozhu', formatVersion: 99, kind: 'image', items: [] })),
+    await errorOf(Buffer.from([0xff, 0xfe, 0x00])),
+    await errorOf(fileOf('image', []).slice(0, -2)),
+  ]).toEqual([
+    ['failed', `${no}（the file has no "items"）`],
+    ['failed', `${no}（the file is of kind video, not image）`],
+    ['failed', expect.stringContaining(`${no}（formatVersion`)],
+    ['failed', `${no}（the text is not UTF-8）`],
+    ['failed', `${no}（the file ends within the items）`],
+  ])
+})
+
+test('only admins import; only what was sent for the very database, and only once it is all there', async () => {
+  const tagId = await newTag(server, 'image')
+  const other = await newTag(server, 'image')
+  const sent = await upload(server, 'image', tagId, fileOf('image', []))
+  expect([
+    (await upload(server, 'image', tagId, 'x', 'mark1')).status,
+    (await upload(server, 'image', 999_999, 'x')).status,
+    (await start(server, 'image', tagId, sent.id, 'mark1')).status,
+    (await start(server, 'image', other, sent.id)).status,
+    (await start(server, 'image', tagId, 'nothing')).status,
+    (
+      await server.ask('POST', `${admin('image')}/tags/${tagId}/import-annotations`, {
+        format: 'coco',
+        uploadId: sent.id,
+      })
+    ).status,
+  ]).toEqual([403, 404, 403, 404, 404, 400])
+  const begun = await fetch(`${server.url}${admin('image')}/tags/${tagId}/uploads`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer admin', 'tus-resumable': '1.0.0', 'upload-length': '10' },
+  })
+  const unfinished = begun.headers.get('location')?.split('/').at(-1) ?? ''
+  const answer = await start(server, 'image', tagId, unfinished)
+  expect([answer.status, (answer.body as unknown as { reason: string }).reason]).toEqual([
+    409,
+    '0 of 10 bytes are there',
+  ])
+})

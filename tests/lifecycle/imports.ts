@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { KINDS, type Kind } from '../../src/domain/kinds.ts'
+import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
+import type { MASKS } from '../fixtures/generated-documents.ts'
+import { readExportItems } from '../../server/formats/export-items.ts'
+import { ownJson } from '../../server/formats/own-json.ts'
+import { json } from '../../server/store/json.ts'
+import { createTag } from '../../server/tags/change.ts'
+import { sendFile } from '../../server/operations/test-upload.ts'
+import type { TestWorld } from '../../server/operations/test-world.ts'
+
+/** Steps of tests that export and import annotations. */
+
+type Masks = typeof MASKS extends fc.Arbitrary<infer M> ? M : never
+export interface Work {
+  document: unknown
+  masks?: Masks
+}
+export interface Job {
+  id: string
+  status: string
+  error: string | null
+  result: {
+    accepted: number
+    refused: number
+    duplicates: number
+    refusals: { name: string; reason: string }[]
+  }
+}
+
+let made = 0
+export const admin = (kind: Kind) => KINDS[kind].adminBase
+
+export const idOf = async (server: TestWorld, username: string): Promise<number> => {
+  const people = server.store.db.selectFrom('users').select('id').where('username', '=', username)
+  return (await people.executeTakeFirstOrThrow()).id
+}
+
+export async function newTag(server: TestWorld, kind: Kind): Promise<number> {
+  made += 1
+  const actor = await idOf(server, 'admin')
+  return (await server.store.transaction((tx) => createTag(tx, kind, { name: `库 ${made}` }, actor))).id
+}
+
+/** A resource that nobody has touched; its content is told by its name. */
+export async function addResource(
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  name: string,
+  size = [WIDTH, HEIGHT],
+): Promise<string> {
+  const uuid = randomUUID()
+  const [width = 0, height = 0] = size
+  const isVideo = KINDS[kind].media === 'video'
+  const facts = isVideo ? { duration: FRAMES / 25, frame_count: FRAMES, frame_rate: 25 } : {}
+  const sha256 = createHash('sha256').update(name).digest()
+  const file = {
+    uuid,
+    role: 'original' as const,
+    path: `${kind}/aa/${uuid}/a`,
+    file_name: name,
+    mime: 'a/b',
+    bytes: 1,
+  }
+  await server.store.db
+    .insertInto('media_files')
+    .values({ ...file, sha256, width, height, ...facts })
+    .execute()
+  if (isVideo)
+    await server.store.db
+      .insertInto('media_frames')
+      .values({ media_uuid: uuid, times: FRAME_TIMES, key_frames: [0] })
+      .execute()
+  await server.store.db
+    .insertInto('resources')
+    .values({ uuid, kind, tag_id: tagId, media_uuid: uuid, name })
+    .execute()
+  return uuid
+}
+
+/** A tag of marked resources. */
+export async function markedTag(server: TestWorld, kind: Kind, works: readonly Work[]): Promise<number> {
+  const { db } = server.store
+  const tagId = await newTag(server, kind)
+  for (const [turn, { document, masks = [] }] of works.entries()) {
+    const uuid = await addResource(server, kind, tagId, `${made}/${turn}`)
+    const { availability } = document as { availability: 0 | 1 | 2 }
+    const row = { resource_uuid: uuid, version: 1, stage: 'mark' as const, availability, settings_version: 1 }
+    await db
+      .insertInto('annotations')
+      .values({ ...row, document: json(document as object) })
+      .execute()
+    for (const { objectId, frame, rle, source } of masks)
+      await sql`insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source)
+        values (${uuid}, ${objectId}, ${frame}, 1, ${rle.counts}, ${HEIGHT}, ${WIDTH}, ${source})`.execute(db)
+    await db
+      .updateTable('resources')
+      .set({ status: 'marked', version: 1, availability })
+      .where('uuid', '=', uuid)
+      .execute()
+  }
+  return tagId
+}
+
+export async function exported(server: TestWorld, kind: Kind, tagId: number): Promise<string> {
+  const head = {
+    kind,
+    tag: { id: tagId, name: 'x' },
+    settings: { version: 1, values: {} },
+    exportedAt: new Date(0),
+  }
+  let text = ''
+  for await (const file of ownJson(head, readExportItems(server.store.db, tagId, {}), server.store.db))
+    for await (const part of file.content) text += String(part)
+  return text
+}
+
+/** What an export says of the work itself, whoever did it and wherever it lies. */
+export const workIn = (text: string) =>
+  (JSON.parse(text) as { items: Record<string, unknown>[] }).items.map(
+    ({ name, sha256, annotation, masks }) => ({
+      name,
+      sha256,
+      annotation,
+      masks,
+    }),
+  )
+
+export async function upload(
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  content: Buffer | string,
+  token = 'admin',
+) {
+  const endpoint = `${server.url}${admin(kind)}/tags/${tagId}/uploads`
+  const sent = await sendFile(endpoint, Buffer.from(content), 'annotations.json', { token })
+  return { status: sent.status, id: sent.headers('X-Upload-Id') ?? '' }
+}
+
+export const start = (server: TestWorld, kind: Kind, tagId: number, uploadId: string, token?: string) =>
+  server.ask<Job>(
+    'POST',
+    `${admin(kind)}/tags/${tagId}/import-annotations`,
+    { format: 'json', uploadId },
+    token,
+  )
+
+export async function importText(
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  content: Buffer | string,
+): Promise<Job> {
+  const started = await start(server, kind, tagId, (await upload(server, kind, tagId, content)).id)
+  expect(started.status).toBe(200)
+  return vi.waitUntil(
+    async () => {
+      const { body } = await server.ask<Job>('GET', `/api/admin/jobs/${started.body.id}`)
+      return ['done', 'failed'].includes(body.status) ? body : null
+    },
+    { timeout: 20_000, interval: 10 },
+  ) as Promise<Job>
+}
+
+/** An own-JSON text of these items. */
+export const fileOf = (kind: Kind, items: readonly object[]): string =>
+  JSON.stringify({ format: 'biaozhu', formatVersion: 1, kind, items })
+
+export const rowOf = (server: TestWorld, uuid: string) =>
+  server.store.db
+    .selectFrom('resources')
+    .select(['status', 'version', 'marker_id', 'marker_company_id', 'availability'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()

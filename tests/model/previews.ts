@@ -1,0 +1,22 @@
+/** What tools show, as editors hear it. */
+
+/** A box in the making. */
+export const aPreview = {
+  type: 'TOOL.PREVIEW',
+  preview: { type: 'box', role: 'exclude', id: null, rect: { x: 0, y: 0, width: 1, height: 1 } },
+} as const
+
+/** What an engine would propose where the pointer rests. */
+export const aHint = {
+  type: 'TOOL.PREVIEW',
+  preview: {
+    type: 'proposal',
+    role: 'mask',
+    target: null,
+    prompts: { points: [], box: null },
+    mask: null,
+    score: null,
+    state: 'hint',
+    problem: null,
+  },
+} as const

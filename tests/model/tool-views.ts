@@ -1,0 +1,249 @@
+import type { MaskLayer, MaskPort, MaskSource } from '../../src/machines/editor/masks.ts'
+import { pointList } from '../../src/machines/editor/point-layer.ts'
+import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
+import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
+import type { BrushToolContext } from '../../src/machines/editor/tools/brushTool.impl.ts'
+import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
+import { createLassoTool } from '../../src/machines/editor/tools/lassoTool.chart.ts'
+import type { LassoToolContext } from '../../src/machines/editor/tools/lassoTool.impl.ts'
+import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart.ts'
+import type { PointToolContext } from '../../src/machines/editor/tools/pointTool.impl.ts'
+import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
+import type { PolygonToolContext } from '../../src/machines/editor/tools/polygonTool.impl.ts'
+import type { Segmenter } from '../../src/machines/editor/segmenter.ts'
+import { createSmartTool } from '../../src/machines/editor/tools/smartTool.chart.ts'
+import type { SmartToolContext } from '../../src/machines/editor/tools/smartTool.impl.ts'
+import type { Hit, PointerSample, ToolEvent, ToolView } from '../../src/machines/editor/types.ts'
+import { keyOf, sampleAt } from './editor-views.ts'
+import type { Stimulus, View } from './harness.ts'
+
+/** The tools of masks, paths and points, each alone. What masks are made of is no matter here. */
+
+const EMPTY = { size: [100, 100] as [number, number], counts: 'PTb0' }
+const PORT: MaskPort = {
+  gather: () => undefined,
+  stroke: () => EMPTY,
+  polygon: () => EMPTY,
+  region: () => EMPTY,
+  fill: () => null,
+  contains: () => false,
+  union: () => EMPTY,
+  intersect: () => EMPTY,
+  subtract: () => EMPTY,
+  area: () => 0,
+  box: () => null,
+}
+
+/** Whether the codec is there; views say so before they begin. */
+let port: MaskPort | null = PORT
+const masks: MaskSource = () => port
+const withMasks = (): void => {
+  port = PORT
+  quick = true
+}
+const withoutMasks = (): void => void (port = null)
+
+const MASKS: MaskLayer = {
+  role: 'mask',
+  targetOf: ({ selection }) => selection[0]?.id ?? null,
+  maskOf: () => EMPTY,
+  apply: () => null,
+}
+const POINTS = pointList('point', ['points'])
+const POLYGONS: PolygonLayer = { role: 'polygon', path: ['polygons'] }
+const newId = () => 'new'
+const given = { layer: MASKS, masks, newId }
+
+export const brushTool = createBrushTool({ ...given, mode: 'paint' })
+export const lassoTool = createLassoTool({ ...given, mode: 'paint' })
+export const fillTool = createFillTool(given)
+export const pointTool = createPointTool({ layers: [POINTS], creates: POINTS, newId })
+export const pickTool = createPointTool({ layers: [POINTS], creates: null, newId })
+export const polygonTool = createPolygonTool({
+  creates: { holds: 'masks', mode: 'paint', layer: MASKS },
+  masks,
+  newId,
+})
+export const vertexTool = createPolygonTool({ creates: { holds: 'polygons', layer: POLYGONS }, masks, newId })
+
+/** Whether the engine is quick enough for hints; views say so before they begin. */
+let quick = true
+const segmenter: Segmenter = {
+  propose: () => new Promise(() => undefined),
+  isQuick: () => quick,
+}
+/** Alone: there is no editor that an answer could be told to. */
+export const smartTool = createSmartTool({ ...given, segmenter }).provide({
+  actions: { completeAnswer: function completeAnswer() {} },
+})
+
+const square = [10, 30].flatMap((x) => [10, 30].map((y) => ({ x, y })))
+const DOCUMENT = {
+  points: [{ id: 'a', x: 10, y: 10 }],
+  polygons: [{ id: 'p', points: square }],
+}
+const seen = (role?: string, id = 'a'): ToolView<unknown> => ({
+  document: DOCUMENT,
+  selection: role ? [{ role, id }] : [],
+  bounds: { width: 100, height: 100 },
+  fields: {},
+})
+const NOTHING = seen()
+
+const ALT = { shift: false, ctrl: false, alt: true, meta: false }
+const tool = (name: string, event: ToolEvent<unknown>): Stimulus => ({ name, event })
+const down = (name: string, sample: PointerSample, view = NOTHING) =>
+  tool(`DOWN ${name}`, { type: 'DOWN', sample, view })
+const key = (name: string, view = NOTHING, label = name) =>
+  tool(`KEY ${label}`, { type: 'KEY', key: keyOf(name), view })
+
+const common: readonly Stimulus[] = [
+  down('here', sampleAt(50, 50)),
+  down('with the other button', sampleAt(50, 50, { buttons: 2 })),
+  tool('MOVE by a hair', { type: 'MOVE', sample: sampleAt(51, 51), view: NOTHING }),
+  tool('MOVE away', { type: 'MOVE', sample: sampleAt(70, 75), view: NOTHING }),
+  tool('UP', { type: 'UP', sample: sampleAt(70, 75, { buttons: 0 }), view: NOTHING }),
+  tool('HOVER', { type: 'HOVER', sample: sampleAt(80, 20, { buttons: 0 }), view: NOTHING }),
+  tool('BACK', { type: 'BACK' }),
+  tool('CANCEL', { type: 'CANCEL' }),
+  tool('INTERRUPT', { type: 'INTERRUPT', view: NOTHING }),
+  tool('SETTLE', { type: 'SETTLE', view: NOTHING }),
+  tool('CHANGED', { type: 'CHANGED' }),
+  tool('RESET', { type: 'RESET' }),
+]
+
+const alt = down('with Alt', sampleAt(50, 50, { modifiers: ALT }), seen('mask'))
+
+/** A view of a tool with the codec there, and one without. */
+const bothWays = (name: string, stimuli: readonly Stimulus[], digest: (context: never) => string): View[] => [
+  { name, prepare: withMasks, stimuli, digest },
+  { name: `${name} without the codec`, prepare: withoutMasks, stimuli, digest },
+]
+
+export const brushViews = bothWays(
+  'brush',
+  [
+    ...common,
+    alt,
+    down('with the eraser of a pen', sampleAt(50, 50, { buttons: 32 }), seen('mask')),
+    down('with the eraser of a pen on nothing', sampleAt(50, 50, { buttons: 32 })),
+  ],
+  ({ stroke }: BrushToolContext) => (stroke ? `${stroke.mode} ${stroke.target ?? 'new'}` : ''),
+)
+
+const several = (points: readonly unknown[]): string => (points.length > 1 ? 'several' : `${points.length}`)
+
+export const lassoViews = bothWays('lasso', [...common, alt], ({ painting, points }: LassoToolContext) =>
+  painting ? `${painting.mode} ${several(points)}` : '',
+)
+
+export const fillViews = bothWays('fill', [...common, alt], ({ press }: { press: unknown }) =>
+  press ? 'holds' : '',
+)
+
+const onPoint: Hit = { role: 'point', id: 'a', part: 'interior' }
+
+export const pointViews: readonly View[] = [
+  {
+    name: 'points',
+    stimuli: [
+      ...common,
+      down('on a point', sampleAt(10, 10, { hit: onPoint })),
+      key('ArrowLeft', seen('point'), 'arrow'),
+      key('ArrowLeft', NOTHING, 'arrow, nothing selected'),
+      key('Delete', seen('point')),
+    ],
+    digest: ({ gesture }: PointToolContext) => (gesture ? (gesture.point ? 'moves' : 'places') : ''),
+  },
+]
+
+const vertex = (part: Hit['part']): Hit => ({ role: 'polygon', id: 'p', part, index: 1 })
+
+const polygonStimuli: readonly Stimulus[] = [
+  ...common,
+  alt,
+  down('elsewhere', sampleAt(90, 50)),
+  down('elsewhere again', sampleAt(90, 50, { time: 100 })),
+  down('on a third place', sampleAt(90, 90, { time: 5000 })),
+  down('on a vertex', sampleAt(10, 30, { hit: vertex('vertex') })),
+  down('on a vertex with Alt', sampleAt(10, 30, { hit: vertex('vertex'), modifiers: ALT })),
+  down('on an edge', sampleAt(20, 10, { hit: vertex('edge') })),
+  down('on an edge of the selected', sampleAt(20, 10, { hit: vertex('edge') }), seen('polygon', 'p')),
+  key('Enter'),
+  key('Backspace'),
+  key('Delete', seen('polygon', 'p'), 'Delete, one selected'),
+]
+
+const path = ({ points, aim, pull }: PolygonToolContext): string =>
+  [points.length > 0 ? `${points.length}` : '', aim ? 'aims' : '', pull ? `pulls ${pull.index}` : '']
+    .filter(Boolean)
+    .join(' ')
+
+/** Beyond a triangle nothing new is to be learnt. */
+const stop = ({ context }: { context: PolygonToolContext }) => context.points.length > 3
+
+export const polygonViews: readonly View[] = bothWays('polygon', polygonStimuli, path).map((view) => ({
+  ...view,
+  stop,
+}))
+
+const answered: Stimulus = {
+  name: 'answer',
+  event: { type: 'xstate.done.actor.0.smartTool.asking', output: { mask: EMPTY, score: 0.9 } },
+}
+const unanswered: Stimulus = {
+  name: 'refusal',
+  event: { type: 'xstate.error.actor.0.smartTool.asking', error: new Error('busy') },
+}
+const hintStimuli: readonly Stimulus[] = [
+  { name: 'rest', event: { type: 'xstate.after.rest.smartTool.hinting.resting' } },
+  {
+    name: 'hint',
+    event: { type: 'xstate.done.actor.0.smartTool.hinting.asking', output: { mask: EMPTY, score: 0.9 } },
+  },
+  {
+    name: 'no hint',
+    event: { type: 'xstate.error.actor.0.smartTool.hinting.asking', error: new Error('busy') },
+  },
+]
+const smartStimuli: readonly Stimulus[] = [
+  ...common,
+  alt,
+  down('outside', sampleAt(-5, 50)),
+  tool('HOVER elsewhere', { type: 'HOVER', sample: sampleAt(30, 30, { buttons: 0 }), view: NOTHING }),
+  key('Enter'),
+  key('Backspace'),
+  answered,
+  unanswered,
+  ...hintStimuli,
+]
+
+const smartDigest = ({ press, prompts, proposal, problem, accepted, hint }: SmartToolContext): string =>
+  [
+    press?.modifiers.alt && 'excludes',
+    prompts.points.map(({ label }) => (label ? '+' : '-')).join(''),
+    prompts.box && 'box',
+    proposal && 'mask',
+    problem,
+    accepted && 'accepted',
+    hint && 'aims',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** Beyond one prompt more nothing new is to be learnt. */
+const enough = ({ context }: { context: SmartToolContext }) => context.before.length > 1
+
+export const smartViews: readonly View[] = [
+  ...bothWays('smart', smartStimuli, smartDigest).map((view) => ({ ...view, stop: enough })),
+  {
+    name: 'smart with a slow engine',
+    prepare: () => {
+      withMasks()
+      quick = false
+    },
+    stimuli: common,
+    digest: smartDigest,
+    stop: enough,
+  },
+]

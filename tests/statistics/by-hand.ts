@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Figures } from '../../src/api/generated/contract.d.ts'
+import type { Store } from '../../server/store/store.ts'
+
+export const ZERO: Figures = {
+  marked: 0,
+  redone: 0,
+  remarked: 0,
+  checked: 0,
+  rechecked: 0,
+  approved: 0,
+  reapproved: 0,
+  passed: 0,
+  failed: 0,
+  firstPassed: 0,
+  firstFailed: 0,
+  accepted: 0,
+  unaccepted: 0,
+  markSeconds: 0,
+  checkSeconds: 0,
+  approveSeconds: 0,
+}
+
+interface Counted {
+  user: number
+  day: string
+  tag: number
+  type: number
+  stage: string
+  seconds: number
+}
+
+interface Judged {
+  user: number
+  day: string
+  tag: number
+  resource: string
+  stage: 'check' | 'approve'
+  quality: 1 | 2
+  first: boolean
+}
+
+const BY_TYPE: Record<number, keyof Figures> = {
+  2: 'marked',
+  4: 'checked',
+  6: 'remarked',
+  8: 'rechecked',
+  10: 'approved',
+  22: 'reapproved',
+}
+const SECONDS: Record<number, keyof Figures> = {
+  2: 'markSeconds',
+  6: 'markSeconds',
+  4: 'checkSeconds',
+  8: 'checkSeconds',
+  10: 'approveSeconds',
+  22: 'approveSeconds',
+}
+
+export type Row = Counted | Judged
+
+const verdictOf = ({ stage, quality }: Judged): keyof Figures => {
+  if (stage === 'check') return quality === 1 ? 'passed' : 'failed'
+  return quality === 1 ? 'accepted' : 'unaccepted'
+}
+
+/** The figures by a key, counted one record at a time. */
+export async function countByHand(store: Store, keyOf: (row: Row) => string): Promise<Map<string, Figures>> {
+  const china = sql`at time zone 'Asia/Shanghai'`
+  const operations = await sql<Counted>`
+    select user_id as user, (created_at ${china})::date as day, tag_id as tag, type, stage, active_seconds as seconds
+    from operation_records where reset_at is null`.execute(store.db)
+  const judgements = await sql<Judged>`
+    select j.marker_id as user, (j.created_at ${china})::date as day, r.tag_id as tag, j.resource_uuid as resource,
+      j.stage, j.is_qualified as quality, j.is_first as first
+    from judgements j join resources r on r.uuid = j.resource_uuid
+    where j.superseded_at is null and j.judge_id is not null and j.marker_id is not null`.execute(store.db)
+  const sums = new Map<string, Figures>()
+  const add = (row: Row, name: keyof Figures | undefined, amount = 1) => {
+    if (name === undefined) return
+    const sum = sums.get(keyOf(row)) ?? { ...ZERO }
+    sum[name] += amount
+    sums.set(keyOf(row), sum)
+  }
+  for (const row of operations.rows) {
+    add(row, BY_TYPE[row.type])
+    add(row, SECONDS[row.type], row.seconds)
+    if (row.type === 2 && row.stage === 'redo') add(row, 'redone')
+  }
+  for (const row of judgements.rows) {
+    add(row, verdictOf(row))
+    if (row.first) add(row, row.quality === 1 ? 'firstPassed' : 'firstFailed')
+  }
+  return sums
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PersonQualityPage, TagQuality } from '../../src/api/generated/contract.d.ts'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { openLocalStorage } from '../../server/media/local-storage.ts'
+import type { MediaStorage } from '../../server/media/storage.ts'
+import { mixQuality } from '../../server/quality/mix.ts'
+import { scoreQuality } from '../../server/quality/score.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import type { Person, World } from '../lifecycle/world.ts'
+import { openWorld } from '../lifecycle/world.ts'
+import { SEED, randomOf } from '../support/random.ts'
+
+/** Hidden tests and twins against the running server: mixed in, not to be told apart, and scored. */
+
+const box = (x: number) => ({ x, y: 100, width: 200, height: 100 })
+const document = (x: number) => ({ ...emptyDocument('image'), availability: 1, trackingCrop: box(x) })
+
+interface Item {
+  resource: { uuid: string; path: string }
+  version: number
+}
+
+/** Paths of everything in an answer and the type of what stands there; list entries under one path. */
+function* shapeOf(value: unknown, path = ''): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* shapeOf(each, `${path}[]`)
+  else if (value !== null && typeof value === 'object')
+    for (const [key, each] of Object.entries(value)) yield* shapeOf(each, `${path}.${key}`)
+  else yield `${path}: ${value === null ? 'null' : typeof value}`
+}
+const shape = (value: unknown): string[] => [...new Set(shapeOf(value))].toSorted()
+
+describe.each(DATABASES)('quality on the %s database', (_name, open) => {
+  let world: World
+  let folder: string
+  let storage: MediaStorage
+  let admin: Person
+  let marker: Person
+  let other: Person
+  let tagId: number
+  const base = () => `/api/admin/images2/tags/${tagId}`
+  const random = randomOf(SEED)
+
+  const mix = () =>
+    mixQuality({ store: world.store, storage, random: () => random.below(1_000_000) / 1_000_000 })
+  const purposes = async () => {
+    const { rows } = await sql<{ uuid: string; purpose: string }>`
+      select resource_uuid as uuid, purpose from quality_items`.execute(world.store.db)
+    return new Map(rows.map(({ uuid, purpose }) => [uuid, purpose]))
+  }
+  const pull = async (person: Person, count: number): Promise<Item[]> =>
+    (await person.ask<{ items: Item[] }>('POST', '/api/images2/tasks/pull', { count })).body.items
+  const push = (person: Person, { resource, version }: Item, x: number) =>
+    person.ask('POST', '/api/images2/marks/push', {
+      items: [{ id: resource.uuid, version, annotation: document(x), activeSeconds: 3 }],
+    })
+
+  beforeAll(async () => {
+    world = await openWorld(open)
+    folder = await mkdtemp(join(tmpdir(), 'quality-'))
+    storage = await openLocalStorage(folder)
+    const company = await world.company('甲')
+    admin = await world.person('admin', await world.company('管理', 1), [], 1)
+    marker = await world.person('marker', company)
+    other = await world.person('other', company)
+    const judges = [await world.person('judge', company), await world.person('approver', company)] as const
+    const truths = await world.tag('image', [company])
+    const made = await world.resources('image', truths, 8)
+    // Approved by hand of other people, so that they can serve as right answers.
+    const [first, second] = judges
+    for (const item of await pull(first, 8)) await push(first, item, 100)
+    const checks = await second.ask<{ items: Item[] }>('POST', '/api/images2/checks/pull', { count: 8 })
+    await second.ask('POST', '/api/images2/checks/push', {
+      items: checks.body.items.map(({ resource, version }) => ({
+        id: resource.uuid,
+        version,
+        isQualified: 1,
+      })),
+    })
+    const last = await admin.ask<{ items: Item[] }>('POST', '/api/images2/approve', { count: 8 })
+    await admin.ask('POST', '/api/images2/approve/approved', {
+      items: last.body.items.map(({ resource, version }) => ({ id: resource.uuid, version, isQualified: 1 })),
+    })
+    tagId = await world.tag('image', [company])
+    const plain = await world.resources('image', tagId, 40)
+    const { rows } = await sql<{ path: string }>`select path from media_files`.execute(world.store.db)
+    for (const { path } of rows) await storage.write(path, Buffer.from('picture'))
+    const refused = await admin.ask('PUT', `${base()}/gold`, { ids: [plain[0]], gold: true })
+    expect(refused.status).toBe(409)
+    const chosen = await admin.ask<TagQuality>('PUT', `${base()}/gold`, { ids: made, gold: true })
+    expect([chosen.status, chosen.body.truths]).toEqual([200, 8])
+  }, 120_000)
+  afterAll(async () => {
+    await world?.close()
+    if (folder) await rm(folder, { recursive: true })
+  })
+
+  it('mixes copies in up to the shares, and no more', async () => {
+    const set = await admin.ask<TagQuality>('PUT', `${base()}/quality`, { goldShare: 0.2, doubleShare: 0.1 })
+    expect(set.body).toMatchObject({ goldShare: 0.2, doubleShare: 0.1, truths: 8 })
+    expect([await mix(), await mix()]).toEqual([12, 0])
+    const quality = (await admin.ask<TagQuality>('GET', `${base()}/quality`)).body
+    expect([quality.gold, quality.double]).toEqual([
+      { waiting: 8, done: 0, mean: null },
+      { waiting: 4, done: 0, mean: null },
+    ])
+    for (const uuid of (await purposes()).keys()) {
+      const { rows } = await sql<{ path: string }>`
+        select m.path from resources r join media_files m on m.uuid = r.media_uuid where r.uuid = ${uuid}`.execute(
+        world.store.db,
+      )
+      expect(rows[0]?.path).toContain(uuid)
+      expect(await storage.stat(rows[0]?.path ?? '')).not.toBe(null)
+    }
+  })
+
+  it('no answer tells a copy from any other resource', async () => {
+    const copies = await purposes()
+    const items = await pull(marker, 26)
+    const isCopy = ({ resource }: Item) => copies.has(resource.uuid)
+    const gold = items.filter(isCopy)
+    const plain = items.filter((item) => !isCopy(item))
+    expect([gold.length > 0, plain.length > 0]).toEqual([true, true])
+    // Somewhere in between, not one after the other at an end.
+    expect(new Set(gold.map((item) => items.indexOf(item))).size).toBe(gold.length)
+    expect(shape(gold)).toEqual(shape(plain))
+    const details = async (list: Item[]) =>
+      Promise.all(
+        list.slice(0, 3).map(async ({ resource }) => {
+          const answer = await marker.ask('GET', `/api/resources/${resource.uuid}`)
+          return [answer.status, answer.body]
+        }),
+      )
+    expect(shape(await details(gold))).toEqual(shape(await details(plain)))
+    const signed = await marker.ask<{ items: unknown[] }>('POST', '/api/media/sign', {
+      ids: [gold[0]?.resource.uuid, plain[0]?.resource.uuid],
+    })
+    expect(shape(signed.body.items[0])).toEqual(shape(signed.body.items[1]))
+    const results = await Promise.all(
+      [gold[0], plain[0]].map(async (item) => (item ? (await push(marker, item, 100)).body : null)),
+    )
+    expect(shape(results[0])).toEqual(shape(results[1]))
+    for (const item of [...gold.slice(1), ...plain.slice(1)]) await push(marker, item, 150)
+    const text = JSON.stringify([items, results, await details(gold)])
+    expect(/gold|double|quality/i.test(text)).toBe(false)
+  })
+
+  it('scores what was marked against the right answer, and twins against one another', async () => {
+    for (const item of await pull(other, 100)) await push(other, item, 100)
+    while ((await scoreQuality(world.store, world.now())) > 0);
+    const { rows } = await sql<{ purpose: string; user_id: number; score: number | null }>`
+      select purpose, user_id, score from quality_items order by purpose`.execute(world.store.db)
+    expect(rows.length).toBe(12)
+    const gold = rows.filter(({ purpose }) => purpose === 'gold')
+    // 150 of 250 pixels in common, or all.
+    expect(new Set(gold.map(({ score }) => Math.round((score ?? -1) * 1000)))).toEqual(new Set([600, 1000]))
+    expect(gold.filter(({ user_id: id, score }) => id === other.id && score !== 1)).toEqual([])
+    const list = await admin.ask<{ items: { purpose: string }[]; total: number }>(
+      'GET',
+      `${base()}/quality/items?pageSize=5`,
+    )
+    expect([list.body.total, list.body.items.length]).toEqual([12, 5])
+  })
+
+  it('shows people their own scores, in sums of five at least, and nobody else’s', async () => {
+    const page = await marker.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
+    expect(page.body.items.map(({ user }) => user.id)).toEqual([marker.id])
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from quality_items where user_id = ${marker.id} and purpose = 'gold'
+        and score is not null`.execute(world.store.db)
+    const count = rows[0]?.count ?? 0
+    expect(page.body.items[0]?.tested?.count ?? null).toBe(count >= 5 ? count : null)
+    const foreign = await marker.ask('GET', `/api/statistics/quality?kind=image&userId=${admin.id}`)
+    expect(foreign.status).toBe(404)
+    expect((await marker.ask('GET', `${base()}/quality`)).status).toBe(403)
+  })
+
+  it('takes copies out again when the shares are lowered', async () => {
+    await world.resources('image', tagId, 20)
+    // Their files are missing: nothing is copied of them, and the rest goes on.
+    expect(await mix()).toBe(4)
+    await admin.ask('PUT', `${base()}/quality`, { goldShare: 0, doubleShare: 0 })
+    await mix()
+    const { gold, double } = (await admin.ask<TagQuality>('GET', `${base()}/quality`)).body
+    expect([gold.waiting, double.waiting]).toEqual([0, 0])
+  })
+})

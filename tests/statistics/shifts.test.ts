@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import type { Person, World } from '../lifecycle/world.ts'
+import { openWorld } from '../lifecycle/world.ts'
+import { SEED, randomOf } from '../support/random.ts'
+import type { Random } from '../support/random.ts'
+
+/** Scripted shifts against the running server, with a clock that the script moves: what is counted is what was worked. */
+
+const BEAT = 15_000
+const MINUTE = 60_000
+
+interface Answer {
+  items: { id: string; countedMs: number; totalMs: number }[]
+}
+
+/** A page: collects what was worked since its last beat and says so, as often as pages do. */
+class Page {
+  readonly #world: World
+  readonly #person: Person
+  #since = 0
+  #unsaid = new Map<string, number>()
+  readonly worked = new Map<string, number>()
+
+  constructor(world: World, person: Person) {
+    this.#world = world
+    this.#person = person
+  }
+
+  async beat(id?: string): Promise<void> {
+    const items = [...this.#unsaid].map(([each, activeMs]) => ({ id: each, activeMs }))
+    if (items.length === 0 && id !== undefined) items.push({ id, activeMs: 0 })
+    this.#unsaid.clear()
+    this.#since = 0
+    if (items.length > 0) await this.#person.ask<Answer>('POST', '/api/activity', { items })
+  }
+
+  /** Time goes by; `active` tells whether the person works on the item or the page is hidden or left alone. */
+  async pass(id: string, milliseconds: number, active: boolean): Promise<void> {
+    for (let left = milliseconds; left > 0;) {
+      const step = Math.min(left, BEAT - this.#since)
+      this.#world.advance(step)
+      left -= step
+      this.#since += step
+      if (active) {
+        this.#unsaid.set(id, (this.#unsaid.get(id) ?? 0) + step)
+        this.worked.set(id, (this.worked.get(id) ?? 0) + step)
+      }
+      if (this.#since >= BEAT) await this.beat()
+    }
+  }
+}
+
+const pull = async (person: Person, count: number): Promise<{ id: string; version: number }[]> => {
+  type Items = { items: { resource: { uuid: string }; version: number }[] }
+  const { body } = await person.ask<Items>('POST', '/api/images2/tasks/pull', { count })
+  return body.items.map(({ resource, version }) => ({ id: resource.uuid, version }))
+}
+
+const push = (person: Person, item: { id: string; version: number }, activeSeconds: number) =>
+  person.ask('POST', '/api/images2/marks/push', {
+    items: [{ ...item, annotation: { ...emptyDocument('image'), availability: 1 }, activeSeconds }],
+  })
+
+/** Works through a batch: some seconds on each, with pauses, and back to earlier ones now and then. */
+const shift = async (world: World, person: Person, random: Random): Promise<Map<string, number>> => {
+  const page = new Page(world, person)
+  for (let batch = 0; batch < 4; batch += 1) {
+    const items = await pull(person, 5)
+    await page.beat(items[0]?.id)
+    for (const item of items) {
+      await page.pass(item.id, 5_000 + random.below(90_000), true)
+      if (random.chance(0.4)) await page.pass(item.id, random.below(20 * MINUTE), false)
+      const again = random.pick(items)
+      if (again !== undefined && random.chance(0.3)) await page.pass(again.id, random.below(10_000), true)
+      await page.pass(item.id, random.below(10_000), true)
+    }
+    await page.beat()
+    // What a page claims does not matter once it has sent beats.
+    for (const item of items) await push(person, item, 86_000)
+  }
+  return page.worked
+}
+
+describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, open) => {
+  let world: World
+  let people: Person[]
+
+  beforeAll(async () => {
+    world = await openWorld(open)
+    const company = await world.company('甲')
+    people = []
+    for (const name of ['one', 'two', 'three', 'four']) people.push(await world.person(name, company))
+    await world.resources('image', await world.tag('image', [company]), 200)
+  }, 120_000)
+  afterAll(() => world?.close())
+
+  const someone = (index: number): Person => people[index]!
+
+  const recorded = async (person: Person): Promise<number> => {
+    const { rows } = await sql<{ seconds: number }>`
+      select coalesce(sum(active_seconds), 0)::int as seconds from operation_records
+      where user_id = ${person.id} and type = 2`.execute(world.store.db)
+    return rows[0]?.seconds ?? 0
+  }
+
+  it('are counted within 2 % of the truth, in records, versions and charts', async () => {
+    const person = someone(0)
+    const worked = [...(await shift(world, person, randomOf(SEED))).values()]
+    const truth = worked.reduce((sum, each) => sum + each, 0) / 1000
+    const seconds = await recorded(person)
+    expect(Math.abs(seconds - truth) / truth).toBeLessThan(0.02)
+    const { rows } = await sql<{
+      seconds: number
+    }>`select sum(active_seconds)::int as seconds from annotations
+      where author_id = ${person.id}`.execute(world.store.db)
+    expect(rows[0]?.seconds).toBe(seconds)
+    const series = await person.ask<{ total: { figures: { markSeconds: number } } }>(
+      'GET',
+      '/api/statistics/series?kind=image&by=day',
+    )
+    expect(series.body.total.figures.markSeconds).toBe(seconds)
+  })
+
+  it('two pages at once count no more than the time that passes', async () => {
+    const person = someone(1)
+    const items = await pull(person, 2)
+    const beat = (index: number, activeMs: number) =>
+      person.ask<Answer>('POST', '/api/activity', { items: [{ id: items[index]?.id, activeMs }] })
+    await beat(0, 0)
+    let counted = 0
+    for (let turn = 0; turn < 20; turn += 1) {
+      world.advance(BEAT)
+      const answers = await Promise.all([beat(0, BEAT), beat(1, BEAT)])
+      counted += answers.reduce((sum, { body }) => sum + (body.items[0]?.countedMs ?? 0), 0)
+    }
+    // The world's clock also runs by itself, by the milliseconds that the calls take.
+    expect(counted).toBeGreaterThanOrEqual(20 * BEAT)
+    expect(counted).toBeLessThan(20 * BEAT * 1.02)
+  })
+
+  it('a beat counts a minute at most, and nothing for what is not in hand', async () => {
+    const person = someone(2)
+    const [item] = await pull(person, 1)
+    const [other] = await pull(someone(3), 1)
+    const beat = async (id: string | undefined, activeMs: number) =>
+      (await person.ask<Answer>('POST', '/api/activity', { items: [{ id, activeMs }] })).body.items
+    expect(await beat(item?.id, 30_000)).toEqual([{ id: item?.id, countedMs: 0, totalMs: 0 }])
+    world.advance(10 * MINUTE)
+    expect(await beat(item?.id, 10 * MINUTE)).toEqual([{ id: item?.id, countedMs: MINUTE, totalMs: MINUTE }])
+    world.advance(MINUTE)
+    expect(await beat(other?.id, 30_000)).toEqual([{ id: other?.id, countedMs: 0, totalMs: 0 }])
+  })
+
+  it('what was pushed once is not counted again', async () => {
+    const person = someone(2)
+    const page = new Page(world, person)
+    const [item] = await pull(person, 1)
+    if (item === undefined) throw new Error('nothing in hand')
+    await page.beat(item.id)
+    await page.pass(item.id, 40_000, true)
+    await page.beat()
+    await push(person, item, 1)
+    const again = await person.ask('POST', '/api/images2/marks/pullEdit', { id: item.id })
+    expect(again.status).toBe(200)
+    await page.beat(item.id)
+    await page.pass(item.id, 20_000, true)
+    await page.beat()
+    await person.ask('POST', `/api/images2/marks/pushEdit/${item.id}`, {
+      version: 1,
+      annotation: { ...emptyDocument('image'), availability: 1 },
+    })
+    const { rows } = await sql<{ type: number; seconds: number }>`
+      select type, active_seconds as seconds from operation_records
+      where resource_uuid = ${item.id} and type in (2, 6) order by id`.execute(world.store.db)
+    // The first minute of the test before this one was spent on it too.
+    expect(rows).toEqual([
+      { type: 2, seconds: 100 },
+      { type: 6, seconds: 20 },
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { detect } from '../../server/media/detect.ts'
+import { probeVideo } from '../../server/media/video-file.ts'
+import { decodeFrames } from '../../server/segmentation/decode/video.ts'
+import { randomOf } from '../support/random.ts'
+import type { VideoBench } from './harness.ts'
+import { openVideoBench } from './harness.ts'
+import type { ClipSpec } from './page/clip.ts'
+import { numberIn } from './page/numbered.ts'
+
+/** `VIDEO_SEEKS=1000 npx vitest run tests/video` is the long run. */
+const SEEKS = Number(process.env['VIDEO_SEEKS'] ?? 25)
+const FRAMES = 150
+const LIMITS = { imageBytes: 0, imagePixels: 0, videoBytes: 1e9, videoFrames: 1e6, videoSeconds: 1e5 }
+
+const steady = (rate: number, start = 0): number[] =>
+  Array.from({ length: FRAMES + 1 }, (_, frame) => start + frame / rate)
+
+/** Frames of 20 to 180 ms. */
+function variable(): number[] {
+  const random = randomOf(7)
+  let time = 0
+  return Array.from({ length: FRAMES + 1 }, () => {
+    const now = time
+    time += Math.round(20 + random.next() * 160) / 1000
+    return now
+  })
+}
+
+const SMALL = { width: 320, height: 180 } as const
+const clip = (name: string, spec: Omit<ClipSpec, 'name' | 'width' | 'height'>): ClipSpec => ({
+  name,
+  ...SMALL,
+  ...spec,
+})
+
+const CLIPS: readonly ClipSpec[] = [
+  clip('h264-g30', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30) }),
+  clip('h264-g250', { codec: 'avc', container: 'mp4', gop: 250, times: steady(30) }),
+  clip('vp9-g30', { codec: 'vp9', container: 'webm', gop: 30, times: steady(30) }),
+  clip('vp9-g250', { codec: 'vp9', container: 'webm', gop: 250, times: steady(30) }),
+  clip('vp8', { codec: 'vp8', container: 'webm', gop: 60, times: steady(25) }),
+  clip('av1', { codec: 'av1', container: 'mp4', gop: 60, times: steady(25) }),
+  clip('ntsc', { codec: 'avc', container: 'mp4', gop: 60, times: steady(30_000 / 1001) }),
+  clip('variable', { codec: 'vp9', container: 'webm', gop: 40, times: variable() }),
+  clip('variable-mp4', { codec: 'avc', container: 'mp4', gop: 40, times: variable() }),
+  clip('starts-late', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30, 1.5) }),
+  clip('upside-down', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30), rotation: 180 }),
+  clip('on-its-side', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30), rotation: 90 }),
+]
+
+let bench: VideoBench & { close(): Promise<void> }
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'frames-'))
+  bench = await openVideoBench()
+}, 60_000)
+afterAll(async () => {
+  await bench.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The clip as the server would store it at import. */
+async function imported(spec: ClipSpec) {
+  const { url, bytes } = await bench.add(spec)
+  const file = join(folder, spec.name)
+  writeFileSync(file, bytes)
+  const detected = await detect(file, 'video')
+  const facts = await probeVideo(file, detected, LIMITS)
+  return { url, facts, file }
+}
+
+/** The numbers in frames as another decoder finds them by the times that are stored and exported. */
+async function numbersAt(file: string, times: readonly number[]): Promise<number[]> {
+  const numbers: number[] = []
+  for await (const { pixels, width, height } of decodeFrames(file, times))
+    numbers.push(numberIn(pixels, width, height))
+  return numbers
+}
+
+test.each(CLIPS)(
+  '$name: the frame that is shown is the one that is stored and exported, wherever one jumps',
+  { timeout: 600_000 },
+  async (spec) => {
+    const { url, facts, file } = await imported(spec)
+    expect(facts.frameCount).toBe(FRAMES)
+    await bench.call('open', url, {
+      times: facts.frameTimes,
+      keyFrames: facts.keyFrames,
+      duration: facts.duration,
+    })
+    const random = randomOf(11)
+    const jumps = Array.from({ length: SEEKS }, () => random.below(FRAMES))
+    const steps = jumps
+      .slice(0, 5)
+      .flatMap((at) => [-2, -1, 0, 1, 2].map((by) => Math.min(Math.max(at + by, 0), FRAMES - 1)))
+    const asked = [0, FRAMES - 1, ...jumps, ...steps]
+    const shown = await bench.call('visit', asked)
+    await bench.call('close')
+    expect(shown.map((each) => each.shown)).toEqual(asked)
+    const exported = [...new Set(jumps)].toSorted((a, b) => a - b)
+    const times = exported.map((frame) => facts.frameTimes[frame] ?? Number.NaN)
+    expect(await numbersAt(file, times)).toEqual(exported)
+  },
+)
