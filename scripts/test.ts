@@ -6,7 +6,7 @@
  * `npm test -- unit browser` runs only the named steps.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { startPostgres } from './postgres.ts'
 import { chromium } from './prerequisites.ts'
 import { ROOT, run } from './process.ts'
@@ -18,11 +18,13 @@ interface Count {
   passed: number
   failed: number
   skipped: number
+  /** What failed, and what passed at the second try only, to be said again at the end. */
+  remarks: readonly string[]
 }
 
-const PASSED: Count = { passed: 1, failed: 0, skipped: 0 }
-const FAILED: Count = { passed: 0, failed: 1, skipped: 0 }
-const SKIPPED: Count = { passed: 0, failed: 0, skipped: 1 }
+const PASSED: Count = { passed: 1, failed: 0, skipped: 0, remarks: [] }
+const FAILED: Count = { passed: 0, failed: 1, skipped: 0, remarks: [] }
+const SKIPPED: Count = { passed: 0, failed: 0, skipped: 1, remarks: [] }
 
 function counted(step: Step, report: string, code: number): Count {
   if (!step.counts) return code === 0 ? PASSED : FAILED
@@ -33,27 +35,50 @@ function counted(step: Step, report: string, code: number): Count {
   return code !== 0 && found.failed === 0 ? { ...found, failed: 1 } : found
 }
 
+interface VitestFile {
+  name: string
+  message: string
+  status: string
+  assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] }[]
+}
+
+/** @returns a line for each test that failed, and for each file that could not be read */
+function vitestFailures({ name, message, status, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const file = relative(ROOT, name)
+  if (failed.length === 0) return status === 'failed' ? [`failed: ${file}: ${firstLine(message)}`] : []
+  return failed.map((test) => `failed: ${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+}
+
+const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''
+
 const vitestCount = (json: Record<string, unknown>): Count => ({
   passed: Number(json.numPassedTests ?? 0),
   failed: Number(json.numFailedTests ?? 0),
   skipped: Number(json.numPendingTests ?? 0),
+  remarks: ((json.testResults ?? []) as readonly VitestFile[]).flatMap(vitestFailures),
 })
 
 interface Suite {
   suites?: readonly Suite[]
-  specs?: readonly { title: string; tests: readonly { status: string }[] }[]
+  specs?: readonly { file: string; title: string; tests: readonly { status: string }[] }[]
 }
 
-const flakyIn = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-  ...suites.flatMap(flakyIn),
+/** What Playwright calls a test that did not pass at the first try. */
+const REMARKABLE: Record<string, string> = { flaky: 'passed at the second try only', unexpected: 'failed' }
+
+const remarksOf = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ status }) => (REMARKABLE[status] ? [`${REMARKABLE[status]}: ${file} › ${title}`] : [])),
+  ),
+  ...suites.flatMap(remarksOf),
 ]
 
 function playwrightCount(json: Record<string, unknown>): Count {
   const stats = (json.stats ?? {}) as Record<string, number>
-  for (const title of flakyIn(json as Suite)) console.log(`! passed at the second try only: ${title}`)
   const passed = (stats.expected ?? 0) + (stats.flaky ?? 0)
-  return { passed, failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0 }
+  const remarks = remarksOf(json as Suite)
+  return { passed, failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0, remarks }
 }
 
 async function runStep(step: Step, shared: Record<string, string>): Promise<Count> {
@@ -77,7 +102,7 @@ async function runStep(step: Step, shared: Record<string, string>): Promise<Coun
   }
 }
 
-const inWords = ({ passed, failed, skipped }: Count): string =>
+const inWords = ({ passed, failed, skipped }: Omit<Count, 'remarks'>): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 const wanted = process.argv.slice(2)
@@ -91,13 +116,17 @@ const counts: (Count & { name: string })[] = []
 for (const step of steps) counts.push({ name: step.name, ...(await runStep(step, shared)) })
 
 console.log('')
-for (const { name, ...count } of counts)
+for (const { name, remarks, ...count } of counts) {
   console.log(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${inWords(count)}`)
-const total = counts.reduce((sum, { passed, failed, skipped }) => ({
-  name: '',
-  passed: sum.passed + passed,
-  failed: sum.failed + failed,
-  skipped: sum.skipped + skipped,
-}))
+  for (const remark of remarks) console.log(`    ${remark}`)
+}
+const total = counts.reduce<Omit<Count, 'remarks'>>(
+  (sum, { passed, failed, skipped }) => ({
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+    skipped: sum.skipped + skipped,
+  }),
+  { passed: 0, failed: 0, skipped: 0 },
+)
 console.log(`\n${inWords(total)}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
