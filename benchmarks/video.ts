@@ -4,14 +4,15 @@
  *
  * Further parts: what the browser's processes take of memory; the next-frame key held for a minute over a slow line; and
  * a long video with very many masks in the application itself, which needs a build. Each row is written as soon as it is
- * known, so that what was measured stays when the run is ended.
+ * known; rows that stand in `--out` already and are not measured again are kept, so that one part can be measured after the
+ * other.
  *
  *   node --import tsx benchmarks/video.ts [--out FILE] [--rounds 2] [--only text] [--size 1920x1080] [--frames 600]
  *     [--seconds 60] [--docs FILE]
  *
  * `--only` names a part and clip: `walk/h264-g250`, `memory/`, `hold/vp9`, `rows/`.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,19 +53,25 @@ const isWanted = (name: string): boolean => name.includes(values.only)
 const isPart = (name: string, only: string): boolean =>
   isWanted(name) && (values.only !== '' || name.endsWith(only))
 
-const walked: VideoRow[] = []
-const held: HoldRow[] = []
-const remembered: MemoryRow[] = []
-const many: ManyRow[] = []
+type Named = { readonly case: string }
+const earlier: Named[] =
+  values.out && existsSync(values.out) ? (JSON.parse(readFileSync(values.out, 'utf8')) as Named[]) : []
+const known = <Row extends Named>(...parts: string[]): Row[] =>
+  earlier.filter((row): row is Row => parts.some((part) => row.case.startsWith(part)))
+const walked = known<VideoRow>('seek/', 'step-')
+const held = known<HoldRow>('hold/')
+const remembered = known<MemoryRow>('memory/')
+const many = known<ManyRow>('rows/')
 
 /** Takes in a row and writes all there are. */
-function note<Row extends { readonly case: string }>(list: Row[], row: Row): void {
-  list.push(row)
+function note<Row extends Named>(list: Row[], row: Row): void {
+  const place = list.findIndex((one) => one.case === row.case)
+  list.splice(place < 0 ? list.length : place, 1, row)
   console.log(JSON.stringify(row))
   const rows = [...walked, ...remembered, ...held, ...many]
   if (values.out) writeFileSync(values.out, `${JSON.stringify(rows, null, 1)}\n`)
   // A part of the cases must not replace the whole page.
-  if (values.only !== '') return
+  if (values.only !== '' && [walked, held, remembered, many].some(({ length }) => length === 0)) return
   const page =
     report(walked, { rounds: ROUNDS, size: values.size, frames: FRAMES }) +
     (remembered.length > 0 ? memoryReport(remembered) : '') +

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '..')
@@ -8,17 +9,30 @@ export interface Outcome {
   seconds: number
 }
 
-/** Runs a program of the project with its output shown; never throws, the exit code tells. */
-export function run(command: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+/**
+ * Runs a program of the project; never throws, the exit code tells. Its output is shown, at its end and all at once where
+ * a file to keep it in is named.
+ */
+export function run(
+  command: readonly string[],
+  env: Record<string, string> = {},
+  held?: string,
+): Promise<Outcome> {
   const [program = '', ...args] = command
   const start = performance.now()
+  // A file, for a pipe would stay open as long as any process that the program leaves behind.
+  const output = held === undefined ? 'inherit' : openSync(held, 'w')
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
-    const finish = (code: number) => done({ code, seconds: (performance.now() - start) / 1000 })
+    const finish = (code: number) => {
+      if (typeof output === 'number') closeSync(output)
+      if (held !== undefined) process.stdout.write(readFileSync(held))
+      done({ code, seconds: (performance.now() - start) / 1000 })
+    }
     child.on('error', () => finish(127))
     child.on('exit', (code, signal) => finish(code ?? (signal ? 128 : 1)))
   })

@@ -9,6 +9,8 @@ export interface Step {
   postgres?: boolean
   /** Environment that the step needs; null where this system cannot give it, and the step is reported as skipped. */
   needs?: () => Record<string, string> | null
+  /** Runs at the same time as its neighbours that may, two at a time; its output is shown when it has ended. */
+  beside?: boolean
 }
 
 const tsx = (script: string, ...args: string[]) => ['node', '--import', 'tsx', script, ...args]
@@ -20,12 +22,12 @@ const vitest = (...args: string[]) => {
 /** In this order: what is quick and what others need comes first. */
 export const STEPS: readonly Step[] = [
   { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
-  { name: 'contract', command: tsx('scripts/contract.ts', '--check') },
-  { name: 'machines', command: tsx('scripts/machines.ts', '--check') },
-  { name: 'settings', command: tsx('scripts/settings-doc.ts', '--check') },
-  { name: 'types', command: ['npx', 'tsc', '--noEmit'] },
-  { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'contract', command: tsx('scripts/contract.ts', '--check'), beside: true },
+  { name: 'machines', command: tsx('scripts/machines.ts', '--check'), beside: true },
+  { name: 'settings', command: tsx('scripts/settings-doc.ts', '--check'), beside: true },
+  { name: 'types', command: ['npx', 'tsc', '--noEmit'], beside: true },
+  { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'], beside: true },
+  { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'], beside: true },
   { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
   { name: 'size', command: tsx('scripts/size.ts') },
   { name: 'unit', command: vitest('--project', 'unit'), counts: 'vitest' },
@@ -38,9 +40,9 @@ export const STEPS: readonly Step[] = [
     counts: 'vitest',
     postgres: true,
   },
-  { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4') },
-  { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts') },
-  { name: 'faults-strokes', command: tsx('tests/faults/strokes.ts', '--runs', '6') },
+  { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4'), beside: true },
+  { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts'), beside: true },
+  { name: 'faults-strokes', command: tsx('tests/faults/strokes.ts', '--runs', '6'), beside: true },
   { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright' },
   {
     name: 'browser-postgres',

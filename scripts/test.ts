@@ -82,7 +82,7 @@ function playwrightCount(json: Record<string, unknown>): Count {
 }
 
 async function runStep(step: Step, shared: Record<string, string>): Promise<Count> {
-  console.log(`\n── ${step.name}`)
+  if (!step.beside) console.log(`\n── ${step.name}`)
   const needed = step.needs ? step.needs() : {}
   if (!needed) {
     console.log(`── ${step.name}: SKIPPED, this system cannot run it`)
@@ -91,9 +91,10 @@ async function runStep(step: Step, shared: Record<string, string>): Promise<Coun
   const report = join(RESULTS, `${step.name}.json`)
   const command = step.counts === 'vitest' ? [...step.command, `--outputFile.json=${report}`] : step.command
   const database = step.postgres ? await startPostgres() : null
+  const held = step.beside ? join(RESULTS, `${step.name}.log`) : undefined
   const own = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(database && { TEST_DATABASE_URL: database.url }) }
   try {
-    const { code, seconds } = await run(command, { ...shared, ...needed, ...own })
+    const { code, seconds } = await run(command, { ...shared, ...needed, ...own }, held)
     const count = counted(step, report, code)
     console.log(`── ${step.name}: ${inWords(count)} in ${seconds.toFixed(1)} s`)
     return count
@@ -112,15 +113,28 @@ const steps = wanted.length > 0 ? STEPS.filter(({ name }) => wanted.includes(nam
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const shared = { CHROMIUM_PATH: await chromium() }
-const counts: (Count & { name: string })[] = []
-for (const step of steps) counts.push({ name: step.name, ...(await runStep(step, shared)) })
+const counts = new Map<string, Count>()
+
+/** Takes the next of the steps until there is none; several such runners share them. */
+async function runThrough(waiting: Step[]): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift())
+    counts.set(step.name, await runStep(step, shared))
+}
+
+for (let first = 0; first < steps.length;) {
+  const alone = steps.slice(first).findIndex((step) => !step.beside)
+  const many = alone === -1 ? steps.length - first : Math.max(alone, 1)
+  const waiting = steps.slice(first, first + many)
+  await Promise.all([runThrough(waiting), runThrough(waiting)])
+  first += many
+}
 
 console.log('')
-for (const { name, remarks, ...count } of counts) {
+for (const [name, { remarks, ...count }] of counts) {
   console.log(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${inWords(count)}`)
   for (const remark of remarks) console.log(`    ${remark}`)
 }
-const total = counts.reduce<Omit<Count, 'remarks'>>(
+const total = [...counts.values()].reduce<Omit<Count, 'remarks'>>(
   (sum, { passed, failed, skipped }) => ({
     passed: sum.passed + passed,
     failed: sum.failed + failed,

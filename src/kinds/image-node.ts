@@ -4,14 +4,8 @@ import type { DocumentOf } from '../domain/documents/schemas.ts'
 import { validateDocument } from '../domain/documents/validate.ts'
 import type { WorkDocument } from '../machines/work.ts'
 import type { Scene, SceneItem } from '../render/scene.ts'
-import { boxItems, liveItems } from './traits/boxes.ts'
-import {
-  ERROR_LOOK,
-  ERROR_TOOL,
-  errorBoxesToShow,
-  REJECTION_LOOK,
-  VERDICT_SHORTCUTS,
-} from './traits/judgement.ts'
+import { liveItems } from './traits/boxes.ts'
+import { ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
 import { ghostItems, isOneMissing, pointingItems, skeletonItems } from './traits/skeleton-scene.ts'
 import { NODE_SHORTCUTS, SHARED_SHORTCUTS } from './traits/skeleton-shortcuts.ts'
 import { NODE_TOOL, WHOLE_TOOL } from './traits/skeleton.ts'
@@ -34,7 +28,6 @@ function versionItems(document: NodeDocument, view: EditorView): SceneItem[] {
 
 function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
-  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
   return {
     id,
     width,
@@ -42,11 +35,7 @@ function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view
     media,
     masks: [],
     stroke: null,
-    items: [
-      ...boxItems(rejection, REJECTION_LOOK, view),
-      ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
-      ...versionItems(annotation, view),
-    ],
+    items: [...judgementItems(verdict, view), ...versionItems(annotation, view)],
     live: [
       ...liveItems([ERROR_LOOK], { ...view, crosshair: crosshairOf(annotation, view) }),
       ...pointingItems(annotation, view),

@@ -6,15 +6,8 @@ import type { WorkDocument } from '../machines/work.ts'
 import type { Scene } from '../render/scene.ts'
 import { ANNOTATES } from './shortcuts.ts'
 import { SEGMENT_AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
-import { boxItems, liveItems } from './traits/boxes.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  ERROR_TOOL,
-  errorBoxesToShow,
-  REJECTION_LOOK,
-  VERDICT_SHORTCUTS,
-} from './traits/judgement.ts'
+import { liveItems } from './traits/boxes.ts'
+import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
 import { SEGMENT_LAYER, SEGMENT_ROLE } from './traits/masks-layer.ts'
 import { outlineItems } from './traits/masks-outline.ts'
 import { maskItems, pathItems, strokeItem } from './traits/masks-scene.ts'
@@ -49,7 +42,6 @@ function describeSegments(
   const { id, width, height, media } = view.picture
   const trees = annotation.categories
   const other = otherTrees(view)
-  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
   return {
     id,
     width,
@@ -57,11 +49,7 @@ function describeSegments(
     media,
     masks: withProposal(maskItems(trees, view, other), view),
     stroke: strokeItem(trees, view),
-    items: [
-      ...outlineItems(trees, view, other),
-      ...boxItems(rejection, REJECTION_LOOK, view),
-      ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
-    ],
+    items: [...outlineItems(trees, view, other), ...judgementItems(verdict, view)],
     live: [...pathItems(trees, view), ...proposalItems(view), ...liveItems([ERROR_LOOK], aimed(view))],
   }
 }

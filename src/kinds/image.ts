@@ -20,14 +20,7 @@ import {
   TRACKING_LAYER,
   TRACKING_LOOK,
 } from './traits/crop.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  ERROR_TOOL,
-  errorBoxesToShow,
-  REJECTION_LOOK,
-  VERDICT_SHORTCUTS,
-} from './traits/judgement.ts'
+import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
 import type { EditorView, KindSpec, ToolSpec } from './types.ts'
 
 type ImageDocument = DocumentOf['image']
@@ -67,7 +60,6 @@ function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxIte
 function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const tracking = trackingItem(annotation, view)
-  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
   return {
     id,
     width,
@@ -80,8 +72,7 @@ function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, vie
       ...otherItems(view),
       ...(tracking ? [tracking] : []),
       ...boxItems(excludeBoxes(annotation), EXCLUDE_LOOK, view),
-      ...boxItems(rejection, REJECTION_LOOK, view),
-      ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
+      ...judgementItems(verdict, view),
     ],
     live: liveItems([TRACKING_LOOK, EXCLUDE_LOOK, ERROR_LOOK], view),
   }

@@ -8,16 +8,9 @@ import type { Scene } from '../render/scene.ts'
 import { CURRENT_FRAME_FIELDS } from './frame-fields.ts'
 import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from './shortcuts-video.ts'
 import { SEGMENT_AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
-import { boxItem, boxItems, liveItems } from './traits/boxes.ts'
+import { boxItem, liveItems } from './traits/boxes.ts'
 import { EXCLUDE_LOOK } from './traits/crop.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  ERROR_TOOL,
-  REJECTION_LOOK,
-  VERDICT_SHORTCUTS,
-  errorBoxesToShow,
-} from './traits/judgement.ts'
+import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, VERDICT_SHORTCUTS, judgementItems } from './traits/judgement.ts'
 import { OBJECT_LAYER, OBJECT_ROLE } from './traits/objects-layer.ts'
 import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './traits/objects-scene.ts'
 import { OBJECT_SHORTCUTS } from './traits/objects-shortcuts.ts'
@@ -73,7 +66,6 @@ const aimed = (view: EditorView): EditorView =>
 function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const { annotation, verdict } = work
-  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
   const crop = annotation.excludeCrop
   return {
     id,
@@ -86,8 +78,7 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
       ...(crop ? [boxItem({ id: EXCLUDE_CROP_LAYER.id, rect: crop }, EXCLUDE_LOOK, view)] : []),
       ...objectLines(work, view),
       ...objectMarks(work, view),
-      ...boxItems(rejection, REJECTION_LOOK, view),
-      ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
+      ...judgementItems(verdict, view),
     ],
     live: [
       ...objectPath(work, view),

@@ -14,14 +14,7 @@ import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from './shortcuts-vid
 import { AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
 import { boxItem, boxItems, liveItems } from './traits/boxes.ts'
 import { cropShade } from './traits/crop.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  ERROR_TOOL,
-  errorBoxesToShow,
-  REJECTION_LOOK,
-  VERDICT_SHORTCUTS,
-} from './traits/judgement.ts'
+import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
 import {
   CLIP_ROLE,
   clipAtHand,
@@ -90,7 +83,6 @@ function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
 function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const crop = cropAtHand(annotation, view)
-  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
   return {
     id,
     width,
@@ -103,8 +95,7 @@ function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, vie
       ...(crop && crop.id !== COMING ? [cropShade(crop.rect, crop.rotation)] : []),
       ...boxItems(otherCrops(view), OTHER_CROP_LOOK, view),
       ...(crop ? [crop] : []),
-      ...boxItems(rejection, REJECTION_LOOK, view),
-      ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
+      ...judgementItems(verdict, view),
     ],
     live: liveItems([CROP_LOOK, ERROR_LOOK], view),
   }

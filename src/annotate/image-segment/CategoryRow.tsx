@@ -1,10 +1,11 @@
-import { Eye, EyeOff, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { DragEvent } from 'react'
 import type { SegmentCategory } from '../../domain/documents/schemas.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Small } from './SegmentRow.tsx'
+import { RowButton } from '../mask-parts/RowButton.tsx'
+import { HideToggle } from '../mask-parts/RowToggles.tsx'
 
 const { tree: text, categories } = imageSegmentText
 
@@ -51,18 +52,16 @@ export function CategoryRow(props: CategoryRowProps) {
       {!readonly && (
         <>
           {keys && <Kbd keys={keys} />}
-          <Small label={text.newIn(name)} onClick={onNew}>
+          <RowButton label={text.newIn(name)} onClick={onNew}>
             <Plus size={14} />
-          </Small>
+          </RowButton>
         </>
       )}
-      <Small
-        label={hidden ? text.showCategory(name) : text.hideCategory(name)}
-        pressed={hidden}
-        onClick={onToggleHidden}
-      >
-        {hidden ? <EyeOff size={14} /> : <Eye size={14} />}
-      </Small>
+      <HideToggle
+        labels={{ on: text.hideCategory(name), off: text.showCategory(name) }}
+        on={hidden}
+        onToggle={onToggleHidden}
+      />
     </div>
   )
 }

@@ -4,12 +4,10 @@ import {
   CornerDownRight,
   CornerLeftUp,
   Crosshair,
-  Ellipsis,
   Pencil,
   Plus,
   Trash2,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { SEGMENT_CATEGORIES } from '../../domain/documents/schemas.ts'
 import type { Command } from '../../kinds/commands.ts'
@@ -17,12 +15,9 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MENU_ICON as SIZE, RowMenu, commandItems } from '../mask-parts/RowMenu.tsx'
 
 const { tree: text, commands } = imageSegmentText
-const SIZE = 14
-
-type OwnCommand = keyof typeof commands
 
 const TO_CATEGORY = {
   human: 'segment.toHuman',
@@ -41,14 +36,7 @@ interface SegmentMenuProps {
 /** What can be done with a segment, with the keys that do it. */
 export function SegmentMenu({ placed, shortcuts, onOpen, onCommand }: SegmentMenuProps) {
   const { segment, category, parent } = placed
-  const item = (command: OwnCommand, icon?: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
-    id: command,
-    label: commands[command],
-    icon: icon ?? <span className="w-3.5" />,
-    keys: printedKey(shortcuts, command),
-    onSelect: () => onCommand(command),
-    ...more,
-  })
+  const item = commandItems(commands, shortcuts, onCommand)
   const others = SEGMENT_CATEGORIES.filter((each) => each !== category || parent !== null)
   const items: MenuItem[] = [
     item('segment.newPart', <Plus size={SIZE} />),
@@ -69,21 +57,5 @@ export function SegmentMenu({ placed, shortcuts, onOpen, onCommand }: SegmentMen
       onSelect: () => onCommand('edit.remove'),
     },
   ]
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={text.more(segment.name)}
-          onPointerDown={onOpen}
-          onClick={(event) => event.stopPropagation()}
-          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
-        >
-          <Ellipsis size={SIZE} />
-        </button>
-      }
-    />
-  )
+  return <RowMenu label={text.more(segment.name)} items={items} onOpen={onOpen} />
 }

@@ -1,13 +1,15 @@
-import { ChevronRight, Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
-import type { DragEvent, ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import type { DragEvent } from 'react'
 import { maskArea } from '../../domain/segments/mask-algebra.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { ColourPicker } from './ColourPicker.tsx'
-import { NameField } from './NameField.tsx'
+import { ColourPicker } from '../mask-parts/ColourPicker.tsx'
+import { RowButton } from '../mask-parts/RowButton.tsx'
+import { RowName } from '../mask-parts/RowName.tsx'
+import { HideToggle, LockToggle } from '../mask-parts/RowToggles.tsx'
 import { SegmentMenu } from './SegmentMenu.tsx'
 import type { DropZone } from './tree-rows.ts'
 
@@ -86,16 +88,13 @@ export function SegmentRow(props: SegmentRowProps) {
         disabled={readonly}
         onPick={props.onRecolour}
       />
-      {renaming ? (
-        <NameField name={segment.name} onRename={props.onRename} onClose={() => props.onRenaming(false)} />
-      ) : (
-        <span
-          className={classNames('min-w-0 flex-1 truncate', unseen && 'text-text-soft opacity-60')}
-          title={segment.name}
-        >
-          {segment.name}
-        </span>
-      )}
+      <RowName
+        name={segment.name}
+        unseen={unseen}
+        renaming={renaming}
+        onRename={props.onRename}
+        onRenaming={props.onRenaming}
+      />
       <Buttons {...props} />
     </div>
   )
@@ -105,9 +104,9 @@ function Fold({ placed, open, onToggleOpen }: SegmentRowProps) {
   if (open === null) return <span className="w-4 shrink-0" />
   const { name } = placed.segment
   return (
-    <Small label={open ? text.close(name) : text.open(name)} onClick={onToggleOpen} narrow>
+    <RowButton label={open ? text.close(name) : text.open(name)} onClick={onToggleOpen} narrow>
       <ChevronRight size={14} className={classNames('transition-transform', open && 'rotate-90')} />
-    </Small>
+    </RowButton>
   )
 }
 
@@ -134,55 +133,18 @@ function Buttons(props: SegmentRowProps) {
       )}
       {!readonly && (
         <span className={classNames(!locked && onHover)}>
-          <Small
-            label={locked ? text.unlock(name) : text.lock(name)}
-            pressed={locked}
-            onClick={props.onToggleLocked}
-          >
-            {locked ? <Lock size={13} /> : <LockOpen size={13} />}
-          </Small>
+          <LockToggle
+            labels={{ on: text.lock(name), off: text.unlock(name) }}
+            on={locked}
+            onToggle={props.onToggleLocked}
+          />
         </span>
       )}
-      <Small
-        label={hidden ? text.show(name) : text.hide(name)}
-        pressed={hidden}
-        onClick={props.onToggleHidden}
-      >
-        {hidden ? <EyeOff size={14} /> : <Eye size={14} />}
-      </Small>
+      <HideToggle
+        labels={{ on: text.hide(name), off: text.show(name) }}
+        on={hidden}
+        onToggle={props.onToggleHidden}
+      />
     </span>
-  )
-}
-
-interface SmallProps {
-  label: string
-  pressed?: boolean
-  narrow?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-
-/** A button within a line. The line is what the keyboard goes to, so these are out of its way. */
-export function Small({ label, pressed, narrow = false, onClick, children }: SmallProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      aria-pressed={pressed}
-      title={label}
-      onClick={(event) => {
-        event.stopPropagation()
-        onClick()
-      }}
-      onDoubleClick={(event) => event.stopPropagation()}
-      className={classNames(
-        'flex h-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text',
-        narrow ? 'w-4' : 'w-5',
-        pressed && 'text-warn',
-      )}
-    >
-      {children}
-    </button>
   )
 }

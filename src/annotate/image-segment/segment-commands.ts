@@ -17,7 +17,7 @@ import { reveal } from '../../render/viewport.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
-import { setRenaming } from './renaming.ts'
+import { setRenaming } from '../mask-parts/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
 

@@ -1,16 +1,13 @@
-import { Check, Copy, Crosshair, Ellipsis, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, Copy, Crosshair, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
 import type { Command } from '../../kinds/commands.ts'
-import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MENU_ICON as SIZE, RowMenu, commandItems } from '../mask-parts/RowMenu.tsx'
 import type { Category } from './categories.ts'
 
 const { objects: text, commands } = videoSegmentText
-const SIZE = 14
 
 interface ObjectMenuProps {
   object: SegmentObject
@@ -31,14 +28,7 @@ export function ObjectMenu({
   onCategory,
   onCommand,
 }: ObjectMenuProps) {
-  const item = (command: keyof typeof commands, icon: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
-    id: command,
-    label: commands[command],
-    icon,
-    keys: printedKey(shortcuts, command),
-    onSelect: () => onCommand(command),
-    ...more,
-  })
+  const item = commandItems(commands, shortcuts, onCommand)
   const choices = categories.map(({ name, label }, index): MenuItem => ({
     id: `category-${name}`,
     label: `${text.category(label)}`,
@@ -55,21 +45,5 @@ export function ObjectMenu({
     item('mask.removeFrom', <Scissors size={SIZE} />, { danger: true, separated: true }),
     item('object.remove', <Trash2 size={SIZE} />, { danger: true }),
   ]
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={text.more(object.name)}
-          onPointerDown={onOpen}
-          onClick={(event) => event.stopPropagation()}
-          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
-        >
-          <Ellipsis size={SIZE} />
-        </button>
-      }
-    />
-  )
+  return <RowMenu label={text.more(object.name)} items={items} onOpen={onOpen} />
 }

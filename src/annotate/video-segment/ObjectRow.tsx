@@ -1,12 +1,11 @@
-import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { ColourPicker } from '../image-segment/ColourPicker.tsx'
-import { NameField } from '../image-segment/NameField.tsx'
-import { Small } from '../image-segment/SegmentRow.tsx'
+import { ColourPicker } from '../mask-parts/ColourPicker.tsx'
+import { RowName } from '../mask-parts/RowName.tsx'
+import { HideToggle, LockToggle } from '../mask-parts/RowToggles.tsx'
 import type { Category } from './categories.ts'
 import { ObjectMenu } from './ObjectMenu.tsx'
 import { HereMark } from './HereMark.tsx'
@@ -60,16 +59,13 @@ export function ObjectRow(props: ObjectRowProps) {
         disabled={readonly}
         onPick={props.onRecolour}
       />
-      {renaming ? (
-        <NameField name={name} onRename={props.onRename} onClose={() => onRenaming(false)} />
-      ) : (
-        <span
-          className={classNames('min-w-0 flex-1 truncate', unseen && 'text-text-soft opacity-60')}
-          title={name}
-        >
-          {name}
-        </span>
-      )}
+      <RowName
+        name={name}
+        unseen={unseen}
+        renaming={renaming}
+        onRename={props.onRename}
+        onRenaming={onRenaming}
+      />
       <HereMark rows={props.rows} id={object.id} />
       <Buttons {...props} />
     </li>
@@ -88,21 +84,17 @@ function Buttons(props: ObjectRowProps) {
               !locked && 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
             )}
           >
-            <Small
-              label={locked ? text.unlock(name) : text.lock(name)}
-              pressed={locked}
-              onClick={props.onToggleLocked}
-            >
-              {locked ? <Lock size={13} /> : <LockOpen size={13} />}
-            </Small>
+            <LockToggle
+              labels={{ on: text.lock(name), off: text.unlock(name) }}
+              on={locked}
+              onToggle={props.onToggleLocked}
+            />
           </span>
-          <Small
-            label={visible ? text.hide(name) : text.show(name)}
-            pressed={!visible}
-            onClick={props.onToggleShown}
-          >
-            {visible ? <Eye size={14} /> : <EyeOff size={14} />}
-          </Small>
+          <HideToggle
+            labels={{ on: text.hide(name), off: text.show(name) }}
+            on={!visible}
+            onToggle={props.onToggleShown}
+          />
           <ObjectMenu
             object={object}
             categories={props.categories}

@@ -5,7 +5,7 @@ import { newCategory, selectedObjects, soloObject } from '../../kinds/traits/obj
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useRenaming, setRenaming } from '../image-segment/renaming.ts'
+import { useRenaming, setRenaming } from '../mask-parts/renaming.ts'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { categoriesOf } from './categories.ts'

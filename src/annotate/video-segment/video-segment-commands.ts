@@ -6,7 +6,7 @@ import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-stroke
 import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
-import { setRenaming } from '../image-segment/renaming.ts'
+import { setRenaming } from '../mask-parts/renaming.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { nudgeByKey } from '../video/nudge.ts'
 import { runTransport } from '../video/transport.ts'

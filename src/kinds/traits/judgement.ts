@@ -1,16 +1,18 @@
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
-import type { ErrorBox } from '../../machines/work.ts'
+import type { ErrorBox, Verdict } from '../../machines/work.ts'
+import type { BoxItem } from '../../render/scene.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import type { Purpose, Shortcut } from '../shortcuts.ts'
-import type { ToolSpec } from '../types.ts'
+import type { EditorView, ToolSpec } from '../types.ts'
 import type { BoxLook, BoxToShow } from './boxes.ts'
+import { boxItems } from './boxes.ts'
 
 /** Judging the work of another: verdict keys, and boxes around what is wrong. */
 
 export const ERROR_LAYER: BoxLayer = { role: 'errorBox', holds: 'many', path: ['verdict', 'errorBoxes'] }
 
 export const ERROR_LOOK: BoxLook = { role: 'errorBox', colour: DATA_COLOURS.errorBox }
-export const REJECTION_LOOK: BoxLook = {
+const REJECTION_LOOK: BoxLook = {
   role: 'rejection',
   colour: DATA_COLOURS.rejection,
   dash: [6, 4],
@@ -23,12 +25,21 @@ const shortened = (text: string): string =>
   text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text
 
 /** Error boxes with their number and comment; numbers are places in the list, as the panel shows them. */
-export const errorBoxesToShow = (boxes: readonly ErrorBox[]): BoxToShow[] =>
+const errorBoxesToShow = (boxes: readonly ErrorBox[]): BoxToShow[] =>
   boxes.map(({ id, comment, x, y, width, height }, index) => ({
     id,
     rect: { x, y, width, height },
     label: comment ? `${index + 1} ${shortened(comment)}` : `${index + 1}`,
   }))
+
+/** What an earlier judge found wrong, and, to whom judges now, what they have marked themselves. */
+export function judgementItems(verdict: Verdict, view: EditorView): BoxItem[] {
+  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
+  return [
+    ...boxItems(rejection, REJECTION_LOOK, view),
+    ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
+  ]
+}
 
 export const ERROR_TOOL: ToolSpec = {
   type: 'box',

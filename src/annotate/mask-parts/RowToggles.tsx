@@ -1,0 +1,26 @@
+import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
+import { RowButton } from './RowButton.tsx'
+
+interface ToggleProps {
+  /** What a press does, for each state. */
+  labels: { readonly on: string; readonly off: string }
+  on: boolean
+  onToggle: () => void
+}
+
+export function LockToggle({ labels, on, onToggle }: ToggleProps) {
+  return (
+    <RowButton label={on ? labels.off : labels.on} pressed={on} onClick={onToggle}>
+      {on ? <Lock size={13} /> : <LockOpen size={13} />}
+    </RowButton>
+  )
+}
+
+/** `on` is hidden. */
+export function HideToggle({ labels, on, onToggle }: ToggleProps) {
+  return (
+    <RowButton label={on ? labels.off : labels.on} pressed={on} onClick={onToggle}>
+      {on ? <EyeOff size={14} /> : <Eye size={14} />}
+    </RowButton>
+  )
+}
