@@ -64,34 +64,3 @@ export async function rowsFrom(
     where rle is not null or uncertain order by frame, object_id`.execute(db)
   return stored.rows.map(rowOf)
 }
-
-/** Neighbouring frames on which one object has masks of one sort; `to` is not among them. */
-export interface MaskRun {
-  objectId: string
-  from: number
-  to: number
-  source: MaskRow['source']
-  uncertain: boolean
-  empty: boolean
-}
-
-/**
- * Which object has a mask on which frame, without the masks. With `since`: only what became other after that version,
- * what was taken away included (`empty`).
- */
-export async function runsFrom(db: Database, standpoint: Standpoint, since?: number): Promise<MaskRun[]> {
-  const kept = since === undefined ? sql`not empty or uncertain` : sql`since_version > ${since}`
-  const { rows } = await sql<MaskRun>`
-    with standing as (
-      select distinct on (object_id, frame) object_id, frame, source, coalesce(uncertain, false) as uncertain,
-        rle is null as empty, since_version
-      from video_masks where ${seenFrom(standpoint)}
-      order by object_id, frame, since_version desc),
-    islands as (
-      select *, frame - row_number() over (partition by object_id, source, uncertain, empty order by frame) as island
-      from standing where ${kept})
-    select object_id as "objectId", min(frame) as "from", max(frame) + 1 as "to", source, uncertain, empty
-    from islands group by object_id, source, uncertain, empty, island
-    order by object_id, min(frame)`.execute(db)
-  return rows
-}

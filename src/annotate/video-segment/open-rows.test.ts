@@ -20,8 +20,8 @@ const run = (objectId: string, from: number, to: number): RowRun => ({
   empty: false,
 })
 
-/** A video of 1,000 frames whose index is what `runs` holds. */
-function open(runs: RowRun[] = []) {
+/** A video of 1,000 frames whose index is what `runs` holds; somebody looks at its first frame. */
+function open(runs: RowRun[] = [], look = true) {
   const server = createRowServer()
   const clock = createClock()
   const asked = { index: 0 }
@@ -39,8 +39,21 @@ function open(runs: RowRun[] = []) {
     wait: clock.wait,
     onChange: () => void (state.changes += 1),
   })
+  if (look) rows.cache.want(0, 1)
   return { rows, server, clock, asked, state, runs }
 }
+
+test('the index is asked for when the masks of the first frame are here, or could not be had', async () => {
+  for (const failure of [null, new Error('offline')]) {
+    const { rows, server, asked } = open([], false)
+    server.breakWith(failure)
+    await settled()
+    const before = asked.index
+    rows.cache.want(0, 1)
+    await settled()
+    expect([before, asked.index]).toEqual([0, 1])
+  }
+})
 
 test('where masks are comes from the index, and is asked for again until it is there', async () => {
   const { rows, clock, asked, state } = open([run('a', 10, 20)])
@@ -90,6 +103,7 @@ test('rows are collected where masks are, with what was changed here, and only t
   ])
   await settled()
   rows.take(withRow({}, 'a', 11, maskOfText('mine')))
+  server.calls.splice(0)
   const seen: string[] = []
   const found = await rows.collect(['a'], 0, 1_000, (done, all) => seen.push(`${done}/${all}`))
   expect(found).toEqual<PlacedRow[]>([

@@ -47,7 +47,10 @@ const INDEX_RETRY_MS = 3_000
 export function openRows({ frameCount, calls, sync: start, wait, onChange }: OpenRowsTools): OpenRows {
   const stopped = new AbortController()
   const { signal } = stopped
-  const cache = createRowCache(frameCount, { read: calls.read, wait, onChange })
+  let looked = (): void => {}
+  const firstLook = new Promise<void>((done) => (looked = done))
+  const read: RowSourceCalls['read'] = (...asked) => calls.read(...asked).finally(looked)
+  const cache = createRowCache(frameCount, { read, wait, onChange })
   const sync = start?.(cache.put) ?? null
   let presence: PresenceTable | null = null
   let changes: RowChanges | undefined
@@ -71,7 +74,8 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       }
     }
   }
-  void loadIndex()
+  // The masks that somebody waits for come first; the index of a long video takes its time.
+  void firstLook.then(loadIndex)
 
   return {
     cache,
