@@ -15,6 +15,8 @@ export interface PostgresOptions {
 /** Measured best between 8 and 32 callers. */
 const MAX_CONNECTIONS = 16
 const CONNECT_TIMEOUT_MS = 10_000
+/** Starting parallel workers takes longer than the largest chart does without them, and they are other people's cores. */
+const NO_PARALLEL_WORKERS = '-c max_parallel_workers_per_gather=0'
 
 /** A store on a PostgreSQL server (15 or newer). Does not migrate. */
 export function openPostgres(options: PostgresOptions): Store {
@@ -22,7 +24,7 @@ export function openPostgres(options: PostgresOptions): Store {
     connectionString: options.url,
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: SESSION_OPTIONS,
+    options: `${SESSION_OPTIONS} ${NO_PARALLEL_WORKERS}`,
     application_name: 'biaozhu',
     types: TYPES,
   })

@@ -29,6 +29,11 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
     expect([await kept('as listed'), (await kept('as found')) > 0]).toEqual([0, true])
   })
 
+  it('starts no parallel workers', async () => {
+    const { rows } = await sql`show max_parallel_workers_per_gather`.execute(store.db)
+    expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
+  })
+
   it('gives the same JS values', async () => {
     const { rows } = await sql`select
       9007199254740991::int8 as int8, 12.5::numeric as numeric, (select count(*) from users) as count,
