@@ -38,20 +38,18 @@ export function oldestQuery(
     ) as head`
 }
 
-/** The same for new marks, checks and approvals, where there is any of them to be had. */
+/** The same for new marks, checks and approvals, where there is any of them to be had; one statement for all. */
 export async function oldestOfPools(
   db: Database,
   caller: Caller,
   tags: readonly VisibleTag[],
   counts: WaitingCounts,
 ): Promise<Partial<Oldest>> {
-  const oldest: Partial<Oldest> = {}
-  for (const task of POOLED) {
-    if (counts[task] === 0) continue
-    const { rows } = await oldestQuery(caller, tags, task).execute(db)
-    oldest[task] = rows[0]?.since ?? null
-  }
-  return oldest
+  const tasks = POOLED.filter((task) => counts[task] > 0)
+  if (tasks.length === 0) return {}
+  const heads = tasks.map((task) => sql`(${oldestQuery(caller, tags, task)}) as ${sql.ref(task)}`)
+  const { rows } = await sql<Partial<Oldest>>`select ${sql.join(heads)}`.execute(db)
+  return rows[0] ?? {}
 }
 
 /** How it goes out: of what was counted row by row and of the pools, the earlier. */
