@@ -1,3 +1,4 @@
+import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import type { ExportItem } from './export-items.ts'
 import { mediaPath, type ExportHead } from './exporter.ts'
 
@@ -18,6 +19,12 @@ export const cocoInfo = ({ tag, exportedAt }: ExportHead) => ({
   date_created: exportedAt.toISOString(),
 })
 
+/** What COCO has no word for, and an import needs to know what a picture without annotations says. */
+const judged = ({ annotation }: ExportItem) => {
+  const { availability, blur } = (annotation ?? {}) as Partial<DocumentOf['image-node']>
+  return { ...(availability !== undefined && { availability }), ...(blur !== undefined && { blur }) }
+}
+
 export const cocoImage = (id: number, item: ExportItem) => ({
   id,
   file_name: mediaPath(item),
@@ -27,6 +34,7 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   uuid: item.uuid,
   name: item.name,
   status: item.status,
+  ...judged(item),
 })
 
 /** A JSON array, entry by entry, each on a line of its own. */

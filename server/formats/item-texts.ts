@@ -1,3 +1,5 @@
+import { atStart, CODES, isSpace, step } from './json-place.ts'
+
 /** The file is not what it says it is. The message says what was expected. */
 export class FormatError extends Error {
   override readonly name = 'FormatError'
@@ -5,7 +7,7 @@ export class FormatError extends Error {
 
 /** Characters before the items, and of one item, at most. */
 const HEAD_MAX = 4 * 1024 ** 2
-const ITEM_MAX = 256 * 1024 ** 2
+export const ITEM_MAX = 256 * 1024 ** 2
 
 const ITEMS_KEY = /,?\s*"items"\s*:\s*$/
 
@@ -18,24 +20,6 @@ function headOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Where one is: how deep, and whether in a string. Depth 1 is in the object, 2 among the items. */
-interface Place {
-  depth: number
-  inString: boolean
-  escaped: boolean
-}
-
-/** Steps over one character. */
-function step(place: Place, character: string): void {
-  if (place.inString) {
-    if (place.escaped) place.escaped = false
-    else if (character === '\\') place.escaped = true
-    else if (character === '"') place.inString = false
-  } else if (character === '"') place.inString = true
-  else if (character === '{' || character === '[') place.depth += 1
-  else if (character === '}' || character === ']') place.depth -= 1
-}
-
 /**
  * The items of `{…, "items": [{…}, …]}` one after the other, each as its text: a file of any length never lies in memory
  * whole. What stands before the items is given to `onHead`; what stands behind them is not looked at. Throws a
@@ -45,25 +29,25 @@ export async function* itemTexts(
   chunks: AsyncIterable<string>,
   onHead: (head: Record<string, unknown>) => void,
 ): AsyncGenerator<string> {
-  const place: Place = { depth: 0, inString: false, escaped: false }
+  const place = atStart()
   let head: string | null = ''
   let item: string | null = null
   for await (const chunk of chunks) {
     let from = 0
     for (let at = 0; at < chunk.length; at += 1) {
-      const character = chunk[at] ?? ''
+      const code = chunk.charCodeAt(at)
       const { depth, inString } = place
-      step(place, character)
+      step(place, code)
       if (inString) continue
-      if (head !== null && character === '[' && depth === 1) {
+      if (head !== null && code === CODES.openList && depth === 1) {
         const text: string = head + chunk.slice(from, at)
         if (!ITEMS_KEY.test(text)) continue
         onHead(headOf(text))
         head = null
       } else if (head === null && item === null && depth === 2) {
-        if (character === ']') return
-        if (character === '{') [item, from] = ['', at]
-        else if (!/[\s,]/.test(character)) throw new FormatError('an item is no JSON object')
+        if (code === CODES.closeList) return
+        if (code === CODES.openObject) [item, from] = ['', at]
+        else if (code !== CODES.comma && !isSpace(code)) throw new FormatError('an item is no JSON object')
       } else if (item !== null && place.depth === 2) {
         yield item + chunk.slice(from, at + 1)
         item = null

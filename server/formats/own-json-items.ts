@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { rleMask } from '../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { ReadItem } from './import-items.ts'
 import { FormatError, itemTexts } from './item-texts.ts'
+import { reasonsOf } from './reasons.ts'
 import { OWN_FORMAT, OWN_FORMAT_VERSION } from './own-json.ts'
 
 const mask = z.object({
@@ -24,11 +26,6 @@ const item = z.object({
   annotation: z.unknown(),
   masks: z.array(mask).optional(),
 })
-
-export type OwnItem = z.infer<typeof item>
-
-/** An item, or what is wrong with it and what it is called as far as that can be seen. */
-export type ReadItem = { item: OwnItem } | { name: string; reason: string }
 
 const head = z.object({
   format: z.literal(OWN_FORMAT),
@@ -57,8 +54,7 @@ function readItem(text: string): ReadItem {
   }
   const parsed = item.safeParse(value)
   if (parsed.success) return { item: parsed.data }
-  const reason = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  return { name: nameIn(value), reason }
+  return { name: nameIn(value), reason: reasonsOf(parsed.error) }
 }
 
 /**

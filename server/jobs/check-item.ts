@@ -3,7 +3,7 @@ import { migrateDocument } from '../../src/domain/documents/migrate.ts'
 import { compressedCounts } from '../../src/domain/documents/mask.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { standingMasks, type StandingMask } from '../formats/mask-rows.ts'
-import type { OwnItem } from '../formats/own-json-items.ts'
+import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
 import type { ImportedWork } from '../workflow/import-work.ts'
 import { rowViolations } from '../workflow/masks.ts'
@@ -21,7 +21,7 @@ export interface Checked {
 const text = jobText.importing
 
 /** What is wrong with the masks of a video: with their runs, their frames, or whose they are. */
-function maskReason(item: OwnItem, objects: readonly { id: string }[], facts: Facts): string | null {
+function maskReason(item: ImportItem, objects: readonly { id: string }[], facts: Facts): string | null {
   const masks = item.masks ?? []
   const known = new Set(objects.map(({ id }) => id))
   const stranger = masks.find(({ objectId }) => !known.has(objectId))
@@ -33,7 +33,7 @@ function maskReason(item: OwnItem, objects: readonly { id: string }[], facts: Fa
 /** Checks an item against the resource that it belongs to, as a mark that is handed in is checked. */
 export function checkItem(
   kind: Kind,
-  item: OwnItem,
+  item: ImportItem,
   id: string,
   facts: Facts | undefined,
 ): Checked | { reason: string } {

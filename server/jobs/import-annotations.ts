@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { FormatError } from '../formats/item-texts.ts'
-import type { OwnItem, ReadItem } from '../formats/own-json-items.ts'
-import { ownItems } from '../formats/own-json-items.ts'
-import { openArchive, type ArchiveLimits } from '../media/archive.ts'
-import { sniff, ZIP_MIME } from '../media/detect.ts'
+import type { ImportItem, ReadItem } from '../formats/import-items.ts'
+import type { ArchiveLimits } from '../media/archive.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { importWork } from '../workflow/import-work.ts'
 import { documentFacts } from '../workflow/push-input.ts'
 import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
 import { createMatcher } from './match-items.ts'
+import { openSource, unpack } from './import-sources.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
 export interface ImportAnnotationsPayload {
   kind: Kind
   tagId: number
+  format: ImportFormat
   /** Name of the finished upload in the upload folder. */
   uploadId: string
 }
@@ -52,22 +52,6 @@ function refuse(tally: Tally, name: string, reason: string): void {
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name, reason: reason.slice(0, REASON_MAX) })
 }
 
-/** The file of annotations itself: what was uploaded, or what lies in it where it is an export. */
-async function unpack(options: ImportAnnotationsOptions, file: string, target: string): Promise<string> {
-  if ((await sniff(file)) !== ZIP_MIME) return file
-  const archive = await openArchive(file, options.archiveLimits)
-  try {
-    for await (const entry of archive.entries()) {
-      if (entry.name !== 'annotations.json') continue
-      await entry.extract(target)
-      return target
-    }
-  } finally {
-    archive.close()
-  }
-  throw new JobFailure(text.noFile)
-}
-
 /** Whose import it is. */
 async function actorOf(store: Store, id: number | null): Promise<Actor> {
   const user = await store.db
@@ -77,25 +61,6 @@ async function actorOf(store: Store, id: number | null): Promise<Actor> {
     .executeTakeFirst()
   if (!user) throw new JobFailure(text.nobody)
   return { id: user.id, company: user.company_id }
-}
-
-function decode(decoder: TextDecoder, chunk: Buffer): string {
-  try {
-    return decoder.decode(chunk, { stream: true })
-  } catch {
-    throw new FormatError('the text is not UTF-8')
-  }
-}
-
-/** Bytes that went by, for the progress. */
-async function* counted(file: string, tell: (bytes: number) => void): AsyncGenerator<string> {
-  let bytes = 0
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    tell(bytes)
-    yield decode(decoder, chunk)
-  }
 }
 
 async function* batches(items: AsyncIterable<ReadItem>, size: number): AsyncGenerator<ReadItem[]> {
@@ -119,8 +84,8 @@ interface Run {
 }
 
 /** The items of a batch that can be read and say something. */
-function legible(batch: readonly ReadItem[], tally: Tally): OwnItem[] {
-  const items: OwnItem[] = []
+function legible(batch: readonly ReadItem[], tally: Tally): ImportItem[] {
+  const items: ImportItem[] = []
   for (const read of batch) {
     if (!('item' in read)) refuse(tally, read.name, read.reason)
     else if (read.item.annotation === null || read.item.annotation === undefined)
@@ -133,7 +98,7 @@ function legible(batch: readonly ReadItem[], tally: Tally): OwnItem[] {
 /** The items that belong to a resource, keep every rule and are new to it. */
 async function checkedOf(
   { store, payload, match, tally }: Run,
-  items: readonly OwnItem[],
+  items: readonly ImportItem[],
 ): Promise<Checked[]> {
   const matches = await match(items)
   const uuids = matches.flatMap((found) => ('uuid' in found ? [found.uuid] : []))
@@ -163,23 +128,20 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
 }
 
 async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
-  const { payload, tally } = run
-  const { size } = await stat(file)
-  let read = 0
-  const content = counted(file, (bytes) => {
-    read = bytes
-  })
-  const atOnce = payload.kind === 'video-segment' ? 1 : BATCH
-  for await (const batch of batches(ownItems(content, payload.kind), atOnce)) {
+  const { store, payload, tally } = run
+  const { kind, tagId } = payload
+  const source = await openSource(payload.format, file, { db: store.db, kind, tagId, signal })
+  const atOnce = kind === 'video-segment' ? 1 : BATCH
+  for await (const batch of batches(source.items, atOnce)) {
     signal.throwIfAborted()
     await takeBatch(run, batch)
-    progress(read / Math.max(1, size), text.progress(tally.accepted + tally.refused + tally.duplicates))
+    progress(source.done(), text.progress(tally.accepted + tally.refused + tally.duplicates))
   }
 }
 
 /** Brings documents of a file into a tag: each whole or not at all, and why not. */
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler {
-  const { store, media, release } = options
+  const { store, media, archiveLimits, release } = options
   return async (job, context) => {
     const payload = job.payload as unknown as ImportAnnotationsPayload
     const by = await actorOf(store, job.created_by)
@@ -187,7 +149,8 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     const tally: Tally = { accepted: 0, refused: 0, duplicates: 0, refusals: [] }
     const unpacked = path.join(media.workFolder, randomUUID())
     try {
-      const file = await unpack(options, path.join(media.uploadFolder, payload.uploadId), unpacked)
+      const uploaded = path.join(media.uploadFolder, payload.uploadId)
+      const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
       await takeFile({ store, payload, by, match, tally }, file, context)
       await release(payload.uploadId)
       return { result: { ...tally }, text: text.done(tally.accepted, tally.refused) }

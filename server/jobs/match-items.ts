@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnItem } from '../formats/own-json-items.ts'
+import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
 import { jobText } from './text.ts'
 
@@ -20,7 +20,7 @@ const open = (tagId: number) => sql`
 
 const COLUMNS = sql`r.uuid, r.name, encode(m.sha256, 'hex') as sha256, m.width, m.height, r.seq::integer as seq`
 
-async function candidates(db: Database, tagId: number, items: readonly OwnItem[]): Promise<Candidate[]> {
+async function candidates(db: Database, tagId: number, items: readonly ImportItem[]): Promise<Candidate[]> {
   const uuids = items.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
   const hashes = items.flatMap(({ sha256 }) => (sha256 === undefined ? [] : [Buffer.from(sha256, 'hex')]))
   const { rows } = await sql<Candidate>`
@@ -32,28 +32,51 @@ async function candidates(db: Database, tagId: number, items: readonly OwnItem[]
   return rows.toSorted((a, b) => a.seq - b.seq)
 }
 
+/** Resources by what they are called, and by what stands behind the last slash of it. */
+interface Names {
+  whole: ReadonlyMap<string, readonly Candidate[]>
+  last: ReadonlyMap<string, readonly Candidate[]>
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+function grouped(rows: readonly Candidate[], keyOf: (row: Candidate) => string): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
 /** Names of a tag's resources, read once: there is no index of them, and most files never ask. */
-async function readNames(db: Database, tagId: number): Promise<Map<string, Candidate[]>> {
+async function readNames(db: Database, tagId: number): Promise<Names> {
   const { rows } = await sql<Candidate>`
     select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
     where ${open(tagId)} order by r.seq`.execute(db)
-  const byName = new Map<string, Candidate[]>()
-  for (const row of rows) byName.set(row.name, [...(byName.get(row.name) ?? []), row])
-  return byName
+  return { whole: grouped(rows, ({ name }) => name), last: grouped(rows, ({ name }) => lastOf(name)) }
+}
+
+/** Resources of the item's name; where none is and its file is named, those of the file's path or of its last part. */
+function namesakesOf({ whole, last }: Names, { name, fileName }: ImportItem): readonly Candidate[] {
+  const named = whole.get(name)
+  if (named || fileName === undefined) return named ?? []
+  return whole.get(fileName) ?? last.get(lastOf(fileName)) ?? []
 }
 
 export type Match = { uuid: string } | { reason: string }
 
 /**
  * Finds the resources of a tag that items of a file belong to: by uuid, else by the content of their file, else by a
- * name that only one resource has. Of several with the same content the one of the same name is taken, else the oldest;
+ * name that only one resource has, or the name of its file. Of several with the same content the one of the same name is taken, else the oldest;
  * none is taken twice.
  */
 export function createMatcher(db: Database, tagId: number) {
   const taken = new Set<string>()
-  let names: Promise<Map<string, Candidate[]>> | null = null
+  let names: Promise<Names> | null = null
 
-  const pick = async (item: OwnItem, known: readonly Candidate[]): Promise<Candidate | string> => {
+  const pick = async (item: ImportItem, known: readonly Candidate[]): Promise<Candidate | string> => {
     const free = known.filter(({ uuid }) => !taken.has(uuid))
     const own = free.find(({ uuid }) => uuid === item.uuid)
     if (own) return own
@@ -61,12 +84,12 @@ export function createMatcher(db: Database, tagId: number) {
     const alike = same.find(({ name }) => name === item.name) ?? same[0]
     if (alike) return alike
     names ??= readNames(db, tagId)
-    const namesakes = ((await names).get(item.name) ?? []).filter(({ uuid }) => !taken.has(uuid))
+    const namesakes = namesakesOf(await names, item).filter(({ uuid }) => !taken.has(uuid))
     if (namesakes.length > 1) return jobText.importing.manyNames(namesakes.length)
     return namesakes[0] ?? jobText.importing.noResource
   }
 
-  const matchOne = async (item: OwnItem, known: readonly Candidate[]): Promise<Match> => {
+  const matchOne = async (item: ImportItem, known: readonly Candidate[]): Promise<Match> => {
     const found = await pick(item, known)
     if (typeof found === 'string') return { reason: found }
     const { width, height } = found
@@ -77,7 +100,7 @@ export function createMatcher(db: Database, tagId: number) {
     return { uuid: found.uuid }
   }
 
-  return async (items: readonly OwnItem[]): Promise<Match[]> => {
+  return async (items: readonly ImportItem[]): Promise<Match[]> => {
     const known = await candidates(db, tagId, items)
     const matches: Match[] = []
     // In turn: what one takes the next can no longer have.

@@ -1,5 +1,5 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import { IMPORT_FORMATS } from '../../src/domain/formats.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../../src/domain/formats.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
@@ -19,7 +19,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
     ): Promise<FamilyAnswer<'admin.tags.importAnnotations'>> => {
       const { format, uploadId } = call.body
       const tagId = call.params.id
-      const known: readonly string[] = IMPORT_FORMATS[kind]
+      const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
       if (!known.includes(format))
         throw new Problem(400, dataText.noImportFormat, dataText.noFormatReason(format, kind))
       await requireTag(store.db, kind, tagId)
@@ -32,7 +32,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
         )
       const job = await call.once(async (tx) => {
         await requireTag(tx, kind, tagId)
-        const payload: ImportAnnotationsPayload = { kind, tagId, uploadId }
+        const payload: ImportAnnotationsPayload = { kind, tagId, format, uploadId }
         const id = await enqueue(tx, {
           type: 'import-annotations',
           payload: { ...payload },

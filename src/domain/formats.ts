@@ -11,12 +11,12 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
 
-/** Formats that work can be imported from. */
+/** Formats that work can be imported from: COCO where it is exported as COCO with a document's shapes in it. */
 export const IMPORT_FORMATS = {
   video: ['json'],
-  image: ['json'],
-  'image-node': ['json'],
-  'image-segment': ['json'],
+  image: ['json', 'coco'],
+  'image-node': ['json', 'coco'],
+  'image-segment': ['json', 'coco'],
   'video-segment': ['json'],
 } as const satisfies Record<Kind, readonly string[]>
 

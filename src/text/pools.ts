@@ -76,6 +76,7 @@ export const poolsText = {
     title: (name: string) => `拆分“${name}”`,
     available: (count: number) => `未拆分 ${count} 项`,
     target: '目标数据库',
+    chooseTarget: '选择数据库',
     newTag: '新建数据库…',
     newTagName: '新数据库名称',
     count: '数量',

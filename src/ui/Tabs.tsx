@@ -36,7 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="flex gap-1 border-b border-line"
+      className="flex flex-wrap gap-x-1 border-b border-line"
     >
       {tabs.map((tab) => (
         <button

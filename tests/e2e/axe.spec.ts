@@ -4,6 +4,14 @@ import { expect, test } from './support/world.ts'
 
 /** Every page of the layout and what opens over it: named, readable and reachable, in both themes, at three sizes. */
 
+/** Opens a dialog from the menu of a row. */
+const chosen = (row: string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: `更多 ${row}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
+}
+
 /** Addresses, and what is opened there before one looks. */
 const PLACES: readonly { address: string; heading?: string; open?: (page: Page) => Promise<void> }[] = [
   { address: '/mark-video-dashboard', heading: '视频工作台' },
@@ -38,6 +46,24 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
     open: async (page) => {
       await page.getByRole('button', { name: '街景一期', exact: true }).click()
       await expect(page.getByRole('dialog', { name: '编辑“街景一期”' })).toBeVisible()
+    },
+  },
+  ...['资源', '抽测与一致性', '复制', '导出', '导入标注', '回退验收', '删除'].map((item) => ({
+    address: '/manage-database',
+    heading: '数据库管理',
+    open: chosen('街景一期', item),
+  })),
+  ...['重置密码', '登录设备', '转交工作'].map((item) => ({
+    address: '/manage-user',
+    heading: '用户管理',
+    open: chosen('标注一号', item),
+  })),
+  {
+    address: '/data-pool-manage',
+    heading: '数据池管理',
+    open: async (page) => {
+      await page.getByRole('button', { name: '上传' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
@@ -95,7 +121,7 @@ test('the login page has nothing serious either', async ({ page }) => {
 
 test('no page is wider than its window', async ({ enter }) => {
   const { page } = await enter('admin')
-  for (const place of PLACES.filter(({ open }) => !open)) {
+  for (const place of PLACES) {
     await arrive(page, place)
     for (const [width, height] of [
       [1280, 720],

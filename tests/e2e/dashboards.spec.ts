@@ -58,6 +58,22 @@ test('filters are in the address: a link shows the same, going away and back kee
   await expect(rows).toHaveCount(20)
 })
 
+test('records are found by person, database and days', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await dashboard(page).open()
+  const search = page.getByRole('search', { name: '操作记录' })
+  const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
+  await search.getByRole('combobox', { name: '人员', exact: true }).selectOption({ label: '验收一号' })
+  await expect(rows).toHaveCount(6)
+  for (const row of await rows.all()) await expect(row).toContainText('验收一号')
+  await page.getByRole('combobox', { name: '数据库', exact: true }).selectOption({ label: '街景一期' })
+  await expect(rows).toHaveCount(6)
+  await search.getByRole('textbox', { name: '止' }).fill('2000-01-01')
+  await expect(rows).toHaveCount(0)
+  const kept = new URL(page.url()).searchParams
+  expect([...kept.keys()].toSorted()).toEqual(['tag', 'to', 'user'])
+})
+
 test('the records are downloaded as they are filtered', async ({ enter, folder }) => {
   const { page } = await enter('admin')
   await page.goto('/mark-image-dashboard?type=10')

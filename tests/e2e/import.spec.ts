@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { databasesPage } from './support/admin-pages.ts'
+import { cocoBoxes } from './support/exported-boxes.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -58,4 +59,47 @@ test('annotations are imported, the same again are named as such, and what is wr
     items: { name: string; annotation: { trackingCrop: unknown } | null }[]
   }
   expect(kept.map(({ name, annotation: made }) => [name, made?.trackingCrop])).toEqual([['a.jpg', CROP]])
+})
+
+test('COCO is imported by file name, and what has no place in the database is refused', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  await stockTag(server.url, 'COCO 库', ['a.jpg', 'b.jpg'])
+  const file = join(folder, 'instances_train2017.json')
+  const size = { width: 640, height: 480 }
+  const bbox = [CROP.x, CROP.y, CROP.width, CROP.height]
+  writeFileSync(
+    file,
+    JSON.stringify({
+      images: [
+        { id: 1, file_name: 'train2017/a.jpg', ...size },
+        { id: 2, file_name: 'train2017/b.jpg', ...size },
+      ],
+      annotations: [
+        { id: 1, image_id: 1, category_id: 1, bbox },
+        { id: 2, image_id: 2, category_id: 2, bbox },
+      ],
+      categories: [
+        { id: 1, name: 'tracking' },
+        { id: 2, name: 'person' },
+      ],
+    }),
+  )
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('COCO 库', '导入标注')
+  const dialog = page.getByRole('dialog', { name: '导入标注到“COCO 库”' })
+  await dialog.getByLabel('格式').selectOption({ label: 'COCO' })
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+  const report = dialog.getByRole('status', { name: '导入标注到“COCO 库”' })
+  await expect(report).toContainText('导入 1')
+  await expect(report.getByRole('listitem')).toHaveText(['b.jpg类别“person”不是 tracking、exclude 之一'])
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+
+  const written = await databases.export('COCO 库', 'COCO 实例', join(folder, 'coco.zip'))
+  expect(cocoBoxes(written['instances.json']!)).toEqual({ 'a.jpg': [['tracking', bbox]] })
 })

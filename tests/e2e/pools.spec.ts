@@ -142,6 +142,21 @@ test('pictures of a pool are chosen by keyboard, moved to another pool and delet
   await expect(pools.row('另一处').getByRole('cell').nth(2)).toHaveText('3')
 })
 
+test('the pictures of a pool have an address, with their order', async ({ enter, folder }) => {
+  const { page } = await enter('admin')
+  const pools = await filled(page, folder, '有址', ['a.jpg', 'b.jpg'])
+  await pools.look('有址')
+  await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '名称从小到大' })
+  await expect(page).toHaveURL(/[?&]look=\d+&order=name$/)
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: '“有址”里未拆分的资源' })
+  await expect(dialog.getByRole('combobox', { name: '排序' })).toHaveValue('name')
+  await expect(pools.grid().getByRole('gridcell')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/data-pool-manage$/)
+})
+
 test('by pointer: a click takes in, with Shift all between; what was dealt out meanwhile is refused whole', async ({
   enter,
   folder,

@@ -218,16 +218,14 @@ test('only admins import; only what was sent for the very database, and only onc
   expect([
     (await upload(server, 'image', tagId, 'x', 'mark1')).status,
     (await upload(server, 'image', 999_999, 'x')).status,
-    (await start(server, 'image', tagId, sent.id, 'mark1')).status,
+    (await start(server, 'image', tagId, sent.id, { token: 'mark1' })).status,
     (await start(server, 'image', other, sent.id)).status,
     (await start(server, 'image', tagId, 'nothing')).status,
-    (
-      await server.ask('POST', `${admin('image')}/tags/${tagId}/import-annotations`, {
-        format: 'coco',
-        uploadId: sent.id,
-      })
-    ).status,
-  ]).toEqual([403, 404, 403, 404, 404, 400])
+  ]).toEqual([403, 404, 403, 404, 404])
+  const { status, body } = await start(server, 'video', await newTag(server, 'video'), sent.id, {
+    format: 'coco',
+  })
+  expect([status, (body as unknown as { reason: string }).reason]).toEqual([400, 'format: video 没有 coco'])
   const begun = await fetch(`${server.url}${admin('image')}/tags/${tagId}/uploads`, {
     method: 'POST',
     headers: { authorization: 'Bearer admin', 'tus-resumable': '1.0.0', 'upload-length': '10' },

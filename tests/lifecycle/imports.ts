@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import type { ImportFormat } from '../../src/domain/formats.ts'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import type { MASKS } from '../fixtures/generated-documents.ts'
 import { readExportItems } from '../../server/formats/export-items.ts'
+import type { Exporter } from '../../server/formats/exporter.ts'
 import { ownJson } from '../../server/formats/own-json.ts'
 import { json } from '../../server/store/json.ts'
 import { createTag } from '../../server/tags/change.ts'
@@ -106,7 +108,13 @@ export async function markedTag(server: TestWorld, kind: Kind, works: readonly W
   return tagId
 }
 
-export async function exported(server: TestWorld, kind: Kind, tagId: number): Promise<string> {
+/** The text of an export; of one that writes a single file. */
+export async function exported(
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  write: Exporter = ownJson,
+): Promise<string> {
   const head = {
     kind,
     tag: { id: tagId, name: 'x' },
@@ -114,7 +122,7 @@ export async function exported(server: TestWorld, kind: Kind, tagId: number): Pr
     exportedAt: new Date(0),
   }
   let text = ''
-  for await (const file of ownJson(head, readExportItems(server.store.db, tagId, {}), server.store.db))
+  for await (const file of write(head, readExportItems(server.store.db, tagId, {}), server.store.db))
     for await (const part of file.content) text += String(part)
   return text
 }
@@ -142,21 +150,23 @@ export async function upload(
   return { status: sent.status, id: sent.headers('X-Upload-Id') ?? '' }
 }
 
-export const start = (server: TestWorld, kind: Kind, tagId: number, uploadId: string, token?: string) =>
-  server.ask<Job>(
-    'POST',
-    `${admin(kind)}/tags/${tagId}/import-annotations`,
-    { format: 'json', uploadId },
-    token,
-  )
+export const start = (
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  uploadId: string,
+  { token, format = 'json' }: { token?: string; format?: ImportFormat } = {},
+) => server.ask<Job>('POST', `${admin(kind)}/tags/${tagId}/import-annotations`, { format, uploadId }, token)
 
 export async function importText(
   server: TestWorld,
   kind: Kind,
   tagId: number,
   content: Buffer | string,
+  format?: ImportFormat,
 ): Promise<Job> {
-  const started = await start(server, kind, tagId, (await upload(server, kind, tagId, content)).id)
+  const { id } = await upload(server, kind, tagId, content)
+  const started = await start(server, kind, tagId, id, format ? { format } : {})
   expect(started.status).toBe(200)
   return vi.waitUntil(
     async () => {

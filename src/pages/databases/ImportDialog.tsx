@@ -2,14 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { FileJson } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { adminPath } from '../../api/families.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { showSize } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
-import { databasesText } from '../../text/databases.ts'
+import { importText as text } from '../../text/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { csvOf, saveText } from '../shared/csv.ts'
 import type { Job } from '../shared/jobs.ts'
@@ -19,17 +22,20 @@ import { errorOf } from './outcome.ts'
 import type { Tag } from './queries.ts'
 import { sendAnnotations } from './send-annotations.ts'
 
-const text = databasesText.import
+interface ImportChoice {
+  file: File
+  format: ImportFormat
+}
 
 /** An import: the file is sent, then taken in as a job that is followed and can be cancelled. */
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const start = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async ({ file, format }: ImportChoice) => {
       setSent(0)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
-      return api.post(path, { format: 'json', uploadId }, { params: { id: tag.id }, report: 'caller' })
+      return api.post(path, { format, uploadId }, { params: { id: tag.id }, report: 'caller' })
     },
   })
   const followed = useJob(start.data?.id ?? null)
@@ -44,6 +50,7 @@ function useImport(kind: Kind, tag: Tag) {
 /** Imports annotations into a database: choose a file, follow it, read what was refused and why. */
 export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
+  const [format, setFormat] = useState<ImportFormat>('json')
   const { start, cancel, job, sent, running } = useImport(kind, tag)
   return (
     <Dialog
@@ -60,13 +67,19 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             </Button>
           )}
           <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button tone="primary" disabled={!file} busy={running} onClick={() => file && start.mutate(file)}>
+          <Button
+            tone="primary"
+            disabled={!file}
+            busy={running}
+            onClick={() => file && start.mutate({ file, format })}
+          >
             {job && isOver(job) ? text.again : text.start}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
+        <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
         <FileField file={file} disabled={running} onFile={setFile} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
@@ -79,6 +92,36 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
     </Dialog>
   )
 }
+
+interface FormatFieldProps {
+  kind: Kind
+  value: ImportFormat
+  disabled: boolean
+  onChange: (format: ImportFormat) => void
+}
+
+/** What a file must be like, where a kind takes more than one format. */
+function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
+  const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
+  const hint = value === 'coco' && isCocoKind(kind) ? text.hints.coco[kind] : text.hints.json
+  return (
+    <Field label={text.format} hint={hint}>
+      <Select
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.value as ImportFormat)}
+      >
+        {formats.map((format) => (
+          <option key={format} value={format}>
+            {text.formats[format]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+const isCocoKind = (kind: Kind): kind is keyof typeof text.hints.coco => kind in text.hints.coco
 
 interface FileFieldProps {
   file: File | null

@@ -14,17 +14,18 @@ import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureText } from '../shared/QueryView.tsx'
 import type { Pool, PoolCalls } from './queries.ts'
-import { ResourcesDialog } from './ResourcesDialog.tsx'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
-/** What a person wants to do, and to which pool. */
-export type PoolAction =
-  { type: 'edit'; pool: Pool | null } | { type: 'resources' | 'upload' | 'split' | 'remove'; pool: Pool }
+/** What a person wants to do in a dialog, and to which pool. */
+export type PoolDialog =
+  { type: 'edit'; pool: Pool | null } | { type: 'upload' | 'split' | 'remove'; pool: Pool }
+
+export type PoolAction = PoolDialog | { type: 'resources'; pool: Pool }
 
 interface PoolDialogsProps {
   kind: Kind
-  action: PoolAction
+  action: PoolDialog
   calls: PoolCalls
   onClose: () => void
 }
@@ -34,8 +35,6 @@ export function PoolDialogs({ kind, action, calls, onClose }: PoolDialogsProps) 
   switch (action.type) {
     case 'edit':
       return <PoolForm kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
-    case 'resources':
-      return <ResourcesDialog kind={kind} pool={action.pool} onClose={onClose} />
     case 'upload':
       return <UploadDrawer kind={kind} pool={action.pool} onClose={onClose} />
     case 'split':

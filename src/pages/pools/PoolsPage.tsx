@@ -20,21 +20,28 @@ import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { usePageSearch } from '../shared/use-page-search.ts'
-import type { PoolAction } from './PoolDialogs.tsx'
+import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
 import type { Pool } from './queries.ts'
 import { usePoolCalls, usePools } from './queries.ts'
+import { resourceSortOf } from './resource-queries.ts'
+import { ResourcesDialog } from './ResourcesDialog.tsx'
 
 const text = poolsText
 const FIRST: Kind = 'image'
 
-/** Data pools of the five kinds: upload into them, split them into databases. */
+/** Data pools of the five kinds: upload into them, split them into databases. The pictures of one have an address. */
 export default function PoolsPage() {
   const [search, change] = usePageSearch('/data-pool-manage')
   const kind = KIND_TABS.find(({ id }) => id === search.kind)?.id ?? FIRST
-  const [action, setAction] = useState<PoolAction | null>(null)
+  const [action, setAction] = useState<PoolDialog | null>(null)
+  const act = (next: PoolAction | null) => {
+    const isLook = next?.type === 'resources'
+    setAction(isLook ? null : next)
+    if (isLook || search.look) change({ look: isLook ? next.pool.id : null, order: null })
+  }
   const create = (
-    <Button tone="primary" icon={<Plus size={16} />} onClick={() => setAction({ type: 'edit', pool: null })}>
+    <Button tone="primary" icon={<Plus size={16} />} onClick={() => act({ type: 'edit', pool: null })}>
       {text.create}
     </Button>
   )
@@ -59,7 +66,7 @@ export default function PoolsPage() {
         change={change}
         create={create}
         action={action}
-        onAction={setAction}
+        onAction={act}
       />
     </PageFrame>
   )
@@ -71,7 +78,7 @@ interface PoolListProps {
   change: (part: SearchChange) => void
   /** The button that makes the first one. */
   create: ReactNode
-  action: PoolAction | null
+  action: PoolDialog | null
   onAction: (action: PoolAction | null) => void
 }
 
@@ -80,6 +87,7 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const pageSize = pageSizeOf(search)
   const pools = usePools(kind, (search.q ?? '').trim(), page, pageSize)
   const calls = usePoolCalls(kind)
+  const looked = pools.data?.items.find(({ id }) => id === readNumber(search.look))
   return (
     <>
       <Panel>
@@ -106,6 +114,16 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
           )}
         </QueryView>
       </Panel>
+      {looked && (
+        <ResourcesDialog
+          key={looked.id}
+          kind={kind}
+          pool={looked}
+          sort={resourceSortOf(search.order)}
+          onSort={(order) => change({ order })}
+          onClose={() => onAction(null)}
+        />
+      )}
       {action && (
         <PoolDialogs
           key={`${action.type}/${action.pool?.id}`}

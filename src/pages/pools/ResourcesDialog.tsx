@@ -30,6 +30,8 @@ const SORTS = Object.keys(RESOURCE_SORTS) as ResourceSort[]
 interface ResourcesDialogProps {
   kind: Kind
   pool: Pool
+  sort: ResourceSort
+  onSort: (sort: ResourceSort) => void
   onClose: () => void
 }
 
@@ -40,8 +42,7 @@ interface Asked {
 }
 
 /** What waits in a pool, to look at, move and delete. */
-export function ResourcesDialog({ kind, pool, onClose }: ResourcesDialogProps) {
-  const [sort, setSort] = useState<ResourceSort>('newest')
+export function ResourcesDialog({ kind, pool, sort, onSort, onClose }: ResourcesDialogProps) {
   const resources = usePoolResources(kind, pool.id, sort)
   const calls = usePoolResourceCalls(kind, pool.id)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -53,7 +54,7 @@ export function ResourcesDialog({ kind, pool, onClose }: ResourcesDialogProps) {
           totalOf(resources) === 0 ? (
             <EmptyState title={text.empty} hint={text.emptyHint} />
           ) : (
-            <Resources key={sort} resources={resources} sort={sort} onSort={setSort} onAsk={setAsked} />
+            <Resources key={sort} resources={resources} sort={sort} onSort={onSort} onAsk={setAsked} />
           )
         }
       </QueryView>

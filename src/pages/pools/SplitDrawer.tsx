@@ -159,7 +159,9 @@ function Row({ form, kind, corps, index, onRemove }: RowProps) {
         <div className="flex-1">
           <Field label={text.target} error={errors?.target?.message}>
             <Select {...form.register(`rows.${index}.target`)}>
-              <option value="" disabled />
+              <option value="" disabled>
+                {text.chooseTarget}
+              </option>
               <option value={NEW_TAG}>{text.newTag}</option>
               {tags.data?.map((tag) => (
                 <option key={tag.id} value={tag.id}>

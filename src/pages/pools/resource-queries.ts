@@ -26,6 +26,10 @@ export const RESOURCE_SORTS = {
 
 export type ResourceSort = keyof typeof RESOURCE_SORTS
 
+/** The order that an address names; the newest first where it names none that there is. */
+export const resourceSortOf = (name: string | undefined): ResourceSort =>
+  name !== undefined && Object.hasOwn(RESOURCE_SORTS, name) ? (name as ResourceSort) : 'newest'
+
 const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
 
 /** What waits in a pool, as far as one has scrolled. Each page follows the last item of the one before. */

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import type { JobNews } from '../../platform/work-events.ts'
 import { importsKey, jobKey, LOOK_WHILE_LIVE, lookEvery, setLive, takeJobNews } from './live-jobs.ts'
 
@@ -42,41 +42,62 @@ function watched(): QueryClient {
   return client
 }
 
-const stale = (client: QueryClient) => KEYS.filter((key) => client.getQueryState(key)?.isInvalidated)
+/** What is looked at again, once what was under way has been given up. */
+const stale = async (client: QueryClient) => {
+  await client.cancelQueries()
+  return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated)
+}
 
-test('how far a job is is shown wherever it is, and nobody asks', () => {
+test('how far a job is is shown wherever it is, and nobody asks', async () => {
   const client = watched()
   takeJobNews(client, news({}))
   const now = job('a', { status: 'running', progress: 0.5, progressText: '5 / 10' })
-  expect([client.getQueryData(jobKey('a')), client.getQueryData(importsKey(7)), stale(client)]).toEqual([
-    now,
-    { items: [now, job('b')], total: 2 },
-    [],
-  ])
+  expect([client.getQueryData(jobKey('a')), client.getQueryData(importsKey(7)), await stale(client)]).toEqual(
+    [now, { items: [now, job('b')], total: 2 }, []],
+  )
 })
 
-test('a list that does not know the job is looked at again; nothing is made up of jobs that nobody watches', () => {
+test('a list that does not know the job is looked at again; nothing is made up of jobs that nobody watches', async () => {
   const client = watched()
   takeJobNews(client, news({ id: 'c', poolId: 8 }))
   takeJobNews(client, news({ id: 'd', type: 'export', poolId: null }))
-  expect([stale(client), client.getQueryData(jobKey('c'))]).toEqual([[importsKey(8)], undefined])
+  expect([await stale(client), client.getQueryData(jobKey('c'))]).toEqual([[importsKey(8)], undefined])
 })
 
-test('what came of a job is asked for, with what it changed', () => {
+test('what came of a job is asked for, with what it changed', async () => {
   const after = (more: Partial<JobNews>) => {
     const client = watched()
     takeJobNews(client, news({ status: 'done', progress: 1, ...more }))
     return stale(client)
   }
   expect([
-    after({}),
-    after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
-    after({ type: 'import-annotations', poolId: null, tagId: 3 }),
+    await after({}),
+    await after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
+    await after({ type: 'import-annotations', poolId: null, tagId: 3 }),
   ]).toEqual([
     [jobKey('a'), importsKey(7), ['pools', 'image']],
     [jobKey('a')],
     [jobKey('a'), ['admin-tags', 'image']],
   ])
+})
+
+test('an end that is told while the first look is on its way is shown nonetheless', async () => {
+  const client = new QueryClient()
+  const looks: ((value: object) => void)[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<object>((answer, fail) => {
+      signal.addEventListener('abort', () => fail(new Error('given up')))
+      looks.push(answer)
+    })
+  const leave = new QueryObserver(client, { queryKey: jobKey('a'), queryFn }).subscribe(() => {})
+  takeJobNews(client, news({ status: 'done', progress: 1 }))
+  looks[0]?.(job('a', { status: 'running' }))
+  await vi.waitFor(() => expect(looks).toHaveLength(2))
+  looks[1]?.(job('a', { status: 'done', result: {} }))
+  await vi.waitFor(() =>
+    expect(client.getQueryData(jobKey('a'))).toEqual(job('a', { status: 'done', result: {} })),
+  )
+  leave()
 })
 
 test('late news of progress do not bring a job back that is over', () => {

@@ -51,6 +51,15 @@ const told = (job: Job, { status, progress, progressText }: JobNews): Job => ({
 })
 
 /**
+ * Asks anew, also for what is being asked for at the moment: its answer may be older than the news, and a first answer
+ * that is still awaited would otherwise be taken for the new one.
+ */
+async function lookAgain(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
+}
+
+/**
  * Shows how far a job is, without asking the server; what came of one that is over is asked for, and so is a list that
  * does not know the job yet.
  */
@@ -59,7 +68,7 @@ export function takeJobNews(client: QueryClient, news: JobNews): void {
   const lists = poolId === null ? null : importsKey(poolId)
   if (isOver(news)) {
     for (const queryKey of [jobKey(id), ...(lists ? [lists] : []), ...changedBy(news)])
-      void client.invalidateQueries({ queryKey })
+      void lookAgain(client, queryKey)
     return
   }
   client.setQueryData<Job>(jobKey(id), (job) => (job && !isOver(job) ? told(job, news) : job))
@@ -70,5 +79,5 @@ export function takeJobNews(client: QueryClient, news: JobNews): void {
       ...known,
       items: known.items.map((job) => (job.id === id && !isOver(job) ? told(job, news) : job)),
     })
-  else void client.invalidateQueries({ queryKey: lists })
+  else void lookAgain(client, lists)
 }

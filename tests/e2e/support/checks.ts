@@ -34,10 +34,14 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     )
 }
 
+const PARTS = '#content, header, nav, aside, main, [role="dialog"], [role="dialog"] > *, [role="tablist"]'
+
 /** Elements that are wider than the window lets them be, the page itself first. */
 export const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('#content, header, nav, aside, main')]
-      .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .map((element) => element.outerHTML.slice(0, 120)),
+  page.evaluate(
+    (parts) =>
+      [document.documentElement, ...document.querySelectorAll(parts)]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    PARTS,
   )

@@ -1,0 +1,74 @@
+import { BLUR } from '../../src/domain/constants.ts'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import type { DocumentOf, Node } from '../../src/domain/documents/schemas.ts'
+import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/templates.ts'
+import type { CocoAnnotation, CocoReader, CocoReading } from './coco-annotations.ts'
+import { categoryOf, CocoRefusal } from './coco-annotations.ts'
+import type { Category } from './coco-index.ts'
+import { cocoText } from './coco-text.ts'
+
+/** Names of nodes as they are compared: COCO writes left_eye where the templates write left-eye. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '-')
+
+const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
+  nodes.length === names.length && nodes.every((node, at) => plain(node) === plain(names[at] ?? ''))
+
+/**
+ * The skeleton that a category is about: the tag's, else the one of the product's that the category is called after,
+ * else the only one with its nodes.
+ */
+function templateOf({ template }: CocoReading, { name, keypoints }: Category): NodeTemplate {
+  const candidates: readonly NodeTemplate[] = template ? [template] : Object.values(NODE_TEMPLATES)
+  const fitting = candidates.filter((each) =>
+    keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
+  )
+  const named = fitting.find(({ bodyType }) => bodyType === name)
+  if (named) return named
+  const [only, ...more] = fitting
+  if (!only) throw new CocoRefusal(cocoText.noTemplate(name))
+  if (more.length > 0)
+    throw new CocoRefusal(
+      cocoText.manyTemplates(
+        name,
+        fitting.map(({ bodyType }) => bodyType),
+      ),
+    )
+  return only
+}
+
+function visibilityOf(value: number): Node['visibility'] {
+  if (value === 0 || value === 1 || value === 2) return value
+  throw new CocoRefusal(cocoText.visibility(value))
+}
+
+function nodesOf({ nodes }: NodeTemplate, { keypoints }: CocoAnnotation): Node[] {
+  if (!keypoints) throw new CocoRefusal(cocoText.noKeypoints)
+  if (keypoints.length !== nodes.length * 3)
+    throw new CocoRefusal(cocoText.tripleCount(keypoints.length, nodes.length))
+  return nodes.map((name, at) => {
+    const [x = 0, y = 0, visibility = 0] = keypoints.slice(at * 3, at * 3 + 3)
+    return visibility === 0
+      ? { name, x: 0, y: 0, visibility: 0 }
+      : { name, x, y, visibility: visibilityOf(visibility) }
+  })
+}
+
+/** Instances of one skeleton. COCO says nothing of blur: a picture with nodes is taken for a sharp one. */
+export const readKeypoints: CocoReader = (reading, { blur = BLUR.none }, annotations) => {
+  const labels = reading.template && { template: reading.template }
+  const empty = emptyDocument('image-node', labels ? { labels } : {})
+  const instances = annotations.map((annotation) => {
+    const template = templateOf(reading, categoryOf(reading, annotation))
+    return { bodyType: template.bodyType, nodes: nodesOf(template, annotation) }
+  })
+  const types = [...new Set(instances.map(({ bodyType }) => bodyType))]
+  if (types.length > 1) throw new CocoRefusal(cocoText.mixedTypes(types))
+  const [first, ...others] = instances
+  return {
+    ...empty,
+    ...first,
+    extras: others.map(({ nodes }, turn) => ({ id: `coco-${turn + 1}`, nodes })),
+    // Whatever stands there is looked at with the whole document.
+    blur: blur as DocumentOf['image-node']['blur'],
+  } satisfies DocumentOf['image-node']
+}

@@ -1,0 +1,21 @@
+import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+
+/** A document that a file brings, and what is said of the resource that it is about. */
+export interface ImportItem {
+  uuid?: string | undefined
+  name: string
+  /** Path of the file, where it is known beside the name: what stands behind its last slash may be the name too. */
+  fileName?: string | undefined
+  /** Of the file's content, hexadecimal. */
+  sha256?: string | undefined
+  /** Source pixels. */
+  width?: number | undefined
+  height?: number | undefined
+  /** Null or left out where the file says nothing of the resource. */
+  annotation?: unknown
+  /** Of a video, apart from its document. */
+  masks?: MaskRow[] | undefined
+}
+
+/** An item, or what is wrong with it and what it is called as far as that can be seen. */
+export type ReadItem = { item: ImportItem } | { name: string; reason: string }

@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { isKind, type Kind } from '../../src/domain/kinds.ts'
+import type { ImportFormat } from '../../src/domain/formats.ts'
+import { openCoco } from '../formats/coco-items.ts'
+import type { ReadItem } from '../formats/import-items.ts'
+import { FormatError } from '../formats/item-texts.ts'
+import { ownItems } from '../formats/own-json-items.ts'
+import { openArchive, type ArchiveEntry, type ArchiveLimits } from '../media/archive.ts'
+import { sniff, ZIP_MIME } from '../media/detect.ts'
+import type { Database } from '../store/store.ts'
+import { labelsOf } from '../workflow/settings.ts'
+import { JobFailure } from './runner.ts'
+import { jobText } from './text.ts'
+
+/** The items of a file, and how much of them has been read: 0 to 1. */
+export interface ItemSource {
+  items: AsyncIterable<ReadItem>
+  done: () => number
+}
+
+interface SourceOptions {
+  db: Database
+  kind: Kind
+  tagId: number
+  signal: AbortSignal
+}
+
+const text = jobText.importing
+
+/** What an archive may hold: the file of an export, else the only one of its sort. */
+const FILE_NAMES: Readonly<Record<ImportFormat, readonly string[]>> = {
+  json: ['annotations.json'],
+  coco: ['instances.json', 'person_keypoints.json'],
+}
+
+const isJson = ({ name }: ArchiveEntry): boolean => name.toLowerCase().endsWith('.json')
+
+/** The file of annotations itself: what was uploaded, or what lies in it where it is an archive. */
+export async function unpack(
+  limits: ArchiveLimits,
+  format: ImportFormat,
+  file: string,
+  target: string,
+): Promise<string> {
+  if ((await sniff(file)) !== ZIP_MIME) return file
+  const archive = await openArchive(file, limits)
+  try {
+    const found: ArchiveEntry[] = []
+    for await (const entry of archive.entries()) if (isJson(entry)) found.push(entry)
+    const [only, ...more] = found
+    const entry =
+      found.find(({ name }) => FILE_NAMES[format].includes(name)) ?? (more.length === 0 ? only : undefined)
+    if (!entry) throw new JobFailure(text.noFile(FILE_NAMES[format]))
+    await entry.extract(target)
+    return target
+  } finally {
+    archive.close()
+  }
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: true })
+  } catch {
+    throw new FormatError('the text is not UTF-8')
+  }
+}
+
+async function openOwn(file: string, { kind, signal }: SourceOptions): Promise<ItemSource> {
+  const { size } = await stat(file)
+  let read = 0
+  const content = async function* (): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      signal.throwIfAborted()
+      read += chunk.length
+      yield decode(decoder, chunk)
+    }
+  }
+  return { items: ownItems(content(), kind), done: () => read / Math.max(1, size) }
+}
+
+/** The skeleton that a tag asks for, if it does. */
+async function templateOf({ db, tagId }: SourceOptions) {
+  const tag = await db
+    .selectFrom('tags as t')
+    .innerJoin('tag_settings as s', (join) =>
+      join.onRef('s.tag_id', '=', 't.id').onRef('s.version', '=', 't.settings_version'),
+    )
+    .select(['t.kind', 's.version', 's.settings'])
+    .where('t.id', '=', tagId)
+    .executeTakeFirst()
+  return tag && isKind(tag.kind) ? labelsOf(tag.kind, tag.version, tag.settings).template : undefined
+}
+
+async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, signal } = options
+  const { items, count } = await openCoco(file, { kind, signal, template: await templateOf(options) })
+  let read = 0
+  const counted = async function* (): AsyncGenerator<ReadItem> {
+    for await (const item of items) {
+      read += 1
+      yield item
+    }
+  }
+  return { items: counted(), done: () => Math.min(1, read / Math.max(1, count)) }
+}
+
+const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = { json: openOwn, coco: openCocoSource }
+
+/** Opens a file of annotations. Throws a `FormatError` when it is not of the format, at once or as it is read. */
+export const openSource = (format: ImportFormat, file: string, options: SourceOptions): Promise<ItemSource> =>
+  OPEN[format](file, options)

@@ -1,0 +1,37 @@
+/** The dialog that imports annotations into a database. */
+export const importText = {
+  title: (name: string) => `导入标注到“${name}”`,
+  description: '对应到未标注的资源，导入后待审核；不合规则的逐项拒收并说明原因。',
+  format: '格式',
+  formats: { json: '本平台 JSON', coco: 'COCO' },
+  hints: {
+    json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、名称依次对应。',
+    coco: {
+      image:
+        'COCO 实例的 JSON 或 ZIP，按文件名对应。类别须为 tracking 或 exclude；没有 bbox 时取轮廓或掩膜的外框。',
+      'image-node':
+        'COCO 关键点的 JSON 或 ZIP，按文件名对应。类别的节点须与关键点模板相符；COCO 不记模糊度，按不模糊导入。',
+      'image-segment':
+        'COCO 实例的 JSON 或 ZIP，按文件名对应。类别须为 human、cover 或 exclude；多边形与 RLE（压缩或不压缩）都转成掩膜。',
+    },
+  },
+  choose: '选择文件',
+  chosen: (name: string, size: string) => `${name}（${size}）`,
+  start: '开始导入',
+  again: '再导入一个',
+  sending: '正在上传',
+  running: '正在导入',
+  queued: '排队中',
+  failed: '导入失败',
+  cancelled: '已取消',
+  cancel: '取消导入',
+  accepted: (count: number) => `导入 ${count}`,
+  duplicates: (count: number) => `已有相同标注 ${count}`,
+  refused: (count: number) => `拒收 ${count}`,
+  refusals: '拒收原因',
+  shown: (shown: number, all: number) => `只列出前 ${shown} 项，共 ${all} 项`,
+  download: '下载拒收清单',
+  file: (name: string) => `${name}-拒收.csv`,
+  columns: ['名称', '原因'],
+  unnamed: '（无名称）',
+} as const

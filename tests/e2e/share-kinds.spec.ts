@@ -1,0 +1,53 @@
+import { KINDS, ALL_KINDS } from '../../src/domain/kinds.ts'
+import { login } from '../support/api.ts'
+import { canvasOf } from './support/annotate-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Every kind's share page, opened by somebody without a login. */
+
+interface Records {
+  items: { resourceId: string; user: { name: string } }[]
+}
+
+/** The last part of a stored path: the name that people see. */
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+for (const kind of ALL_KINDS)
+  test(`a stranger sees what is shared, and nothing else: ${KINDS[kind].label}`, async ({ page, server }) => {
+    const admin = await login(server.url, 'admin')
+    const records = await admin.ask<Records>(
+      'GET',
+      `/api/operationRecords?kind=${kind}&type=2&scope=all&pageSize=1`,
+    )
+    const [record] = records.items
+    const share = await admin.ask<{ id: string; url: string }>('POST', '/api/shares', {
+      resourceId: record?.resourceId,
+    })
+    const { resource } = await admin.ask<{ resource: { path: string } }>(
+      'GET',
+      `/api/resources/${record?.resourceId}`,
+    )
+    const calls: string[] = []
+    const failures: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/') || pathname === '/__serverLoader') calls.push(pathname)
+    })
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) failures.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+    })
+    await page.goto(share.url)
+    await expect(page).toHaveURL(share.url)
+    await expect(page.getByText(lastOf(resource.path), { exact: true }).first()).toBeVisible()
+    await expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
+    await expect(page.getByText(record?.user.name ?? '', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(提交|保存草稿)/ })).toHaveCount(0)
+    expect(failures).toEqual([])
+    // What is shown came by the loader; masks of videos are the one thing that follows, by the share itself.
+    expect([...new Set(calls)].filter((path) => !path.startsWith(`/api/shares/${share.id}/masks`))).toEqual([
+      '/__serverLoader',
+    ])
+    expect((await admin.send('DELETE', `/api/shares/${share.id}`)).status).toBe(200)
+    await page.reload()
+    await expect(canvasOf(page)).toHaveCount(0)
+  })
