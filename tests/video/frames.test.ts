@@ -132,7 +132,8 @@ test.each(CLIPS)(
     const { url, facts } = clipFile
     const { served, target } = await proxyOf(clipFile)
     const table = { times: facts.frameTimes, keyFrames: facts.keyFrames, duration: facts.duration }
-    await bench.call('open', url, table, undefined, served)
+    // The smallest cache that there is: most jumps lead to what is not decoded yet.
+    await bench.call('open', url, table, 1, served)
     const random = randomOf(13)
     const jumps = Array.from({ length: SEEKS }, () => random.below(FRAMES))
     const moved = await bench.call('visit', jumps)
@@ -143,7 +144,6 @@ test.each(CLIPS)(
     expect(rested.map(({ first, rested: own }) => [first.shown, own.shown, own.width])).toEqual(
       rests.map((frame) => [frame, frame, facts.width]),
     )
-    // Most jumps lead to what only the proxy has.
     expect(moved.some(({ width }) => width < facts.width)).toBe(true)
     const all = Array.from({ length: FRAMES }, (_, frame) => frame)
     expect(await numbersAt(target, facts.frameTimes)).toEqual(all)

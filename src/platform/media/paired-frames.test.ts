@@ -45,7 +45,7 @@ function world() {
   return { pair, original, proxy, events, told, look }
 }
 
-test('the first frame and steps are asked of both; what the original has is shown', () => {
+test('what the original has not got is asked of both, and shown by whoever has it', () => {
   const { pair, original, proxy, events, told, look } = world()
   pair.seek(7)
   pair.seek(8)
@@ -91,12 +91,31 @@ test('a jump to a frame that the original has, and a step after a jump, wait for
   original.come(50)
   told()
   pair.seek(50)
-  expect(told()).toEqual(['proxy 50', 'original 50'])
+  expect(told()).toEqual(['proxy rests', 'original 50'])
   pair.seek(90)
   pair.seek(91)
   expect(told()).toEqual(['proxy 90', 'original rests', 'proxy 91', 'original 91'])
   vi.advanceTimersByTime(REST_MS)
   expect(told()).toEqual([])
+})
+
+test('while the original has what is stepped to, and while it is decoded for who rests, the proxy leaves it the processor', () => {
+  const { pair, original, proxy, told } = world()
+  for (const frame of [0, 1, 2]) original.ready.add(frame)
+  for (const frame of [0, 1, 2]) pair.seek(frame)
+  expect(told()).toEqual(['original 0', 'original 1', 'original 2'])
+  pair.seek(3)
+  pair.seek(2)
+  expect(told()).toEqual(['proxy 3', 'original 3', 'proxy rests', 'original 2'])
+  pair.seek(90)
+  proxy.come(90)
+  told()
+  vi.advanceTimersByTime(REST_MS)
+  expect(told()).toEqual(['proxy rests', 'original 90'])
+  pair.seek(200)
+  told()
+  vi.advanceTimersByTime(REST_MS)
+  expect(told()).toEqual(['original 200'])
 })
 
 test('without its proxy the original goes on alone, with all of the memory', () => {

@@ -36,21 +36,34 @@ type ProxySide = ReturnType<typeof createProxySide>
 function createMoves({ original }: FramePair, side: ProxySide) {
   /** The frame that is looked at; null before the first. */
   let at: number | null = null
+  let isProxyAsked = false
+  const askProxy = (frame: number): void => {
+    isProxyAsked = true
+    side.frames()?.seek(frame)
+  }
+  /** Lets the processor be the original's. */
+  const spareProxy = (): void => {
+    if (isProxyAsked) side.frames()?.pause()
+    isProxyAsked = false
+  }
   const askOriginal = (): void => {
     if (at !== null) original.seek(at)
   }
-  const rest = createRest(REST_MS, askOriginal)
+  const rest = createRest(REST_MS, () => {
+    if (at !== null && side.frames()?.isReady(at)) spareProxy()
+    askOriginal()
+  })
   return {
     seek(frame: number): void {
       const isJump = at !== null && Math.abs(frame - at) > 1
       at = frame
-      side.frames()?.seek(frame)
-      if (side.isThere() && isJump && !original.isReady(frame)) {
-        original.pause()
-        return rest.begin()
-      }
       rest.end()
-      original.seek(frame)
+      const isThere = original.isReady(frame)
+      if (isThere) spareProxy()
+      else askProxy(frame)
+      if (isThere || !isJump || !side.isThere()) return original.seek(frame)
+      original.pause()
+      rest.begin()
     },
     /** Asks the original at once. */
     settle(): void {
@@ -92,9 +105,9 @@ function follow(
 }
 
 /**
- * Shows the original's frame where it is decoded, and the proxy's until then. A step asks both. A jump asks the proxy alone,
- * and the original once one rests: decoding a long group of large frames for each place that is passed would hold up the
- * small ones.
+ * Shows the original's frame where it is decoded; where it is not, the proxy is asked as well and shown until then. A jump
+ * asks the proxy alone, and the original once one rests: decoding a long group of large frames for each place that is
+ * passed would hold up the small ones.
  */
 export function pairFrames(pair: FramePair): VideoFrames {
   const { original } = pair
