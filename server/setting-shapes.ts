@@ -140,6 +140,14 @@ export const SETTING_SHAPES = {
   SEGMENT_TIMEOUT_MS: integer(100, 600_000, 20_000),
   /** Seconds without a question after which the engine gives its memory back. */
   SEGMENT_IDLE: integer(1, DAY, 300),
+  /** Whether videos get a proxy: a small copy with the same frames, made in the background, for moving through them. */
+  PROXY: flag(false),
+  /** Frames of a proxy from one key frame to the next. */
+  PROXY_GOP: integer(1, 30, 10),
+  /** Pixels of a proxy's longer side at most. */
+  PROXY_SIDE: integer(160, 1920, 960),
+  /** Bits a second of a proxy at most. */
+  PROXY_BITRATE: integer(100_000, 20_000_000, 2_000_000),
   /** Jobs (imports, exports, tracking) that run at once in this process; 0 leaves them to other processes. */
   WORKERS: integer(0, 64, 2),
   /** Least severe log lines that are written. */

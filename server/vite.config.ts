@@ -9,6 +9,7 @@ const entries = {
   'embedded-worker': path('store/embedded/worker.ts'),
   'demo-seed': path('demo/seed-process.ts'),
   'segmentation-worker': path('segmentation/process/worker.ts'),
+  'proxy-worker': path('proxy/worker.ts'),
 }
 
 /** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */

@@ -4,8 +4,10 @@ import path from 'node:path'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { openArchive, type Archive, type ArchiveEntry, type ArchiveLimits } from '../media/archive.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
-import { importMedia, type ImportContext } from '../media/import.ts'
-import { hasExactDuplicate, insertPoolResource } from '../media/records.ts'
+import { enterPool } from '../media/enter-pool.ts'
+import { importMedia } from '../media/import.ts'
+import type { MediaServices } from '../media/media.ts'
+import { hasExactDuplicate } from '../media/records.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
@@ -24,7 +26,7 @@ export interface ImportPayload {
 
 export interface ImportJobOptions {
   store: Store
-  media: ImportContext & { uploadFolder: string }
+  media: Omit<MediaServices, 'signer'>
   archiveLimits: ArchiveLimits
   /** Called when an upload is taken in and its file is no longer needed. */
   release: (uploadId: string) => Promise<void>
@@ -67,7 +69,7 @@ async function takeIn(
   const { store, media } = options
   const { kind, poolId } = payload
   const imported = await importMedia({ kind, file, name, uuid }, media)
-  await store.transaction((tx) => insertPoolResource(tx, imported, { kind, poolId, name, createdBy }))
+  await enterPool(store, imported, { kind, poolId, name, createdBy }, media.proxy)
   tally.accepted += 1
   if (await hasExactDuplicate(store.db, kind, imported)) tally.duplicates += 1
 }

@@ -13,6 +13,8 @@ export interface NewJob {
   /** While a job with this key waits or runs, another one is not made: the first one's id is given back. */
   uniqueKey?: string
   maxAttempts?: number
+  /** Higher goes first; 0 when left out. */
+  priority?: number
 }
 
 /** Seconds that a worker's claim on a job lasts; it is renewed while the worker lives. */
@@ -30,6 +32,7 @@ export async function enqueue(db: Database, job: NewJob): Promise<string> {
     payload: json(job.payload),
     created_by: job.createdBy,
     max_attempts: job.maxAttempts ?? MAX_ATTEMPTS,
+    priority: job.priority ?? 0,
     unique_key: job.uniqueKey ?? null,
   }
   const made = await db
@@ -146,11 +149,12 @@ export async function cancel(db: Database, id: string): Promise<boolean> {
   return running.numUpdatedRows > 0n
 }
 
-/** Frees the claims of all workers: for a database that only one process opens, which has just started. */
-export async function freeAllClaims(store: Store): Promise<void> {
+/** Frees all claims on jobs of these types: for a database that only one process opens, which has just started. */
+export async function freeAllClaims(store: Store, types: readonly string[]): Promise<void> {
   await store.db
     .updateTable('jobs')
     .set({ locked_until: sql<Date>`now()` })
     .where('status', '=', 'running')
+    .where('type', 'in', types)
     .execute()
 }

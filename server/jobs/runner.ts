@@ -134,7 +134,7 @@ export function startJobRunner(options: RunnerOptions): JobRunner {
   const loop = async (): Promise<void> => {
     // One process owns an embedded database, so whatever runs there belongs to a process that is gone.
     if (options.store.kind === 'embedded')
-      await freeAllClaims(options.store).catch((error: unknown) => options.onError(error, null))
+      await freeAllClaims(options.store, types).catch((error: unknown) => options.onError(error, null))
     while (!stopping.signal.aborted) {
       const job = running.size < options.concurrency ? await next() : null
       if (job) {

@@ -11,8 +11,10 @@ import type { EventHub } from '../events/hub.ts'
 import type { Segmentation } from '../segmentation/service.ts'
 import { importAnnotationsJob } from './import-annotations.ts'
 import { importJob } from './import-archive.ts'
+import { queueMissingProxies, removeStaleWork } from '../proxy/queue-proxies.ts'
 import { jobNews } from './news.ts'
-import { startJobRunner, type JobRunner } from './runner.ts'
+import { proxyJob } from './proxy/proxy-job.ts'
+import { startJobRunner, type JobRunner, type RunnerOptions } from './runner.ts'
 import { trackingNews } from './track/news.ts'
 import { trackJob } from './track/track-job.ts'
 
@@ -33,6 +35,11 @@ const ARCHIVE_ENTRIES = 100_000
 const ARCHIVE_GROWTH = 4
 const HOUSEKEEPING_MS = 3_600_000
 
+const logJobError =
+  (log: FastifyBaseLogger): RunnerOptions['onError'] =>
+  (error, job) =>
+    log.error({ err: error, job: job?.id, type: job?.type }, 'job failed')
+
 /** Exports whose time is over: their files go, their rows stay as a record. */
 async function removeOldExports(store: Store, media: MediaServices, days: number): Promise<void> {
   const old = await store.db
@@ -50,6 +57,25 @@ async function removeOldExports(store: Store, media: MediaServices, days: number
       .where('id', '=', id)
       .execute()
   }
+}
+
+/**
+ * Works on proxies, one at a time and beside the other jobs, which never wait for one. Where jobs are left to other
+ * processes, or proxies are switched off, those that wait are left alone.
+ */
+function startProxies(
+  { store, media, settings, log, segmentation }: JobsOptions,
+  { progress, settled }: ReturnType<typeof jobNews>,
+): JobRunner {
+  const { proxy: shape } = media
+  return startJobRunner({
+    store,
+    concurrency: Math.min(settings.WORKERS, 1),
+    handlers: shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {},
+    onProgress: progress,
+    onSettled: settled,
+    onError: logJobError(log),
+  })
 }
 
 /** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
@@ -81,8 +107,9 @@ export function startJobs(options: JobsOptions): JobRunner {
       // Its work is no call, so nobody else tells that the lists of the kind have changed.
       if (job.type === 'import-annotations') events.publish('work', { kind }, 'everyone')
     },
-    onError: (error, job) => log.error({ err: error, job: job?.id, type: job?.type }, 'job failed'),
+    onError: logJobError(log),
   })
+  const proxies = startProxies(options, everyJob)
   let tidying: Promise<void> = Promise.resolve()
   const tidy = async (): Promise<void> => {
     const removed = await removeStaleUploads(
@@ -92,6 +119,8 @@ export function startJobs(options: JobsOptions): JobRunner {
     if (removed > 0) log.info({ removed }, 'stale uploads removed')
     await removeOldExports(store, media, settings.EXPORT_DAYS)
     await removeDiscarded(store, media.storage, settings.DISCARD_DAYS)
+    await removeStaleWork(store.db, media.workFolder)
+    if (media.proxy) await queueMissingProxies(store.db)
   }
   const turn = (): void => {
     tidying = tidying.then(tidy).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
@@ -100,10 +129,10 @@ export function startJobs(options: JobsOptions): JobRunner {
   timer.unref()
   turn()
   return {
-    wake: runner.wake,
+    wake: () => [runner, proxies].forEach((each) => each.wake()),
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([runner.stop(), tidying])
+      await Promise.all([runner.stop(), proxies.stop(), tidying])
     },
   }
 }

@@ -22,6 +22,12 @@ export async function removeDiscarded(store: Store, storage: MediaStorage, days:
     for (const { uuid, path: file, shared } of rows) {
       if (!shared) {
         await storage.removeFolder(path.posix.dirname(file))
+        // It lay in that folder and is no record of anything.
+        await store.db
+          .deleteFrom('media_files')
+          .where('parent_uuid', '=', uuid)
+          .where('role', '=', 'proxy')
+          .execute()
         removed += 1
       }
       await store.db.deleteFrom('discarded_media').where('media_uuid', '=', uuid).execute()

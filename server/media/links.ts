@@ -1,4 +1,4 @@
-import { thumbnailPath } from './paths.ts'
+import { proxyPath, thumbnailPath } from './paths.ts'
 import type { MediaSigner } from './sign.ts'
 
 /** Signed addresses of a resource's file and of its thumbnail (of a video: its poster); both carry the resource's uuid. */
@@ -10,3 +10,7 @@ export const mediaLinks = (
   url: signer.sign(path, uuid),
   thumbnailUrl: signer.sign(thumbnailPath(path), uuid),
 })
+
+/** The signed address of a video's proxy, whether it has one or not. */
+export const proxyLink = (signer: MediaSigner, uuid: string, path: string): string =>
+  signer.sign(proxyPath(path), uuid)

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { ProxyShape } from '../proxy/proxy-size.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportContext } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -12,6 +13,8 @@ export interface MediaServices extends ImportContext {
   signer: MediaSigner
   /** Where resumable uploads grow; on this machine also when the media lie in S3. */
   uploadFolder: string
+  /** What videos get beside them for moving through them; null where that is switched off. */
+  proxy: ProxyShape | null
 }
 
 export type MediaSettings = Pick<
@@ -28,6 +31,10 @@ export type MediaSettings = Pick<
   | 'IMAGE_PIXELS_MAX'
   | 'UPLOAD_MAX'
   | 'VIDEO_SECONDS_MAX'
+  | 'PROXY'
+  | 'PROXY_GOP'
+  | 'PROXY_SIDE'
+  | 'PROXY_BITRATE'
 >
 
 const openStorage = (settings: MediaSettings) => {
@@ -63,5 +70,8 @@ export async function openMedia(settings: MediaSettings, key: Buffer): Promise<M
     },
     workFolder,
     uploadFolder,
+    proxy: settings.PROXY
+      ? { gop: settings.PROXY_GOP, side: settings.PROXY_SIDE, bitrate: settings.PROXY_BITRATE }
+      : null,
   }
 }

@@ -45,6 +45,12 @@ export const thumbnailPath = (stored: string): string =>
 
 export const isThumbnailPath = (stored: string): boolean => stored.endsWith(`/${THUMBNAIL_NAME}`)
 
+/** Beside the media as well, and no uploaded name either. */
+const PROXY_NAME = '.proxy.mp4'
+
+/** Where the short-GOP proxy of a stored video lies; it goes with the folder of its original. */
+export const proxyPath = (stored: string): string => path.posix.join(path.posix.dirname(stored), PROXY_NAME)
+
 /** Each part encoded for a URL, slashes kept. */
 export const encodePath = (stored: string): string => stored.split('/').map(encodeURIComponent).join('/')
 

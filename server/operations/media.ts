@@ -4,7 +4,7 @@ import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { importInlineImage } from '../media/inline-image.ts'
-import { mediaLinks } from '../media/links.ts'
+import { mediaLinks, proxyLink } from '../media/links.ts'
 import { insertMedia } from '../media/records.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
@@ -15,6 +15,7 @@ interface Visible {
   id: string
   uuid: string
   path: string
+  has_proxy: boolean
 }
 
 /**
@@ -30,11 +31,13 @@ async function readVisible(
   const seesResource = sql`(${caller.type === 1}::boolean or exists (
     select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = ${caller.companyId}))`
   const { rows } = await sql<Visible>`
-    select r.uuid as id, m.uuid, m.path from resources r join media_files m on m.uuid = r.media_uuid
+    select r.uuid as id, m.uuid, m.path,
+      exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy
+    from resources r join media_files m on m.uuid = r.media_uuid
     where r.uuid = any(${[...ids]}::uuid[]) and r.deleted_at is null and ${seesResource}
       and (${kind}::text is null or r.kind = ${kind})
     union all
-    select i.uuid as id, m.uuid, m.path from comment_images i join media_files m on m.uuid = i.uuid
+    select i.uuid as id, m.uuid, m.path, false from comment_images i join media_files m on m.uuid = i.uuid
     left join resources r on r.uuid = i.resource_uuid
     where i.uuid = any(${[...ids]}::uuid[]) and ${kind}::text is null
       and (i.author_id = ${caller.id} or (i.resource_uuid is not null and ${seesResource}))`.execute(db)
@@ -72,9 +75,10 @@ export const mediaHandlers = (context: DataContext) => ({
     const visible = await readVisible(store.db, caller, body.ids, null)
     const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
     return {
-      items: visible.map(({ id, uuid, path }) => ({
+      items: visible.map(({ id, uuid, path, has_proxy: hasProxy }) => ({
         id,
         ...mediaLinks(media.signer, uuid, path),
+        ...(hasProxy ? { proxyUrl: proxyLink(media.signer, uuid, path) } : {}),
         expiresAt,
       })),
     }

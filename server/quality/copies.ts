@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { storedPath, thumbnailPath } from '../media/paths.ts'
+import { proxyPath, storedPath, thumbnailPath } from '../media/paths.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
@@ -40,7 +40,7 @@ async function neighbourOf(db: Database, tagId: number, turn: number): Promise<N
 async function insertCopy(
   tx: Tx,
   source: Source,
-  copy: { uuid: string; mediaUuid: string; path: string; tagId: number; purpose: Purpose },
+  copy: { uuid: string; mediaUuid: string; path: string; hasProxy: boolean; tagId: number; purpose: Purpose },
   { seq, created_at: at }: Neighbour,
 ): Promise<void> {
   // A hash of its own, so that it is never offered as a duplicate of what it shows.
@@ -49,6 +49,14 @@ async function insertCopy(
     select ${copy.mediaUuid}, role, ${copy.path}, file_name, mime, bytes, ${randomBytes(32)}, width, height, duration,
       frame_count, frame_rate, codec, ${at}
     from media_files where uuid = ${source.media_uuid}`.execute(tx)
+  // Otherwise a copy would be the one video without a proxy.
+  await sql`insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height, duration,
+      frame_count, frame_rate, codec, created_at)
+    select gen_random_uuid(), role, ${copy.mediaUuid}, ${proxyPath(copy.path)}, file_name, mime, bytes, sha256, width,
+      height, duration, frame_count, frame_rate, codec, ${at}
+    from media_files where parent_uuid = ${source.media_uuid} and role = 'proxy' and ${copy.hasProxy}`.execute(
+    tx,
+  )
   await sql`insert into media_frames (media_uuid, times, key_frames)
     select ${copy.mediaUuid}, times, key_frames from media_frames where media_uuid = ${source.media_uuid}`.execute(
     tx,
@@ -69,6 +77,12 @@ async function insertCopy(
     .execute()
 }
 
+async function copyIfThere(storage: MediaStorage, from: string, to: string): Promise<boolean> {
+  if ((await storage.stat(from)) === null) return false
+  await storage.copy(from, to)
+  return true
+}
+
 /** Copies a resource into a tag's queue. False when nothing is left there to hide among, or the file is gone. */
 export async function makeCopy(
   { db, transaction }: Store,
@@ -82,8 +96,9 @@ export async function makeCopy(
   const mediaUuid = neighbour.own_file ? uuid : randomUUID()
   const path = storedPath(source.kind, mediaUuid, basename(source.path))
   await storage.copy(source.path, path)
-  const thumbnail = thumbnailPath(source.path)
-  if ((await storage.stat(thumbnail)) !== null) await storage.copy(thumbnail, thumbnailPath(path))
-  await transaction((tx) => insertCopy(tx, source, { uuid, mediaUuid, path, tagId, purpose }, neighbour))
+  await copyIfThere(storage, thumbnailPath(source.path), thumbnailPath(path))
+  const hasProxy = await copyIfThere(storage, proxyPath(source.path), proxyPath(path))
+  const copy = { uuid, mediaUuid, path, hasProxy, tagId, purpose }
+  await transaction((tx) => insertCopy(tx, source, copy, neighbour))
   return true
 }

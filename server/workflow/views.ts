@@ -5,7 +5,7 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import { mediaLinks } from '../media/links.ts'
+import { mediaLinks, proxyLink } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
 
@@ -54,16 +54,23 @@ export interface ResourceSource {
   duration: number | null
   frame_count: number | null
   frame_rate: number | null
+  /** Of a video that has one. */
+  proxy: { width: number; height: number } | null
   status: Status
   version: number
   created_at: Date
   updated_at: Date
 }
 
+/** The size of the proxy of media_files as m, as JSON; pictures are not even looked up. */
+const PROXY = sql`case when m.frame_count is not null then (
+  select json_build_object('width', p.width, 'height', p.height)
+  from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') end`
+
 /** Columns of `ResourceSource` from resources as r, tags as t, media_files as m. */
 export const RESOURCE_COLUMNS = sql`
   r.uuid, r.kind, r.tag_id, t.name as tag_name, m.path, m.mime, m.width, m.height, m.duration, m.frame_count, m.frame_rate,
-  r.status, r.version, r.created_at, r.updated_at`
+  ${PROXY} as proxy, r.status, r.version, r.created_at, r.updated_at`
 
 export const RESOURCE_TABLES = sql`
   resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid`
@@ -86,6 +93,7 @@ export const resourceView = (signer: MediaSigner, row: ResourceSource): Resource
   ...(row.duration === null ? {} : { duration: row.duration }),
   ...(row.frame_count === null ? {} : { frameCount: row.frame_count }),
   ...(row.frame_rate === null ? {} : { frameRate: row.frame_rate }),
+  ...(row.proxy === null ? {} : { proxy: { url: proxyLink(signer, row.uuid, row.path), ...row.proxy } }),
   status: row.status,
   version: row.version,
   createdAt: row.created_at.toISOString(),

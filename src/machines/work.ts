@@ -78,6 +78,8 @@ export interface WorkResource {
   readonly height: number
   readonly duration?: number | null
   readonly frameCount?: number | null
+  /** Of a video that has one: the same frames in a smaller file. */
+  readonly proxy?: { readonly url: string; readonly width: number; readonly height: number }
   readonly frameRate?: number | null
   readonly status: string
   readonly version: number

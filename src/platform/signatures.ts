@@ -8,19 +8,37 @@ export function unsigned(address: string): string {
 }
 
 /** An item as it is stored: signatures run out, so they are not kept. */
-export const withoutSignature = (item: WorkItem): WorkItem => ({
-  ...item,
-  resource: {
-    ...item.resource,
-    url: unsigned(item.resource.url),
-    thumbnailUrl: unsigned(item.resource.thumbnailUrl),
-  },
-})
+export function withoutSignature(item: WorkItem): WorkItem {
+  const { resource } = item
+  const { url, thumbnailUrl, proxy } = resource
+  return {
+    ...item,
+    resource: {
+      ...resource,
+      url: unsigned(url),
+      thumbnailUrl: unsigned(thumbnailUrl),
+      ...(proxy && { proxy: { ...proxy, url: unsigned(proxy.url) } }),
+    },
+  }
+}
 
 export interface SignedMedia {
   id: string
   url: string
   thumbnailUrl: string
+  proxyUrl?: string
+}
+
+/** A resource with fresh addresses; a proxy that is no longer there is left out. */
+function signedResource(resource: WorkItem['resource'], media: SignedMedia): WorkItem['resource'] {
+  const { proxy, ...rest } = resource
+  const { url, thumbnailUrl, proxyUrl } = media
+  return {
+    ...rest,
+    url,
+    thumbnailUrl,
+    ...(proxy && proxyUrl !== undefined && { proxy: { ...proxy, url: proxyUrl } }),
+  }
 }
 
 /** Items with the fresh addresses that there are for them. */
@@ -28,7 +46,6 @@ export function withSignatures(items: readonly WorkItem[], signed: readonly Sign
   const byUuid = new Map(signed.map((media) => [media.id, media]))
   return items.map((item) => {
     const media = byUuid.get(item.resource.uuid)
-    if (!media) return item
-    return { ...item, resource: { ...item.resource, url: media.url, thumbnailUrl: media.thumbnailUrl } }
+    return media ? { ...item, resource: signedResource(item.resource, media) } : item
   })
 }

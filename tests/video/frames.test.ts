@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detect } from '../../server/media/detect.ts'
 import { probeVideo } from '../../server/media/video-file.ts'
+import { runProxyProcess } from '../../server/proxy/proxy-process.ts'
 import { decodeFrames } from '../../server/segmentation/decode/video.ts'
 import { randomOf } from '../support/random.ts'
 import type { VideoBench } from './harness.ts'
@@ -104,5 +105,47 @@ test.each(CLIPS)(
     const exported = [...new Set(jumps)].toSorted((a, b) => a - b)
     const times = exported.map((frame) => facts.frameTimes[frame] ?? Number.NaN)
     expect(await numbersAt(file, times)).toEqual(exported)
+  },
+)
+
+/** The proxy that the server makes of a clip: half as large, a key frame every tenth frame. */
+async function proxyOf({ url, facts, file }: Awaited<ReturnType<typeof imported>>) {
+  const target = `${file}.proxy.mp4`
+  const question = {
+    file,
+    times: facts.frameTimes,
+    end: facts.duration,
+    shape: { gop: 10, side: 160, bitrate: 1_000_000 },
+    log: `${file}.packets`,
+    target,
+  }
+  await runProxyProcess(question, new AbortController().signal, { stepped: () => undefined })
+  const bytes = readFileSync(target)
+  return { url, target, served: bench.serve(`${new URL(url).pathname.slice(1)}.proxy.mp4`, bytes) }
+}
+
+test.each(CLIPS)(
+  '$name by way of its proxy: the same frame in motion, and at rest the video’s own',
+  { timeout: 600_000 },
+  async (spec) => {
+    const clipFile = await imported(spec)
+    const { url, facts } = clipFile
+    const { served, target } = await proxyOf(clipFile)
+    const table = { times: facts.frameTimes, keyFrames: facts.keyFrames, duration: facts.duration }
+    // The smallest cache that there is: most jumps lead to what is not decoded yet.
+    await bench.call('open', url, table, 1, served)
+    const random = randomOf(13)
+    const jumps = Array.from({ length: SEEKS }, () => random.below(FRAMES))
+    const moved = await bench.call('visit', jumps)
+    expect(moved.map(({ shown }) => shown)).toEqual(jumps)
+    const rests = [0, FRAMES - 1, ...jumps.slice(0, 5)]
+    const rested = await bench.call('visitAndRest', rests)
+    await bench.call('close')
+    expect(rested.map(({ first, rested: own }) => [first.shown, own.shown, own.width])).toEqual(
+      rests.map((frame) => [frame, frame, facts.width]),
+    )
+    expect(moved.some(({ width }) => width < facts.width)).toBe(true)
+    const all = Array.from({ length: FRAMES }, (_, frame) => frame)
+    expect(await numbersAt(target, facts.frameTimes)).toEqual(all)
   },
 )

@@ -25,7 +25,7 @@ interface Attempt {
 
 /** Claims the job as a worker that is not yet there, and works on it. `told` hears of every frame. */
 async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record<string, unknown> }> {
-  await freeAllClaims(world.store)
+  await freeAllClaims(world.store, ['track'])
   const job = (await claim(world.store, `worker ${Math.random()}`, ['track'])) as JobRow
   let engine: EngineProcess | undefined
   let steps = 0

@@ -1,13 +1,7 @@
 import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
-
-/** Beside (or above) the built chunk that this code ends up in. */
-const BUILT = ['./segmentation-worker.js', '../segmentation-worker.js']
-
-const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+import { processEntry } from '../../own-process.ts'
 
 /**
  * How willingly they let others go first: the server answers everybody, so it comes before both; who waits for a mask comes
@@ -23,11 +17,9 @@ const NICE = { question: 5, job: 15 } as const
  * @param work what it is for: questions of people who wait, or a job
  */
 export function startProcess(work: keyof typeof NICE): ChildProcess {
-  const options = { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] } as const
-  const built = BUILT.map(pathOf).find(existsSync)
-  const child = built
-    ? fork(built, { ...options, stdio: [...options.stdio], execArgv: [] })
-    : fork(pathOf('./worker.ts'), { ...options, stdio: [...options.stdio], execArgv: ['--import', 'tsx'] })
+  const { file, execArgv } = processEntry('segmentation-worker', 'segmentation/process/worker.ts')
+  const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc']
+  const child = fork(file, { serialization: 'advanced', stdio, execArgv })
   if (child.pid !== undefined) setPriority(child.pid, NICE[work])
   return child
 }

@@ -12,6 +12,8 @@ export interface Pictured {
   readonly thumbnailUrl: string
   readonly width: number
   readonly height: number
+  /** Of a video that has one: the same frames in a smaller file. */
+  readonly proxy?: { readonly url: string }
 }
 
 export type PictureStatus = 'loading' | 'ready' | 'failed'

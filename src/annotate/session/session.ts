@@ -22,6 +22,7 @@ import { createStagePorts } from '../../platform/stage-ports.ts'
 import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createPictures } from '../canvas/pictures.ts'
+import type { VideoFile } from '../video/frame-opener.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import type { EditorActor } from '../editor-machine.ts'
@@ -66,11 +67,12 @@ export const signedPictures = (sign: (uuid: string) => Promise<string>): Picture
     isExpired: (error) => !isAbort(error) && error instanceof ApiError && error.status === 403,
   })
 
-export async function signAgain(uuid: string): Promise<string> {
+export async function signAgain(uuid: string, file: VideoFile = 'original'): Promise<string> {
   const { items } = await api.post('/api/media/sign', { ids: [uuid] }, { report: 'caller' })
   const [signed] = items
-  if (!signed) throw new Error(`no address for ${uuid}`)
-  return signed.url
+  const address = file === 'proxy' ? signed?.proxyUrl : signed?.url
+  if (address === undefined) throw new Error(`no address for the ${file} of ${uuid}`)
+  return address
 }
 
 const loadTable = async (uuid: string): Promise<FrameTable> =>

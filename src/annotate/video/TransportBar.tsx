@@ -101,7 +101,7 @@ function SpeedChoice({ video }: { video: VideoDesk }) {
 }
 
 function Place({ video }: { video: VideoDesk }) {
-  const { table, frame, shown, playing } = useVideoState(video)
+  const { table, frame, shown, sharp, playing } = useVideoState(video)
   if (!table) return null
   const pts = timeOf(table, frame)
   return (
@@ -117,7 +117,7 @@ function Place({ video }: { video: VideoDesk }) {
       <span className="text-text-soft" title={text.ptsName} data-pts>
         {text.pts(pts)}
       </span>
-      <span className="w-4" data-decoding={shown !== frame || undefined}>
+      <span className="w-4" data-decoding={shown !== frame || undefined} data-sharp={sharp || undefined}>
         {shown !== frame && !playing && <Spinner />}
       </span>
     </div>

@@ -4,11 +4,13 @@ import { createPlayback } from '../../platform/media/playback.ts'
 import type { Player } from '../../platform/media/player.ts'
 import { createPlayer } from '../../platform/media/player.ts'
 import type { VideoFrames } from '../../platform/media/video-frames.ts'
-import { FRAME_BUDGET_BYTES, openVideoFrames } from '../../platform/media/video-frames.ts'
-import type { Pictured, Pictures } from '../canvas/pictures.ts'
+import { FRAME_BUDGET_BYTES } from '../../platform/media/video-frames.ts'
+import type { Pictures } from '../canvas/pictures.ts'
 import { createThumbnails } from '../canvas/thumbnails.ts'
 import type { FrameCanvas } from './frame-canvas.ts'
 import { createFrameCanvas } from './frame-canvas.ts'
+import type { FrameOpener, OpenedVideo, SignVideo } from './frame-opener.ts'
+import { createFrameOpener } from './frame-opener.ts'
 import type { NextVideo } from './next-video.ts'
 import { createNextVideo } from './next-video.ts'
 import type { VideoStore } from './video-store.ts'
@@ -18,8 +20,7 @@ import type { VideoState } from './video-state.ts'
 /** Where the videos of an annotation page come from. */
 export interface VideoSources {
   readonly loadTable: (uuid: string) => Promise<FrameTable>
-  /** A fresh address of a video whose signature has run out. */
-  readonly sign: (uuid: string) => Promise<string>
+  readonly sign: SignVideo
   /** Where a video opens. */
   readonly placeOf: (table: FrameTable) => FramePlace
 }
@@ -39,13 +40,12 @@ export interface VideoDesk {
   readonly setMuted: (muted: boolean) => void
   /** Whether a frame would be there at once. */
   readonly isReady: (frame: number) => boolean
-  /** Exact frames of the same video for something small beside it; its owner disposes of them. Null before it is known. */
+  /** Exact frames of the same video for small pictures beside it; its owner disposes of them. Null before it is known. */
   readonly openBeside: (budgetBytes: number) => VideoFrames | null
 }
 
 interface Open {
-  readonly uuid: string
-  readonly url: string
+  readonly video: OpenedVideo
   player: Player | null
 }
 
@@ -54,6 +54,7 @@ interface Bench {
   readonly store: VideoStore
   readonly canvas: FrameCanvas
   readonly next: NextVideo
+  readonly opener: FrameOpener
 }
 
 function createFrameTables(load: VideoSources['loadTable']) {
@@ -71,10 +72,10 @@ function createFrameTables(load: VideoSources['loadTable']) {
 /** Draws what a player shows, and tells how it stands. */
 function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
   const look = (): void => {
-    const { frame, shown, playing, speed, inexact, failed } = player.state()
+    const { frame, shown, sharp, playing, speed, inexact, failed } = player.state()
     const pixels = shown === null ? undefined : player.pixels()
-    if (pixels) canvas.draw(`${uuid}#${shown}`, pixels)
-    store.change({ frame, shown, playing, speed, inexact, trouble: failed })
+    if (pixels) canvas.draw(`${uuid}#${shown}${sharp ? '' : '~'}`, pixels)
+    store.change({ frame, shown, sharp, playing, speed, inexact, trouble: failed })
     // The line and the decoder are the current video's until it is seen.
     if (shown !== null && !playing) next.begin()
   }
@@ -84,16 +85,16 @@ function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Play
 
 /** Opens one video after the other. */
 function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
-  const { sources, store, canvas, next } = bench
+  const { sources, store, canvas, next, opener } = bench
   let open: Open | null = null
 
   const start = async (mine: Open): Promise<void> => {
-    const table = await tableOf(mine.uuid)
+    const { uuid, url } = mine.video
+    const table = await tableOf(uuid)
     if (open !== mine) return
-    const { uuid, url } = mine
-    const sign = () => sources.sign(uuid)
-    const frames = next.take(uuid) ?? openVideoFrames({ url, table, sign })
+    const frames = next.take(uuid) ?? opener.open(mine.video, table)
     frames.setBudget(FRAME_BUDGET_BYTES)
+    const sign = () => sources.sign(uuid, 'original')
     const playback = createPlayback({ url, sign, muted: store.state().muted })
     mine.player = createPlayer({ table, frames, playback, ...sources.placeOf(table) })
     store.change({ table, frame: mine.player.state().frame })
@@ -107,11 +108,11 @@ function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
   return {
     current: () => open,
     player: () => open?.player ?? null,
-    turnTo(picture: Pick<Pictured, 'uuid' | 'url'> | null): void {
+    turnTo(video: OpenedVideo | null): void {
       close()
-      store.begin(picture?.uuid ?? null)
-      if (!picture) return
-      const mine: Open = { uuid: picture.uuid, url: picture.url, player: null }
+      store.begin(video?.uuid ?? null)
+      if (!video) return
+      const mine: Open = { video, player: null }
       open = mine
       start(mine).catch((error: unknown) => {
         if (open === mine) store.change({ trouble: { code: 'table', reason: String(error) } })
@@ -157,14 +158,13 @@ function picturesOf({ store, canvas, next }: Bench, opener: Opener): Pictures {
 export function createVideoDesk(sources: VideoSources): VideoDesk {
   const tableOf = createFrameTables(sources.loadTable)
   const store = createVideoStore()
-  const next = createNextVideo(tableOf, ({ uuid, url }, table, budgetBytes) =>
-    openVideoFrames({ url, table, budgetBytes, sign: () => sources.sign(uuid) }),
-  )
-  const bench: Bench = { sources, store, canvas: createFrameCanvas(), next }
-  const opener = createOpener(bench, tableOf)
-  const { player } = opener
+  const opener = createFrameOpener(sources.sign)
+  const next = createNextVideo(tableOf, opener.open)
+  const bench: Bench = { sources, store, canvas: createFrameCanvas(), next, opener }
+  const shown = createOpener(bench, tableOf)
+  const { player } = shown
   return {
-    pictures: picturesOf(bench, opener),
+    pictures: picturesOf(bench, shown),
     state: store.state,
     subscribe: store.subscribe,
     seek: (frame) => player()?.seek(frame),
@@ -180,10 +180,9 @@ export function createVideoDesk(sources: VideoSources): VideoDesk {
     },
     isReady: (frame) => player()?.isReady(frame) ?? false,
     openBeside(budgetBytes) {
-      const open = opener.current()
+      const open = shown.current()
       const { table } = store.state()
-      if (!open || !table) return null
-      return openVideoFrames({ url: open.url, table, budgetBytes, sign: () => sources.sign(open.uuid) })
+      return open && table && opener.openSmall(open.video, table, budgetBytes)
     },
   }
 }

@@ -18,6 +18,8 @@ export interface VideoState {
   readonly frame: number
   /** The frame whose pixels are on the screen; behind `frame` while that is decoded, null before the first. */
   readonly shown: number | null
+  /** Whether those are the video's own pixels; a proxy's stand in until they are decoded. */
+  readonly sharp: boolean
   readonly playing: boolean
   /** Times the natural speed. */
   readonly speed: number
@@ -32,6 +34,7 @@ export const NO_VIDEO: VideoState = {
   table: null,
   frame: 0,
   shown: null,
+  sharp: false,
   playing: false,
   speed: VIDEO_SPEED_INITIAL,
   muted: false,

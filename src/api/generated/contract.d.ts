@@ -6861,6 +6861,15 @@ export interface components {
 		Status: "unmarked" | "marked" | "checked" | "approved" | "pending" | "rejected" | "unapproved";
 		/** Format: uuid */
 		Uuid: string;
+		/** @description 视频的预览代理：帧与时间都和原视频一样，尺寸更小、关键帧更密，用来快速逐帧移动；坐标仍以原视频的像素为准。没有时不出现 */
+		Proxy: {
+			/** @description 带签名的地址，过期后用 media/sign 重签 */
+			url: string;
+			/** @description 像素 */
+			width: number;
+			/** @description 像素 */
+			height: number;
+		};
 		/** @description 标注版本号，0 表示还没有 */
 		Version: number;
 		/** @description 一张图片或一段视频 */
@@ -6883,6 +6892,7 @@ export interface components {
 			duration?: number;
 			frameCount?: number;
 			frameRate?: number;
+			proxy?: components["schemas"]["Proxy"];
 			status: components["schemas"]["Status"];
 			version: components["schemas"]["Version"];
 			createdAt: components["schemas"]["Time"];
@@ -7206,6 +7216,8 @@ export interface components {
 				id: components["schemas"]["Uuid"];
 				url: string;
 				thumbnailUrl: string;
+				/** @description 视频的预览代理，没有时不出现 */
+				proxyUrl?: string;
 				expiresAt: components["schemas"]["Time"];
 			}[];
 		};
@@ -9480,6 +9492,7 @@ export type WorkTag = components['schemas']['WorkTag'];
 export type WorkTagList = components['schemas']['WorkTagList'];
 export type Status = components['schemas']['Status'];
 export type Uuid = components['schemas']['Uuid'];
+export type Proxy = components['schemas']['Proxy'];
 export type Version = components['schemas']['Version'];
 export type Resource = components['schemas']['Resource'];
 export type MaybePerson = components['schemas']['MaybePerson'];

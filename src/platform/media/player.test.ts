@@ -16,12 +16,16 @@ const TABLE: FrameTable = {
 function world() {
   const calls: string[] = []
   const ready = new Set<number>()
+  /** Frames that there is only a proxy of. */
+  const blurred = new Set<number>()
   let tellFrames: (event: VideoFramesEvent) => void = () => {}
   let tellPlayback: (event: PlaybackEvent) => void = () => {}
   const frames: VideoFrames = {
     seek: (frame) => calls.push(`frame ${frame}`),
     pixels: (frame) => ({ frame }) as never,
     isReady: (frame) => ready.has(frame),
+    isSharp: (frame) => !blurred.has(frame),
+    pause: () => calls.push('frames rest'),
     setBudget: (bytes) => calls.push(`budget ${bytes}`),
     subscribe(listener) {
       tellFrames = listener
@@ -47,20 +51,20 @@ function world() {
     ready.add(frame)
     tellFrames({ type: 'frame', frame })
   }
-  return { player, calls, ready, arrive, tellFrames, tellPlayback }
+  return { player, calls, ready, blurred, arrive, tellFrames, tellPlayback }
 }
 
 const FAILED = { type: 'failed', code: 'codec', reason: 'no decoder' } as const
 const INEXACT = { code: 'codec', reason: 'no decoder' } as const
-const STILL = { frame: 0, shown: null, playing: false, speed: 2, inexact: null, failed: null }
+const STILL = { frame: 0, shown: null, sharp: false, playing: false, speed: 2, inexact: null, failed: null }
 
 test('a frame is shown when its pixels are there, at once if they were', () => {
   const { player, arrive, ready } = world()
   expect(player.state()).toEqual(STILL)
   arrive(0)
-  expect(player.state()).toEqual({ ...STILL, shown: 0 })
+  expect(player.state()).toEqual({ ...STILL, shown: 0, sharp: true })
   player.step(3)
-  expect(player.state()).toEqual({ ...STILL, frame: 3, shown: 0 })
+  expect(player.state()).toEqual({ ...STILL, frame: 3, shown: 0, sharp: true })
   expect(player.pixels()).toEqual({ frame: 0 })
   arrive(2)
   expect(player.state().shown).toBe(0)
@@ -68,7 +72,17 @@ test('a frame is shown when its pixels are there, at once if they were', () => {
   expect(player.state().shown).toBe(3)
   ready.add(4)
   player.step(1)
-  expect(player.state()).toEqual({ ...STILL, frame: 4, shown: 4 })
+  expect(player.state()).toEqual({ ...STILL, frame: 4, shown: 4, sharp: true })
+})
+
+test('what a proxy stands in for is shown at once, and called sharp when the video itself has come', () => {
+  const { player, arrive, blurred } = world()
+  blurred.add(0)
+  arrive(0)
+  expect(player.state()).toEqual({ ...STILL, shown: 0 })
+  blurred.delete(0)
+  arrive(0)
+  expect(player.state()).toEqual({ ...STILL, shown: 0, sharp: true })
 })
 
 test('steps end at both ends of the video', () => {
@@ -84,10 +98,10 @@ test('it plays by the element and stops at the exact frame that was seen', () =>
   player.play()
   expect(player.pixels()).toBe('element')
   tellPlayback({ type: 'shown', seconds: 0.5 })
-  expect(player.state()).toEqual({ ...STILL, frame: 5, shown: 5, playing: true })
+  expect(player.state()).toEqual({ ...STILL, frame: 5, shown: 5, sharp: true, playing: true })
   player.setSpeed(99)
   player.pause()
-  expect(player.state()).toEqual({ ...STILL, frame: 5, shown: 5, speed: 16 })
+  expect(player.state()).toEqual({ ...STILL, frame: 5, shown: 5, sharp: true, speed: 16 })
   expect(calls).toEqual(['frame 0', 'frame 2', 'play 0.25 ×2', 'speed 16', 'pause', 'frame 5'])
 })
 
@@ -107,7 +121,7 @@ test('where frames cannot be decoded the element stands in, and it is said', () 
   expect(player.state()).toEqual({ ...STILL, frame: 4, inexact: INEXACT })
   tellPlayback({ type: 'shown', seconds: 0.4 })
   player.step(1)
-  expect(player.state()).toEqual({ ...STILL, frame: 5, shown: 4, inexact: INEXACT })
+  expect(player.state()).toEqual({ ...STILL, frame: 5, shown: 4, sharp: true, inexact: INEXACT })
   tellPlayback({ type: 'shown', seconds: 0.5 })
   expect([player.state().shown, player.pixels()]).toEqual([5, 'element'])
   expect(calls).toEqual(['frame 0', 'frame 4', 'element 0.45', 'element 0.55'])

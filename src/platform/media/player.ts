@@ -15,6 +15,8 @@ export interface PlayerState {
   readonly frame: number
   /** The frame whose pixels are there to be drawn; null before the first. */
   readonly shown: number | null
+  /** Whether those pixels are the video's own; a proxy's stand in until they are decoded. */
+  readonly sharp: boolean
   readonly playing: boolean
   /** Times the natural speed. */
   readonly speed: number
@@ -85,6 +87,11 @@ function createStore(start: PlayerState): PlayerStore {
   }
 }
 
+const shownBy = (frames: VideoFrames, frame: number): Pick<PlayerState, 'shown' | 'sharp'> => ({
+  shown: frame,
+  sharp: frames.isSharp(frame),
+})
+
 /** Stops at a frame and shows it as soon as its pixels are there. */
 function stopAt(
   { table, frames, playback }: PlayerParts,
@@ -97,7 +104,7 @@ function stopAt(
   if (inexact) playback.seek(middleOf(table, frame))
   else frames.seek(frame)
   const isThere = !inexact && frames.isReady(frame)
-  change({ frame, playing: false, ...(isThere ? { shown: frame } : {}) })
+  change({ frame, playing: false, ...(isThere ? shownBy(frames, frame) : {}) })
 }
 
 /** Hears what arrives. @returns what ends that */
@@ -106,7 +113,7 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
   const { state, change } = store
   const stopFrames = frames.subscribe((event) => {
     const { frame, playing, inexact } = state()
-    if (event.type === 'frame' && event.frame === frame && !playing) change({ shown: frame })
+    if (event.type === 'frame' && event.frame === frame && !playing) change(shownBy(frames, frame))
     if (event.type !== 'failed' || inexact) return
     const { code, reason } = event
     if (code === 'network') {
@@ -126,9 +133,10 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
     }
     if (event.type === 'ended') return stopAt(parts, store, table.times.length - 1)
     const seen = frameAt(table, event.seconds)
-    if (playing) change({ frame: seen, shown: seen })
+    // The element plays the video itself.
+    if (playing) change({ frame: seen, shown: seen, sharp: true })
     // It was sent to a frame and shows it: that is as near as it comes.
-    else if (inexact) change({ shown: frame })
+    else if (inexact) change({ shown: frame, sharp: true })
   })
   return () => {
     stopFrames()
@@ -142,7 +150,7 @@ export function createPlayer(parts: PlayerParts): Player {
   const first = clampFrame(table, parts.frame ?? 0)
   const store = createStore({
     frame: first,
-    shown: frames.isReady(first) ? first : null,
+    ...(frames.isReady(first) ? shownBy(frames, first) : { shown: null, sharp: false }),
     playing: false,
     speed,
     inexact: null,

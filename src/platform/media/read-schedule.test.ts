@@ -52,3 +52,14 @@ test('the end of a read that was left ends nothing', () => {
   schedule.done(2)
   expect(schedule.next(from(500))).toBeNull()
 })
+
+test('at rest nothing is read, whatever ends or fits, until one turns to a frame', () => {
+  const schedule = scheduleOf()
+  schedule.next(nothing)
+  schedule.pause()
+  schedule.done(1)
+  schedule.setCapacity(40)
+  expect(schedule.next(nothing)).toBeNull()
+  schedule.turnTo(0)
+  expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 0, to: 28 } })
+})

@@ -14,6 +14,8 @@ export interface ReadSchedule {
   /** @returns whether it is a jump: then the frame itself is read, and what lies around it only after `settle` */
   turnTo(frame: number): boolean
   settle(): void
+  /** Nothing is read any more until the next turn; what is being read is left. */
+  pause(): void
   /** Frames worth keeping. */
   kept(): FrameSpan
   /** What to read now; null to go on with what is being read, or to rest. */
@@ -28,10 +30,11 @@ export function createReadSchedule(frameCount: number): ReadSchedule {
   let reads = 0
   // Whoever drags along the timeline is gone again before what lies around a frame could be decoded.
   let isSettled = true
+  let isPaused = false
 
   const wanted = (has: (frame: number) => boolean): FrameSpan | null => {
     const { playhead, capacity } = ahead
-    if (capacity === 0) return null
+    if (capacity === 0 || isPaused) return null
     if (isSettled) return nextRead(ahead, has)
     return has(playhead) ? null : { from: playhead, to: playhead }
   }
@@ -43,6 +46,7 @@ export function createReadSchedule(frameCount: number): ReadSchedule {
       ahead = { ...ahead, capacity }
     },
     turnTo(frame) {
+      isPaused = false
       const by = frame - ahead.playhead
       const isJump = Math.abs(by) > 1
       if (by !== 0) isSettled = !isJump
@@ -51,6 +55,10 @@ export function createReadSchedule(frameCount: number): ReadSchedule {
     },
     settle() {
       isSettled = true
+    },
+    pause() {
+      isPaused = true
+      reading = null
     },
     kept: () => keptSpan(ahead),
     next(has) {

@@ -4,6 +4,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, frameCount } from '../../domain/frame-table.ts'
 import type { FromFrameWorker, ToFrameWorker } from './frame-worker.ts'
 import { createReadSchedule } from './read-schedule.ts'
+import { createRest } from './rest.ts'
 
 /**
  * Exact frames of one video by their numbers; those around the one that is looked at are ready before they are asked
@@ -16,6 +17,10 @@ export interface VideoFrames {
   pixels(frame: number): FramePixels | undefined
   /** Whether a frame is ready, for the timeline. */
   isReady(frame: number): boolean
+  /** Whether the pixels that there are of a frame are the video's own, not those of a smaller copy. */
+  isSharp(frame: number): boolean
+  /** Decodes nothing more until the next `seek`. */
+  pause(): void
   /** Bytes of decoded frames that are kept from now on. */
   setBudget(bytes: number): void
   subscribe(listener: (event: VideoFramesEvent) => void): () => void
@@ -63,19 +68,6 @@ const startWorker = (): FrameWorker =>
 
 const capacityOf = (budgetBytes: number, frameBytes: number): number =>
   Math.min(Math.max(Math.floor(budgetBytes / frameBytes), CAPACITY_MIN), CAPACITY_MAX)
-
-/** Calls back after a rest; each call begins the rest anew. */
-function createRest(ms: number, done: () => void): { begin(): void; end(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const end = (): void => clearTimeout(timer)
-  return {
-    begin() {
-      end()
-      timer = setTimeout(done, ms)
-    },
-    end,
-  }
-}
 
 function createListeners() {
   const listeners = new Set<(event: VideoFramesEvent) => void>()
@@ -128,6 +120,10 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
       schedule.done(id)
       readNext()
     },
+    pause() {
+      rest.end()
+      schedule.pause()
+    },
     end() {
       frameBytes = 0
       schedule.setCapacity(0)
@@ -177,6 +173,11 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
     seek: (wanted) => reading.turnTo(clampFrame(table, wanted)),
     pixels: cache.get,
     isReady: cache.has,
+    isSharp: cache.has,
+    pause() {
+      reading.pause()
+      worker.postMessage({ type: 'stop' })
+    },
     setBudget: reading.setBudget,
     subscribe,
     dispose() {

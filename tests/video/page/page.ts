@@ -1,4 +1,5 @@
 import type { FrameTable } from '../../../src/domain/frame-table.ts'
+import { pairFrames } from '../../../src/platform/media/paired-frames.ts'
 import type { VideoFrames, VideoFramesEvent } from '../../../src/platform/media/video-frames.ts'
 import { openVideoFrames } from '../../../src/platform/media/video-frames.ts'
 import type { ClipSpec } from './clip.ts'
@@ -20,6 +21,8 @@ export interface Shown {
   readonly shown: number
   /** Milliseconds from asking until it is drawn. */
   readonly ms: number
+  /** Pixels of what was drawn. */
+  readonly width: number
 }
 
 const SCRATCH = { width: 160, height: 90 }
@@ -44,15 +47,15 @@ function opened(): VideoFrames {
   return frames
 }
 
-/** Resolves when an event tells that the pixels are there. */
-function whenReady(video: VideoFrames, frame: number): Promise<void> {
+/** Resolves when an event tells that it is so. */
+function whenSo(video: VideoFrames, isSo: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       stop()
       if (failure) reject(new Error(`${failure.code}: ${failure.reason}`))
       else resolve()
     }
-    const isSettled = (): boolean => failure !== null || video.isReady(frame)
+    const isSettled = (): boolean => failure !== null || isSo()
     const stop = video.subscribe(() => {
       if (isSettled()) settle()
     })
@@ -64,7 +67,12 @@ async function show(asked: number, read: boolean): Promise<Shown> {
   const video = opened()
   const start = performance.now()
   video.seek(asked)
-  if (!video.isReady(asked)) await whenReady(video, asked)
+  if (!video.isReady(asked)) await whenSo(video, () => video.isReady(asked))
+  return drawn(video, asked, start, read)
+}
+
+/** Draws a frame that is there. */
+function drawn(video: VideoFrames, asked: number, start: number, read: boolean): Shown {
   const pixels = video.pixels(asked)
   if (!pixels || !scratch) throw new Error(`frame ${asked} is not there`)
   const width = 'displayWidth' in pixels ? pixels.displayWidth : pixels.width
@@ -72,7 +80,15 @@ async function show(asked: number, read: boolean): Promise<Shown> {
   if (screen.width !== width) Object.assign(screen, { width, height })
   screen.getContext('2d')?.drawImage(pixels, 0, 0, width, height)
   const ms = performance.now() - start
-  return { asked, shown: read ? readNumber(screen, scratch) : asked, ms }
+  return { asked, shown: read ? readNumber(screen, scratch) : asked, ms, width }
+}
+
+/** One that reads the whole pair again for what it shows after a rest: the original's own frame. */
+async function showAtRest(asked: number): Promise<Shown> {
+  const video = opened()
+  const start = performance.now()
+  if (!video.isSharp(asked)) await whenSo(video, () => video.isSharp(asked))
+  return drawn(video, asked, start, true)
 }
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -95,7 +111,7 @@ async function showByElement(video: HTMLVideoElement, frame: number, rate: numbe
   Object.assign(screen, { width: video.videoWidth, height: video.videoHeight })
   screen.getContext('2d')?.drawImage(video, 0, 0)
   const ms = performance.now() - start
-  return { asked: frame, shown: readNumber(screen, scratch), ms }
+  return { asked: frame, shown: readNumber(screen, scratch), ms, width: video.videoWidth }
 }
 
 const face = {
@@ -129,15 +145,29 @@ const face = {
       parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)))
     return btoa(parts.join(''))
   },
-  /** Resolves once the file's head is read and it can be decoded; for the element that is `loadeddata`. */
-  open(url: string, table: TableInput, budgetBytes?: number): Promise<void> {
+  /**
+   * Resolves once a file's head is read and it can be decoded; for the element that is `loadeddata`. With the address of a
+   * proxy the video is opened by way of that.
+   */
+  open(url: string, table: TableInput, budgetBytes?: number, proxyUrl?: string): Promise<void> {
     failure = null
-    const opening = openVideoFrames({
-      url,
-      table: tableOf(table),
-      sign: () => Promise.resolve(`${url}?signed`),
-      ...(budgetBytes === undefined ? {} : { budgetBytes }),
-    })
+    const openFile = (file: string): VideoFrames =>
+      openVideoFrames({
+        url: file,
+        table: tableOf(table),
+        sign: () => Promise.resolve(`${file}?signed`),
+        ...(budgetBytes === undefined ? {} : { budgetBytes }),
+      })
+    const original = openFile(url)
+    const opening =
+      proxyUrl === undefined
+        ? original
+        : pairFrames({
+            original,
+            proxy: openFile(proxyUrl),
+            onProxyLost: () =>
+              (failure ??= { type: 'failed', code: 'network', reason: 'the proxy was lost' }),
+          })
     frames = opening
     return new Promise((resolve) => {
       opening.subscribe((event) => {
@@ -150,6 +180,15 @@ const face = {
   close(): void {
     frames?.dispose()
     frames = null
+  },
+  /** Asks for frames one after the other, and waits at each until the video's own pixels are there. */
+  async visitAndRest(asked: readonly number[]): Promise<{ first: Shown; rested: Shown }[]> {
+    const shown: { first: Shown; rested: Shown }[] = []
+    for (const frame of asked) {
+      const first = await show(frame, true)
+      shown.push({ first, rested: await showAtRest(frame) })
+    }
+    return shown
   },
   /** Steps forward as a held key does, one frame each interval; what comes late delays those after it. */
   async hold(count: number, intervalMs: number): Promise<Shown[]> {

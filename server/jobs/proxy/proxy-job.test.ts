@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeDiscarded } from '../../media/discarded.ts'
+import { proxyPath } from '../../media/paths.ts'
+import { must } from '../../must.ts'
+import { checkProxy } from '../../proxy/proxy-file.ts'
+import { ProxyProcessError } from '../../proxy/proxy-process.ts'
+import { proxyWork, queueMissingProxies, removeStaleWork } from '../../proxy/queue-proxies.ts'
+import { demoClip, greyClip, greysAt, seenIn } from '../../proxy/testing.ts'
+import { proxyText } from '../../proxy/text.ts'
+import { JobFailure } from '../runner.ts'
+import { openProxyWorld, type ProxyWorld } from './testing.ts'
+
+const SLOW = 120_000
+/** 40 frames, one key frame. */
+const TIMES = Array.from({ length: 40 }, (_, frame) => Math.round((0.2 + frame / 30) * 1e6) / 1e6)
+
+let world: ProxyWorld
+beforeEach(async () => {
+  world = await openProxyWorld()
+})
+afterEach(() => world.close())
+
+/** Where a stored file lies on this machine. */
+const local = (stored: string): string => must(world.media.storage.localPath?.(stored))
+
+test(
+  'a video gets a proxy beside it, and nothing else is left',
+  async () => {
+    const video = await world.bring(await demoClip('street-evening.mp4'))
+    const told: number[] = []
+    const { result, text } = await world.attempt({ watch: { stepped: (done) => told.push(done) } })
+    const stored = proxyPath(video.path)
+    expect(await world.proxies()).toEqual([
+      {
+        parent_uuid: video.uuid,
+        path: stored,
+        mime: 'video/mp4',
+        width: 320,
+        height: 180,
+        frame_count: video.frameCount,
+      },
+    ])
+    expect([result, text]).toEqual([
+      { size: (await world.media.storage.stat(stored))?.size },
+      expect.stringMatching(/^已生成预览代理，\d+\.\d MB$/),
+    ])
+    expect(told.at(-1)).toBe(video.frameCount)
+    await checkProxy(local(stored), must(video.frameTimes), 5)
+    expect(await world.work()).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  'killed again and again, it goes on with what is encoded and ends in the same frames',
+  async () => {
+    const video = await world.bring(await greyClip({ times: TIMES, bFrames: 2 }))
+    const begun: number[] = []
+    for (const after of [8, 17, 31]) {
+      let process = 0
+      let first: number | null = null
+      const watch = {
+        started: (pid: number) => void (process = pid),
+        stepped: (done: number) => {
+          first ??= done
+          if (done >= after) globalThis.process.kill(process, 'SIGKILL')
+        },
+      }
+      await expect(world.attempt({ watch })).rejects.toThrow(ProxyProcessError)
+      begun.push(first ?? -1)
+    }
+    // Each run told of more than the last one's whole groups before it was killed itself.
+    expect(begun.map((done, run) => done >= [0, 5, 15][run]!)).toEqual([true, true, true])
+    expect(await world.proxies()).toEqual([])
+    await world.attempt()
+    const { seen } = await seenIn(local(proxyPath(video.path)))
+    expect(seen).toEqual(greysAt(must(video.frameTimes)))
+    expect(await world.work()).toEqual([])
+  },
+  SLOW,
+)
+
+test.each([
+  ['a server that stops', 'stopping', 1],
+  ['somebody who cancels', 'cancelled', 0],
+])(
+  '%s ends it at once; what is encoded stays only for another run',
+  async (_, reason, files) => {
+    await world.bring(await demoClip('street-evening.mp4'))
+    const ended = new AbortController()
+    const watch = { stepped: () => ended.abort(reason) }
+    await expect(world.attempt({ watch, signal: ended.signal })).rejects.toBe(reason)
+    expect((await world.work()).length).toBe(files)
+    expect(await world.proxies()).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  'a file that does not decode to its table fails with a sentence and harms nothing',
+  async () => {
+    const video = await world.bring(await greyClip({ times: TIMES }))
+    await writeFile(local(video.path), await greyClip({ times: TIMES.slice(0, 30) }))
+    await expect(world.attempt()).rejects.toEqual(new JobFailure(`clip.mp4：${proxyText.otherFrames}`))
+    expect(world.warned).toMatchObject([
+      { media: video.uuid, reason: expect.stringContaining('OtherFrames') },
+    ])
+    expect([await world.proxies(), await world.work()]).toEqual([[], []])
+    expect(await queueMissingProxies(world.store.db)).toBe(0)
+  },
+  SLOW,
+)
+
+test(
+  'a proxy goes with its video, and none is left of one that was deleted while it was made',
+  async () => {
+    const { store, media } = world
+    const video = await world.bring(await greyClip({ times: TIMES }))
+    await world.attempt()
+    await world.discard(video.uuid)
+    await removeDiscarded(store, media.storage, 7)
+    expect([await media.storage.stat(proxyPath(video.path)), await world.proxies()]).toEqual([null, []])
+
+    const other = await world.bring(await greyClip({ times: TIMES }))
+    const { text } = await world.attempt({ watch: { started: () => void world.discard(other.uuid) } })
+    expect(text).toBe(proxyText.gone)
+    expect([
+      await media.storage.stat(proxyPath(other.path)),
+      await world.proxies(),
+      await world.work(),
+    ]).toEqual([null, [], []])
+  },
+  SLOW,
+)
+
+test('what came before proxies were wanted is queued once, what needs none is left alone', async () => {
+  const { store } = world
+  await world.bring(await greyClip({ times: TIMES.slice(0, 5) }))
+  expect(await store.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  expect([await queueMissingProxies(store.db), await queueMissingProxies(store.db)]).toEqual([1, 0])
+  const { text } = await world.attempt()
+  expect([text, await world.proxies()]).toEqual([proxyText.needless, []])
+})
+
+test('work that no job will go on with is cleared away', async () => {
+  const { store, media } = world
+  const video = await world.bring(await greyClip({ times: TIMES }))
+  const gone = '0a1b2c3d-0000-4000-8000-000000000001'
+  for (const uuid of [video.uuid, gone]) await writeFile(proxyWork(media.workFolder, uuid).log, 'frames')
+  await writeFile(proxyWork(media.workFolder, gone).target, 'frames')
+  expect(await removeStaleWork(store.db, media.workFolder)).toBe(2)
+  expect(await world.work()).toEqual([`proxy-${video.uuid}.packets`])
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { sha256File } from '../../media/hash.ts'
+import { proxyPath } from '../../media/paths.ts'
+import type { MediaStorage } from '../../media/storage.ts'
+import type { ProxyMade } from '../../proxy/make-proxy.ts'
+import { ProxyRefusal, runProxyProcess, type ProxyRun } from '../../proxy/proxy-process.ts'
+import { isWorthwhile, type ProxyShape } from '../../proxy/proxy-size.ts'
+import { proxyWork, type ProxyPayload } from '../../proxy/queue-proxies.ts'
+import { proxyText } from '../../proxy/text.ts'
+import type { LocalFiles } from '../../segmentation/local-files.ts'
+import type { Store } from '../../store/store.ts'
+import type { JobRow } from '../queue.ts'
+import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
+
+export interface ProxyJobOptions {
+  store: Store
+  media: { storage: MediaStorage; workFolder: string }
+  files: LocalFiles
+  shape: ProxyShape
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Told of the process that works, and of each step. */
+  watch?: Partial<ProxyRun>
+}
+
+interface Medium {
+  uuid: string
+  path: string
+  file_name: string
+  width: number
+  height: number
+  duration: number
+  frame_rate: number | null
+  times: number[]
+  key_frames: number[]
+  has_proxy: boolean
+}
+
+const isUsed = sql`exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)`
+
+/** The original and its frame table; undefined where no resource shows it any more. */
+async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
+  const { rows } = await sql<Medium>`
+    select m.uuid, m.path, m.file_name, m.width, m.height, m.duration, m.frame_rate, f.times, f.key_frames,
+      exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy
+    from media_files m join media_frames f on f.media_uuid = m.uuid
+    where m.uuid = ${uuid} and m.role = 'original' and ${isUsed}`.execute(db)
+  return rows[0]
+}
+
+/** Writes the row of a stored proxy. False: its original was deleted meanwhile. */
+async function insertProxy(
+  store: Store,
+  medium: Medium,
+  proxy: ProxyMade & { path: string; sha256: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height, duration,
+      frame_count, frame_rate, codec)
+    select ${randomUUID()}, 'proxy', m.uuid, ${proxy.path}, m.file_name, 'video/mp4', ${proxy.bytes},
+      ${Buffer.from(proxy.sha256, 'hex')}, ${proxy.width}, ${proxy.height}, m.duration, m.frame_count, m.frame_rate,
+      ${proxy.codec}
+    from media_files m where m.uuid = ${medium.uuid} and ${isUsed}
+    returning uuid`.execute(store.db)
+  return rows.length === 1
+}
+
+/**
+ * Puts a finished proxy beside its original. The file is there before its row says so; what was deleted meanwhile takes
+ * neither. @returns whether it is there
+ */
+async function publish(
+  { store, media }: ProxyJobOptions,
+  medium: Medium,
+  made: ProxyMade,
+  target: string,
+): Promise<boolean> {
+  const stored = proxyPath(medium.path)
+  const sha256 = await sha256File(target)
+  await media.storage.adopt(stored, target)
+  const isThere = await insertProxy(store, medium, { ...made, path: stored, sha256 })
+  if (!isThere) await media.storage.remove(stored)
+  return isThere
+}
+
+const MEGABYTE = 1024 ** 2
+
+async function make(
+  options: ProxyJobOptions,
+  medium: Medium,
+  { signal, progress }: JobContext,
+): Promise<{ result: Record<string, unknown>; text: string }> {
+  const { media, files, shape, watch } = options
+  const { times, duration: end } = medium
+  const work = proxyWork(media.workFolder, medium.uuid)
+  const stepped = (done: number): void => {
+    progress(done / times.length, proxyText.progress(done, times.length))
+    watch?.stepped?.(done)
+  }
+  const made = await files.using(medium.path, (file) =>
+    runProxyProcess({ file, times, end, shape, ...work }, signal, { ...watch, stepped }),
+  )
+  const isThere = await publish(options, medium, made, work.target)
+  return isThere
+    ? { result: { size: made.bytes }, text: proxyText.made((made.bytes / MEGABYTE).toFixed(1)) }
+    : { result: {}, text: proxyText.gone }
+}
+
+/** Whether another run will go on with what is encoded: after a stop of the server, or a failure of the process. */
+const goesOn = (error: unknown, signal: AbortSignal): boolean =>
+  signal.aborted ? signal.reason !== 'cancelled' : !(error instanceof ProxyRefusal)
+
+/** Nothing to do about a video: why. */
+function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | null {
+  if (medium === undefined) return proxyText.gone
+  if (medium.has_proxy) return proxyText.there
+  const { width, height, key_frames: keyFrames, times } = medium
+  return isWorthwhile({ width, height, keyFrames, frameCount: times.length }, shape)
+    ? null
+    : proxyText.needless
+}
+
+/**
+ * Makes the proxy of a video: the same frames at the same times, small and with key frames often, in a process of its own. A
+ * run that was killed goes on with the frames that it had encoded. Nothing is shown of it before it is whole.
+ */
+export function proxyJob(options: ProxyJobOptions): JobHandler {
+  const { store, media, shape, log } = options
+  const clear = async (mediaUuid: string): Promise<void> => {
+    const work = proxyWork(media.workFolder, mediaUuid)
+    await Promise.all([work.log, work.target].map((file) => rm(file, { force: true })))
+  }
+  return async (job: JobRow, context) => {
+    const { mediaUuid } = job.payload as ProxyPayload
+    const medium = await mediumOf(store, mediaUuid)
+    const against = reasonAgainst(medium, shape)
+    if (medium === undefined || against !== null) {
+      await clear(mediaUuid)
+      return { result: {}, text: against ?? proxyText.gone }
+    }
+    try {
+      const outcome = await make(options, medium, context)
+      await clear(mediaUuid)
+      return outcome
+    } catch (error) {
+      if (!goesOn(error, context.signal)) await clear(mediaUuid)
+      if (!(error instanceof ProxyRefusal)) throw error
+      log.warn({ file: path.basename(medium.path), media: mediaUuid, reason: error.reason }, 'no proxy')
+      throw new JobFailure(`${medium.file_name}：${error.message}`)
+    }
+  }
+}

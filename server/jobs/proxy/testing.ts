@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { enterPool } from '../../media/enter-pool.ts'
+import { importMedia, type ImportedMedia } from '../../media/import.ts'
+import { openMedia, type MediaServices } from '../../media/media.ts'
+import { temporaryFolder } from '../../media/testing.ts'
+import { must } from '../../must.ts'
+import { Segmentation } from '../../segmentation/service.ts'
+import { settingsWith } from '../../settings.ts'
+import type { Store } from '../../store/store.ts'
+import { openTestStore } from '../../store/testing.ts'
+import { claim, freeAllClaims, type JobRow } from '../queue.ts'
+import { proxyJob, type ProxyJobOptions } from './proxy-job.ts'
+
+/** Pools with videos, and a worker that makes their proxies when it is told to. */
+export interface ProxyWorld {
+  store: Store
+  media: MediaServices
+  /** Takes a video into a pool, as an upload is. */
+  bring(bytes: Buffer): Promise<ImportedMedia>
+  /** Deletes the resource of a file as an admin does, so long ago that its file may go. */
+  discard(uuid: string): Promise<void>
+  /** Claims the job as a worker that is not yet there, and works on it. */
+  attempt(options?: Attempt): Promise<{ result: Record<string, unknown>; text: string }>
+  /** What lies in the folder of work. */
+  work(): Promise<string[]>
+  /** Rows of proxies. */
+  proxies(): Promise<ProxyRow[]>
+  warned: unknown[]
+  close(): Promise<void>
+}
+
+export interface Attempt {
+  watch?: ProxyJobOptions['watch']
+  signal?: AbortSignal
+}
+
+export interface ProxyRow {
+  parent_uuid: string
+  path: string
+  mime: string
+  width: number
+  height: number
+  frame_count: number
+}
+
+export async function openProxyWorld(): Promise<ProxyWorld> {
+  const folder = await temporaryFolder()
+  const store = await openTestStore()
+  const settings = settingsWith({ DATA_DIR: folder.path, PROXY: true, PROXY_SIDE: 320, PROXY_GOP: 5 })
+  const media = await openMedia(settings, Buffer.from('test key'))
+  const segmentation = new Segmentation(settings, media)
+  const { id: poolId } = await store.db
+    .insertInto('pools')
+    .values({ kind: 'video', name: 'pool' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const warned: unknown[] = []
+  const shape = must(media.proxy)
+  return {
+    store,
+    media,
+    warned,
+    async bring(bytes) {
+      const file = await folder.file('upload', bytes)
+      const imported = await importMedia({ kind: 'video', file, name: 'clip.mp4' }, media)
+      const place = { kind: 'video', poolId, name: 'clip.mp4', createdBy: null } as const
+      await enterPool(store, imported, place, shape)
+      return imported
+    },
+    async discard(uuid) {
+      await sql`update resources set deleted_at = now() where media_uuid = ${uuid}`.execute(store.db)
+      await sql`insert into discarded_media (media_uuid, discarded_at) values (${uuid}, now() - interval '30 days')`.execute(
+        store.db,
+      )
+    },
+    async attempt({ watch, signal } = {}) {
+      await freeAllClaims(store, ['proxy'])
+      const job = (await claim(store, `worker ${Math.random()}`, ['proxy'])) as JobRow
+      const log = { warn: (facts: unknown) => void warned.push(facts) } as ProxyJobOptions['log']
+      const handler = proxyJob({
+        store,
+        media,
+        shape,
+        files: segmentation.files,
+        log,
+        ...(watch && { watch }),
+      })
+      const context = { signal: signal ?? new AbortController().signal, progress: () => undefined }
+      return handler(job, context)
+    },
+    work: async () => (await readdir(media.workFolder)).toSorted(),
+    async proxies() {
+      const { rows } = await sql<ProxyRow>`
+        select parent_uuid, path, mime, width, height, frame_count from media_files where role = 'proxy'`.execute(
+        store.db,
+      )
+      return rows
+    },
+    async close() {
+      await segmentation.stop()
+      await store.close()
+      await folder.remove()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { ImportedMedia } from '../media/import.ts'
+import type { Database } from '../store/store.ts'
+import { isWorthwhile, type ProxyShape } from './proxy-size.ts'
+
+export interface ProxyPayload extends Record<string, unknown> {
+  kind: Kind
+  /** The original. */
+  mediaUuid: string
+}
+
+/** Each try goes on where the last one was killed, so many are no waste. */
+const MAX_ATTEMPTS = 10
+/** Everything else that waits goes first. */
+const PRIORITY = -10
+/** Videos that one look queues at most; the next look goes on. */
+const BATCH = 1000
+
+const enqueueProxy = (db: Database, payload: ProxyPayload): Promise<string> =>
+  enqueue(db, {
+    type: 'proxy',
+    payload,
+    createdBy: null,
+    uniqueKey: `proxy/${payload.mediaUuid}`,
+    maxAttempts: MAX_ATTEMPTS,
+    priority: PRIORITY,
+  })
+
+/** Queues the proxy of what was just imported, in the caller's transaction, where proxies are wanted and this one is of use. */
+export async function queueProxy(
+  db: Database,
+  kind: Kind,
+  { uuid, width, height, keyFrames, frameCount }: ImportedMedia,
+  shape: ProxyShape | null,
+): Promise<void> {
+  if (shape === null || keyFrames === null || frameCount === null) return
+  if (isWorthwhile({ width, height, keyFrames, frameCount }, shape))
+    await enqueueProxy(db, { kind, mediaUuid: uuid })
+}
+
+/**
+ * Queues the proxies of videos that came before proxies were wanted, and of copies. What was tried once stays as it ended:
+ * a video that failed would fail again. @returns how many
+ */
+export async function queueMissingProxies(db: Database): Promise<number> {
+  const { rows } = await sql<{ uuid: string; kind: Kind }>`
+    select m.uuid, (select r.kind from resources r where r.media_uuid = m.uuid and r.deleted_at is null limit 1) as kind
+    from media_files m join media_frames f on f.media_uuid = m.uuid
+    where m.role = 'original'
+      and exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)
+      and not exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy')
+      and not exists (select 1 from jobs j where j.type = 'proxy' and j.payload->>'mediaUuid' = m.uuid::text)
+    order by m.created_at desc limit ${BATCH}`.execute(db)
+  for (const { uuid, kind } of rows) await enqueueProxy(db, { kind, mediaUuid: uuid })
+  return rows.length
+}
+
+const PREFIX = 'proxy-'
+
+/** Where the work on a proxy lies until it is done: what is encoded so far, and the file that is written of it. */
+export const proxyWork = (folder: string, mediaUuid: string): { log: string; target: string } => ({
+  log: path.join(folder, `${PREFIX}${mediaUuid}.packets`),
+  target: path.join(folder, `${PREFIX}${mediaUuid}.mp4`),
+})
+
+/** Removes work that nobody will go on with: its job was given up or is gone. @returns how many files went */
+export async function removeStaleWork(db: Database, folder: string): Promise<number> {
+  const files = (await readdir(folder)).filter((name) => name.startsWith(PREFIX))
+  if (files.length === 0) return 0
+  const open = await db
+    .selectFrom('jobs')
+    .select('unique_key')
+    .where('type', '=', 'proxy')
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+  const kept = new Set(open.map(({ unique_key: key }) => key))
+  const stale = files.filter((name) => !kept.has(`proxy/${path.parse(name.slice(PREFIX.length)).name}`))
+  for (const name of stale) await rm(path.join(folder, name), { force: true })
+  return stale.length
+}

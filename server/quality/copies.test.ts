@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openProxyWorld, type ProxyWorld } from '../jobs/proxy/testing.ts'
+import { proxyPath } from '../media/paths.ts'
+import { must } from '../must.ts'
+import { greyClip } from '../proxy/testing.ts'
+import { queueMissingProxies } from '../proxy/queue-proxies.ts'
+import { makeCopy } from './copies.ts'
+
+const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)
+
+let world: ProxyWorld
+beforeEach(async () => {
+  world = await openProxyWorld()
+})
+afterEach(() => world.close())
+
+test('a copy of a video has a proxy of its own where the video has one', async () => {
+  const { store, media } = world
+  const video = await world.bring(await greyClip({ times: TIMES }))
+  await world.attempt()
+  const neighbour = await world.bring(await greyClip({ times: TIMES }))
+  await world.attempt()
+  const tag = await store.db
+    .insertInto('tags')
+    .values({ kind: 'video', name: 'tag' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update resources set tag_id = ${tag.id} where media_uuid = ${neighbour.uuid}`.execute(store.db)
+
+  const source = { uuid: video.uuid, kind: 'video', media_uuid: video.uuid, path: video.path } as const
+  const wanted = { tagId: tag.id, purpose: 'gold', turn: 0 } as const
+  expect(await makeCopy(store, media.storage, source, wanted)).toBe(true)
+
+  const proxies = await world.proxies()
+  const own = must(proxies.find(({ parent_uuid: uuid }) => uuid === video.uuid))
+  const copied = must(proxies.find(({ parent_uuid: uuid }) => ![video.uuid, neighbour.uuid].includes(uuid)))
+  const { path, parent_uuid: uuid } = copied
+  expect(path).toMatch(new RegExp(`/${uuid}/\\.proxy\\.mp4$`))
+  expect(copied).toEqual({ ...own, path, parent_uuid: uuid })
+  const files = await Promise.all([path, proxyPath(video.path)].map((file) => media.storage.stat(file)))
+  expect(files.map((file) => file?.size)).toEqual([files[1]?.size, files[1]?.size])
+  expect(await queueMissingProxies(store.db)).toBe(0)
+}, 120_000)

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pairFrames, REST_MS } from './paired-frames.ts'
+import type { VideoFrames, VideoFramesEvent } from './video-frames.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** Frames that come when they are let, and write down what they are told. */
+function side(name: string, calls: string[]) {
+  const ready = new Set<number>()
+  let tell: (event: VideoFramesEvent) => void = () => {}
+  const frames: VideoFrames = {
+    seek: (frame) => calls.push(`${name} ${frame}`),
+    pixels: (frame) => (ready.has(frame) ? (`${name} ${frame}` as never) : undefined),
+    isReady: (frame) => ready.has(frame),
+    isSharp: (frame) => ready.has(frame),
+    pause: () => calls.push(`${name} rests`),
+    setBudget: (bytes) => calls.push(`${name} ${bytes} bytes`),
+    subscribe(listener) {
+      tell = listener
+      return () => {}
+    },
+    dispose: () => calls.push(`${name} gone`),
+  }
+  const come = (frame: number): void => {
+    ready.add(frame)
+    tell({ type: 'frame', frame })
+  }
+  return { frames, ready, come, fail: () => tell({ type: 'failed', code: 'network', reason: 'gone' }) }
+}
+
+function world() {
+  const calls: string[] = []
+  const events: string[] = []
+  const original = side('original', calls)
+  const proxy = side('proxy', calls)
+  const pair = pairFrames({
+    original: original.frames,
+    proxy: proxy.frames,
+    onProxyLost: () => calls.push('lost'),
+  })
+  pair.subscribe((event) => events.push(event.type === 'frame' ? `frame ${event.frame}` : event.type))
+  const told = () => calls.splice(0)
+  const look = (frame: number) => [pair.isReady(frame), pair.isSharp(frame), pair.pixels(frame)]
+  return { pair, original, proxy, events, told, look }
+}
+
+test('what the original has not got is asked of both, and shown by whoever has it', () => {
+  const { pair, original, proxy, events, told, look } = world()
+  pair.seek(7)
+  pair.seek(8)
+  expect(told()).toEqual(['proxy 7', 'original 7', 'proxy 8', 'original 8'])
+  expect(look(8)).toEqual([false, false, undefined])
+  proxy.come(8)
+  expect(look(8)).toEqual([true, false, 'proxy 8'])
+  original.come(8)
+  expect(look(8)).toEqual([true, true, 'original 8'])
+  expect(events).toEqual(['frame 8', 'frame 8'])
+})
+
+test('a proxy’s frame that comes late says nothing of one that is sharp', () => {
+  const { original, proxy, events } = world()
+  original.come(3)
+  proxy.come(3)
+  expect(events).toEqual(['frame 3'])
+})
+
+test('jumps ask the proxy alone, and the original for the last of them after a rest', () => {
+  const { pair, told } = world()
+  pair.seek(0)
+  told()
+  for (const frame of [100, 200, 300]) {
+    pair.seek(frame)
+    vi.advanceTimersByTime(REST_MS - 1)
+  }
+  expect(told()).toEqual([
+    'proxy 100',
+    'original rests',
+    'proxy 200',
+    'original rests',
+    'proxy 300',
+    'original rests',
+  ])
+  vi.advanceTimersByTime(1)
+  expect(told()).toEqual(['original 300'])
+})
+
+test('a jump to a frame that the original has, and a step after a jump, wait for nothing', () => {
+  const { pair, original, told } = world()
+  pair.seek(0)
+  original.come(50)
+  told()
+  pair.seek(50)
+  expect(told()).toEqual(['proxy rests', 'original 50'])
+  pair.seek(90)
+  pair.seek(91)
+  expect(told()).toEqual(['proxy 90', 'original rests', 'proxy 91', 'original 91'])
+  vi.advanceTimersByTime(REST_MS)
+  expect(told()).toEqual([])
+})
+
+test('while the original has what is stepped to, and while it is decoded for who rests, the proxy leaves it the processor', () => {
+  const { pair, original, proxy, told } = world()
+  for (const frame of [0, 1, 2]) original.ready.add(frame)
+  for (const frame of [0, 1, 2]) pair.seek(frame)
+  expect(told()).toEqual(['original 0', 'original 1', 'original 2'])
+  pair.seek(3)
+  pair.seek(2)
+  expect(told()).toEqual(['proxy 3', 'original 3', 'proxy rests', 'original 2'])
+  pair.seek(90)
+  proxy.come(90)
+  told()
+  vi.advanceTimersByTime(REST_MS)
+  expect(told()).toEqual(['proxy rests', 'original 90'])
+  pair.seek(200)
+  told()
+  vi.advanceTimersByTime(REST_MS)
+  expect(told()).toEqual(['original 200'])
+})
+
+test('without its proxy the original goes on alone, with all of the memory', () => {
+  const { pair, proxy, events, told, look } = world()
+  pair.setBudget(800)
+  pair.seek(0)
+  pair.seek(90)
+  told()
+  proxy.ready.add(90)
+  proxy.fail()
+  expect(told()).toEqual(['proxy gone', 'lost', 'original 800 bytes', 'original 90'])
+  expect([events, look(90)]).toEqual([[], [false, false, undefined]])
+  pair.seek(200)
+  pair.dispose()
+  vi.advanceTimersByTime(REST_MS)
+  expect(told()).toEqual(['original 200', 'original gone'])
+})
+
+test('an original that fails is told, and takes its proxy with it', () => {
+  const { pair, original, proxy, events, told, look } = world()
+  pair.seek(0)
+  pair.seek(90)
+  told()
+  original.fail()
+  proxy.come(90)
+  expect([told(), events, look(90)]).toEqual([['proxy gone'], ['failed'], [false, false, undefined]])
+})
+
+test('they share the memory', () => {
+  const { pair, told } = world()
+  pair.setBudget(800)
+  expect(told()).toEqual(['proxy 100 bytes', 'original 700 bytes'])
+})

@@ -1,0 +1,122 @@
+import type { Locator, Route } from '@playwright/test'
+import sharp from 'sharp'
+import { login, until } from '../support/api.ts'
+import { startServer } from '../support/server.ts'
+import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
+import { expect, test as base } from './support/world.ts'
+
+/** Videos with proxies: moving through them needs the proxy alone, what rests is shown in the video's own pixels. */
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
+  server: async ({}, provide) => {
+    const server = await startServer({ PROXY: 'true', PROXY_SIDE: '480' }, process.env.SEEDED_DATA_DIR)
+    await provide(server)
+    await server.dispose()
+  },
+})
+
+const CLIP = 'street-morning.webm'
+
+/** Waits until the server has made all the proxies that it wants. */
+async function proxiesMade(url: string): Promise<void> {
+  const admin = await login(url, 'admin')
+  interface Jobs {
+    items: { status: string }[]
+  }
+  const { items } = await until(
+    () => admin.ask<Jobs>('GET', '/api/admin/jobs?type=proxy&pageSize=100'),
+    (jobs) => jobs.items.length > 0 && jobs.items.every(({ status }) => !/queued|running/.test(status)),
+    150_000,
+  )
+  expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['done']))
+}
+
+const pixelsOf = async (canvas: Locator): Promise<Buffer> =>
+  sharp(await canvas.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+
+/** Mean difference of two pictures, of 255. */
+const differenceOf = (one: Buffer, other: Buffer): number =>
+  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
+
+test('frames come by the proxy while the video does not, in the same place, and sharp as soon as it does', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(300_000)
+  const tagId = await stockClips(server.url, '视频代理', [CLIP])
+  await proxiesMade(server.url)
+  const marker = await login(server.url, 'mark1')
+  const { page } = await enter('mark1')
+  const video = videoPage(page)
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(new RegExp(`/media/.*${CLIP}`), (route) => {
+    if (isHeld) held.push(route)
+    else void route.continue()
+  })
+  const sharpFrame = video.transport.locator('[data-sharp]')
+  await page.goto(videoAddress('mark', tagId))
+  await video.shown(CLIP)
+
+  let soft: Buffer = Buffer.alloc(0)
+  await test.step('steps and jumps are shown by the proxy alone', async () => {
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(video.frame).toHaveValue('13')
+    await expect(video.transport.locator('[data-decoding]')).toHaveCount(0)
+    await expect(sharpFrame).toHaveCount(0)
+    soft = await pixelsOf(video.canvas)
+  })
+
+  await test.step('what the video itself brings is the same picture in the same place, only sharper', async () => {
+    isHeld = false
+    expect(held.length).toBeGreaterThan(0)
+    await Promise.all(held.map((route) => route.continue()))
+    await expect(sharpFrame).toHaveCount(1)
+    await expect(video.frame).toHaveValue('13')
+    const difference = differenceOf(soft, await pixelsOf(video.canvas))
+    expect(difference).toBeGreaterThan(0)
+    expect(difference).toBeLessThan(6)
+  })
+
+  await test.step('what is marked is in the video’s own pixels and frames', async () => {
+    await page.keyboard.press('f')
+    await video.goTo(60)
+    await expect(sharpFrame).toHaveCount(1)
+    await page.keyboard.press('f')
+    await video.goTo(20)
+    await page.keyboard.press('c')
+    const uuid = await draftOfVideo(marker, tagId)
+    await expect
+      .poll(() => savedVideo(marker, uuid))
+      .toMatchObject({
+        clips: [
+          { startFrame: 13, endFrame: 61, crop: { x: 380, y: 170, width: 200, height: 200, rotation: 0 } },
+        ],
+      })
+    await expect(video.transport.getByRole('note')).toHaveCount(0)
+  })
+})
+
+test('a proxy that is gone harms nothing', async ({ enter, server }) => {
+  test.setTimeout(300_000)
+  const tagId = await stockClips(server.url, '没有代理', [CLIP])
+  await proxiesMade(server.url)
+  const { page } = await enter('mark1')
+  const video = videoPage(page)
+  let asked = 0
+  await page.route(/\.proxy\.mp4/, (route) => {
+    asked += 1
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await page.goto(videoAddress('mark', tagId))
+  await video.shown(CLIP)
+  await video.goTo(40)
+  await expect(video.transport.locator('[data-sharp]')).toHaveCount(1)
+  expect(asked).toBeGreaterThan(0)
+  await expect(video.transport.getByRole('note')).toHaveCount(0)
+})
