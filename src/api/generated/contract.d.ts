@@ -7518,11 +7518,13 @@ export interface components {
 		 * @enum {string}
 		 */
 		AdminKind: "video" | "image" | "image-node" | "image-segment" | "video-segment" | "scene" | "animation" | "video-frame";
-		/** @description 产物：文件（带签名的地址），或导入的成败数量与逐个文件的拒收原因 */
+		/** @description 产物：文件（带签名的地址），导入的成败数量与逐个文件的拒收原因，或追踪的帧数与其中存疑的帧数 */
 		JobResult: {
 			url?: string;
 			name?: string;
 			size?: number;
+			frames?: components["schemas"]["Count"];
+			uncertain?: components["schemas"]["Count"];
 			accepted?: components["schemas"]["Count"];
 			refused?: components["schemas"]["Count"];
 			duplicates?: components["schemas"]["Count"];
