@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { requireBuild } from '../tests/support/server.ts'
 import type { VideoBench } from '../tests/video/harness.ts'
 import { withVideoBench } from '../tests/video/harness.ts'
 import type { ClipSpec } from '../tests/video/page/clip.ts'
@@ -113,6 +114,9 @@ async function measureWalks(bench: VideoBench, clip: ClipSpec): Promise<Buffer> 
     if (ours.length > 0) note(walked, rowOf(`${walk.name}/${clip.name}`, ours, video))
   return bytes
 }
+
+// The last part needs it: better said now than after ten minutes.
+if (isWanted('rows/many')) requireBuild()
 
 const encoded = new Map<string, Buffer>()
 const parts = ['walk', 'memory']

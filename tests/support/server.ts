@@ -26,6 +26,11 @@ export interface TestServer {
   pid(): number
 }
 
+/** Throws where there is no built product. */
+export function requireBuild(): void {
+  if (!existsSync(MAIN)) throw new Error('the server is not built: npm run build')
+}
+
 /**
  * Runs the built server (`npm run build`) as a process of its own, with data in a temporary folder: embedded, or in
  * a new database of `TEST_DATABASE_URL` where that is set.
@@ -33,7 +38,7 @@ export interface TestServer {
  * @param like - a data folder of an embedded server that has ended; the new one begins with a copy of it
  */
 export async function startServer(env: Record<string, string> = {}, like?: string): Promise<TestServer> {
-  if (!existsSync(MAIN)) throw new Error('the server is not built: npm run build')
+  requireBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-test-'))
   if (like) cpSync(like, dataDir, { recursive: true })
   const port = await freePort()
