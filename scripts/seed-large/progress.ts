@@ -20,7 +20,6 @@ const BULKY = [
   'annotations',
   'resources',
   'media_files',
-  'person_days',
   'admin_events',
 ]
 /** Without it the sorting of an index goes through files; kilobytes. */

@@ -14,6 +14,8 @@ import { TOTAL_MAX, summariesOf } from './views.ts'
 
 /** The resources of one tag, in the order in which they came into their status. */
 
+const PAGE_SIZE = 20
+
 export interface ResourceQuery {
   page?: number
   pageSize?: number
@@ -50,18 +52,17 @@ const statusesFor = ({ status, userId }: ResourceQuery, whose: Whose): Status[] 
   )
 
 /**
- * The first of them: free and held ones of each status apart, since each of these is the head of an index, or a handful.
+ * One page of them: free and held ones of each status apart, since each of these is the head of an index, or a handful.
  */
-export const firstResources = (
-  query: ResourceQuery,
-  whose: Whose,
-  limit: number,
-): RawBuilder<{ uuid: string }> => {
+const pageOfResources = (query: ResourceQuery, whose: Whose): RawBuilder<{ uuid: string }> => {
+  const { page = 1, pageSize = PAGE_SIZE } = query
+  const skipped = (page - 1) * pageSize
+  const last = Math.min(skipped + pageSize, TOTAL_MAX)
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const branch = (status: Status, lease: RawBuilder<unknown>) => sql`(
     select r.uuid, r.status_changed_at, r.seq from resources r
     where r.tag_id = ${query.tagId} and r.status = ${status} and r.lease_holder_id ${lease} and ${conditions(query, whose)}
-    order by r.status_changed_at ${direction} limit ${limit})`
+    order by r.status_changed_at ${direction} limit ${last})`
   const branches = statusesFor(query, whose).flatMap((status) => [
     branch(status, sql`is null`),
     branch(status, sql`is not null`),
@@ -71,7 +72,8 @@ export const firstResources = (
       ? sql`select uuid, status_changed_at, seq from resources where false`
       : sql.join(branches, sql` union all `)
   return sql<{ uuid: string }>`
-    select uuid from (${every}) as every order by status_changed_at ${direction}, seq ${direction} limit ${limit}`
+    select uuid from (${every}) as every order by status_changed_at ${direction}, seq ${direction}
+    limit ${Math.max(0, last - skipped)} offset ${skipped}`
 }
 
 const countResources = async (db: Database, query: ResourceQuery, whose: Whose): Promise<number> => {
@@ -93,14 +95,17 @@ export const resourcePage = async (
   caller: Caller,
   query: ResourceQuery,
 ) => {
-  const { page = 1, pageSize = 20 } = query
+  const { page = 1, pageSize = PAGE_SIZE } = query
   const tag = (await visibleTags(db, caller, null)).find(({ id }) => id === query.tagId)
   if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${query.tagId}`)
   const whose = whoseOf(caller, query.scope, tag.kind)
-  const first = await firstResources(query, whose, Math.min(page * pageSize, TOTAL_MAX)).execute(db)
-  const uuids = first.rows.slice((page - 1) * pageSize).map(({ uuid }) => uuid)
+  const { rows } = await pageOfResources(query, whose).execute(db)
   return {
-    items: await summariesOf(db, signer, uuids),
+    items: await summariesOf(
+      db,
+      signer,
+      rows.map(({ uuid }) => uuid),
+    ),
     total: await countResources(db, query, whose),
     page,
     pageSize,
