@@ -4,6 +4,9 @@
  * it has. The last two parts need the built server.
  *
  *   node --import tsx benchmarks/segmentation.ts [--only pictures,sequences,engines,load,memory] [--seconds 60]
+ *     [--whole]
+ *
+ * `--whole`: the part of memory tracks its video of ten minutes to the end as well, which takes half an hour.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +26,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '60' },
+    whole: { type: 'boolean', default: false },
     out: { type: 'string', default: at('segmentation.json') },
     docs: { type: 'string', default: at('segmentation.md') },
   },
@@ -35,7 +39,7 @@ const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
   sequences: () => measureSequences(say),
   engines: () => measureEngines(say),
   load: () => measureLoad(say),
-  memory: () => measureMemory(say, Number(values.seconds)),
+  memory: () => measureMemory(say, { seconds: Number(values.seconds), whole: values.whole }),
 }
 
 const wanted = values.only?.split(',')

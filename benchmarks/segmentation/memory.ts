@@ -13,6 +13,9 @@ const FRAMES = MINUTES * 60 * RATE
 const LOOK_MS = 100
 const MB = 1e6
 
+/** How often the server is asked how far it is; milliseconds. */
+const ASK_MS = 2000
+
 /** Looks at the memory while a job works, for so many seconds or until it has ended. */
 async function watched(name: string, video: TrackedVideo, pid: number, seconds: number): Promise<Row> {
   await video.running()
@@ -20,9 +23,15 @@ async function watched(name: string, video: TrackedVideo, pid: number, seconds: 
   const before = (await video.newest()).progress
   const all: number[] = []
   let tracker = 0
-  while (performance.now() - start < seconds * 1000) {
+  let task = await video.newest()
+  let asked = start
+  while (performance.now() - start < seconds * 1000 && task.state === 'running') {
     all.push(familyBytes(pid) / MB)
     tracker = Math.max(tracker, ...descendants(pid).map((child) => peakBytes(child) / MB))
+    if (performance.now() - asked > ASK_MS) {
+      task = await video.newest()
+      asked = performance.now()
+    }
     await wait(LOOK_MS)
   }
   const taken = (performance.now() - start) / 1000
@@ -42,8 +51,14 @@ async function watched(name: string, video: TrackedVideo, pid: number, seconds: 
   }
 }
 
-/** Tracks stretches of a video of ten minutes at the built server. */
-export async function measureMemory(say: (text: string) => void, seconds: number): Promise<Row[]> {
+/**
+ * Tracks a video of ten minutes at the built server: stretches of so many seconds from its first and its last frame; with
+ * `whole` also all of it, both ways from the middle.
+ */
+export async function measureMemory(
+  say: (text: string) => void,
+  { seconds, whole }: { seconds: number; whole: boolean },
+): Promise<Row[]> {
   const codec = await loadCodec()
   const bytes = await longVideo(MINUTES * 60)
   say(`drawn: ${Math.round(bytes.length / MB)} MB`)
@@ -53,17 +68,17 @@ export async function measureMemory(say: (text: string) => void, seconds: number
     const video = await holdVideo(server.url, 'long.mp4', bytes)
     say(`stored, server ${idle} MB`)
     const rows: Row[] = []
-    for (const [name, frame] of [
-      ['forwards', 0],
-      ['backwards', FRAMES - 1],
-    ] as const) {
+    const cases: [name: string, frame: number, seconds: number][] = [
+      ['forwards', 0, seconds],
+      ['backwards', FRAMES - 1, seconds],
+    ]
+    if (whole) cases.push(['to its end', FRAMES / 2, Infinity])
+    for (const [name, frame, most] of cases) {
       await video.track(frame, truthOn(codec, frame), 0, FRAMES)
-      rows.push({
-        ...(await watched(name, video, server.pid(), seconds)),
-        'MB of the idle server': idle,
-      })
-      await video.cancel()
+      const row = await watched(name, video, server.pid(), most)
+      rows.push({ ...row, 'MB of the idle server': idle })
       say(JSON.stringify(rows.at(-1)))
+      if ((await video.newest()).state === 'running') await video.cancel()
     }
     return rows
   } finally {

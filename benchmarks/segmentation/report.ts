@@ -55,7 +55,7 @@ machine does meets both.`,
     part: 'memory',
     title: 'A long video',
     text: `A video of ten minutes, 1920 × 1080, 18,000 frames at 30/s, tracked by the built server: a stretch of the job, forwards
-from its first frame and backwards from its last. Resident memory, read every 100 ms; the tracking process also by its own
+from its first frame and backwards from its last, and (with \`--whole\`) all of it, both ways from the middle. Resident memory, read every 100 ms; the tracking process also by its own
 high-water mark. MB are 10⁶ bytes.`,
   },
 ]

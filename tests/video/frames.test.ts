@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detect } from '../../server/media/detect.ts'
 import { probeVideo } from '../../server/media/video-file.ts'
 import { runProxyProcess } from '../../server/proxy/proxy-process.ts'
+import { FrameReader } from '../../server/segmentation/decode/frame-reader.ts'
 import { decodeFrames } from '../../server/segmentation/decode/video.ts'
 import { randomOf } from '../support/random.ts'
+import { segmentationText } from '../../server/segmentation/text.ts'
+import type { Picture } from '../../server/segmentation/picture.ts'
 import type { VideoBench } from './harness.ts'
 import { openVideoBench } from './harness.ts'
 import type { ClipSpec } from './page/clip.ts'
@@ -74,13 +77,15 @@ async function imported(spec: ClipSpec) {
   return { url, facts, file }
 }
 
-/** The numbers in frames as another decoder finds them by the times that are stored and exported. */
-async function numbersAt(file: string, times: readonly number[]): Promise<number[]> {
+async function numbersOf(frames: AsyncIterable<Picture>): Promise<number[]> {
   const numbers: number[] = []
-  for await (const { pixels, width, height } of decodeFrames(file, times))
-    numbers.push(numberIn(pixels, width, height))
+  for await (const { pixels, width, height } of frames) numbers.push(numberIn(pixels, width, height))
   return numbers
 }
+
+/** The numbers in frames as another decoder finds them by the times that are stored and exported. */
+const numbersAt = (file: string, times: readonly number[]): Promise<number[]> =>
+  numbersOf(decodeFrames(file, times))
 
 test.each(CLIPS)(
   '$name: the frame that is shown is the one that is stored and exported, wherever one jumps',
@@ -105,6 +110,35 @@ test.each(CLIPS)(
     const exported = [...new Set(jumps)].toSorted((a, b) => a - b)
     const times = exported.map((frame) => facts.frameTimes[frame] ?? Number.NaN)
     expect(await numbersAt(file, times)).toEqual(exported)
+  },
+)
+
+test.each(CLIPS)(
+  '$name read in stretches: each goes on where the last one ended, begins anew elsewhere, and may be left',
+  { timeout: 600_000 },
+  async (spec) => {
+    const { facts, file } = await imported(spec)
+    const reader = new FrameReader()
+    const stretch = (from: number, to: number) => reader.read(file, facts.frameTimes.slice(from, to + 1))
+    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    for (const [from, to] of [
+      [0, 7],
+      [7, 40],
+      [40, 40],
+      [40, 71],
+      [120, FRAMES - 1],
+      [33, 35],
+    ] as const)
+      expect(await numbersOf(stretch(from, to))).toEqual(numbers(from, to))
+    for await (const picture of stretch(35, 60))
+      if (numberIn(picture.pixels, picture.width, picture.height) === 37) break
+    expect(await numbersOf(stretch(37, 39))).toEqual([37, 38, 39])
+    const between = [39, 40].map((frame) => facts.frameTimes[frame] ?? Number.NaN) as [number, number]
+    await expect(numbersOf(reader.read(file, [between[0], (between[0] + between[1]) / 2]))).rejects.toThrow(
+      segmentationText.noFrame,
+    )
+    expect(await numbersOf(stretch(39, 41))).toEqual([39, 40, 41])
+    await reader.close()
   },
 )
 

@@ -7,10 +7,10 @@ import { segmentationText } from '../text.ts'
 import { registerDecoders } from './decoders.ts'
 
 /** Containers and the stored table round timestamps to the microsecond. */
-const TICK = 1e-6
+export const TICK = 1e-6
 
 /** Turned upright and at the size that it is shown at. */
-async function shown(sample: VideoSample): Promise<Picture> {
+export async function shown(sample: VideoSample): Promise<Picture> {
   const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }))
   await sample.copyTo(pixels, { format: 'RGBA' })
   const { displayWidth: width, displayHeight: height, rotation } = sample
@@ -26,18 +26,32 @@ async function shown(sample: VideoSample): Promise<Picture> {
 }
 
 /**
+ * Opens a video for decoding; the caller disposes of `input`.
+ *
+ * @throws EngineError where this server cannot decode videos, or the file holds none
+ */
+export async function openVideo(file: string): Promise<{ input: Input; sink: VideoSampleSink }> {
+  await registerDecoders()
+  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+  const track = await input.getPrimaryVideoTrack().catch((error: unknown) => {
+    input.dispose()
+    throw error
+  })
+  if (track !== null) return { input, sink: new VideoSampleSink(track) }
+  input.dispose()
+  throw new EngineError(segmentationText.noFrame, 'the file holds no video track')
+}
+
+/**
  * The frames of a video that begin at these times, in order: what the stored frame table says of them.
  *
  * @param times seconds, ascending
  * @throws EngineError where this server cannot decode videos, or the file does not hold these frames
  */
 export async function* decodeFrames(file: string, times: readonly number[]): AsyncGenerator<Picture> {
-  await registerDecoders()
-  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+  const { input, sink } = await openVideo(file)
   try {
-    const track = await input.getPrimaryVideoTrack()
-    if (track === null) throw new EngineError(segmentationText.noFrame, 'the file holds no video track')
-    const samples = new VideoSampleSink(track).samplesAtTimestamps(times.map((time) => time + TICK))
+    const samples = sink.samplesAtTimestamps(times.map((time) => time + TICK))
     let next = 0
     for await (const sample of samples) {
       const time = times[next] ?? Number.NaN

@@ -1,5 +1,5 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { decodeFrames } from '../decode/video.ts'
+import type { FrameReader } from '../decode/frame-reader.ts'
 import type { Engine } from '../engine.ts'
 import type { Picture } from '../picture.ts'
 import { readRle, writeRle } from './answer-segment.ts'
@@ -9,18 +9,25 @@ import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
  * The known frame and those of the chunk, in the order of the way. Backwards they are decoded forwards and kept: a chunk's
  * worth of frames is the most that is in memory.
  */
-async function* framesOf({ file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
+async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
   if (step === 1) {
-    yield* decodeFrames(file, times)
+    yield* reader.read(file, times)
     return
   }
   const kept: Picture[] = []
-  for await (const picture of decodeFrames(file, times)) kept.push(picture)
+  for await (const picture of reader.read(file, times)) kept.push(picture)
   for (let picture = kept.pop(); picture !== undefined; picture = kept.pop()) yield picture
 }
 
+interface Tools {
+  engine: Engine
+  codec: Codec
+  /** Goes on where the chunk before ended. */
+  reader: FrameReader
+}
+
 async function firstStates(
-  { engine, codec }: { engine: Engine; codec: Codec },
+  { engine, codec }: Tools,
   question: TrackQuestion,
   picture: Picture,
 ): Promise<Map<string, unknown>> {
@@ -35,19 +42,19 @@ async function firstStates(
  * through JSON at the chunk's end, so that a chunk begins the same whether the process lived on or not.
  */
 export async function answerTrack(
-  tools: { engine: Engine; codec: Codec },
+  tools: Tools,
   question: TrackQuestion,
   signal: AbortSignal,
   stepped: (done: number) => void,
 ): Promise<TrackAnswer> {
-  const { engine, codec } = tools
+  const { engine, codec, reader } = tools
   const { from, step } = question
   const until = new Map(question.objects.map(({ id, count }) => [id, count]))
   const rows: TrackedRow[] = []
   let states = new Map<string, unknown>()
   let before: Picture | null = null
   let done = 0
-  for await (const picture of framesOf(question)) {
+  for await (const picture of framesOf(reader, question)) {
     signal.throwIfAborted()
     if (before === null) states = await firstStates(tools, question, picture)
     else {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { createEngine } from '../create-engine.ts'
+import { FrameReader } from '../decode/frame-reader.ts'
 import { EngineError } from '../engine.ts'
 import type { Engine } from '../engine.ts'
 import { segmentationText } from '../text.ts'
@@ -15,6 +16,7 @@ import { PictureCache } from './picture-cache.ts'
 sharp.concurrency(1)
 
 const pictures = new PictureCache()
+const reader = new FrameReader()
 const leaving = new Map<number, AbortController>()
 const codec = loadCodec()
 let engine: Promise<Engine> | undefined
@@ -24,7 +26,7 @@ const say = (message: FromProcess): void => void process.send?.(message)
 
 async function answerOf(id: number, question: Question, signal: AbortSignal): Promise<Answer> {
   if (engine === undefined) throw new Error('asked before the beginning')
-  const tools = { engine: await engine, codec: await codec, pictures }
+  const tools = { engine: await engine, codec: await codec, pictures, reader }
   signal.throwIfAborted()
   if (question.kind === 'check') return { tracks: tools.engine.tracks }
   if (question.kind === 'segment') return answerSegment(tools, question, signal)
