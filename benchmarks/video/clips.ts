@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { detect } from '../../server/media/detect.ts'
 import { probeVideo } from '../../server/media/video-file.ts'
+import { runProxyProcess } from '../../server/proxy/proxy-process.ts'
+import { settingsWith } from '../../server/settings.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import type { TableInput } from '../../tests/video/page/page.ts'
 
@@ -35,4 +37,21 @@ export async function tableOf(folder: string, name: string, bytes: Buffer): Prom
     duration,
   } = await probeVideo(file, await detect(file, 'video'), LIMITS)
   return { times, keyFrames, duration }
+}
+
+/** The proxy that the server makes of the clip that `tableOf` has written, as set by default. */
+export async function proxyOf(folder: string, name: string, table: TableInput): Promise<Buffer> {
+  const { PROXY_GOP: gop, PROXY_SIDE: side, PROXY_BITRATE: bitrate } = settingsWith({})
+  const file = join(folder, name)
+  const target = `${file}.proxy.mp4`
+  const question = {
+    file,
+    times: [...table.times],
+    end: table.duration,
+    shape: { gop, side, bitrate },
+    log: `${file}.packets`,
+    target,
+  }
+  await runProxyProcess(question, new AbortController().signal, { stepped: () => undefined })
+  return readFileSync(target)
 }
