@@ -1,4 +1,7 @@
-/** `npm run size`: what the login page makes a browser load, compressed, against its budget. */
+/**
+ * `npm run size`: what the login page makes a browser load, compressed, against its budget; and that pages of the layout
+ * do without the code of annotation pages, which is cut into chunks by name (vite.config.ts).
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -6,6 +9,8 @@ import { ROOT } from './process.ts'
 
 const LOGIN_BUDGET_BYTES = 130 * 1024
 const LOGIN_PAGE = 'src/pages/login/LoginPage.tsx'
+const LAYOUT_PAGE = /^src\/(routes\/AppLayout|pages\/\w+\/\w+Page)\.tsx$/
+const ANNOTATION_CHUNK = /\/annotate-[^/]+\.js$/
 const NEVER_IN_LOGIN = /^src\/(annotate|render|kinds|machines\/editor|pages\/(?!login))/
 
 interface Chunk {
@@ -46,4 +51,8 @@ console.log(
   `login route: ${(bytes / 1024).toFixed(1)} kB of gzip JavaScript in ${keys.length} chunks, budget ${LOGIN_BUDGET_BYTES / 1024} kB`,
 )
 if (strangers.length > 0) console.error(`chunks that do not belong to it: ${strangers.join(', ')}`)
-if (bytes > LOGIN_BUDGET_BYTES || strangers.length > 0) process.exit(1)
+const burdened = Object.keys(manifest)
+  .filter((key) => LAYOUT_PAGE.test(key))
+  .filter((key) => [...closure([key])].some((each) => ANNOTATION_CHUNK.test(manifest[each]?.file ?? '')))
+if (burdened.length > 0) console.error(`pages that load the code of annotation pages: ${burdened.join(', ')}`)
+if (bytes > LOGIN_BUDGET_BYTES || strangers.length > 0 || burdened.length > 0) process.exit(1)

@@ -6,6 +6,7 @@ import { startBackground } from './routes/background.ts'
 import { ChunkLoadError, isStyleMissing } from './routes/chunk-error.ts'
 import { FailurePage } from './routes/failure-pages.tsx'
 import { RestoreGate } from './routes/RestoreGate.tsx'
+import { fetchPageCode } from './routes/page-code.ts'
 import { leaveSession } from './routes/leave-session.ts'
 import { router } from './routes/router.tsx'
 import { ToastRegion } from './ui/ToastRegion.tsx'
@@ -27,6 +28,7 @@ if (new URLSearchParams(location.search).has('inspect')) {
   })
 }
 
+void fetchPageCode(location.pathname)
 startBackground()
 
 const root = document.getElementById('root')

@@ -73,6 +73,8 @@ export const brushCursorDiameter = (brushSize: number, zoom: number): number =>
 
 export const TOAST_MS = 5_000
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
+/** How long a page waits for its code before it says that it is loading. */
+export const CODE_PATIENCE_MS = 500
 export const RESTORE_TIMEOUT_MS = 5_000
 export const LEASE_MS = 2 * 60 * 60 * 1000
 

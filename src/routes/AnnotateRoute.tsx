@@ -9,26 +9,15 @@ import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LaterPage } from './LaterPage.tsx'
+import { ANNOTATE_PAGES } from './page-code.ts'
 import { PageLoading } from './PageLoading.tsx'
 import { StorageBanner } from './StorageBanner.tsx'
 import { TabGate } from './TabGate.tsx'
 
-/** Annotation pages that exist. A kind that is missing here shows an honest page instead. */
-const PAGES: Partial<Record<Kind, ComponentType<AnnotatePageProps>>> = {
-  video: lazyPage<AnnotatePageProps>(() => import('../annotate/video/VideoAnnotatePage.tsx')),
-  image: lazyPage<AnnotatePageProps>(() => import('../annotate/image/ImageAnnotatePage.tsx')),
-  'image-node': lazyPage<AnnotatePageProps>(() => import('../annotate/image-node/ImageNodeAnnotatePage.tsx')),
-  'image-segment': lazyPage<AnnotatePageProps>(
-    () => import('../annotate/image-segment/ImageSegmentAnnotatePage.tsx'),
-  ),
-  'video-segment': lazyPage<AnnotatePageProps>(
-    () => import('../annotate/video-segment/VideoSegmentAnnotatePage.tsx'),
-  ),
-}
-
 /** The route component of a kind's annotation page. */
 export const annotateRouteOf = (kind: Kind) => {
-  const Page = PAGES[kind]
+  const load = ANNOTATE_PAGES[kind]
+  const Page = load && lazyPage(load)
   return function AnnotateRoute() {
     return Page ? <Annotate kind={kind} Page={Page} /> : <LaterPage kind={kind} />
   }

@@ -1,9 +1,10 @@
 import { Activity, Suspense, useState } from 'react'
 import { lazyPage } from './lazy-page.tsx'
+import { loadAppLayout } from './page-code.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageLoading } from './PageLoading.tsx'
 
-const AppLayout = lazyPage<{ pathname: string }>(() => import('./AppLayout.tsx'))
+const AppLayout = lazyPage(loadAppLayout)
 
 /**
  * The common layout, from the first page that needs it on. It stays alive, hidden, behind pages that stand alone, so

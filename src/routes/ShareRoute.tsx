@@ -1,28 +1,16 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import type { Kind } from '../domain/kinds.ts'
 import { KINDS } from '../domain/kinds.ts'
 import { isRecord } from '../platform/keys.ts'
-import type { SharePageProps } from '../platform/page-props.ts'
 import { shellText } from '../text/shell.ts'
 import { CentredPage } from './CentredPage.tsx'
 import { lazyPage } from './lazy-page.tsx'
-
-const PAGES: Partial<Record<Kind, ComponentType<SharePageProps>>> = {
-  video: lazyPage<SharePageProps>(() => import('../annotate/video/VideoSharePage.tsx')),
-  image: lazyPage<SharePageProps>(() => import('../annotate/image/ImageSharePage.tsx')),
-  'image-node': lazyPage<SharePageProps>(() => import('../annotate/image-node/ImageNodeSharePage.tsx')),
-  'image-segment': lazyPage<SharePageProps>(
-    () => import('../annotate/image-segment/ImageSegmentSharePage.tsx'),
-  ),
-  'video-segment': lazyPage<SharePageProps>(
-    () => import('../annotate/video-segment/VideoSegmentSharePage.tsx'),
-  ),
-}
+import { SHARE_PAGES } from './page-code.ts'
 
 /** The route component of a kind's share page; all it shows came by the server loader. */
 export const shareRouteOf = (kind: Kind) => {
-  const Page = PAGES[kind]
+  const load = SHARE_PAGES[kind]
+  const Page = load && lazyPage(load)
   return function ShareRoute() {
     const { id } = useParams({ strict: false }) as { id: string }
     const loaded: unknown = useLoaderData({ strict: false })

@@ -2,13 +2,16 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import { shellText } from '../text/shell.ts'
+import { annotateRouteOf } from './AnnotateRoute.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { MissingPage } from './failure-pages.tsx'
 import { requireUser, requireWork, skipLogin } from './guards.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { fetchPageCode, loadLogin, loadPassword } from './page-code.ts'
 import { LAYOUT_ID, RootLayout } from './RootLayout.tsx'
 import { shareLoader } from './share-loader.ts'
+import { shareRouteOf } from './ShareRoute.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -42,16 +45,16 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   staticData: { title: titles.login, description: descriptions.login },
-  beforeLoad: skipLogin,
-  component: lazyPage(() => import('../pages/login/LoginPage.tsx')),
+  beforeLoad: ({ location }) => withCode(location.pathname, skipLogin()),
+  component: lazyPage(loadLogin),
 })
 
 const passwordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/password',
   staticData: { title: titles.password, description: descriptions.password },
-  beforeLoad: ({ location }) => requireUser(location.href),
-  component: lazyPage(() => import('../pages/password/PasswordPage.tsx')),
+  beforeLoad: ({ location }) => withCode(location.pathname, requireUser(location.href)),
+  component: lazyPage(loadPassword),
 })
 
 const layoutRoute = createRoute({
@@ -60,13 +63,19 @@ const layoutRoute = createRoute({
   component: () => null,
 })
 
+/** What a guard or a loader says, once the page's code is there as well. */
+async function withCode<T>(pathname: string, said: Promise<T>): Promise<T> {
+  const [result] = await Promise.all([said, fetchPageCode(pathname)])
+  return result
+}
+
 /** The root shows the layout and the layout these pages (and who may not see one), so that they stay alive. */
 const layoutChildren = LAYOUT_PAGES.map((page) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path: page.path,
     staticData: { title: page.title, description: page.description },
-    beforeLoad: ({ location }) => requireUser(location.href),
+    beforeLoad: ({ location }) => withCode(location.pathname, requireUser(location.href)),
   }),
 )
 
@@ -80,11 +89,9 @@ const annotateRoute = (kind: Kind) =>
       isTool: true,
     },
     validateSearch: (search: Record<string, unknown>) => search,
-    beforeLoad: ({ location, search }) => requireWork(location.href, kind, search),
-    component: lazyPage(async () => {
-      const { annotateRouteOf } = await import('./AnnotateRoute.tsx')
-      return { default: annotateRouteOf(kind) }
-    }),
+    beforeLoad: ({ location, search }) =>
+      withCode(location.pathname, requireWork(location.href, kind, search)),
+    component: annotateRouteOf(kind),
   })
 
 const shareRoute = (kind: Kind) =>
@@ -98,11 +105,11 @@ const shareRoute = (kind: Kind) =>
       hasServerLoader: true,
     },
     loader: ({ location, abortController }) =>
-      shareLoader(`${KINDS[kind].page}-share/:id`, location.href, abortController.signal),
-    component: lazyPage(async () => {
-      const { shareRouteOf } = await import('./ShareRoute.tsx')
-      return { default: shareRouteOf(kind) }
-    }),
+      withCode(
+        location.pathname,
+        shareLoader(`${KINDS[kind].page}-share/:id`, location.href, abortController.signal),
+      ),
+    component: shareRouteOf(kind),
   })
 
 const routeTree = rootRoute.addChildren([

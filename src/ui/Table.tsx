@@ -79,13 +79,16 @@ function VirtualTable<Row>(props: TableProps<Row>) {
   const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
     <div ref={scroller} className="overflow-auto" style={{ maxHeight: SHOWN_HEIGHT }} tabIndex={0}>
-      <table aria-label={label} aria-rowcount={rows.length} className="w-full border-collapse text-sm">
+      <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full border-collapse text-sm">
         <TableHead {...props} />
         <tbody>
           <Gap height={above} width={width} />
           {shown.map(({ index }) => {
             const row = rows[index]
-            return row !== undefined && <TableRow key={rowId(row)} {...props} row={row} />
+            // The head is the first row.
+            return (
+              row !== undefined && <TableRow key={rowId(row)} {...props} row={row} position={index + 2} />
+            )
           })}
           <Gap height={below} width={width} />
         </tbody>
@@ -102,11 +105,13 @@ const Gap = ({ height, width }: { height: number; width: number }) =>
     </tr>
   )
 
-function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
-  const { row, columns, rowId, compact = false, selected, onSelect, onOpen } = props
+/** @param props `position`: its number among all rows, where only some of them exist */
+function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number }) {
+  const { row, position, columns, rowId, compact = false, selected, onSelect, onOpen } = props
   const id = rowId(row)
   return (
     <tr
+      aria-rowindex={position}
       onDoubleClick={onOpen && (() => onOpen(row))}
       className={classNames(
         'border-b border-line hover:bg-hover',

@@ -1,4 +1,5 @@
 import { databasesPage } from './support/admin-pages.ts'
+import { login } from '../support/api.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -27,6 +28,35 @@ test('eight kinds; search, state and order stand in the address', async ({ enter
   await expect(page.getByText('已更新 2 个数据库')).toBeVisible()
   await page.getByRole('combobox', { name: '发放状态' }).selectOption({ label: '发放中' })
   await expect(page.getByText('没有匹配的数据库')).toBeVisible()
+})
+
+test('of 150 rows on a page only those in sight exist, each with its number', async ({ enter, server }) => {
+  const admin = await login(server.url, 'admin')
+  const names = Array.from({ length: 150 }, (_, at) => `长表 ${String(at + 1).padStart(3, '0')}`)
+  for (const name of names) await admin.ask('POST', '/api/admin/video-segments/tags', { name, corpIds: [] })
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  await page.getByRole('tab', { name: '视频分割', exact: true }).click()
+  await page.getByRole('searchbox', { name: '按名称搜索' }).fill('长表')
+  await page.getByRole('combobox', { name: '每页条数' }).selectOption({ label: '每页 200 条' })
+  await page.getByRole('button', { name: '按名称排序' }).click()
+  const table = page.getByRole('table', { name: '数据库管理' })
+  await expect(table).toHaveAttribute('aria-rowcount', '151')
+  const first = table.getByRole('row').filter({ hasText: '长表 001' })
+  await expect(first).toHaveAttribute('aria-rowindex', '2')
+  const last = table.getByRole('row').filter({ hasText: '长表 150' })
+  await expect(last).toHaveCount(0)
+  expect(await table.getByRole('row').count()).toBeLessThan(60)
+
+  // The page's own scroller is in reach of the keyboard.
+  await page.locator('[tabindex="0"]', { has: table }).focus()
+  await page.keyboard.press('End')
+  await expect(last).toBeVisible()
+  await expect(last).toHaveAttribute('aria-rowindex', '151')
+  await expect(first).toHaveCount(0)
+  await page.getByRole('checkbox', { name: '全选' }).check()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停止发放' }).click()
+  await expect(page.getByText('已更新 150 个数据库')).toBeVisible()
 })
 
 test('settings are versioned, and say what each version changed', async ({ enter, server }) => {

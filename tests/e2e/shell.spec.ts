@@ -150,3 +150,23 @@ test('dashboards stay as they were left: for another page, and for the annotatio
   await page.goForward()
   await isAsLeft()
 })
+
+test('a page’s code is asked for while the stores are still being restored', async ({ page }) => {
+  await page.addInitScript(() => {
+    // A database that never says that it is open.
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (...asked) {
+      return Object.assign(open.apply(this, asked), { addEventListener: () => undefined })
+    }
+  })
+  for (const [address, code] of [
+    ['/mark-image', /ImageAnnotatePage/],
+    ['/mark-video-share/00000000-0000-4000-8000-000000000000', /VideoSharePage/],
+    ['/manage-user', /UsersPage/],
+  ] as const) {
+    const asked = page.waitForRequest(code)
+    await page.goto(address)
+    await asked
+    await expect(page.locator('#root')).toHaveText('')
+  }
+})
