@@ -87,6 +87,9 @@ describe('one picture', () => {
   )
 })
 
+/** The library's own memory, which its types leave out. It never shrinks. */
+const heapOf = (library: unknown): Uint8Array => (library as { HEAPU8: Uint8Array }).HEAPU8
+
 describe('frame after frame', () => {
   const follow = async (seed: number, hidden: boolean, count: number) => {
     const tracker = createTracker(cv, codec)
@@ -134,4 +137,14 @@ describe('frame after frame', () => {
     },
     SLOW,
   )
+
+  test('a chunk that begins with a frame decoded anew leaves nothing of the one before in memory', async () => {
+    const tracker = createTracker(cv, codec)
+    const decoded = () => ({ width: 640, height: 360, pixels: new Uint8Array(640 * 360 * 4) })
+    const chunk = () => tracker.follow(decoded(), decoded(), new Map())
+    await chunk()
+    const { length: before } = heapOf(cv)
+    for (let chunks = 0; chunks < 300; chunks += 1) await chunk()
+    expect(heapOf(cv)).toHaveLength(before)
+  })
 })

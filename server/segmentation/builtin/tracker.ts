@@ -38,9 +38,14 @@ function atFullSize(cv: Cv, codec: Codec, { width, height }: View, mask: Mask, p
 export function createTracker(cv: Cv, codec: Codec): Tracker {
   let last: { picture: Picture; view: View } | null = null
 
-  /** The last frame's view is kept, since the next step begins with it. */
-  const viewOfFrame = (picture: Picture): View =>
-    last?.picture === picture ? last.view : viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
+  /** The last frame's view is kept, since the next step begins with it; one that begins elsewhere lets go of it. */
+  const viewOfFrame = (picture: Picture): View => {
+    const kept = last
+    last = null
+    if (kept?.picture === picture) return kept.view
+    kept?.view.image.delete()
+    return viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
+  }
 
   const begin = (picture: Picture, mask: Parameters<Tracker['begin']>[1]): TrackState => {
     const view = viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
