@@ -1,29 +1,11 @@
-import sharp from 'sharp'
 import { login } from '../support/api.ts'
+import { DISC, OTHER, discs } from './support/discs.ts'
 import { address, draftUuid, expectDraft } from './support/segment-desk.ts'
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** Masks from a click: with nothing configured, by the engine that comes with the product. */
-
-const DISC = { x: 220, y: 240, r: 80 }
-const OTHER = { x: 470, y: 240, r: 60 }
-
-/** Two dark discs on a light ground, and the red mark by which the page is located. */
-const discs = () =>
-  sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
-      <rect width="100%" height="100%" fill="rgb(216,220,228)"/>
-      <rect x="8" y="8" width="16" height="16" fill="rgb(200,0,0)"/>
-      <rect x="40" y="8" width="16" height="16" fill="rgb(0,120,0)"/>
-      <rect x="72" y="8" width="16" height="16" fill="rgb(180,0,180)"/>
-      <circle cx="${DISC.x}" cy="${DISC.y}" r="${DISC.r}" fill="#2b3a67"/>
-      <circle cx="${OTHER.x}" cy="${OTHER.y}" r="${OTHER.r}" fill="#4d3b2a"/>
-    </svg>`),
-  )
-    .png()
-    .toBuffer()
 
 const near = (area: number, radius: number): number => Math.abs(area / (Math.PI * radius * radius) - 1)
 
@@ -49,7 +31,8 @@ test('a click proposes a mask, Enter accepts it, the next click begins the next;
   await page.keyboard.press('t')
   await expect(page.getByText('点一下目标')).toBeVisible()
   await segments.click(DISC)
-  await expect(bar).toBeVisible()
+  // The engine starts with its first question.
+  await expect(bar).toBeVisible({ timeout: 30_000 })
   await page.screenshot({ path: 'dist/playwright/smart.png' })
   await expect(segments.lines).toHaveCount(0)
   await page.keyboard.press('Enter')

@@ -1,0 +1,66 @@
+import { startInferenceServer } from '../support/inference-server.ts'
+import { startServer } from '../support/server.ts'
+import { DISC, OTHER, discs } from './support/discs.ts'
+import { address } from './support/segment-desk.ts'
+import { segmentPage } from './support/segment-page.ts'
+import { stockFiles } from './support/stock.ts'
+import { test as base, expect } from './support/world.ts'
+
+/** What a quick engine shows before anything is clicked. */
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
+  server: async ({}, provide) => {
+    const engine = await startInferenceServer()
+    const server = await startServer({
+      SEGMENT_ENGINE: 'http',
+      SEGMENT_URL: engine.url,
+      SEGMENT_HOSTS: '127.0.0.1',
+      SEGMENT_PRIVATE: 'true',
+    })
+    await provide(server)
+    await server.dispose()
+    await engine.close()
+  },
+})
+
+test('a resting pointer is shown what a click would give; moved on, it is gone; a click asks for it', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const file = { name: '提示.png', bytes: await discs() }
+  const tagId = await stockFiles(server.url, '提示', [file], 'image-segments')
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('提示.png')
+  await segments.locate()
+  await page.keyboard.press('t')
+  const bar = page.getByRole('status').filter({ hasText: '识别结果' })
+  // Only an engine that was seen to be quick is asked for hints.
+  for (let questions = 0; questions < 4; questions += 1) {
+    await segments.click(DISC)
+    await expect(bar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+  }
+
+  const beside = { x: OTHER.x + 20, y: OTHER.y + 30 }
+  const ground = { x: OTHER.x, y: OTHER.y - OTHER.r - 30 }
+  const plain = await segments.colourAt(beside)
+  const { x, y } = segments.at(OTHER)
+  await page.mouse.move(x, y, { steps: 3 })
+  await expect.poll(() => segments.colourAt(beside)).not.toEqual(plain)
+  await page.screenshot({ path: 'dist/playwright/smart-hint.png' })
+  await expect(bar).toBeHidden()
+  await expect(segments.lines).toHaveCount(0)
+
+  const away = segments.at(ground)
+  await page.mouse.move(away.x, away.y)
+  await expect.poll(() => segments.colourAt(beside)).toEqual(plain)
+  await segments.click(OTHER)
+  await expect(bar).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(segments.lines).toHaveCount(1)
+})
