@@ -4,7 +4,7 @@ import { createPlayback } from '../../platform/media/playback.ts'
 import type { Player } from '../../platform/media/player.ts'
 import { createPlayer } from '../../platform/media/player.ts'
 import type { VideoFrames } from '../../platform/media/video-frames.ts'
-import { FRAME_BUDGET_BYTES } from '../../platform/media/video-frames.ts'
+import { FRAME_BUDGET_BYTES, dropFrameWorker, prepareFrameWorker } from '../../platform/media/video-frames.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createThumbnails } from '../canvas/thumbnails.ts'
 import type { FrameCanvas } from './frame-canvas.ts'
@@ -150,6 +150,7 @@ function picturesOf({ store, canvas, next }: Bench, opener: Opener): Pictures {
       store.clear()
       opener.close()
       next.dispose()
+      dropFrameWorker()
     },
   }
 }
@@ -163,6 +164,7 @@ export function createVideoDesk(sources: VideoSources): VideoDesk {
   const bench: Bench = { sources, store, canvas: createFrameCanvas(), next, opener }
   const shown = createOpener(bench, tableOf)
   const { player } = shown
+  prepareFrameWorker()
   return {
     pictures: picturesOf(bench, shown),
     state: store.state,

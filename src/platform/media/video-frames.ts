@@ -63,8 +63,33 @@ const CAPACITY_MAX = 600
 /** Rest after a jump until what lies around it is decoded. */
 const SETTLE_MS = 120
 
-const startWorker = (): FrameWorker =>
-  new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
+/** A worker that no video has yet. */
+let spare: Worker | null = null
+
+/** Starts a worker before there is a video, so that its code is there when one is opened. */
+export function prepareFrameWorker(): void {
+  if (spare) return
+  const worker = newWorker()
+  spare = worker
+  // Whoever opens a video starts another one, and hears of it.
+  worker.addEventListener('error', () => {
+    if (spare === worker) spare = null
+  })
+}
+
+/** Lets go of a worker that no video came for. */
+export function dropFrameWorker(): void {
+  spare?.terminate()
+  spare = null
+}
+
+const newWorker = (): Worker => new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
+
+function startWorker(): FrameWorker {
+  const worker = spare ?? newWorker()
+  spare = null
+  return worker
+}
 
 const capacityOf = (budgetBytes: number, frameBytes: number): number =>
   Math.min(Math.max(Math.floor(budgetBytes / frameBytes), CAPACITY_MIN), CAPACITY_MAX)
