@@ -9,25 +9,27 @@ import { loadCodec } from '../../wasm-rle/node.ts'
 interface Question {
   image: { data: string }
   points: { x: number; y: number; label: 0 | 1 }[]
+  box: { x: number; y: number; width: number; height: number } | null
 }
 
 /** Colours that differ by less, in the sum of their channels, are of one region. */
 const ALIKE = 60
 
-/** The even region around the last positive point, by the protocol of docs/segmentation-http.md. */
-async function answerTo({ image, points }: Question) {
+/** The even region around the last positive point or the middle of the box, by the protocol of docs/segmentation-http.md. */
+async function answerTo({ image, points, box }: Question) {
   const codec = await loadCodec()
   const picture = sharp(Buffer.from(image.data, 'base64')).removeAlpha().raw()
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  const point = points.findLast(({ label }) => label === 1)
-  if (point === undefined) throw new Error('no positive point')
+  const middle = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const point = points.findLast(({ label }) => label === 1) ?? middle
+  if (point === null) throw new Error('nothing says where')
   const [x, y] = [Math.floor(point.x), Math.floor(point.y)]
   const seed = (y * width + x) * 3
-  const alike = Uint8Array.from({ length: width * height }, (_, at) => {
-    const apart = [0, 1, 2].map((channel) => Math.abs(data[at * 3 + channel]! - data[seed + channel]!))
-    return apart[0]! + apart[1]! + apart[2]! < ALIKE ? 1 : 0
-  })
+  const apart = (at: number, channel: number) => Math.abs(data[at * 3 + channel]! - data[seed + channel]!)
+  const alike = new Uint8Array(width * height)
+  for (let at = 0; at < alike.length; at += 1)
+    alike[at] = apart(at, 0) + apart(at, 1) + apart(at, 2) < ALIKE ? 1 : 0
   const mask = codec.floodFill(codec.encodeBytes(alike, width, height), x, y, 4)
   return { mask: { size: [height, width], counts: codec.write(mask) }, score: 0.9 }
 }

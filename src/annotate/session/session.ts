@@ -28,6 +28,7 @@ import type { OpenVideos } from '../video/open-videos.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
 import { pageMasks } from '../masks/page-masks.ts'
+import { keepEngineReady } from '../smart/keep-ready.ts'
 import { createSegmenter } from '../smart/segmenter.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
@@ -163,6 +164,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     ...(videos ? [videos.stop] : []),
     followStorage(storageHealth),
     reportActivity(stage),
+    ...(segmenter ? [keepEngineReady(stage, editor, segmenter)] : []),
     browser.stop,
   ]
   pullAtStart(stage, options.itemId)

@@ -4,6 +4,7 @@ import { SEGMENTING_KINDS, segmentPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Proposal, Segmenter, SegmenterRequest } from '../../machines/editor/segmenter.ts'
 import type { Prompts } from '../../machines/editor/prompts.ts'
+import type { ToolView } from '../../machines/editor/types.ts'
 import { createLatency } from './latency.ts'
 
 export interface SegmenterFacts {
@@ -14,9 +15,17 @@ export interface SegmenterFacts {
   readonly now?: () => number
 }
 
+/** Prompts that say next to nothing, and cost as little. */
+const CORNER = { box: { x: 0, y: 0, width: 8, height: 8 } }
+
+export interface PreparedSegmenter extends Segmenter {
+  /** Lets the engine start, and read what is open, while a person still aims. Whatever comes of it is nobody's. */
+  readonly prepare: (fields: ToolView<unknown>['fields']) => void
+}
+
 /** Where a video stands, by the slice name; pictures have none. */
-function frameOf({ view }: SegmenterRequest): { frame: number } | Record<string, never> {
-  const frame = view.fields['currentFrame']
+function frameOf(fields: ToolView<unknown>['fields']): { frame: number } | Record<string, never> {
+  const frame = fields['currentFrame']
   return typeof frame === 'number' ? { frame } : {}
 }
 
@@ -38,7 +47,7 @@ export function createSegmenter({
   api,
   current,
   now = () => performance.now(),
-}: SegmenterFacts): Segmenter | undefined {
+}: SegmenterFacts): PreparedSegmenter | undefined {
   const segmenting = SEGMENTING_KINDS.find((each) => each === kind)
   if (!segmenting) return undefined
   const latency = createLatency()
@@ -46,7 +55,7 @@ export function createSegmenter({
     const id = current()
     if (id === null) throw new Error('nothing is open')
     const { signal, prompts } = request
-    const body = { id, ...frameOf(request), ...promptsOf(prompts) }
+    const body = { id, ...frameOf(request.view.fields), ...promptsOf(prompts) }
     const asked = now()
     const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
     latency.add(now() - asked)
@@ -54,6 +63,12 @@ export function createSegmenter({
   }
   return {
     isQuick: latency.isQuick,
+    prepare(fields) {
+      const id = current()
+      if (id === null) return
+      const body = { id, ...frameOf(fields), ...CORNER }
+      api.post(segmentPath(segmenting), body, { report: 'none' }).catch(() => undefined)
+    },
     async propose(request) {
       try {
         return await ask(request)
