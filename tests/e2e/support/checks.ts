@@ -14,8 +14,18 @@ interface AxeWindow {
   axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> }
 }
 
+/** Waits for what fades or slides in: halfway a colour is not what it will be. What turns for ever is left to turn. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))
+  })
+
 /** What axe finds on the page that is serious or worse, as rule and place. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  await settled(page)
   // Evaluated, not added as a script tag: the page's content security policy admits no inline script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(
