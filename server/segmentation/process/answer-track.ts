@@ -1,5 +1,6 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { FrameReader } from '../decode/frame-reader.ts'
+import { decodeFrames } from '../decode/video.ts'
 import type { Engine } from '../engine.ts'
 import type { Picture } from '../picture.ts'
 import { readRle, writeRle } from './answer-segment.ts'
@@ -7,15 +8,16 @@ import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
 
 /**
  * The known frame and those of the chunk, in the order of the way. Backwards they are decoded forwards and kept: a chunk's
- * worth of frames is the most that is in memory.
+ * worth of frames is the most that is in memory, and nothing is decoded ahead, since nobody goes on there.
  */
 async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
   if (step === 1) {
     yield* reader.read(file, times)
     return
   }
+  await reader.close()
   const kept: Picture[] = []
-  for await (const picture of reader.read(file, times)) kept.push(picture)
+  for await (const picture of decodeFrames(file, times)) kept.push(picture)
   for (let picture = kept.pop(); picture !== undefined; picture = kept.pop()) yield picture
 }
 
