@@ -114,7 +114,7 @@ export function capsuleColumns(
     let bottom = Math.min(height, Math.floor(high - 0.5) + 1)
     while (top > 0 && covers(x, top - 1)) top--
     while (top < bottom && !covers(x, top)) top++
-    while (bottom < height && bottom > top && covers(x, bottom)) bottom++
+    while (bottom < height && covers(x, bottom)) bottom++
     while (bottom > top && !covers(x, bottom - 1)) bottom--
     if (top < bottom) visit(x, top, bottom)
   }
