@@ -1,8 +1,9 @@
-import type { VideoSample } from 'mediabunny'
-import { ALL_FORMATS, Input, UrlSource, VideoSampleSink } from 'mediabunny'
+import type { InputVideoTrack, VideoSample } from 'mediabunny'
+import { ALL_FORMATS, EncodedPacketSink, Input, UrlSource, VideoSampleSink } from 'mediabunny'
 import type { FetchSigned } from '../../api/signed-ranges.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
+import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { createReadRetries, failingWhenBusy } from './read-retries.ts'
 
@@ -42,6 +43,7 @@ export interface ReaderOptions {
   readonly fetchSigned: FetchSigned
   /** Bytes of the file that are kept. */
   readonly fileCacheBytes: number
+  readonly pace: DecoderPace
 }
 
 /** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
@@ -96,35 +98,53 @@ function openInput(url: string, fetchSigned: FetchSigned, maxCacheSize: number) 
   return { input: new Input({ source, formats: ALL_FORMATS }), retries }
 }
 
+async function trackOf(input: Input): Promise<InputVideoTrack> {
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new VideoUnreadable('no-track', 'the file holds no video track')
+  if (await track.canDecode()) return track
+  throw new VideoUnreadable('codec', `this browser does not decode ${await track.getCodecParameterString()}`)
+}
+
+/** Containers keep other units than microseconds, so the table's own rounding decides. */
+function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSample): void {
+  if (frameBeginningAt(table, Math.round(timestamp * 1e6) / 1e6) === frame) return
+  const span = `${timeOf(table, frame)}–${endOf(table, frame)} s`
+  throw new VideoUnreadable('table', `${timestamp} s where frame ${frame} is ${span}`)
+}
+
 /** Opens a video. @throws VideoUnreadable where this browser or this file does not allow exact frames. */
 export async function openReader({
   url,
   table,
   fetchSigned,
   fileCacheBytes,
+  pace,
 }: ReaderOptions): Promise<FrameReader> {
   const { input, retries } = openInput(url, fetchSigned, fileCacheBytes)
-  const track = await input.getPrimaryVideoTrack()
-  if (!track) throw new VideoUnreadable('no-track', 'the file holds no video track')
-  if (!(await track.canDecode()))
-    throw new VideoUnreadable(
-      'codec',
-      `this browser does not decode ${await track.getCodecParameterString()}`,
-    )
+  const track = await trackOf(input)
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const turned = (await track.getRotation()) !== 0 || (await track.getFlip())
   const sink = new VideoSampleSink(track, { optimizeForLatency: false })
+  const packets = new EncodedPacketSink(track)
   /** Samples from `next` on, as long as reading goes straight on. */
-  let stream: { samples: AsyncGenerator<VideoSample, void>; next: number } | null = null
+  let stream: { samples: Promise<AsyncGenerator<VideoSample, void>>; next: number } | null = null
 
   const turnTo = (frame: number): void => {
     if (!stream || stream.next === frame) return
-    void stream.samples.return()
+    void stream.samples.then(
+      (samples) => samples.return(),
+      () => {},
+    )
     stream = null
+  }
+  /** The container's own time of a frame: with it a frame is known when it is out, not only when the next one is. */
+  const exactTimeOf = async (frame: number): Promise<number> => {
+    const near = timeOf(table, frame) + TICK
+    return (await packets.getPacket(near, { metadataOnly: true }))?.timestamp ?? near
   }
   const streamFrom = (frame: number): NonNullable<typeof stream> => {
     turnTo(frame)
-    stream ??= { samples: sink.samples(timeOf(table, frame) + TICK), next: frame }
+    stream ??= { samples: exactTimeOf(frame).then((time) => sink.samples(time)), next: frame }
     return stream
   }
 
@@ -132,18 +152,16 @@ export async function openReader({
     frameBytes: width * height * (turned ? RGBA_BYTES : I420_BYTES),
     async *read({ from, to }) {
       const mine = streamFrom(from)
+      const samples = await mine.samples
       for (let frame = from; frame <= to; frame += 1) {
-        const { value: sample } = await mine.samples.next()
+        pace.run()
+        const { value: sample } = await samples.next()
+        if (frame === to) pace.hold()
         if (stream !== mine) return sample?.close()
         retries.reset()
         if (!sample) throw new VideoUnreadable('table', `frame ${frame} of the table is not in the file`)
         try {
-          // Containers keep other units than microseconds, so the table's own rounding decides.
-          if (frameBeginningAt(table, Math.round(sample.timestamp * 1e6) / 1e6) !== frame)
-            throw new VideoUnreadable(
-              'table',
-              `${sample.timestamp} s where frame ${frame} is ${timeOf(table, frame)}–${endOf(table, frame)} s`,
-            )
+          expectFrame(table, frame, sample)
           mine.next = frame + 1
           yield { frame, pixels: await pixelsOf(sample) }
         } finally {

@@ -2,6 +2,7 @@ import { signedRanges } from '../../api/signed-ranges.ts'
 import type { FramePixels, FrameReader } from './frame-reader.ts'
 import { VideoUnreadable, openReader } from './frame-reader.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
+import { paceDecoders } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 
 /** Worker that decodes the frames of one video, so that neither container nor codec stalls the page. */
@@ -27,6 +28,8 @@ export type FromFrameWorker =
   | { readonly type: 'sign' }
   | { readonly type: 'failed'; readonly code: VideoUnreadable['code'] | 'network'; readonly reason: string }
 
+// Without decoders nothing is read; the reader says so.
+const pace = 'VideoDecoder' in self ? paceDecoders(self) : { run() {}, hold() {} }
 let reader: FrameReader | null = null
 let wanted = -1
 let chain: Promise<void> = Promise.resolve()
@@ -68,7 +71,7 @@ async function read(id: number, span: FrameSpan): Promise<void> {
 self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
   switch (data.type) {
     case 'open':
-      chain = openReader({ ...data, fetchSigned: signedRanges(data.url, sign) }).then((opened) => {
+      chain = openReader({ ...data, fetchSigned: signedRanges(data.url, sign), pace }).then((opened) => {
         reader = opened
         post({ type: 'opened', frameBytes: opened.frameBytes })
       }, fail)
