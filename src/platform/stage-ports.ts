@@ -28,6 +28,8 @@ export interface StagePortTools {
   notify: (notice: Notice) => void
   health: StorageHealth
   prefetch: StagePorts['prefetch']
+  /** Work has come, and is not in the list yet. */
+  arrived: (items: readonly WorkItem[]) => void
 }
 
 export interface BrowserPorts {
@@ -39,7 +41,7 @@ export interface BrowserPorts {
 
 /** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
 export function createStagePorts(tools: StagePortTools): BrowserPorts {
-  const { calls, database, owner, rules, notify, health, prefetch } = tools
+  const { calls, database, owner, rules, notify, health, prefetch, arrived } = tools
   const left = new AbortController()
   const state = createSavedState(localStorage, owner)
   const queue = createWriteQueue({ health, wait, signal: left.signal })
@@ -47,7 +49,11 @@ export function createStagePorts(tools: StagePortTools): BrowserPorts {
     withSignatures(items, await calls.resign(items).catch(() => []))
   const ports: StagePorts = {
     local: createLocalPort({ database, owner, state, resign, queue }),
-    pull: calls.pull,
+    async pull(request, signal) {
+      const answer = await calls.pull(request, signal)
+      arrived(answer.items)
+      return answer
+    },
     fetchItem: calls.fetchItem,
     saveDraft: calls.saveDraft,
     release: calls.release,

@@ -82,6 +82,7 @@ function describe(document: unknown, view: EditorView): Scene {
 const NO_PICTURES: Pictures = {
   media: () => null,
   status: () => 'ready',
+  expect: () => undefined,
   want: () => undefined,
   retry: () => undefined,
   bitmaps: () => undefined,

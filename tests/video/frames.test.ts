@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { detect } from '../../server/media/detect.ts'
 import { probeVideo } from '../../server/media/video-file.ts'
 import { runProxyProcess } from '../../server/proxy/proxy-process.ts'
@@ -141,6 +141,25 @@ test.each(CLIPS)(
     await reader.close()
   },
 )
+
+test('a file that is expected is read before its table is there; one that was expected in vain is let go', async () => {
+  const [first, second] = [CLIPS[0], CLIPS[2]]
+  if (!first || !second) throw new Error('no clips')
+  const clips = [await imported(first), await imported(second)] as const
+  const visited = async ({ url, facts }: (typeof clips)[number]) => {
+    const table = { times: facts.frameTimes, keyFrames: facts.keyFrames, duration: facts.duration }
+    await bench.call('open', url, table)
+    const shown = await bench.call('visit', [70, 3])
+    await bench.call('close')
+    return shown.map((each) => each.shown)
+  }
+  bench.read.length = 0
+  await bench.call('expect', clips[0].url)
+  await vi.waitFor(() => expect(bench.read).toContain(first.name))
+  expect(await visited(clips[0])).toEqual([70, 3])
+  await bench.call('expect', clips[0].url)
+  expect(await visited(clips[1])).toEqual([70, 3])
+})
 
 /** The proxy that the server makes of a clip: half as large, a key frame every tenth frame. */
 async function proxyOf({ url, facts, file }: Awaited<ReturnType<typeof imported>>) {

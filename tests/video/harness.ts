@@ -16,6 +16,8 @@ export interface VideoBench {
   add(spec: ClipSpec): Promise<{ url: string; bytes: Buffer }>
   /** Serves a clip that was encoded before. @returns its address */
   serve(name: string, bytes: Buffer): string
+  /** The names of the clips that the page read, once for each request. */
+  readonly read: string[]
   call<Name extends keyof Face>(
     name: Name,
     ...values: Parameters<Face[Name]>
@@ -38,9 +40,18 @@ function sendRange(response: ServerResponse, bytes: Buffer, range: string | unde
   void link.send(response, bytes.subarray(start, end + 1))
 }
 
-function serveClips(clips: ReadonlyMap<string, Buffer>, link: Link): Promise<Server> {
+interface Clips {
+  readonly bytes: ReadonlyMap<string, Buffer>
+  /** The name of each file that was read, once for each request. */
+  readonly read: string[]
+  readonly link: Link
+}
+
+function serveClips({ bytes: clips, read, link }: Clips): Promise<Server> {
   const server = createServer((request, response) => {
-    const bytes = clips.get(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1))
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1)
+    const bytes = clips.get(name)
+    if (request.method === 'GET') read.push(name)
     if (request.method === 'OPTIONS')
       response
         .writeHead(204, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' })
@@ -57,7 +68,8 @@ export async function withVideoBench<T>(
   link: Link = OPEN_LINK,
 ): Promise<T> {
   const clips = new Map<string, Buffer>()
-  const server = await serveClips(clips, link)
+  const read: string[] = []
+  const server = await serveClips({ bytes: clips, read, link })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   try {
     return await withPage(fileURLToPath(new URL('./page', import.meta.url)), async (page) => {
@@ -76,6 +88,7 @@ export async function withVideoBench<T>(
       return work({
         page,
         call,
+        read,
         serve,
         async add(spec) {
           const bytes = Buffer.from(await call('encode', spec), 'base64')

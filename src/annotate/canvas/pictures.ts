@@ -23,6 +23,8 @@ export interface Pictures {
   /** The best there is of a picture now; starts loading what is missing. */
   readonly media: (picture: Pictured) => MediaItem | null
   readonly status: (uuid: string) => PictureStatus
+  /** A picture that will be wanted as the current one: begins to load it while the page is not ready to show it. */
+  readonly expect: (picture: Pictured) => void
   /** Loads the current picture and, behind it, those of the next that fit into memory beside it; others may go. */
   readonly want: (current: Pictured | null, next: readonly Pictured[]) => void
   readonly retry: (picture: Pictured) => void
@@ -114,6 +116,7 @@ export function createPictures(tools: PicturesTools): Pictures {
       return thumbnail && itemOf(picture.uuid, thumbnail)
     },
     status,
+    expect: request,
     want(current, next) {
       const wanted = withinBudget(current ? [current, ...next] : next)
       pyramids.keep(wanted.map(({ uuid }) => uuid))

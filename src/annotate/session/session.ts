@@ -79,6 +79,11 @@ export async function signAgain(uuid: string, file: VideoFile = 'original'): Pro
 const loadTable = async (uuid: string): Promise<FrameTable> =>
   asFrameTable(await api.get('/api/resources/{id}/frames', { id: uuid }, { report: 'caller' }))
 
+/** Fetches what will be shown first before the page is drawn anew for it, which takes longer than the way to the server. */
+function expectPicture(stage: StageActor, pictures: Pictures, [first]: readonly WorkItem[]): void {
+  if (first && !currentOf(stage.getSnapshot().context)) pictures.expect(first.resource)
+}
+
 /** Keeps the pictures of what is shown and what comes next. @returns what stops it. */
 function followPictures(
   stage: StageActor,
@@ -137,6 +142,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     prefetch: (items) => {
       upcoming = items
     },
+    arrived: (items) => expectPicture(stage, pictures, items),
   })
   const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
     // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
@@ -148,14 +154,14 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     api,
     current: () => currentOf(stage.getSnapshot().context)?.item.resource.uuid ?? null,
   })
-  const machine = createKindEditor(kind, tools, newKey, pageMasks.source, segmenter)
-  const editor = createInspectedActor(machine) as EditorActor
+  const editor = createInspectedActor(
+    createKindEditor(kind, tools, newKey, pageMasks.source, segmenter),
+  ) as EditorActor
   const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
   const pictures = videos?.desk.pictures ?? signedPictures(signAgain)
   const start = spec.editor?.fields
   const views = createItemViews({ kind, store: browser.fields, later, ...(start && { start }) })
   const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
-
   editor.start()
   const stops = [
     follow(stage, editor, refused, views),

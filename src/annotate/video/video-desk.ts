@@ -1,10 +1,11 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { FramePlace } from '../../kinds/frame-fields.ts'
+import { dropFrameWorker, prepareFrameWorker, prepareVideoFile } from '../../platform/media/frame-workers.ts'
 import { createPlayback } from '../../platform/media/playback.ts'
 import type { Player } from '../../platform/media/player.ts'
 import { createPlayer } from '../../platform/media/player.ts'
 import type { VideoFrames } from '../../platform/media/video-frames.ts'
-import { FRAME_BUDGET_BYTES, dropFrameWorker, prepareFrameWorker } from '../../platform/media/video-frames.ts'
+import { FRAME_BUDGET_BYTES } from '../../platform/media/video-frames.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createThumbnails } from '../canvas/thumbnails.ts'
 import type { FrameCanvas } from './frame-canvas.ts'
@@ -124,7 +125,11 @@ function createOpener(bench: Bench, tableOf: VideoSources['loadTable']) {
 
 type Opener = ReturnType<typeof createOpener>
 
-function picturesOf({ store, canvas, next }: Bench, opener: Opener): Pictures {
+function picturesOf(
+  { store, canvas, next }: Bench,
+  opener: Opener,
+  tableOf: VideoSources['loadTable'],
+): Pictures {
   const thumbnails = createThumbnails(store.tell)
   return {
     media({ uuid, thumbnailUrl }) {
@@ -136,6 +141,11 @@ function picturesOf({ store, canvas, next }: Bench, opener: Opener): Pictures {
       if (uuid !== current) return 'loading'
       if (trouble) return 'failed'
       return shown === null ? 'loading' : 'ready'
+    },
+    expect({ uuid, url }) {
+      // What fails now is told when it is opened.
+      tableOf(uuid).catch(() => {})
+      prepareVideoFile(url)
     },
     want(current, coming) {
       const [first] = coming
@@ -166,7 +176,7 @@ export function createVideoDesk(sources: VideoSources): VideoDesk {
   const { player } = shown
   prepareFrameWorker()
   return {
-    pictures: picturesOf(bench, shown),
+    pictures: picturesOf(bench, shown, tableOf),
     state: store.state,
     subscribe: store.subscribe,
     seek: (frame) => player()?.seek(frame),

@@ -5,6 +5,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
 import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
+import type { ReadRetries } from './read-retries.ts'
 import { createReadRetries, failingWhenBusy } from './read-retries.ts'
 
 /** Runs in a worker: finds, fetches and decodes frames of one video. */
@@ -37,13 +38,23 @@ export interface FrameReader {
   close(): void
 }
 
-export interface ReaderOptions {
+export interface FileOptions {
   readonly url: string
-  readonly table: FrameTable
   readonly fetchSigned: FetchSigned
   /** Bytes of the file that are kept. */
   readonly fileCacheBytes: number
-  readonly pace: DecoderPace
+}
+
+/** A file whose header was read. */
+export interface OpenedFile {
+  readonly input: Input
+  readonly retries: ReadRetries
+  readonly track: InputVideoTrack
+  /** Of a frame as it is shown. */
+  readonly width: number
+  readonly height: number
+  /** Whether the container says that frames are to be turned or mirrored. */
+  readonly turned: boolean
 }
 
 /** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
@@ -90,14 +101,6 @@ async function pixelsOf(sample: VideoSample): Promise<FramePixels> {
   }
 }
 
-/** The file behind an address; reads that fail are tried again, but not without end. */
-function openInput(url: string, fetchSigned: FetchSigned, maxCacheSize: number) {
-  const retries = createReadRetries()
-  const fetchFn = failingWhenBusy(fetchSigned)
-  const source = new UrlSource(url, { fetchFn, maxCacheSize, getRetryDelay: retries.wait })
-  return { input: new Input({ source, formats: ALL_FORMATS }), retries }
-}
-
 async function trackOf(input: Input): Promise<InputVideoTrack> {
   const track = await input.getPrimaryVideoTrack()
   if (!track) throw new VideoUnreadable('no-track', 'the file holds no video track')
@@ -112,18 +115,21 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
   throw new VideoUnreadable('table', `${timestamp} s where frame ${frame} is ${span}`)
 }
 
-/** Opens a video. @throws VideoUnreadable where this browser or this file does not allow exact frames. */
-export async function openReader({
-  url,
-  table,
-  fetchSigned,
-  fileCacheBytes,
-  pace,
-}: ReaderOptions): Promise<FrameReader> {
-  const { input, retries } = openInput(url, fetchSigned, fileCacheBytes)
+/** Reads a file's header. Reads that fail are tried again, but not without end. @throws VideoUnreadable */
+export async function openFile({ url, fetchSigned, fileCacheBytes }: FileOptions): Promise<OpenedFile> {
+  const retries = createReadRetries()
+  const fetchFn = failingWhenBusy(fetchSigned)
+  const source = new UrlSource(url, { fetchFn, maxCacheSize: fileCacheBytes, getRetryDelay: retries.wait })
+  const input = new Input({ source, formats: ALL_FORMATS })
   const track = await trackOf(input)
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const turned = (await track.getRotation()) !== 0 || (await track.getFlip())
+  return { input, retries, track, width, height, turned }
+}
+
+/** Reads frames of a file, which is its own from now on. */
+export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderPace): FrameReader {
+  const { input, retries, track, width, height, turned } = file
   const sink = new VideoSampleSink(track, { optimizeForLatency: false })
   const packets = new EncodedPacketSink(track)
   /** Samples from `next` on, as long as reading goes straight on. */

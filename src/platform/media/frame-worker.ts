@@ -1,6 +1,6 @@
 import { signedRanges } from '../../api/signed-ranges.ts'
-import type { FramePixels, FrameReader } from './frame-reader.ts'
-import { VideoUnreadable, openReader } from './frame-reader.ts'
+import type { FramePixels, FrameReader, OpenedFile } from './frame-reader.ts'
+import { VideoUnreadable, createReader, openFile } from './frame-reader.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { paceDecoders } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
@@ -8,6 +8,8 @@ import type { FrameSpan } from './read-plan.ts'
 /** Worker that decodes the frames of one video, so that neither container nor codec stalls the page. */
 
 export type ToFrameWorker =
+  /** This file is opened next, unless another one is. */
+  | { readonly type: 'prepare'; readonly url: string; readonly fileCacheBytes: number }
   | {
       readonly type: 'open'
       readonly url: string
@@ -31,6 +33,7 @@ export type FromFrameWorker =
 // Without decoders nothing is read; the reader says so.
 const pace = 'VideoDecoder' in self ? paceDecoders(self) : { run() {}, hold() {} }
 let reader: FrameReader | null = null
+let prepared: { readonly url: string; readonly file: Promise<OpenedFile> } | null = null
 let wanted = -1
 let chain: Promise<void> = Promise.resolve()
 let signed: (url: string) => void = () => {}
@@ -53,10 +56,35 @@ const fail = (error: unknown): void =>
     reason: error instanceof Error ? error.message : String(error),
   })
 
-const sign = (): Promise<string> => {
+/** Nobody listens before a video is opened. */
+let listens: () => void = () => {}
+const listened = new Promise<void>((resolve) => (listens = resolve))
+
+const sign = async (): Promise<string> => {
+  await listened
   const answer = new Promise<string>((resolve) => (signed = resolve))
   post({ type: 'sign' })
   return answer
+}
+
+interface FileToOpen {
+  readonly url: string
+  readonly fileCacheBytes: number
+}
+
+const open = ({ url, fileCacheBytes }: FileToOpen): Promise<OpenedFile> =>
+  openFile({ url, fileCacheBytes, fetchSigned: signedRanges(url, sign) })
+
+/** Opens a file, if nobody did when it was expected. */
+function fileOf(asked: FileToOpen): Promise<OpenedFile> {
+  const early = prepared
+  prepared = null
+  if (early?.url === asked.url) return early.file
+  void early?.file.then(
+    ({ input }) => input.dispose(),
+    () => {},
+  )
+  return open(asked)
 }
 
 async function read(id: number, span: FrameSpan): Promise<void> {
@@ -70,10 +98,19 @@ async function read(id: number, span: FrameSpan): Promise<void> {
 
 self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
   switch (data.type) {
+    case 'prepare': {
+      const { url } = data
+      const file = fileOf(data)
+      // What goes wrong is told when the file is opened.
+      file.catch(() => {})
+      prepared = { url, file }
+      return
+    }
     case 'open':
-      chain = openReader({ ...data, fetchSigned: signedRanges(data.url, sign), pace }).then((opened) => {
-        reader = opened
-        post({ type: 'opened', frameBytes: opened.frameBytes })
+      listens()
+      chain = fileOf(data).then((file) => {
+        reader = createReader(file, data.table, pace)
+        post({ type: 'opened', frameBytes: reader.frameBytes })
       }, fail)
       return
     case 'read':

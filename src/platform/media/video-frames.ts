@@ -2,7 +2,9 @@ import { createFrameCache } from './frame-cache.ts'
 import type { FramePixels } from './frame-reader.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, frameCount } from '../../domain/frame-table.ts'
-import type { FromFrameWorker, ToFrameWorker } from './frame-worker.ts'
+import type { FromFrameWorker } from './frame-worker.ts'
+import type { FrameWorker } from './frame-workers.ts'
+import { FILE_CACHE_BYTES, takeFrameWorker } from './frame-workers.ts'
 import { createReadSchedule } from './read-schedule.ts'
 import { createRest } from './rest.ts'
 
@@ -47,49 +49,12 @@ export interface VideoFramesOptions {
   readonly createWorker?: () => FrameWorker
 }
 
-/** What is used of a Worker. */
-export interface FrameWorker {
-  postMessage(message: ToFrameWorker): void
-  addEventListener(type: 'message', listener: (event: { data: FromFrameWorker }) => void): void
-  addEventListener(type: 'error', listener: (event: { message: string }) => void): void
-  terminate(): void
-}
-
 /** About 80 frames of 1080p; a browser's own element peaks at 820 MB on the same clip. */
 export const FRAME_BUDGET_BYTES = 256 * 2 ** 20
-const FILE_CACHE_BYTES = 64 * 2 ** 20
 const CAPACITY_MIN = 12
 const CAPACITY_MAX = 600
 /** Rest after a jump until what lies around it is decoded. */
 const SETTLE_MS = 120
-
-/** A worker that no video has yet. */
-let spare: Worker | null = null
-
-/** Starts a worker before there is a video, so that its code is there when one is opened. */
-export function prepareFrameWorker(): void {
-  if (spare) return
-  const worker = newWorker()
-  spare = worker
-  // Whoever opens a video starts another one, and hears of it.
-  worker.addEventListener('error', () => {
-    if (spare === worker) spare = null
-  })
-}
-
-/** Lets go of a worker that no video came for. */
-export function dropFrameWorker(): void {
-  spare?.terminate()
-  spare = null
-}
-
-const newWorker = (): Worker => new Worker(new URL('./frame-worker.ts', import.meta.url), { type: 'module' })
-
-function startWorker(): FrameWorker {
-  const worker = spare ?? newWorker()
-  spare = null
-  return worker
-}
 
 const capacityOf = (budgetBytes: number, frameBytes: number): number =>
   Math.min(Math.max(Math.floor(budgetBytes / frameBytes), CAPACITY_MIN), CAPACITY_MAX)
@@ -162,7 +127,7 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
 
 /** Opens a video. What goes wrong is told as an event of type `failed`; no frame comes after it. */
 export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
-  const { url, table, sign, budgetBytes = FRAME_BUDGET_BYTES, createWorker = startWorker } = options
+  const { url, table, sign, budgetBytes = FRAME_BUDGET_BYTES, createWorker = takeFrameWorker } = options
   const worker = createWorker()
   const reading = createReading(frameCount(table), worker, budgetBytes)
   const { cache } = reading

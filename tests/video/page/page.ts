@@ -1,4 +1,5 @@
 import type { FrameTable } from '../../../src/domain/frame-table.ts'
+import { prepareVideoFile } from '../../../src/platform/media/frame-workers.ts'
 import { pairFrames } from '../../../src/platform/media/paired-frames.ts'
 import type { VideoFrames, VideoFramesEvent } from '../../../src/platform/media/video-frames.ts'
 import { openVideoFrames } from '../../../src/platform/media/video-frames.ts'
@@ -177,6 +178,8 @@ const face = {
       })
     })
   },
+  /** Tells that this file is opened next. */
+  expect: prepareVideoFile,
   close(): void {
     frames?.dispose()
     frames = null
