@@ -28,6 +28,8 @@ export interface Written {
   document: unknown
   availability: Availability
   duplicateOf?: string
+  /** Of the label settings that it was made with; those in force unless it says otherwise. */
+  settingsVersion?: number
 }
 
 export interface Verdict {
@@ -67,6 +69,7 @@ export interface NewAnnotation {
   company: number
   document: unknown
   availability: Availability
+  settingsVersion: number
   activeSeconds: number
 }
 
@@ -171,6 +174,7 @@ const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, a
     company: event.by.company,
     document: freight.written.document,
     availability: freight.written.availability,
+    settingsVersion: freight.written.settingsVersion ?? change.row.settings_version,
     activeSeconds: freight.activeSeconds ?? 0,
   }
 }

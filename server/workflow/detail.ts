@@ -12,7 +12,7 @@ import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
 import { historyOf } from './history.ts'
 import type { LabelSettings } from './settings.ts'
-import { labelsOf } from './settings.ts'
+import { labelsOfDocument } from './document-labels.ts'
 import {
   SUMMARY_COLUMNS,
   RESOURCE_TABLES,
@@ -53,12 +53,19 @@ const judgementsOf = async (db: Database, uuid: string): Promise<Judgement[]> =>
   return found.rows.map(({ judgement }) => judgementView(judgement))
 }
 
-const documentOf = async (db: Database, uuid: string, version: number): Promise<unknown> => {
-  if (version === 0) return null
-  const found = await sql<{ document: unknown }>`
-    select document from annotations where resource_uuid = ${uuid} and version = ${version}`.execute(db)
-  if (found.rows.length === 0) throw problemOf(notFound(`${uuid} version ${version}`))
-  return found.rows[0]?.document
+interface Made {
+  document: unknown
+  made_with: number | null
+}
+
+const madeAs = async (db: Database, uuid: string, version: number): Promise<Made> => {
+  if (version === 0) return { document: null, made_with: null }
+  const found = await sql<Made>`
+    select document, settings_version as made_with from annotations
+    where resource_uuid = ${uuid} and version = ${version}`.execute(db)
+  const [made] = found.rows
+  if (made === undefined) throw problemOf(notFound(`${uuid} version ${version}`))
+  return made
 }
 
 /** @param version which annotation to show; the one in force unless asked otherwise */
@@ -79,11 +86,12 @@ export const resourceDetail = async (
   const row = found.rows[0]
   if (row === undefined) throw problemOf(notFound(id))
   const { resource, marker, holder, judgement } = summaryView(signer, row)
+  const made = await madeAs(db, id, version ?? row.version)
   return {
     resource,
     version: version ?? row.version,
-    annotation: await documentOf(db, id, version ?? row.version),
-    labels: labelsOf(row.kind, row.settings_version, row.settings),
+    annotation: made.document,
+    labels: await labelsOfDocument(db, { ...row, ...made }),
     marker,
     holder,
     judgement,

@@ -11,8 +11,8 @@ import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { mediaLinks } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
+import { labelsOfDocument } from './document-labels.ts'
 import type { LabelSettings } from './settings.ts'
-import { labelsOf } from './settings.ts'
 import type { ResourceSource } from './views.ts'
 import {
   RESOURCE_COLUMNS,
@@ -67,16 +67,19 @@ interface Row extends ResourceSource {
   lease_stage: Stage | null
   lease_expires_at: Date | null
   document: unknown
+  made_with: number | null
   draft: StoredDraft | null
   judgement: Parameters<typeof judgementView>[0] | null
   marker: Person | null
   twins: { id: string; path: string }[]
 }
 
+type LabelledRow = Row & { labels: LabelSettings }
+
 /** Names of the same file are few or it is not a duplicate worth showing. */
 const TWINS_MAX = 20
 
-const itemOf = (signer: MediaSigner, row: Row, stage: Stage, looking: boolean): WorkItem => ({
+const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: boolean): WorkItem => ({
   resource: resourceView(signer, row),
   stage,
   lease: looking ? null : leaseView(row.lease_stage, row.lease_expires_at),
@@ -85,7 +88,7 @@ const itemOf = (signer: MediaSigner, row: Row, stage: Stage, looking: boolean): 
   draft: row.draft === null ? null : draftView(row.draft),
   judgement: row.judgement === null ? null : judgementView(row.judgement),
   marker: row.marker,
-  labels: labelsOf(row.kind, row.settings_version, row.settings),
+  labels: row.labels,
   ...(row.twins.length === 0
     ? {}
     : {
@@ -113,7 +116,7 @@ export const workItems = async (
   const found = await sql<Row>`
     with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
     select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
-      (select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version) as document,
+      made.document, made.settings_version as made_with,
       (select ${DRAFT_JSON} from drafts d where d.user_id = ${userId} and d.resource_uuid = r.uuid) as draft,
       ${STANDING_JUDGEMENT} as judgement, ${personJson(sql`r.marker_id`)} as marker,
       (select coalesce(json_agg(json_build_object('id', twin.uuid, 'path', twin.path)), '[]') from (
@@ -124,8 +127,15 @@ export const workItems = async (
         order by other.seq limit ${TWINS_MAX}) as twin) as twins
     from r join tags t on t.id = r.tag_id
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
-    join media_files m on m.uuid = r.media_uuid`.execute(db)
-  const rows = new Map(found.rows.map((row) => [row.uuid, row]))
+    join media_files m on m.uuid = r.media_uuid
+    left join annotations made on made.resource_uuid = r.uuid and made.version = r.version`.execute(db)
+  const labelled = await Promise.all(
+    found.rows.map(async (row): Promise<LabelledRow> => ({
+      ...row,
+      labels: await labelsOfDocument(db, row),
+    })),
+  )
+  const rows = new Map(labelled.map((row) => [row.uuid, row]))
   return uuids.flatMap((uuid) => {
     const row = rows.get(uuid)
     return row === undefined ? [] : [itemOf(signer, row, stage, looking)]

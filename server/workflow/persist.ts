@@ -54,8 +54,8 @@ const annotationInput = ({ row, annotation }: Change) =>
     : [
         {
           uuid: row.uuid,
-          settings_version: row.settings_version,
           ...annotation,
+          settings_version: annotation.settingsVersion,
           document: annotation.document,
         },
       ]

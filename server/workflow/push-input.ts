@@ -10,6 +10,7 @@ import type { DocumentContext } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Database } from '../store/store.ts'
 import type { Freight, Verdict, Written } from './change.ts'
 import type { Failure } from './failure.ts'
@@ -37,6 +38,13 @@ export interface VerdictInput {
   activeSeconds?: number | undefined
 }
 
+interface EarlierSettings {
+  version: number
+  settings: Record<string, unknown>
+  /** Whether they were in force while the work was in hand; else only when what it goes on from was made. */
+  inHand: boolean
+}
+
 interface Facts {
   uuid: string
   width: number
@@ -46,9 +54,28 @@ interface Facts {
   times: number[] | null
   settings_version: number
   settings: Record<string, unknown>
+  /** Settings that are no longer in force, but were while the work was in hand or made what it goes on from; newest first. */
+  earlier: EarlierSettings[] | null
   /** Of the newest version; only for kinds whose judgements name parts of it. */
   document: unknown
 }
+
+const PULL_TYPES = [...new Set(Object.values(TASK_FACTS).map(({ pull }) => pull))]
+
+/**
+ * Since when the resource r is in somebody's hands, or when it last was taken: by the server's clock, which may be a
+ * little off the database's, by which settings change.
+ */
+const TAKEN_AT = sql`coalesce(r.lease_acquired_at, (select max(o.created_at) from operation_records o
+  where o.resource_uuid = r.uuid and o.type in (${sql.join(PULL_TYPES)})))`
+
+const EARLIER = sql`case when t.settings_version > 1 then (
+  select json_agg(json_build_object('version', old.version, 'settings', old.settings, 'inHand', coalesce(held, false))
+    order by old.version desc)
+  from tag_settings old join tag_settings next on next.tag_id = old.tag_id and next.version = old.version + 1
+  cross join lateral (select next.created_at > ${TAKEN_AT} - interval '1 minute' as held) as during
+  where old.tag_id = t.id and (held or old.version = (
+    select a.settings_version from annotations a where a.resource_uuid = r.uuid and a.version = r.version))) end`
 
 /** What documents about these resources are checked against, by resource. Read before the transaction, which must be short. */
 export const documentFacts = async (
@@ -61,6 +88,7 @@ export const documentFacts = async (
     with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]) and kind = ${kind})
     select r.uuid, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height, m.frame_count, m.duration,
       ${isVideo ? sql`f.times` : sql`null::double precision[]`} as times, t.settings_version, s.settings,
+      ${EARLIER} as earlier,
       ${
         kind === 'image-node'
           ? sql`(select a.document from annotations a where a.resource_uuid = r.uuid and a.version = r.version)`
@@ -82,6 +110,20 @@ export const contextOf = (kind: Kind, facts: Facts, stage: Stage): DocumentConte
   stage,
 })
 
+/**
+ * What comes of a check under the settings in force or, where they changed while somebody worked, under those that the
+ * work was begun with; the failure under those in force otherwise.
+ */
+function underSettings<T extends object>(facts: Facts, check: (facts: Facts) => T | Failure): T | Failure {
+  const outcome = check(facts)
+  if (!isFailure(outcome)) return outcome
+  for (const { version, settings } of facts.earlier ?? []) {
+    const again = check({ ...facts, settings_version: version, settings })
+    if (!isFailure(again)) return again
+  }
+  return outcome
+}
+
 /** A document, checked and as it is stored; what is wrong with it otherwise. */
 export const written = (kind: Kind, annotation: unknown, context: DocumentContext): Written | Failure => {
   const violations = validateDocument(kind, annotation, context)
@@ -93,13 +135,19 @@ export const written = (kind: Kind, annotation: unknown, context: DocumentContex
 export const isFailure = (value: object): value is Failure => 'status' in value
 
 /** The document of a mark, checked; what is wrong with it otherwise. */
-export const checkMark = (kind: Kind, input: MarkInput, facts: Facts, stage: Stage): Freight | Failure => {
-  const document = written(kind, input.annotation, contextOf(kind, facts, stage))
-  if (isFailure(document)) return document
-  return {
-    written: input.duplicateOf === undefined ? document : { ...document, duplicateOf: input.duplicateOf },
-    activeSeconds: input.activeSeconds ?? 0,
-  }
+export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Stage): Freight | Failure =>
+  underSettings(known, (facts) => {
+    const document = writtenUnder(kind, input.annotation, facts, stage)
+    if (isFailure(document)) return document
+    return {
+      written: input.duplicateOf === undefined ? document : { ...document, duplicateOf: input.duplicateOf },
+      activeSeconds: input.activeSeconds ?? 0,
+    }
+  })
+
+const writtenUnder = (kind: Kind, annotation: unknown, facts: Facts, stage: Stage): Written | Failure => {
+  const document = written(kind, annotation, contextOf(kind, facts, stage))
+  return isFailure(document) ? document : { ...document, settingsVersion: facts.settings_version }
 }
 
 const verdictOf = (input: VerdictInput): Verdict => ({
@@ -113,17 +161,21 @@ const verdictOf = (input: VerdictInput): Verdict => ({
 export const checkVerdict = (
   kind: Kind,
   input: VerdictInput,
-  facts: Facts,
+  known: Facts,
   stage: Stage,
 ): Freight | Failure => {
-  const context = contextOf(kind, facts, stage)
-  const violations = [
-    ...validateJudgement(input as JudgementInput, context),
-    ...validateNodeVerdicts(input.nodeVerdicts ?? [], facts.document as ImageNodeDocument | null),
-  ]
-  if (violations.length > 0) return invalid(violations)
-  const freight = { verdict: verdictOf(input), activeSeconds: input.activeSeconds ?? 0 }
+  // What a judgement needs has nothing to do with what the document was made with.
+  const held = { ...known, earlier: known.earlier?.filter(({ inHand }) => inHand) ?? null }
+  const verdict = underSettings(held, (facts) => {
+    const violations = [
+      ...validateJudgement(input as JudgementInput, contextOf(kind, facts, stage)),
+      ...validateNodeVerdicts(input.nodeVerdicts ?? [], facts.document as ImageNodeDocument | null),
+    ]
+    return violations.length > 0 ? invalid(violations) : verdictOf(input)
+  })
+  if (isFailure(verdict)) return verdict
+  const freight = { verdict, activeSeconds: input.activeSeconds ?? 0 }
   if (input.annotation === undefined) return freight
-  const document = written(kind, input.annotation, context)
+  const document = underSettings(known, (facts) => writtenUnder(kind, input.annotation, facts, stage))
   return isFailure(document) ? document : { ...freight, written: document }
 }

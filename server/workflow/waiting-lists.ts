@@ -12,7 +12,7 @@ import { notFound, problemOf } from './failure.ts'
 import { requireSight } from './pull.ts'
 import { readRows } from './rows.ts'
 import type { LabelSettings } from './settings.ts'
-import { labelsOf } from './settings.ts'
+import { labelsOfDocument } from './document-labels.ts'
 import { workflowText } from './text.ts'
 import { personJson, summaryPage, visibleTo } from './views.ts'
 
@@ -109,14 +109,14 @@ export const waitingRecord = async (
   const summary = items[0]
   if (summary === undefined) throw problemOf(notFound(id))
   const row = requireSight(caller, found, id, kind)
-  const document = await sql<{ document: unknown }>`
-    select document from annotations where resource_uuid = ${id} and version = ${row.version}`.execute(
-    store.db,
-  )
+  const made = await sql<{ document: unknown; made_with: number }>`
+    select document, settings_version as made_with from annotations
+    where resource_uuid = ${id} and version = ${row.version}`.execute(store.db)
+  const { document, made_with } = made.rows[0] ?? { document: null, made_with: null }
   return {
     summary,
-    annotation: document.rows[0]?.document ?? null,
-    labels: labelsOf(kind, row.settings_version, row.settings),
+    annotation: document,
+    labels: await labelsOfDocument(store.db, { ...row, kind, document, made_with }),
   }
 }
 
