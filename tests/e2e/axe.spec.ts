@@ -113,12 +113,6 @@ for (const theme of ['浅色', '深色'] as const) {
   })
 }
 
-test('the login page has nothing serious either', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByText('演示账号')).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
-})
-
 test('no page is wider than its window', async ({ enter }) => {
   const { page } = await enter('admin')
   for (const place of PLACES) {

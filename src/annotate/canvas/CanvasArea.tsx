@@ -37,6 +37,8 @@ function useZoom(presenter: Presenter | null): number {
   )
 }
 
+const percent = (zoom: number): string => `${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`
+
 const usePictureStatus = (pictures: Pictures, uuid: string | null): PictureStatus | null =>
   useSyncExternalStore(pictures.subscribe, () => (uuid === null ? null : pictures.status(uuid)))
 
@@ -80,12 +82,12 @@ export function CanvasArea(props: CanvasAreaProps) {
           />
           <button
             type="button"
-            aria-label={annotateText.bar.zoom}
+            aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
             title={shortcutText.commands['view.actual']}
             className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
             onClick={() => onCommand('view.actual')}
           >
-            {`${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`}
+            {percent(zoom)}
           </button>
         </div>
       )}
