@@ -58,7 +58,7 @@ const CHARTS: ListCall[] = [
   admin('chart of a company', (n) => series(`by=person&scope=all&corpId=${2 + (n % 3)}`)),
   admin('output by day', () => '/api/statistics/daily?kind=image&scope=all'),
   admin('output by person', (n) => `/api/statistics/people?kind=image&scope=all&page=${1 + (n % 5)}`),
-  admin('queue ages', () => '/api/statistics/queue?kind=image'),
+  admin('queue ages', () => '/api/statistics/queue?kind=image&scope=all'),
   admin('quality of people', (n) => `/api/statistics/quality?kind=image&scope=all&page=${1 + (n % 5)}`),
   admin('dashboard counts', (n) => `/api/statistics/summary?kind=${['image', 'video', 'image-node'][n % 3]}`),
 ]

@@ -153,8 +153,10 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
     },
     'statistics.quality': async ({ caller, query }) =>
       peopleQuality(db, await figureFilter(db, caller, query, now()), pageOf(query)),
-    'statistics.queue': async ({ caller, query }) =>
-      queueOf(db, await chosenTags(db, caller, query.kind, query.tagId), chinaDay(now())),
+    'statistics.queue': async ({ caller, query: { kind, tagId, scope } }) => {
+      const whose = whoseOf(caller, scope, kind)
+      return queueOf(db, await chosenTags(db, caller, kind, tagId), { kind, whose, today: chinaDay(now()) })
+    },
     'statistics.daily': async ({ caller, query }) => {
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)

@@ -18,11 +18,14 @@ export interface RecordFilter {
   resourceId?: string
   type?: RecordCode
   stage?: Stage
-  /** Judgements of this person's work; `whose` then says whose work. */
+  /** What was handed in for this craft, edits included. */
+  handedIn?: 'mark' | 'check' | 'approve'
+  /** Judgements of this person's work. */
   markerId?: number
   quality?: Quality
   /** Not reset and, where judgements are asked for, those still in force. */
   standing?: boolean
+  /** Judgements of work that somebody marked; as with `markerId` and `first`, `whose` then says whose work. */
   judged?: 'check' | 'approve'
   /** The first check of a resource alone. */
   first?: boolean
@@ -53,37 +56,42 @@ const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilte
 const ofCompany = (column: RawBuilder<unknown>, companyId: number) =>
   sql`${column} = any(array(select id from users where company_id = ${companyId}))`
 
-const JUDGING = { check: [4, 8], approve: [10, 22] } as const
+const HANDED_IN = { mark: [2, 6], check: [4, 8], approve: [10, 22] } as const
+const typesOf = (craft: keyof typeof HANDED_IN) => sql`o.type = any(${[...HANDED_IN[craft]]}::int[])`
 
-/** What the record says of the judgement that came with it, where the filter asks for one. */
-const judgement = ({ markerId, standing, judged, first }: RecordFilter, whose: Whose) => {
-  const conditions = [
-    ...when(markerId, (value) => sql`o.marker_id = ${value}`),
-    ...(markerId === undefined ? [] : when(whose.userId, (value) => sql`o.marker_id = ${value}`)),
-    ...(markerId === undefined ? [] : when(whose.companyId, (value) => ofCompany(sql`o.marker_id`, value))),
-    ...(first === true ? [sql`o.is_first`] : []),
-  ]
-  const stands = standing === true && (conditions.length > 0 || judged !== undefined)
-  return [...conditions, ...(stands ? [sql`o.judgement_stands`] : [])]
-}
+const isAboutWork = ({ markerId, judged, first }: RecordFilter): boolean =>
+  markerId !== undefined || judged !== undefined || first === true
+
+/** What the record says of the judgement that came with it. What nobody marked is nobody's, as in the figures. */
+const judgement = ({ markerId, standing, first }: RecordFilter, whose: Whose) => [
+  sql`o.marker_id is not null`,
+  ...when(markerId, (value) => sql`o.marker_id = ${value}`),
+  ...when(whose.userId, (value) => sql`o.marker_id = ${value}`),
+  ...when(whose.companyId, (value) => ofCompany(sql`o.marker_id`, value)),
+  ...(first === true ? [sql`o.is_first`] : []),
+  ...(standing === true ? [sql`o.judgement_stands`] : []),
+]
+
+const doneBy = (whose: Whose) => [
+  ...when(whose.userId, (value) => sql`o.user_id = ${value}`),
+  ...when(whose.companyId, (value) => sql`o.company_id = ${value}`),
+]
 
 /** Condition over operation_records as o; null where none can match. */
 export const operationsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {
-  const { type, userId, corpId, stage, quality, standing, judged, markerId } = filter
+  const { type, userId, corpId, stage, quality, standing, judged, handedIn } = filter
   if (type !== undefined && !isOperationType(type)) return null
-  const own = markerId === undefined ? whose : {}
   return all([
-    ...when(own.userId, (value) => sql`o.user_id = ${value}`),
-    ...when(own.companyId, (value) => sql`o.company_id = ${value}`),
+    ...(isAboutWork(filter) ? judgement(filter, whose) : doneBy(whose)),
     ...when(userId, (value) => sql`o.user_id = ${value}`),
     ...when(corpId, (value) => sql`o.company_id = ${value}`),
     ...common('o', filter),
     ...when(type, (value) => sql`o.type = ${literal(value)}`),
-    ...when(judged, (value) => sql`o.type = any(${[...JUDGING[value]]}::int[])`),
+    ...when(handedIn, typesOf),
+    ...when(judged, typesOf),
     ...when(stage, (value) => sql`o.stage = ${literal(value)}`),
     ...when(quality, (value) => sql`o.is_qualified = ${value}`),
     ...(standing === true ? [sql`o.reset_at is null`] : []),
-    ...judgement(filter, whose),
   ])
 }
 
@@ -93,10 +101,10 @@ const aboutOrByCompany = (companyId: number) =>
 
 /** Condition over admin_events as e: they belong to whoever they are about, and to whoever brought them about. */
 export const eventsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {
-  const { type, userId, corpId, stage, quality, standing, judged, markerId, first } = filter
+  const { type, userId, corpId, stage, quality, standing, handedIn } = filter
   if (type !== undefined && isOperationType(type)) return null
-  const onlyOfOperations = [stage, quality, judged, markerId]
-  if (standing === true || first === true || onlyOfOperations.some((value) => value !== undefined))
+  const onlyOfOperations = [stage, quality, handedIn]
+  if (standing === true || isAboutWork(filter) || onlyOfOperations.some((value) => value !== undefined))
     return null
   return all([
     ...when(whose.userId, aboutOrBy),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isoAtStartOf, showAgo, showDuration, showSize, showTime } from './times.ts'
+import { showAgo, showDuration, showSize, showTime } from './times.ts'
 
 test.each([
   [0, '0:00'],
@@ -32,13 +32,6 @@ test('times show to the second in the zone of the page', () => {
     '2026-03-09 08:05:03',
     '-',
     '-',
-  ])
-})
-
-test('a day begins at its midnight in the zone of the page', () => {
-  expect([Date.parse(isoAtStartOf('2026-03-09', 0)), Date.parse(isoAtStartOf('2026-03-09', 1))]).toEqual([
-    new Date(2026, 2, 9).getTime(),
-    new Date(2026, 2, 10).getTime(),
   ])
 })
 

@@ -45,10 +45,3 @@ export function showSize(bytes: number): string {
   const value = bytes / 1024 ** power
   return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${SIZES[power]}`
 }
-
-/**
- * The start of a day in the time zone of the page, as a time on the wire.
- * @param day `YYYY-MM-DD`
- * @param later days to add
- */
-export const isoAtStartOf = (day: string, later: number): string => dayjs(day).add(later, 'day').format()

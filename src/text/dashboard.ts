@@ -89,6 +89,9 @@ export const dashboardText = {
     chips: {
       stage: (stage: string) => `阶段：${stage}`,
       marker: '某人的标注',
+      judged: (stage: string) => `对标注的${stage}`,
+      first: '首次审核',
+      handedIn: (stage: string) => `${stage}及修改`,
       standing: '仅有效',
       remove: (name: string) => `去掉筛选“${name}”`,
     },

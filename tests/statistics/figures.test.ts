@@ -212,7 +212,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
   })
 
   it('of the queue are those of the resources themselves', async () => {
-    const shown = (await admin.ask<Queue>('GET', '/api/statistics/queue?kind=image')).body.items
+    const shown = (await admin.ask<Queue>('GET', '/api/statistics/queue?kind=image&scope=all')).body.items
     const { rows } = await sql<{ tag: number; status: string; ages: number[]; oldest: Date | null }>`
       with aged as (
         select tag_id, status, lease_holder_id, status_changed_at,

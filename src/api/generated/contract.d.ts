@@ -708,7 +708,7 @@ export interface paths {
 		};
 		/**
 		 * 在各状态停留了多久
-		 * @description 按进入现在状态的日期（北京时间）计，含在手中的；不带 tagId 时为可见的全部数据库
+		 * @description 按进入现在状态的日期（北京时间）计，含在手中的；不带 tagId 时为可见的全部数据库。scope 说的是谁的标注；没有标注过的与已验收的只在 all 时给出
 		 */
 		get: operations["statistics.queue"];
 		put?: never;
@@ -9075,16 +9075,18 @@ export interface components {
 		recordType: components["schemas"]["OperationType"];
 		/** @description 只看这个阶段的操作 */
 		recordStage: components["schemas"]["Stage"];
-		/** @description 只看对这个人的标注所作的判定 */
+		/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
 		markerId: components["schemas"]["Id"];
 		/** @description 只看判为合格或不合格的 */
 		quality: components["schemas"]["Quality"];
 		/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
 		standing: boolean;
-		/** @description 只看审核（或验收）的判定，含修改 */
+		/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
 		judged: "check" | "approve";
-		/** @description 真时只看对一项资源的第一次审核 */
+		/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
 		first: boolean;
+		/** @description 只看提交的标注（审核、验收），含修改 */
+		handedIn: "mark" | "check" | "approve";
 		recordId: components["schemas"]["BigId"];
 		/** @description 分享链接的随机标识 */
 		shareId: components["schemas"]["ShareId"];
@@ -9824,6 +9826,7 @@ export type ParameterQuality = components['parameters']['quality'];
 export type ParameterStanding = components['parameters']['standing'];
 export type ParameterJudged = components['parameters']['judged'];
 export type ParameterFirst = components['parameters']['first'];
+export type ParameterHandedIn = components['parameters']['handedIn'];
 export type ParameterRecordId = components['parameters']['recordId'];
 export type ParameterShareId = components['parameters']['shareId'];
 export type ParameterKind = components['parameters']['kind'];
@@ -10649,16 +10652,18 @@ export interface operations {
 				/** @description 只看这个阶段的操作 */
 				stage?: components["parameters"]["recordStage"];
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看对这个人的标注所作的判定 */
+				/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
 				markerId?: components["parameters"]["markerId"];
 				/** @description 只看判为合格或不合格的 */
 				quality?: components["parameters"]["quality"];
 				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
 				standing?: components["parameters"]["standing"];
-				/** @description 只看审核（或验收）的判定，含修改 */
+				/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
 				judged?: components["parameters"]["judged"];
-				/** @description 真时只看对一项资源的第一次审核 */
+				/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
 				first?: components["parameters"]["first"];
+				/** @description 只看提交的标注（审核、验收），含修改 */
+				handedIn?: components["parameters"]["handedIn"];
 			};
 			header?: never;
 			path?: never;
@@ -10697,16 +10702,18 @@ export interface operations {
 				/** @description 只看这个阶段的操作 */
 				stage?: components["parameters"]["recordStage"];
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看对这个人的标注所作的判定 */
+				/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
 				markerId?: components["parameters"]["markerId"];
 				/** @description 只看判为合格或不合格的 */
 				quality?: components["parameters"]["quality"];
 				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
 				standing?: components["parameters"]["standing"];
-				/** @description 只看审核（或验收）的判定，含修改 */
+				/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
 				judged?: components["parameters"]["judged"];
-				/** @description 真时只看对一项资源的第一次审核 */
+				/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
 				first?: components["parameters"]["first"];
+				/** @description 只看提交的标注（审核、验收），含修改 */
+				handedIn?: components["parameters"]["handedIn"];
 			};
 			header?: never;
 			path?: never;
@@ -11074,6 +11081,8 @@ export interface operations {
 			query: {
 				kind: components["parameters"]["kind"];
 				tagId?: components["parameters"]["tagId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
 			};
 			header?: never;
 			path?: never;

@@ -17,6 +17,7 @@ import { PageFrame } from '../shared/PageFrame.tsx'
 import { usePageSearch } from '../shared/use-page-search.ts'
 import type { Picked } from './charts/chart.ts'
 import { Counts } from './Counts.tsx'
+import { viewOf } from './dashboard-search.ts'
 import { ResourceDrawer } from './history/ResourceDrawer.tsx'
 import { MyLists } from './MyLists.tsx'
 import { QualityDrawer } from './QualityDrawer.tsx'
@@ -59,6 +60,7 @@ export const dashboardOf = (kind: Kind) =>
           <QueueDrawer
             kind={kind}
             tagId={tagId}
+            scope={viewOf(search, user, kind)}
             picked={queue}
             onOpen={onHistory}
             onClose={() => setQueue(null)}

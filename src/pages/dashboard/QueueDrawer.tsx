@@ -17,15 +17,14 @@ import type { Picked } from './charts/chart.ts'
 import { readAge } from './charts/queue-chart.ts'
 import type { WorkSummary } from './queries.ts'
 import { resourceCellOf } from './resource-cell.tsx'
-import type { QueueEntry } from './statistics-queries.ts'
+import type { RecordScope } from './record-scopes.ts'
+import type { QueueAsked, QueueEntry } from './statistics-queries.ts'
 import { useQueue, useWaiting } from './statistics-queries.ts'
 
 const text = statisticsText.queue
 const PAGE_SIZE = 20
 
-interface QueueDrawerProps {
-  kind: Kind
-  tagId: number | null
+interface QueueDrawerProps extends QueueAsked {
   /** A status, and for how long in it. */
   picked: Picked
   onOpen: (resourceId: string) => void
@@ -33,8 +32,8 @@ interface QueueDrawerProps {
 }
 
 /** The resources behind one part of the queue chart, database by database. */
-export function QueueDrawer({ kind, tagId, picked, onOpen, onClose }: QueueDrawerProps) {
-  const queue = useQueue(kind, tagId)
+export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: QueueDrawerProps) {
+  const queue = useQueue({ kind, tagId, scope })
   const status = picked.series as Status
   const { from, to } = readAge(picked.point)
   return (
@@ -53,6 +52,7 @@ export function QueueDrawer({ kind, tagId, picked, onOpen, onClose }: QueueDrawe
             status={status}
             stretch={{ from, to }}
             kind={kind}
+            scope={scope}
             onOpen={onOpen}
           />
         )}
@@ -69,10 +69,11 @@ interface DatabasesProps {
   status: Status
   stretch: { from: number; to: number | null }
   kind: Kind
+  scope: RecordScope
   onOpen: (resourceId: string) => void
 }
 
-function Databases({ entries, status, stretch, kind, onOpen }: DatabasesProps) {
+function Databases({ entries, ...asked }: DatabasesProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const tagId = entries.find((entry) => entry.tagId === chosen)?.tagId ?? entries[0]?.tagId
   if (tagId === undefined) return <EmptyState title={text.empty} hint={text.emptyHint} />
@@ -82,22 +83,22 @@ function Databases({ entries, status, stretch, kind, onOpen }: DatabasesProps) {
         <Select value={tagId} onChange={(event) => setChosen(Number(event.target.value))}>
           {entries.map((entry) => (
             <option key={entry.tagId} value={entry.tagId}>
-              {`${entry.tagName}（${countOf(entry, stretch.from)}）`}
+              {`${entry.tagName}（${countOf(entry, asked.stretch.from)}）`}
             </option>
           ))}
         </Select>
       </Field>
-      <Resources key={tagId} kind={kind} tagId={tagId} status={status} stretch={stretch} onOpen={onOpen} />
+      <Resources key={tagId} tagId={tagId} {...asked} />
     </div>
   )
 }
 
 type ResourcesProps = Omit<DatabasesProps, 'entries'> & { tagId: number }
 
-function Resources({ kind, tagId, status, stretch, onOpen }: ResourcesProps) {
+function Resources({ stretch, onOpen, ...asked }: ResourcesProps) {
   const [page, setPage] = useState(1)
   const [now] = useState(Date.now)
-  const waiting = useWaiting({ kind, tagId, status, ...stretch }, now, page, PAGE_SIZE)
+  const waiting = useWaiting({ ...asked, ...stretch }, now, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: dashboardText.lists.columns.resource, cell: resourceCellOf(onOpen) },
     {

@@ -115,6 +115,11 @@ function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange
   const { chips } = text
   const shown = [
     ...(value.stage ? [{ name: 'stage', label: chips.stage(domainText.stages[value.stage]) }] : []),
+    ...(value.judged ? [{ name: 'judged', label: chips.judged(domainText.stages[value.judged]) }] : []),
+    ...(value.first ? [{ name: 'first', label: chips.first }] : []),
+    ...(value.handedIn
+      ? [{ name: 'handedIn', label: chips.handedIn(domainText.stages[value.handedIn]) }]
+      : []),
     ...(value.markerId ? [{ name: 'marker', label: chips.marker }] : []),
     ...(value.standing ? [{ name: 'standing', label: chips.standing }] : []),
   ]

@@ -18,9 +18,10 @@ import { failureText, QueryView } from '../shared/QueryView.tsx'
 import { recordFilterOf } from './dashboard-search.ts'
 import type { OperationRecord } from './queries.ts'
 import { operationName, recordColumns } from './record-columns.tsx'
-import type { RecordQuery } from './record-queries.ts'
-import { recordsAsked, useRecords } from './record-queries.ts'
+import { useRecords } from './record-queries.ts'
 import { RecordFilters } from './RecordFilters.tsx'
+import type { RecordQuery } from './records-asked.ts'
+import { recordsAsked } from './records-asked.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.records

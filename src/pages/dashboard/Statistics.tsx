@@ -4,6 +4,7 @@ import { statisticsText } from '../../text/statistics.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureText } from '../shared/QueryView.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import type { SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import type { Picked } from './charts/chart.ts'
 import { dayCharts, peopleChart } from './charts/chart-data.ts'
@@ -17,7 +18,7 @@ import { showRecords } from './Records.tsx'
 import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
 import type { DashboardPartProps } from './StageCards.tsx'
-import type { Period } from './statistics-queries.ts'
+import type { Period, QueueAsked } from './statistics-queries.ts'
 import { lastDays, useQueue, useSeries } from './statistics-queries.ts'
 
 const text = statisticsText
@@ -37,17 +38,20 @@ export function Statistics({ kind, user, tagId, search, change, onPerson, onQueu
   // Counts come every half a minute, so that a page that stays open goes on to the next day.
   const now = Math.max(openedAt, useSummary(kind, tagId).dataUpdatedAt)
   const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
-  const drill = (part: ReturnType<typeof recordsOfDay>) => {
-    change({ ...part, scope })
+  const drill = (records: SearchChange) => {
+    change(records)
     showRecords()
   }
   return (
     <section aria-label={text.title} className="flex flex-col gap-4">
       <Head kind={kind} user={user} search={search} change={change} />
       <div className="grid grid-cols-2 gap-4 [&>:last-child:nth-child(odd)]:col-span-2">
-        <DayCharts period={period} onPick={(picked) => drill(recordsOfDay(picked))} />
-        <PeopleChart period={period} onPick={(picked) => drill(recordsOfPerson(picked, period.days))} />
-        <QueueChart kind={kind} tagId={tagId} onPick={onQueue} />
+        <DayCharts period={period} onPick={(picked) => drill(recordsOfDay(picked, scope))} />
+        <PeopleChart
+          period={period}
+          onPick={(picked) => drill(recordsOfPerson(picked, scope, period.days))}
+        />
+        <QueueChart kind={kind} tagId={tagId} scope={scope} onPick={onQueue} />
       </div>
       {scope !== 'mine' && (
         <Leaders
@@ -125,12 +129,8 @@ function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
   )
 }
 
-function QueueChart({
-  kind,
-  tagId,
-  onPick,
-}: Pick<DashboardPartProps, 'kind' | 'tagId'> & { onPick: OnPick }) {
-  const queue = useQueue(kind, tagId)
+function QueueChart({ onPick, ...asked }: QueueAsked & { onPick: OnPick }) {
+  const queue = useQueue(asked)
   return (
     failed(queue) ?? (
       <ChartPanel

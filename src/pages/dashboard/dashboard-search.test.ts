@@ -13,17 +13,45 @@ test('the address filters records; what is unknown there counts for nothing', ()
     quality: '2',
     stage: 'redo',
     standing: '1',
+    judged: 'check',
+    first: '1',
+    handedIn: 'mark',
     from: '2026-03-01',
     to: '2026-02-30',
   }
   expect([
     recordFilterOf(search, user(1), 'image'),
     recordFilterOf(search, user(0, 'mark'), 'image'),
-    recordFilterOf({ type: '99', stage: 'x', quality: '3', scope: 'company' }, user(0, 'check'), 'image'),
+    recordFilterOf(
+      { type: '99', stage: 'x', quality: '3', judged: 'redo', handedIn: 'x', scope: 'company' },
+      user(0, 'check'),
+      'image',
+    ),
   ]).toEqual([
-    { scope: 'all', type: 4, userId: 7, quality: 2, stage: 'redo', standing: true, from: '2026-03-01' },
+    {
+      scope: 'all',
+      type: 4,
+      userId: 7,
+      quality: 2,
+      judged: 'check',
+      first: true,
+      handedIn: 'mark',
+      stage: 'redo',
+      standing: true,
+      from: '2026-03-01',
+    },
     // Nobody reaches further by an address than by the choices that they are given.
-    { scope: 'mine', type: 4, quality: 2, stage: 'redo', standing: true, from: '2026-03-01' },
+    {
+      scope: 'mine',
+      type: 4,
+      quality: 2,
+      judged: 'check',
+      first: true,
+      handedIn: 'mark',
+      stage: 'redo',
+      standing: true,
+      from: '2026-03-01',
+    },
     { scope: 'company' },
   ])
 })
@@ -44,6 +72,19 @@ test('lists, ranges and whose charts, with what goes without saying', () => {
 
 test('clearing takes every filter out and leaves whose records they are', () => {
   expect(Object.keys(NO_FILTERS).sort()).toEqual(
-    ['from', 'marker', 'page', 'quality', 'stage', 'standing', 'to', 'type', 'user'].sort(),
+    [
+      'first',
+      'from',
+      'handedIn',
+      'judged',
+      'marker',
+      'page',
+      'quality',
+      'stage',
+      'standing',
+      'to',
+      'type',
+      'user',
+    ].sort(),
   )
 })

@@ -1,6 +1,8 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import { STAGES } from '../../domain/lifecycle/tasks.ts'
+import type { GrantCraft } from '../../domain/permissions.ts'
+import { GRANT_CRAFTS } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { readDay } from '../../ui/days.ts'
@@ -24,6 +26,12 @@ export interface RecordFilter {
   userId?: number
   /** Judgements of this person's work alone. */
   markerId?: number
+  /** Checks or approvals of work that somebody marked; the scope, too, is then about whose work it was. */
+  judged?: 'check' | 'approve'
+  /** First checks alone; as with `judged`. */
+  first?: true
+  /** What was handed in for a craft, edits included. */
+  handedIn?: GrantCraft
   stage?: Stage
   quality?: 1 | 2
   /** What still holds alone: not reset, not judged otherwise since. Charts count these. */
@@ -47,6 +55,8 @@ export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): R
   const userId = scope === 'mine' ? null : readNumber(search.user)
   const markerId = readNumber(search.marker)
   const stage = STAGES.find((each) => each === search.stage)
+  const judged = (['check', 'approve'] as const).find((each) => each === search.judged)
+  const handedIn = GRANT_CRAFTS.find((each) => each === search.handedIn)
   const quality = ([1, 2] as const).find((each) => String(each) === search.quality)
   const from = dayOf(search.from)
   const to = dayOf(search.to)
@@ -55,6 +65,9 @@ export function recordFilterOf(search: Search, user: SessionUser, kind: Kind): R
     ...(type !== null && operationName(type) !== String(type) && { type: type as OperationRecord['type'] }),
     ...(userId !== null && { userId }),
     ...(markerId !== null && { markerId }),
+    ...(judged && { judged }),
+    ...(search.first && { first: true as const }),
+    ...(handedIn && { handedIn }),
     ...(stage && { stage }),
     ...(quality && { quality }),
     ...(search.standing && { standing: true as const }),
@@ -68,6 +81,9 @@ export const RECORD_FILTERS = [
   'type',
   'user',
   'marker',
+  'judged',
+  'first',
+  'handedIn',
   'stage',
   'quality',
   'standing',

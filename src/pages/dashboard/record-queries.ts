@@ -1,24 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
-import { isoAtStartOf } from '../../platform/times.ts'
-import type { RecordFilter } from './dashboard-search.ts'
-import { withTag } from './queries.ts'
-
-export interface RecordQuery {
-  kind: Kind
-  tagId: number | null
-  filter: RecordFilter
-}
-
-/** The query of the records as the contract takes it. */
-export const recordsAsked = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
-  kind,
-  ...withTag(tagId),
-  ...same,
-  ...(from && { from: isoAtStartOf(from, 0) }),
-  ...(to && { to: isoAtStartOf(to, 1) }),
-})
+import type { RecordQuery } from './records-asked.ts'
+import { recordsAsked } from './records-asked.ts'
 
 export const useRecords = (query: RecordQuery, page: number, pageSize: number) =>
   useQuery({

@@ -59,11 +59,18 @@ export const usePeople = (period: Period, page: number, pageSize: number) =>
       api.get('/api/statistics/people', { ...asked(period), page, pageSize }, { signal }),
   })
 
-export const useQueue = (kind: Kind, tagId: number | null) =>
+export interface QueueAsked {
+  kind: Kind
+  tagId: number | null
+  /** Whose marks wait. */
+  scope: RecordScope
+}
+
+export const useQueue = ({ kind, tagId, scope }: QueueAsked) =>
   useQuery({
     ...whileOpen,
-    queryKey: ['statistics', kind, 'queue', tagId],
-    queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, ...withTag(tagId) }, { signal }),
+    queryKey: ['statistics', kind, 'queue', tagId, scope],
+    queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, scope, ...withTag(tagId) }, { signal }),
   })
 
 /** One person's quality; nothing where they have done nothing of this kind. */
@@ -80,6 +87,7 @@ export const useQuality = (kind: Kind, tagId: number | null, userId: number) =>
 export interface Waiting {
   kind: Kind
   tagId: number
+  scope: RecordScope
   status: Status
   /** Whole days in the status: from, and up to but not including; null without end. */
   from: number
@@ -88,21 +96,21 @@ export interface Waiting {
 
 /** Resources that have been in a status for so many days, the oldest first. */
 export const useWaiting = (
-  { kind, tagId, status, from, to }: Waiting,
+  { kind, tagId, scope, status, from, to }: Waiting,
   now: number,
   page: number,
   pageSize: number,
 ) => {
   const today = chinaDay(now)
   return useQuery({
-    queryKey: ['work-list', kind, 'waiting', tagId, status, from, to, page, today],
+    queryKey: ['work-list', kind, 'waiting', tagId, scope, status, from, to, page, today],
     queryFn: ({ signal }) =>
       api.get(
         '/api/resources',
         {
           tagId,
           status,
-          scope: 'all',
+          scope,
           order: 'asc',
           page,
           pageSize,

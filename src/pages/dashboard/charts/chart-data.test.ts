@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { QueueEntry, SeriesPoint } from '../statistics-queries.ts'
 import { isEmptyChart } from './chart.ts'
 import { dayCharts, peopleChart, showRate, showSeconds } from './chart-data.ts'
-import { recordsOfDay, recordsOfPerson } from './drill.ts'
 import { ageId, queueChart, readAge } from './queue-chart.ts'
 
 const FIGURES: SeriesPoint['figures'] = {
@@ -128,27 +127,6 @@ test('what waits is added up over databases, by age and status', () => {
     { from: 8, to: null },
     { from: 2, to: 4 },
   ])
-})
-
-test('a number leads to its records and to nothing that was filtered before', () => {
-  expect(recordsOfDay({ point: '2026-03-02', series: 'unaccepted' })).toEqual({
-    type: 10,
-    quality: 2,
-    standing: 1,
-    from: '2026-03-02',
-    to: '2026-03-02',
-    user: null,
-    marker: null,
-    stage: null,
-    page: null,
-  })
-  expect(recordsOfPerson({ point: '7', series: 'redone' }, DAYS)).toMatchObject({
-    type: 2,
-    stage: 'redo',
-    user: '7',
-    from: '2026-03-01',
-    to: '2026-03-02',
-  })
 })
 
 test('rates and times as they are read', () => {

@@ -1,36 +1,51 @@
 import type { SearchChange } from '../../shared/kept-search.ts'
 import { NO_FILTERS } from '../dashboard-search.ts'
+import type { RecordScope } from '../record-scopes.ts'
 import type { Picked } from './chart.ts'
 
-/** Which operation records stand behind a series: operation type, stage and verdict. */
-const RECORDS: Readonly<Record<string, SearchChange>> = {
+/** The records of whoever did the work. */
+const DONE: Readonly<Record<string, SearchChange>> = {
   marked: { type: 2 },
   redone: { type: 2, stage: 'redo' },
   checked: { type: 4 },
   approved: { type: 10 },
-  failed: { type: 4, quality: 2 },
-  unaccepted: { type: 10, quality: 2 },
-  firstPass: { type: 4 },
-  accept: { type: 10 },
-  markSeconds: { type: 2 },
-  checkSeconds: { type: 4 },
-  approveSeconds: { type: 10 },
+  // A mean is over all that was handed in, edits too.
+  markSeconds: { handedIn: 'mark' },
+  checkSeconds: { handedIn: 'check' },
+  approveSeconds: { handedIn: 'approve' },
+}
+
+/** The judgements of the work, by whomever; behind a rate stands all that it is a share of. */
+const JUDGED: Readonly<Record<string, SearchChange>> = {
+  failed: { judged: 'check', quality: 2 },
+  unaccepted: { judged: 'approve', quality: 2 },
+  firstPass: { judged: 'check', first: 1 },
+  accept: { judged: 'approve' },
 }
 
 /** Charts count what still holds. */
-const filters = (series: string): SearchChange => ({ ...NO_FILTERS, ...RECORDS[series], standing: 1 })
+const filters = (series: string, scope: RecordScope): SearchChange => ({
+  ...NO_FILTERS,
+  ...(DONE[series] ?? JUDGED[series]),
+  standing: 1,
+  scope,
+})
 
 /** The filters of the records behind what was picked in a chart over days. */
-export const recordsOfDay = ({ point, series }: Picked): SearchChange => ({
-  ...filters(series),
+export const recordsOfDay = ({ point, series }: Picked, scope: RecordScope): SearchChange => ({
+  ...filters(series, scope),
   from: point,
   to: point,
 })
 
 /** The filters of the records behind what was picked in a chart over people. */
-export const recordsOfPerson = ({ point, series }: Picked, days: readonly string[]): SearchChange => ({
-  ...filters(series),
-  user: point,
+export const recordsOfPerson = (
+  { point, series }: Picked,
+  scope: RecordScope,
+  days: readonly string[],
+): SearchChange => ({
+  ...filters(series, scope),
+  [series in JUDGED ? 'marker' : 'user']: point,
   from: days[0],
   to: days.at(-1),
 })

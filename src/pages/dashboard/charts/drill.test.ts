@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { NO_FILTERS } from '../dashboard-search.ts'
+import { recordsOfDay, recordsOfPerson } from './drill.ts'
+
+const DAY = '2026-03-02'
+const ofDay = (series: string) => recordsOfDay({ point: DAY, series }, 'company')
+const behind = (filters: object) => ({
+  ...NO_FILTERS,
+  standing: 1,
+  scope: 'company',
+  from: DAY,
+  to: DAY,
+  ...filters,
+})
+
+test.each([
+  ['marked', { type: 2 }],
+  ['redone', { type: 2, stage: 'redo' }],
+  ['checked', { type: 4 }],
+  ['approved', { type: 10 }],
+  ['failed', { judged: 'check', quality: 2 }],
+  ['unaccepted', { judged: 'approve', quality: 2 }],
+  ['firstPass', { judged: 'check', first: 1 }],
+  ['accept', { judged: 'approve' }],
+  ['markSeconds', { handedIn: 'mark' }],
+  ['checkSeconds', { handedIn: 'check' }],
+  ['approveSeconds', { handedIn: 'approve' }],
+])('%s of a day leads to its records and to nothing that was filtered before', (series, filters) => {
+  expect(ofDay(series)).toEqual(behind(filters))
+})
+
+test('a person’s work is found by who did it, judgements by whose work was judged', () => {
+  const days = ['2026-03-01', DAY]
+  const ofPerson = (series: string) => recordsOfPerson({ point: '7', series }, 'all', days)
+  const whole = { from: '2026-03-01', scope: 'all' }
+  expect([ofPerson('redone'), ofPerson('failed')]).toEqual([
+    behind({ ...whole, type: 2, stage: 'redo', user: '7' }),
+    behind({ ...whole, judged: 'check', quality: 2, marker: '7' }),
+  ])
+})
