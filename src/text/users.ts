@@ -121,6 +121,7 @@ export const usersText = {
     to: '接手人',
     anybody: '任何人都可领',
     search: '搜索姓名或用户名',
+    more: (shown: number, total: number) => `共 ${total} 人，列出前 ${shown} 人，请搜索`,
     action: '转交',
     done: (handedOver: number, freed: number, refused: number) =>
       [

@@ -85,6 +85,9 @@ test('a leaver’s work goes to somebody else', async ({ enter }) => {
   await act(page, '标注二号', '转交工作')
   const drawer = page.getByRole('dialog', { name: '转交“标注二号”的工作' })
   await expect(drawer.getByRole('table', { name: '转交的类型' })).toBeVisible()
+  await expect(drawer.getByRole('option', { name: /check1/ })).toBeAttached()
+  await drawer.getByRole('searchbox', { name: '搜索姓名或用户名' }).fill('mark1')
+  await expect(drawer.getByRole('option', { name: /check1/ })).toHaveCount(0)
   await drawer
     .getByRole('combobox', { name: '接手人' })
     .selectOption({ label: '标注一号（mark1，内部团队）' })

@@ -9,17 +9,16 @@ import { commonText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Checkbox, Select } from '../../ui/Input.tsx'
+import { Checkbox } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { HeirField } from './HeirField.tsx'
 import type { User } from './queries.ts'
 
 const text = usersText.handOver
-const PEOPLE_MOST = 200
 
 type OpenWork = Data<'/api/users/{id}/work', 'get'>['items'][number]
 
@@ -34,7 +33,7 @@ interface HandOverDrawerProps {
 /** What somebody who leaves has in hand and to their name, and who takes it over. */
 export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
   const [left, setLeft] = useState<ReadonlySet<Kind>>(new Set())
-  const [heir, setHeir] = useState<number | null>(null)
+  const [heir, setHeir] = useState<User | null>(null)
   const work = useQuery({
     queryKey: ['users', 'work', user.id],
     queryFn: ({ signal }) => api.get('/api/users/{id}/work', { id: user.id }, { signal }),
@@ -63,7 +62,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
             tone="primary"
             disabled={kinds.length === 0}
             busy={handOver.isPending}
-            onClick={() => handOver.mutate({ toUserId: heir, kinds })}
+            onClick={() => handOver.mutate({ toUserId: heir?.id ?? null, kinds })}
           >
             {text.action}
           </Button>
@@ -103,37 +102,6 @@ function useHandOver(user: User, onClose: () => void) {
       return client.invalidateQueries()
     },
   })
-}
-
-interface HeirFieldProps {
-  leaver: User
-  value: number | null
-  onChange: (id: number | null) => void
-}
-
-function HeirField({ leaver, value, onChange }: HeirFieldProps) {
-  const people = useQuery({
-    queryKey: ['users', 'heirs'],
-    queryFn: ({ signal }) =>
-      api.get('/api/users', { disabled: false, page: 1, pageSize: PEOPLE_MOST }, { signal }),
-  })
-  return (
-    <Field label={text.to}>
-      <Select
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-      >
-        <option value="">{text.anybody}</option>
-        {people.data?.items
-          .filter(({ id }) => id !== leaver.id)
-          .map(({ id, name, username, corpName }) => (
-            <option key={id} value={id}>
-              {`${name}（${username}，${corpName}）`}
-            </option>
-          ))}
-      </Select>
-    </Field>
-  )
 }
 
 type CountColumn = 'held' | 'rejected' | 'unapproved' | 'pending' | 'drafts'
