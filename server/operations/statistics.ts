@@ -151,8 +151,13 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
         mapEach(once(items), (rows) => rows.map(seriesRow)),
       )
     },
-    'statistics.quality': async ({ caller, query }) =>
-      peopleQuality(db, await figureFilter(db, caller, query, now()), pageOf(query)),
+    // How well somebody works is told of all that they have done, so that the figures are of the same time as the scores.
+    'statistics.quality': async ({ caller, query }) => {
+      const { kind, tagId } = query
+      await checkTag(db, caller, kind, tagId)
+      const filter = { kind, tagId, whose: await whoseOutput(db, caller, query) }
+      return peopleQuality(db, filter, pageOf(query))
+    },
     'statistics.queue': async ({ caller, query: { kind, tagId, scope } }) => {
       const whose = whoseOf(caller, scope, kind)
       return queueOf(db, await chosenTags(db, caller, kind, tagId), { kind, whose, today: chinaDay(now()) })

@@ -178,6 +178,20 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect((await marker.ask('GET', `${base()}/quality`)).status).toBe(403)
   })
 
+  it('counts all that somebody ever did', async () => {
+    const marked = async () => {
+      const { body } = await marker.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
+      return body.items.map(({ user, figures }) => [user.id, figures.marked])
+    }
+    const before = (await marked())[0]?.[1] ?? 0
+    await sql`insert into operation_records (type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,
+        to_status, version_before, version_after, before, created_at)
+      select 2, 'mark', 'image', tag_id, uuid, ${marker.id}, ${marker.companyId}, 'unmarked', 'marked', 0, 1, '{}',
+        '2024-05-06T03:00:00Z' from resources limit 1`.execute(world.store.db)
+    expect(before).toBeGreaterThan(0)
+    expect(await marked()).toEqual([[marker.id, before + 1]])
+  })
+
   it('takes copies out again when the shares are lowered', async () => {
     await world.resources('image', tagId, 20)
     // Their files are missing: nothing is copied of them, and the rest goes on.
