@@ -6,6 +6,7 @@ import type { Chart, Picked } from '../../src/pages/dashboard/charts/chart.ts'
 import { dayCharts, peopleChart } from '../../src/pages/dashboard/charts/chart-data.ts'
 import { recordsOfDay, recordsOfPerson } from '../../src/pages/dashboard/charts/drill.ts'
 import { recordFilterOf, viewOf } from '../../src/pages/dashboard/dashboard-search.ts'
+import { failuresOfPerson, scopeOfPerson, workOfPerson } from '../../src/pages/dashboard/person-records.ts'
 import { recordsAsked } from '../../src/pages/dashboard/records-asked.ts'
 import { changedSearch } from '../../src/pages/shared/kept-search.ts'
 import type { SearchChange } from '../../src/pages/shared/kept-search.ts'
@@ -157,6 +158,25 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
       recordsOfPerson(picked, scope, days),
     )
     expect(listed).toEqual(told)
+  })
+
+  it('lead an admin from a person of any company to that person’s records', async () => {
+    const { admin, external } = personas
+    const scope = scopeOfPerson(admin as unknown as SessionUser, 'image', external.id)
+    const { rows } = await sql<{ done: number; against: number }>`
+      select count(*) filter (where user_id = ${external.id}) as done,
+        count(*) filter (where marker_id = ${external.id} and is_qualified = 2) as against
+      from operation_records where user_id = ${external.id} or marker_id = ${external.id}`.execute(
+      world.store.db,
+    )
+    expect(rows[0]?.done).toBeGreaterThan(0)
+    const events = await sql<{ count: number }>`
+      select count(*) as count from admin_events where resource_uuid is not null and tag_id is not null
+        and (user_id = ${external.id} or actor_id = ${external.id})`.execute(world.store.db)
+    expect([
+      await totalOf(admin, workOfPerson(external.id, scope)),
+      await totalOf(admin, failuresOfPerson(external.id, scope)),
+    ]).toEqual([(rows[0]?.done ?? 0) + (events.rows[0]?.count ?? 0), rows[0]?.against])
   })
 
   it.each(PERSONAS)('lead the %s from the queue to as many resources', async (persona) => {

@@ -81,7 +81,7 @@ function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
           kind={kind}
           tagId={tagId}
           userId={person}
-          isSelf={person === user.id}
+          user={user}
           onRecords={(filters) => {
             change({ ...filters, person: null })
             showRecords()

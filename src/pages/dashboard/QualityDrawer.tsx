@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import type { SessionUser } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,8 +11,8 @@ import type { SearchChange } from '../shared/kept-search.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { dayCharts, showRate, showSeconds } from './charts/chart-data.ts'
 import { ChartPanel } from './charts/ChartPanel.tsx'
-import { NO_FILTERS } from './dashboard-search.ts'
-import type { PersonQuality } from './statistics-queries.ts'
+import { failuresOfPerson, scopeOfPerson, workOfPerson } from './person-records.ts'
+import type { Period, PersonQuality } from './statistics-queries.ts'
 import { lastDays, useQuality, useSeries } from './statistics-queries.ts'
 
 const text = statisticsText.quality
@@ -21,13 +22,14 @@ interface QualityDrawerProps {
   kind: Kind
   tagId: number | null
   userId: number
-  isSelf: boolean
+  user: SessionUser
   onRecords: (filters: SearchChange) => void
   onClose: () => void
 }
 
 /** How well one person works: the same page for the person and for whoever leads them. */
-export function QualityDrawer({ kind, tagId, userId, isSelf, onRecords, onClose }: QualityDrawerProps) {
+export function QualityDrawer({ kind, tagId, userId, user, onRecords, onClose }: QualityDrawerProps) {
+  const scope = scopeOfPerson(user, kind, userId)
   const quality = useQuality(kind, tagId, userId)
   const name = quality.data?.user.name
   return (
@@ -35,20 +37,15 @@ export function QualityDrawer({ kind, tagId, userId, isSelf, onRecords, onClose 
       open
       placement="drawer"
       width="wide"
-      title={isSelf ? text.mine : name ? text.title(name) : text.somebody}
+      title={user.id === userId ? text.mine : name ? text.title(name) : text.somebody}
       description={text.description(KINDS[kind].label)}
       onClose={onClose}
       footer={
         <>
-          <Button
-            className="mr-auto"
-            onClick={() => onRecords({ ...NO_FILTERS, ...ofPerson(userId, isSelf) })}
-          >
+          <Button className="mr-auto" onClick={() => onRecords(workOfPerson(userId, scope))}>
             {text.records}
           </Button>
-          <Button onClick={() => onRecords({ ...NO_FILTERS, ...failuresOf(userId, isSelf) })}>
-            {text.failedRecords}
-          </Button>
+          <Button onClick={() => onRecords(failuresOfPerson(userId, scope))}>{text.failedRecords}</Button>
           <Button onClick={onClose}>{commonText.actions.close}</Button>
         </>
       }
@@ -59,7 +56,7 @@ export function QualityDrawer({ kind, tagId, userId, isSelf, onRecords, onClose 
             <div className="flex flex-col gap-5">
               <Rates person={person} />
               <Figures person={person} />
-              <Days kind={kind} tagId={tagId} userId={userId} isSelf={isSelf} />
+              <Days kind={kind} tagId={tagId} userId={userId} scope={scope} />
             </div>
           ) : (
             <EmptyState title={text.empty} hint={text.emptyHint} />
@@ -69,16 +66,6 @@ export function QualityDrawer({ kind, tagId, userId, isSelf, onRecords, onClose 
     </Dialog>
   )
 }
-
-const ofPerson = (userId: number, isSelf: boolean): SearchChange =>
-  isSelf ? { scope: 'mine' } : { scope: 'company', user: userId }
-
-/** Judgements that went against the person's work; they stand in the records of those who judged. */
-const failuresOf = (userId: number, isSelf: boolean): SearchChange => ({
-  scope: isSelf ? 'mine' : 'company',
-  marker: userId,
-  quality: 2,
-})
 
 const rateWords = (rate: number | null): string => (rate === null ? commonText.none : showRate(rate))
 
@@ -138,15 +125,9 @@ function Figures({ person: { figures, rates } }: { person: PersonQuality }) {
   )
 }
 
-function Days({
-  kind,
-  tagId,
-  userId,
-  isSelf,
-}: Pick<QualityDrawerProps, 'kind' | 'tagId' | 'userId' | 'isSelf'>) {
+function Days(person: Omit<Period, 'days'>) {
   const [days] = useState(() => lastDays(DAYS, Date.now()))
-  const scope = isSelf ? 'mine' : 'company'
-  const series = useSeries({ kind, tagId, scope, userId, days }, 'day')
+  const series = useSeries({ ...person, days }, 'day')
   const charts = dayCharts(days, series.data?.items ?? []).filter(({ id }) => id !== 'rework')
   return charts.map((chart) => (
     <ChartPanel key={chart.id} chart={chart} waiting={series.data === undefined} />
