@@ -5,9 +5,14 @@ import { createQueryClient, workQueriesOf } from './query-client.ts'
 const KEYS = [
   ['summary', 'image', null],
   ['work-list', { name: 'rejected', kind: 'image' }, 1, 10],
+  ['admin-tags', 'image'],
+  ['admin-tags', 'image', 'items', 7, null, 1],
+  ['admin-tags', 'image', 'quality', 7],
+  ['admin-tags', 'image', 'quality-items', 7, 1],
   ['records', 'video', 3, {}, 1],
   ['corps'],
-  ['admin-tags', 'image'],
+  // Forms are filled from it: what somebody is writing is not to be written over.
+  ['admin-tags', 'image', 'detail', 7],
 ]
 
 /** Which of the keys are no longer fresh. */
@@ -20,10 +25,10 @@ async function staleAfter(changed: Changed) {
   return stale
 }
 
-test('what a kind’s dashboard shows is looked at again when its work has changed', async () => {
+test('what a kind’s dashboard and databases show is looked at again when its work has changed', async () => {
   expect([
     await staleAfter(new Set(['image'])),
     await staleAfter(new Set(['video'])),
     await staleAfter('all'),
-  ]).toEqual([KEYS.slice(0, 2), KEYS.slice(2, 3), KEYS.slice(0, 3)])
+  ]).toEqual([KEYS.slice(0, 6), KEYS.slice(6, 7), KEYS.slice(0, 7)])
 })

@@ -1,4 +1,4 @@
-import type { InvalidateQueryFilters } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, QueryKey } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import type { Changed } from '../platform/work-events.ts'
 
@@ -24,11 +24,17 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'statistics',
 ])
 
+/** Third parts of the keys of databases, none for their list. What forms are filled from is left as it was opened. */
+const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set([undefined, 'items', 'quality', 'quality-items'])
+
+const movesWithWork = ([name, , part]: QueryKey): boolean =>
+  WORK_KEYS.has(name) || (name === 'admin-tags' && LIVE_OF_DATABASES.has(part))
+
 const kindOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'kind' in part ? part.kind : part
 
 /** What is no longer fresh when the work of these kinds has changed. Only what is on the screen is fetched again. */
 export const workQueriesOf = (changed: Changed): InvalidateQueryFilters => ({
-  predicate: ({ queryKey: [name, kind] }) =>
-    WORK_KEYS.has(name) && (changed === 'all' || changed.has(kindOf(kind) as never)),
+  predicate: ({ queryKey }) =>
+    movesWithWork(queryKey) && (changed === 'all' || changed.has(kindOf(queryKey[1]) as never)),
 })

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { KINDS } from '../../domain/kinds.ts'
+import { scrollIntoSight } from '../../platform/motion.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -74,8 +75,7 @@ export function Records({ kind, user, tagId, search, change, onOpen }: RecordsPr
 const RECORDS_ID = 'operation-records'
 
 /** Brings the records into sight, for whoever drilled down to them from a chart. */
-export const showRecords = (): void =>
-  document.getElementById(RECORDS_ID)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+export const showRecords = (): void => scrollIntoSight(document.getElementById(RECORDS_ID))
 
 function CsvButton({ query }: { query: RecordQuery }) {
   const download = useMutation({

@@ -88,7 +88,7 @@ interface ItemsProps {
 function Items({ tag, status, calls, onOpen }: ItemsProps) {
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const items = useTagItems(tag.id, status, page, PAGE_SIZE)
+  const items = useTagItems(tag, status, page, PAGE_SIZE)
   return (
     <QueryView query={items}>
       {(data) => (

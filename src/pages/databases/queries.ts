@@ -79,9 +79,14 @@ export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: 
   })
 
 /** Resources of a database, those that have been in their status longest first. */
-export const useTagItems = (tagId: number, status: Status | null, page: number, pageSize: number) =>
+export const useTagItems = (
+  { id: tagId, kind }: Pick<Tag, 'id' | 'kind'>,
+  status: Status | null,
+  page: number,
+  pageSize: number,
+) =>
   useQuery({
-    queryKey: ['admin-tags', 'items', tagId, status, page],
+    queryKey: ['admin-tags', kind, 'items', tagId, status, page],
     queryFn: ({ signal }) =>
       api.get(
         '/api/resources',
@@ -94,11 +99,7 @@ export const useTagItems = (tagId: number, status: Status | null, page: number, 
 /** Calls that change a kind's databases; each shows its failure in place and refreshes the list. */
 export function useTagCalls(kind: AdminKind) {
   const client = useQueryClient()
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['admin-tags', kind] }),
-      client.invalidateQueries({ queryKey: ['admin-tags', 'items'] }),
-    ])
+  const refresh = () => client.invalidateQueries({ queryKey: ['admin-tags', kind] })
   const report = REPORT
   const annotated = kind as Kind
 

@@ -1,0 +1,5 @@
+/** Scrolls to something, gliding unless the person asked for less motion. */
+export const scrollIntoSight = (element: Element | null): void => {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })
+}
