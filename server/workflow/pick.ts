@@ -23,8 +23,27 @@ const notJudged = (caller: Caller) => sql`
   and not exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = r.uuid
                   and j.stage = 'check')`
 
+/** Whether the caller has a resource in hand for its first version, or made that. */
+const begunBy = (alias: 's' | 'c', caller: Caller) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(${column('status')} = 'unmarked' and ${column('lease_holder_id')} = ${caller.id}
+    or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.version = 1
+               and a.author_id = ${caller.id}))`
+}
+
+/**
+ * Nobody gets both of a pair of twins: they would be compared with themselves. A twin waits until somebody has its
+ * source in hand, so that one pull cannot take the two together either.
+ */
+const notBothTwins = (caller: Caller) => sql`
+  not exists (select 1 from quality_items q join resources s on s.uuid = q.source_uuid
+    where q.resource_uuid = r.uuid and q.purpose = 'double'
+      and (s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)}))
+  and not exists (select 1 from quality_items q join resources c on c.uuid = q.resource_uuid
+    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)})`
+
 const WHOSE: Record<Task, (caller: Caller) => RawBuilder<unknown>> = {
-  mark: () => sql`true`,
+  mark: notBothTwins,
   redo: (caller) => sql`(r.assignee_id = ${caller.id} or r.assignee_id is null)`,
   'edit-mark': (caller) => sql`r.marker_id = ${caller.id}`,
   'pending-mark': (caller) => sql`

@@ -24,6 +24,16 @@ interface Item {
   version: number
 }
 
+interface Twin {
+  user: number
+  other: number
+  score: number
+  copyBy: number
+  sourceBy: number
+  /** Whether both drew the same. */
+  same: boolean
+}
+
 /** Paths of everything in an answer and the type of what stands there; list entries under one path. */
 function* shapeOf(value: unknown, path = ''): Generator<string> {
   if (Array.isArray(value)) for (const each of value) yield* shapeOf(each, `${path}[]`)
@@ -40,6 +50,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
   let admin: Person
   let marker: Person
   let other: Person
+  let third: Person
   let tagId: number
   const base = () => `/api/admin/images2/tags/${tagId}`
   const random = randomOf(SEED)
@@ -66,6 +77,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     admin = await world.person('admin', await world.company('管理', 1), [], 1)
     marker = await world.person('marker', company)
     other = await world.person('other', company)
+    third = await world.person('third', company)
     const judges = [await world.person('judge', company), await world.person('approver', company)] as const
     const truths = await world.tag('image', [company])
     const made = await world.resources('image', truths, 8)
@@ -99,13 +111,13 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
   })
 
   it('mixes copies in up to the shares, and no more', async () => {
-    const set = await admin.ask<TagQuality>('PUT', `${base()}/quality`, { goldShare: 0.2, doubleShare: 0.1 })
-    expect(set.body).toMatchObject({ goldShare: 0.2, doubleShare: 0.1, truths: 8 })
-    expect([await mix(), await mix()]).toEqual([12, 0])
+    const set = await admin.ask<TagQuality>('PUT', `${base()}/quality`, { goldShare: 0.2, doubleShare: 0.2 })
+    expect(set.body).toMatchObject({ goldShare: 0.2, doubleShare: 0.2, truths: 8 })
+    expect([await mix(), await mix()]).toEqual([16, 0])
     const quality = (await admin.ask<TagQuality>('GET', `${base()}/quality`)).body
     expect([quality.gold, quality.double]).toEqual([
       { waiting: 8, done: 0, mean: null },
-      { waiting: 4, done: 0, mean: null },
+      { waiting: 8, done: 0, mean: null },
     ])
     for (const uuid of (await purposes()).keys()) {
       const { rows } = await sql<{ path: string }>`
@@ -148,12 +160,14 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect(/gold|double|quality/i.test(text)).toBe(false)
   })
 
-  it('scores what was marked against the right answer, and twins against one another', async () => {
+  it('scores what was marked against the right answer', async () => {
     for (const item of await pull(other, 100)) await push(other, item, 100)
+    // The twins of what the others took first.
+    for (const item of await pull(third, 100)) await push(third, item, 150)
     while ((await scoreQuality(world.store, world.now())) > 0);
     const { rows } = await sql<{ purpose: string; user_id: number; score: number | null }>`
       select purpose, user_id, score from quality_items order by purpose`.execute(world.store.db)
-    expect(rows.length).toBe(12)
+    expect(rows.length).toBe(16)
     const gold = rows.filter(({ purpose }) => purpose === 'gold')
     // 150 of 250 pixels in common, or all.
     expect(new Set(gold.map(({ score }) => Math.round((score ?? -1) * 1000)))).toEqual(new Set([600, 1000]))
@@ -162,7 +176,33 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
       'GET',
       `${base()}/quality/items?pageSize=5`,
     )
-    expect([list.body.total, list.body.items.length]).toEqual([12, 5])
+    expect([list.body.total, list.body.items.length]).toEqual([16, 5])
+  })
+
+  it('scores twins against one another, and nobody has both of a pair', async () => {
+    const { rows } = await sql<Twin>`
+      select i.user_id as user, i.other_id as other, round(i.score * 1000)::int as score, c.author_id as "copyBy",
+        s.author_id as "sourceBy", (c.document->'trackingCrop'->>'x')::int = (s.document->'trackingCrop'->>'x')::int as same
+      from quality_items i join annotations c on c.resource_uuid = i.resource_uuid and c.version = 1
+      join annotations s on s.resource_uuid = i.source_uuid and s.version = 1
+      where i.purpose = 'double'`.execute(world.store.db)
+    expect(rows.length).toBe(8)
+    expect(rows.filter(({ copyBy, sourceBy }) => copyBy === sourceBy)).toEqual([])
+    expect(rows.map(({ user, other: by, score }) => [user, by, score])).toEqual(
+      rows.map(({ copyBy, sourceBy, same }) => [copyBy, sourceBy, same ? 1000 : 600]),
+    )
+    const shown: unknown[] = []
+    const counted: unknown[] = []
+    for (const person of [marker, other, third]) {
+      const { body } = await person.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
+      const agreement = body.items[0]?.agreement ?? null
+      shown.push(agreement && { ...agreement, mean: Math.round(agreement.mean * 1000) })
+      const own = rows.filter(({ copyBy, sourceBy }) => copyBy === person.id || sourceBy === person.id)
+      const mean = Math.round(own.reduce((sum, { same }) => sum + (same ? 1000 : 600), 0) / own.length)
+      counted.push(own.length < 5 ? null : { count: own.length, mean })
+    }
+    expect(shown).toEqual(counted)
+    expect(counted.some((agreement) => agreement !== null)).toBe(true)
   })
 
   it('shows people their own scores, in sums of five at least, and nobody else’s', async () => {
