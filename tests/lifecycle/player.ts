@@ -183,7 +183,8 @@ export class Player {
   }
 
   async #send(held: Held, version: number): Promise<PushResult | null> {
-    const { body, token } = this.#item(held, randomUUID())
+    const { body: said, token } = this.#item(held, randomUUID())
+    const body = held.job.judges === 'pending' ? said : { ...said, activeSeconds: this.#random.below(60) }
     const key = randomUUID()
     const path = held.job.push(held.id)
     const whole = held.job.single ? { ...body, version } : { items: [{ ...body, id: held.id, version }] }

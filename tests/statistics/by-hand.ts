@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Figures } from '../../src/api/generated/contract.d.ts'
+import type { Figures, Rates } from '../../src/api/generated/contract.d.ts'
 import type { Store } from '../../server/store/store.ts'
 
 export const ZERO: Figures = {
@@ -64,8 +64,7 @@ const verdictOf = ({ stage, quality }: Judged): keyof Figures => {
   return quality === 1 ? 'accepted' : 'unaccepted'
 }
 
-/** The figures by a key, counted one record at a time. */
-export async function countByHand(store: Store, keyOf: (row: Row) => string): Promise<Map<string, Figures>> {
+async function rawRows(store: Store): Promise<{ operations: Counted[]; judgements: Judged[] }> {
   const china = sql`at time zone 'Asia/Shanghai'`
   const operations = await sql<Counted>`
     select user_id as user, (created_at ${china})::date as day, tag_id as tag, type, stage, active_seconds as seconds
@@ -75,6 +74,12 @@ export async function countByHand(store: Store, keyOf: (row: Row) => string): Pr
       j.stage, j.is_qualified as quality, j.is_first as first
     from judgements j join resources r on r.uuid = j.resource_uuid
     where j.superseded_at is null and j.judge_id is not null and j.marker_id is not null`.execute(store.db)
+  return { operations: operations.rows, judgements: judgements.rows }
+}
+
+/** The figures by a key, counted one record at a time. */
+export async function countByHand(store: Store, keyOf: (row: Row) => string): Promise<Map<string, Figures>> {
+  const { operations, judgements } = await rawRows(store)
   const sums = new Map<string, Figures>()
   const add = (row: Row, name: keyof Figures | undefined, amount = 1) => {
     if (name === undefined) return
@@ -82,14 +87,47 @@ export async function countByHand(store: Store, keyOf: (row: Row) => string): Pr
     sum[name] += amount
     sums.set(keyOf(row), sum)
   }
-  for (const row of operations.rows) {
+  for (const row of operations) {
     add(row, BY_TYPE[row.type])
     add(row, SECONDS[row.type], row.seconds)
     if (row.type === 2 && row.stage === 'redo') add(row, 'redone')
   }
-  for (const row of judgements.rows) {
+  for (const row of judgements) {
     add(row, verdictOf(row))
     if (row.first) add(row, row.quality === 1 ? 'firstPassed' : 'firstFailed')
   }
   return sums
+}
+
+const mean = (sum: number, of: number): number | null => (of === 0 ? null : sum / of)
+
+/** The rates by a key, from the records and judgements one at a time: shares of judgements, and means over what was handed in. */
+export async function ratesByHand(store: Store, keyOf: (row: Row) => string): Promise<Map<string, Rates>> {
+  const { operations, judgements } = await rawRows(store)
+  const keys = new Set([...operations, ...judgements].map(keyOf))
+  const ratesOfKey = (key: string): Rates => {
+    const own = operations.filter((row) => keyOf(row) === key)
+    const judged = judgements.filter((row) => keyOf(row) === key)
+    const passing = (rows: readonly Judged[]) =>
+      mean(rows.filter(({ quality }) => quality === 1).length, rows.length)
+    const checks = judged.filter(({ stage }) => stage === 'check')
+    const seconds = (...types: number[]) => {
+      const pushed = own.filter(({ type }) => types.includes(type))
+      return mean(
+        pushed.reduce((sum, row) => sum + row.seconds, 0),
+        pushed.length,
+      )
+    }
+    const marks = own.filter(({ type }) => type === 2)
+    return {
+      firstPass: passing(checks.filter(({ first }) => first)),
+      pass: passing(checks),
+      accept: passing(judged.filter(({ stage }) => stage === 'approve')),
+      rework: mean(marks.filter(({ stage }) => stage === 'redo').length, marks.length),
+      markSeconds: seconds(2, 6),
+      checkSeconds: seconds(4, 8),
+      approveSeconds: seconds(10, 22),
+    }
+  }
+  return new Map([...keys].map((key) => [key, ratesOfKey(key)]))
 }

@@ -9,7 +9,7 @@ import { Player } from '../lifecycle/player.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import type { Row } from './by-hand.ts'
-import { ZERO, countByHand } from './by-hand.ts'
+import { ZERO, countByHand, ratesByHand } from './by-hand.ts'
 import { SEED, randomOf } from '../support/random.ts'
 
 /**
@@ -107,6 +107,17 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
       Object.values(figures).some((value) => value !== 0),
     )
     expect(new Map(shown as [string, Figures][])).toEqual(new Map(counted))
+    const byHand = await ratesByHand(world.store, keyOf)
+    expect(items.map(({ rates }) => rates)).toEqual(
+      items.map(({ day, user, tag }) => byHand.get(String(day ?? user?.id ?? tag?.id))),
+    )
+  })
+
+  it('have rates that follow from what was handed in and judged, not from nothing', async () => {
+    const { rates } = (await series('day')).total
+    expect(rates).toEqual((await ratesByHand(world.store, () => 'all')).get('all'))
+    for (const rate of ['firstPass', 'markSeconds', 'checkSeconds'] as const)
+      expect(rates[rate]).toBeGreaterThan(0)
   })
 
   it('add up the same for each tag, person and company', async () => {
