@@ -4,7 +4,7 @@ import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { withinCompanyGrants } from '../../src/domain/permissions.ts'
 import { Problem } from '../http/problem.ts'
-import type { Tx } from '../store/store.ts'
+import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { freeLeases } from '../workflow/leases.ts'
 import type { UserRow } from './people.ts'
@@ -42,11 +42,12 @@ interface CompanyFacts {
   grants: Grant[]
 }
 
-async function readCompany(tx: Tx, id: number): Promise<CompanyFacts> {
+/** Throws a 404 without the company. */
+export async function readCompany(db: Database, id: number): Promise<CompanyFacts> {
   const { rows } = await sql<CompanyFacts>`
-    select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage))
+    select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
                            from company_grants g where g.company_id = c.id), '[]') as grants
-    from companies c where id = ${id}`.execute(tx)
+    from companies c where id = ${id}`.execute(db)
   if (!rows[0]) throw new Problem(404, accountText.corpNotFound, `no such corp: ${id}`)
   return rows[0]
 }

@@ -173,6 +173,12 @@ it('lets an external admin manage the own company alone, within its grants', asy
     'extadmin1',
     'ext2',
   ])
+  // What they can give, and nothing else, is what is offered.
+  const give = (grants: unknown[]) =>
+    world.call('extadmin1', 'PATCH', `${outsourced}/${made.body.id}`, { grants })
+  expect((await give(list.corpGrants)).body.grants).toEqual(list.corpGrants)
+  expect(list.corpGrants).toContainEqual(mark)
+  expect((await world.call('admin', 'GET', outsourced)).body).not.toHaveProperty('corpGrants')
   for (const foreign of [world.users.rival1, world.users.mark1, world.users.admin]) {
     expect((await world.call('extadmin1', 'GET', `${outsourced}/${foreign}`)).status).toBe(404)
     expect(

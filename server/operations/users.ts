@@ -5,7 +5,7 @@ import { findUser, listUsers, toUser } from '../accounts/people.ts'
 import type { UserFilter, UserRow } from '../accounts/people.ts'
 import { accountText } from '../accounts/text.ts'
 import type { UserChanges } from '../accounts/users.ts'
-import { createUser, deleteUser, updateUser } from '../accounts/users.ts'
+import { createUser, deleteUser, readCompany, updateUser } from '../accounts/users.ts'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call, Handlers } from '../http/handlers.ts'
@@ -89,8 +89,11 @@ export function userHandlers({ store, sessions }: AccountDependencies): Pick<Han
       sessions.forget()
       return { ok: true }
     },
-    'outsourced.list': ({ caller, query }) =>
-      page(isAdmin(caller) ? query : { ...query, corpId: caller.companyId }, true),
+    'outsourced.list': async ({ caller, query }) => {
+      if (isAdmin(caller)) return page(query, true)
+      const { grants: corpGrants } = await readCompany(store.db, caller.companyId)
+      return { ...(await page({ ...query, corpId: caller.companyId }, true)), corpGrants }
+    },
     'outsourced.create': (call) =>
       create(call, outsourcedCompany(call.caller, call.body.corpId), USER_TYPE.external),
     'outsourced.get': async ({ caller, params }) => toUser(await outsourced(params.id, caller)),

@@ -6746,6 +6746,14 @@ export interface components {
 			freed: components["schemas"]["Count"];
 			refused: components["schemas"]["Count"];
 		};
+		/** @description corpGrants 为企业有的授权，只给企业自己的管理员；给出的授权不能超出它 */
+		OutsourcedUserPage: {
+			items: components["schemas"]["User"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+			corpGrants?: components["schemas"]["Grants"];
+		};
 		/** @description 外部管理员给本企业新建的用户；授权不能超出企业所有。管理员须给出 corpId */
 		OutsourcedUserInput: {
 			username: components["schemas"]["Username"];
@@ -9478,6 +9486,7 @@ export type UserPatch = components['schemas']['UserPatch'];
 export type OpenWork = components['schemas']['OpenWork'];
 export type HandOverWork = components['schemas']['HandOverWork'];
 export type HandedOver = components['schemas']['HandedOver'];
+export type OutsourcedUserPage = components['schemas']['OutsourcedUserPage'];
 export type OutsourcedUserInput = components['schemas']['OutsourcedUserInput'];
 export type OutsourcedUserPatch = components['schemas']['OutsourcedUserPatch'];
 export type Corp = components['schemas']['Corp'];
@@ -10318,7 +10327,7 @@ export interface operations {
 					[name: string]: unknown;
 				};
 				content: {
-					"application/json": components["schemas"]["UserPage"];
+					"application/json": components["schemas"]["OutsourcedUserPage"];
 				};
 			};
 		};

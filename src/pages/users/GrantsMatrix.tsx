@@ -8,7 +8,7 @@ import type { Grant } from './queries.ts'
 interface GrantsMatrixProps {
   value: readonly Grant[]
   onChange: (grants: Grant[]) => void
-  /** Whether this grant can be given at all here. */
+  /** Whether this grant can be given at all here; one that is there all the same can be taken away. */
   admits?: (grant: Grant) => boolean
 }
 
@@ -38,7 +38,7 @@ export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMat
                 <Checkbox
                   aria-label={`${KINDS[kind].label} ${domainText.stages[stage]}`}
                   className="align-middle"
-                  disabled={!admits({ kind, stage })}
+                  disabled={!admits({ kind, stage }) && !hasGrant(value, { kind, stage })}
                   checked={hasGrant(value, { kind, stage })}
                   onChange={() => onChange(toggledGrant(value, { kind, stage }))}
                 />

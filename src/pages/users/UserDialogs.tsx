@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { failureText } from '../shared/QueryView.tsx'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Corp, User, UserCalls, UserPatch } from './queries.ts'
+import type { Corp, Grant, User, UserCalls, UserPatch } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
 import { SessionsDrawer } from './SessionsDrawer.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
@@ -17,16 +17,17 @@ interface UserDialogsProps {
   me: SessionUser
   action: UserAction
   corps: readonly Corp[]
+  corpGrants: readonly Grant[]
   calls: UserCalls
   onClose: () => void
 }
 
 /** The dialog of an action on a user. */
-export function UserDialogs({ me, action, corps, calls, onClose }: UserDialogsProps) {
+export function UserDialogs({ me, action, corps, corpGrants, calls, onClose }: UserDialogsProps) {
   const props = { calls, onClose }
   switch (action.type) {
     case 'edit':
-      return <UserDrawer me={me} user={action.user} corps={corps} {...props} />
+      return <UserDrawer me={me} user={action.user} corps={corps} corpGrants={corpGrants} {...props} />
     case 'password':
       return <ResetPassword user={action.user} {...props} />
     case 'disable':

@@ -12,9 +12,10 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
+import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Corp, User, UserCalls } from './queries.ts'
+import type { Corp, Grant, User, UserCalls } from './queries.ts'
 import { isOutsourced } from './queries.ts'
 import type { UserForm } from './user-form.ts'
 import { newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
@@ -26,12 +27,14 @@ interface UserDrawerProps {
   /** Null for a new one. */
   user: User | null
   corps: readonly Corp[]
+  /** What the company of an external admin has. */
+  corpGrants: readonly Grant[]
   calls: UserCalls
   onClose: () => void
 }
 
 /** Creates or edits a user with their grants. */
-export function UserDrawer({ me, user, corps, calls, onClose }: UserDrawerProps) {
+export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: UserDrawerProps) {
   const formId = useId()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
@@ -84,7 +87,7 @@ export function UserDrawer({ me, user, corps, calls, onClose }: UserDrawerProps)
         </Field>
         {user === null && <NewAccount form={form} />}
         {!isOutsourced(me) && <TypeAndCorp form={form} corps={corps} />}
-        <Grants form={form} me={me} />
+        <Grants form={form} me={me} corps={corps} corpGrants={corpGrants} />
       </form>
     </Dialog>
   )
@@ -151,9 +154,16 @@ function TypeAndCorp({ form, corps }: { form: FormApi; corps: readonly Corp[] })
   )
 }
 
-function Grants({ form, me }: { form: FormApi; me: SessionUser }) {
+function Grants({
+  form,
+  me,
+  corps,
+  corpGrants,
+}: { form: FormApi } & Pick<UserDrawerProps, 'me' | 'corps' | 'corpGrants'>) {
   const type = Number(useWatch({ control: form.control, name: 'type' }))
+  const corpId = Number(useWatch({ control: form.control, name: 'corpId' }))
   const isExternal = type >= 2 || isOutsourced(me)
+  const grants = isOutsourced(me) ? corpGrants : (corps.find(({ id }) => id === corpId)?.grants ?? [])
   if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
   return (
     <FormSection title={text.grants} hint={isExternal ? text.externalNoApprove : text.grantsHint}>
@@ -164,7 +174,7 @@ function Grants({ form, me }: { form: FormApi; me: SessionUser }) {
           <GrantsMatrix
             value={field.value}
             onChange={field.onChange}
-            admits={(grant) => !isExternal || grant.stage !== 'approve'}
+            admits={(grant) => canGive(grant, { isExternal, grants })}
           />
         )}
       />

@@ -72,6 +72,7 @@ export function UserList({ me, search, change }: UserListProps) {
           me={me}
           action={action}
           corps={corps.data?.items ?? []}
+          corpGrants={users.data?.corpGrants ?? []}
           calls={calls}
           onClose={() => setAction(null)}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../../domain/kinds.ts'
-import { GRANT_STAGES, grantsText, toggledGrant } from './grants.ts'
+import { canGive, GRANT_STAGES, grantsText, toggledGrant } from './grants.ts'
 import { randomPassword } from './password.ts'
 import type { Grant } from './queries.ts'
 import { newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
@@ -51,4 +51,16 @@ test('a new user is sent whole, a change without login name and password', () =>
     { name: '张三', username: 'zs', password: 'password1', type: 0, corpId: 1, grants: [] },
     { name: '张三', type: 0, corpId: 1, grants: [] },
   ])
+})
+
+test('external people are given what their company has, without approval; the others anything', () => {
+  const grants: Grant[] = [
+    { kind: 'image', stage: 'mark' },
+    { kind: 'video', stage: 'check' },
+    { kind: 'video', stage: 'approve' },
+  ]
+  expect([
+    all.filter((grant) => canGive(grant, { isExternal: true, grants })),
+    all.filter((grant) => canGive(grant, { isExternal: false, grants: [] })),
+  ]).toEqual([[grants[1], grants[0]], all])
 })

@@ -29,3 +29,7 @@ export function grantsText(grants: readonly Grant[]): string {
     byKind[index] ? [`${KINDS[kind].label} ${byKind[index]}`] : [],
   ).join('；')
 }
+
+/** Whether a grant can be given: external people have no more than their company has, and never approve. */
+export const canGive = (grant: Grant, corp: { isExternal: boolean; grants: readonly Grant[] }): boolean =>
+  !corp.isExternal || (grant.stage !== 'approve' && hasGrant(corp.grants, grant))

@@ -25,7 +25,7 @@ export const isOutsourced = (me: SessionUser): boolean => me.type === 3
 export const useUsers = (me: SessionUser, filter: UserFilter) =>
   useQuery({
     queryKey: ['users', isOutsourced(me), filter],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<Data<'/api/outsourced/admin/users', 'get'>> =>
       isOutsourced(me)
         ? api.get('/api/outsourced/admin/users', filter, { signal })
         : api.get('/api/users', filter, { signal }),
