@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIST_CALLS } from '../../benchmarks/lists/calls.ts'
 import type { ListServer } from '../../benchmarks/lists/serve.ts'
@@ -12,8 +12,60 @@ import { DATABASES } from '../../server/store/testing.ts'
 /** No list and no chart reads a whole table: asked of the planner, for every statement that they run. */
 
 const SIZE = { resources: 20_000, people: 60, operations: 60_000, days: 120 }
-const LARGE =
-  /Seq Scan on (resources|operation_records|admin_events|judgements|annotations|media_files|activity|person_days|shares)\b/
+/**
+ * Tables that grow with the work, partitions by their own names. Not among them: the partition of no kind, which stays
+ * empty, and the appended deltas of counts, which have no index since folding keeps them short.
+ */
+const LARGE = [
+  'resources',
+  'operation_records',
+  'admin_events',
+  'judgements',
+  'annotations',
+  'media_files',
+  'activity',
+  'person_days',
+  'person_days_(?!other\\b)\\w+',
+  'drafts',
+  'quality_items',
+  'video_masks',
+  'sessions',
+  'shares',
+]
+const SCANS = new RegExp(`Seq Scan on (${LARGE.join('|')})(?!\\w)`, 'g')
+
+/**
+ * Everybody's figures over all days of a kind, or over the usual 92 of the 120 that lie here, are most of the kind's
+ * partition: these alone may read it in its order, and nothing besides.
+ */
+const MOST_DAYS: ReadonlySet<string> = new Set([
+  'chart by day',
+  'chart by person',
+  'chart by tag',
+  'chart by person, all 250 days',
+  'chart by day, all 250 days',
+  'output by day',
+  'output by person',
+  'quality of people',
+])
+
+const scannedIn = (plan: string, who: string, list: string): string[] =>
+  [...plan.matchAll(SCANS)]
+    .map(([, table]) => table ?? '')
+    .filter((table) => !(who === 'admin' && MOST_DAYS.has(list) && table === 'person_days_image'))
+
+/** Everybody has been here often, and has much begun: of a handful of rows any plan reads all. */
+const fillPeople = async ({ db }: Store) => {
+  await sql`insert into sessions (token_hash, user_id, expires_at)
+    select decode(md5(u.id::text) || md5(n::text), 'hex'), u.id, now() + n * interval '1 minute'
+    from users u cross join generate_series(1, 200) as n`.execute(db)
+  await sql`insert into drafts (user_id, resource_uuid, kind, stage, version, annotation)
+    select u.id, r.uuid, r.kind, 'mark', 0, '{}' from users u
+    cross join (select uuid, kind from resources where tag_id is not null limit 200) as r
+    on conflict do nothing`.execute(db)
+  await sql`analyze sessions`.execute(db)
+  await sql`analyze drafts`.execute(db)
+}
 
 type Query = Parameters<KyselyPlugin['transformQuery']>[0]
 
@@ -34,6 +86,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     store = await open()
     await migrate(store)
     await fillLarge(store, { size: SIZE, passwordHash: '-', now: Date.now() })
+    await fillPeople(store)
     server = await serveLists({ ...store, db: store.db.withPlugin(noting) }, true)
   }, 300_000)
   afterAll(async () => {
@@ -56,12 +109,13 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
 
   it.each(LIST_CALLS.map((call) => [call.who, call.name, call] as const))(
     '%s: %s',
-    async (_who, _list, call) => {
+    async (who, list, call) => {
       asked = []
       await server.ask(call, 1)
       const queries = asked
       expect(queries.length).toBeGreaterThan(0)
-      expect((await plansOf(queries)).filter((plan) => LARGE.test(plan))).toEqual([])
+      const plans = await plansOf(queries)
+      expect(plans.filter((plan) => scannedIn(plan, who, list).length > 0)).toEqual([])
     },
   )
 })
