@@ -76,6 +76,9 @@ beforeEach(() => {
   quick = false
 })
 
+const goTo = ({ editor }: ReturnType<typeof smartDesk>, frame: number): void =>
+  editor.send({ type: 'FIELDS', fields: { currentFrame: frame, videoSpeed: 1 } })
+
 const shown = ({ preview }: ReturnType<typeof smartDesk>) => {
   const now = preview()
   return now?.type === 'proposal' ? { state: now.state, mask: now.mask, problem: now.problem } : now
@@ -192,6 +195,31 @@ test('another document takes nothing of the one before', async () => {
   desk.open('b')
   await questions[0]!.answer(rectangle(20, 30, 20, 20))
   expect([desk.preview(), desk.steps()]).toEqual([null, 0])
+})
+
+test.each([0, 1])(
+  'another frame drops what was asked about the one before, after %i answers',
+  async (answers) => {
+    const desk = smartDesk()
+    desk.click([30, 40])
+    if (answers > 0) await questions[0]!.answer(rectangle(20, 30, 20, 20))
+    goTo(desk, 0)
+    expect([desk.preview(), questions[0]?.signal.aborted]).toEqual([null, answers === 0])
+    desk.press('Enter')
+    expect(desk.steps()).toBe(0)
+    desk.click([60, 40])
+    goTo(desk, 0)
+    expect([desk.preview()?.type, questions[1]?.prompts.points[0]?.x]).toEqual(['proposal', 60])
+  },
+)
+
+test('another frame ends a press', () => {
+  const desk = smartDesk()
+  desk.down([10, 10])
+  desk.move([60, 70])
+  goTo(desk, 1)
+  desk.up([60, 70])
+  expect([desk.preview(), questions]).toEqual([null, []])
 })
 
 test('a refusal is told and kept with its prompts; Enter asks again', async () => {

@@ -147,6 +147,7 @@ const fieldStimuli: readonly Stimulus[] = [
   says('TOOL.FIELDS', { type: 'TOOL.FIELDS', fields: { brushSize: 8 } }),
   says('TOOL.LATER', { type: 'TOOL.LATER', fields: { brushSize: 7 } }),
   says('FIELDS', { type: 'FIELDS', fields: { brushSize: 9 } }),
+  says('FIELDS of another frame', { type: 'FIELDS', fields: { currentFrame: 1 } }),
 ]
 
 const brush = ({ fields }: EditorContext<Crops>): string =>

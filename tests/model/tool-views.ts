@@ -109,6 +109,7 @@ const common: readonly Stimulus[] = [
   tool('INTERRUPT', { type: 'INTERRUPT', view: NOTHING }),
   tool('SETTLE', { type: 'SETTLE', view: NOTHING }),
   tool('CHANGED', { type: 'CHANGED' }),
+  tool('TURNED', { type: 'TURNED' }),
   tool('RESET', { type: 'RESET' }),
 ]
 

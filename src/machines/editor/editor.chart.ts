@@ -190,7 +190,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
       'TOOL.PAN': { actions: 'pan' },
       'TOOL.UNREADY': { actions: 'sayUnready' },
       'PAN.HOLD': { actions: 'holdPan' },
-      FIELDS: { actions: 'patchFields' },
+      FIELDS: [{ guard: 'turnsFrame', actions: ['patchFields', 'forward'] }, { actions: 'patchFields' }],
       'TOOL.FIELDS': { actions: 'patchFields' },
     },
     states: {

@@ -41,6 +41,15 @@ export const editorGuards = {
   showsPreview: ({ context }: At) => showsPreview(context),
   isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
   showsNothing: ({ context }: At) => !showsPreview(context),
+  /** Fields that lead to another frame of the video. */
+  turnsFrame: ({ context, event }: At) => {
+    const { currentFrame } = asFields(event)
+    return (
+      context.document !== null &&
+      currentFrame !== undefined &&
+      currentFrame !== context.fields['currentFrame']
+    )
+  },
   asksFor: ({ event }: At, { tool }: { tool: string }) => as('PICK', event).tool === tool,
   isOpen: ({ context }: At) => context.document !== null,
   pans: ({ context, event }: At) =>
@@ -73,6 +82,8 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'BACK' }
     case 'COMMIT':
       return { type: 'CHANGED' }
+    case 'FIELDS':
+      return { type: 'TURNED' }
     case 'SETTLE':
     case 'PICK':
       return { type: 'SETTLE', view }

@@ -213,6 +213,8 @@ export type ToolEvent<Document> =
   | { readonly type: 'SETTLE'; readonly view: ToolView<Document> }
   /** The document was changed from elsewhere: what was worked out from the one before no longer holds. */
   | { readonly type: 'CHANGED' }
+  /** Another picture of the same document is in sight: another frame of a video. */
+  | { readonly type: 'TURNED' }
   /** Another document is open: nothing of the one before may be committed any more. Is answered by silence. */
   | { readonly type: 'RESET' }
 

@@ -13,10 +13,16 @@ const COMPLETES = { target: 'idle', actions: 'complete' } as const
 const PRESSES = { guard: 'begins', target: 'pointing', actions: 'press' } as const
 const UNREADY = { guard: 'isUnready', actions: 'sayUnready' } as const
 /** A press that is broken off leaves what was asked before it. */
-const PRESS_ENDS = { CANCEL: 'deciding', BACK: 'deciding', INTERRUPT: 'deciding', SETTLE: DROPS } as const
+const PRESS_ENDS = {
+  CANCEL: 'deciding',
+  BACK: 'deciding',
+  INTERRUPT: 'deciding',
+  SETTLE: DROPS,
+  TURNED: DROPS,
+} as const
 const STEPS_BACK = { target: 'deciding', actions: 'dropLast' } as const
 const STEPS_BACK_BY_KEY = { guard: 'stepsBack', ...STEPS_BACK } as const
-const GOES_ON = { DOWN: PRESSES, BACK: STEPS_BACK, CANCEL: DROPS } as const
+const GOES_ON = { DOWN: PRESSES, BACK: STEPS_BACK, CANCEL: DROPS, TURNED: DROPS } as const
 
 const IDLE = {
   entry: 'rest',
@@ -33,7 +39,7 @@ const AWAITING = {
   SETTLE: DROPS,
 } as const
 
-const HINT_ENDS = { CANCEL: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS } as const
+const HINT_ENDS = { CANCEL: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS, TURNED: DROPS } as const
 
 /** From a press to the question. */
 const PROMPTING = {
@@ -95,7 +101,7 @@ const refused = ({ event }: { readonly event: { readonly error: unknown } }) => 
 /**
  * Clicks say what belongs (with Alt: what does not), a dragged box says where; an engine answers with a mask, which
  * Enter accepts and Escape drops. Each further prompt asks again; an answer to earlier prompts is never shown for
- * later ones. Where the engine is quick, a resting pointer is shown what a click would give.
+ * later ones, nor on another frame of a video than the one that was asked about. Where the engine is quick, a resting pointer is shown what a click would give.
  */
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({
