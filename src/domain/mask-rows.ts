@@ -24,8 +24,13 @@ export type RowChanges = {
 
 export const ROW_BLOCK = 64
 
-/** What stands where nobody drew anything. */
-export const NO_ROW: Row = { rle: null, source: 'manual' }
+/** What stands where nobody ever said anything: tracking may fill it. */
+export const NO_ROW: Row = { rle: null, source: 'tracked' }
+/** What a person leaves who erases a mask: nothing is there, which tracking does not change. */
+export const ERASED_ROW: Row = { rle: null, source: 'manual' }
+
+/** Whether tracking may write over a row. */
+export const yieldsToTracking = ({ source }: Row): boolean => source === 'tracked'
 
 export const blockOf = (frame: number): string => String(Math.floor(frame / ROW_BLOCK))
 
@@ -69,4 +74,4 @@ const sameMask = (a: RleMask | null, b: RleMask | null): boolean =>
 
 /** Whether two rows say the same; masks are compared as they are written. */
 export const sameRow = (a: Row, b: Row): boolean =>
-  sameMask(a.rle, b.rle) && (a.rle === null || a.source === b.source) && !a.uncertain === !b.uncertain
+  sameMask(a.rle, b.rle) && a.source === b.source && !a.uncertain === !b.uncertain

@@ -5,10 +5,12 @@ import { NO_ROW, changedRow, placedRows, rowsSince, sameRow } from '../domain/ma
 import type { Row } from '../domain/mask-rows.ts'
 import type { Edit } from '../machines/editor/edits.ts'
 import { documentEdits } from '../machines/editor/edits.ts'
+import type { MaskPort } from '../machines/editor/masks.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import { clashesIn, shortcutsFor } from './shortcuts.ts'
 import type { RowChange, VideoWork } from './traits/objects-rows.ts'
 import { letGoOfRows, rowBefore, rowHere, rowsEdit } from './traits/objects-rows.ts'
+import { strokeRow } from './traits/waiting-strokes.ts'
 import { VIDEO_SEGMENT } from './video-segment.ts'
 
 const work: VideoWork = { annotation: emptyDocument('video-segment'), verdict: EMPTY_VERDICT }
@@ -41,6 +43,19 @@ describe('rows of the frame at hand', () => {
     const changed = apply(work, rowsEdit([change(6, NO_ROW, mask('mine'))]))
     expect(rowHere(changed, moved, 'a')).toEqual(mask('mine'))
   })
+})
+
+test('undoing the first mask leaves a frame that tracking may fill; erasing a mask leaves one that it may not', () => {
+  const drawn = rowsEdit([change(5, NO_ROW, mask('x'))])!
+  const undone = apply(apply(work, drawn), documentEdits.invert(drawn))
+  expect(changedRow(undone.rows, 'a', 5)).toEqual({ rle: null, source: 'tracked' })
+  const stroke = { mode: 'erase', shape: { size: [4, 4], counts: 'x' }, source: 'manual' } as const
+  const masks = { subtract: () => ({ size: [4, 4], counts: '' }), area: () => 0 } as unknown as MaskPort
+  for (const source of ['manual', 'sam2', 'tracked'] as const)
+    expect(strokeRow({ ...mask('x'), source }, stroke as never, masks)).toEqual({
+      rle: null,
+      source: 'manual',
+    })
 })
 
 test('a change that changes nothing is no edit', () => {

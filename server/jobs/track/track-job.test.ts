@@ -89,11 +89,14 @@ test(
     await world.put(START + 3, await world.truth(0), 'sam2')
     await world.put(START - 2, null, 'manual')
     await world.put(START + 1, await world.truth(1), 'tracked')
+    // Taken away, or undone: nobody says that nothing is there.
+    await world.put(START - 1, null, 'tracked')
     const locked = (await world.rows()).filter(({ source }) => source !== 'tracked')
     await attempt()
     const rows = await world.rows()
     expect(rows.filter(({ source }) => source !== 'tracked')).toEqual(locked)
     expect(framesOf(rows)).toEqual(range(START - 2, START + 4))
+    expect(rows.filter(({ rle }) => rle === null).map(({ frame }) => frame)).toEqual([START - 2])
   },
   SLOW,
 )

@@ -1,4 +1,5 @@
-import { NO_ROW, changedRow } from '../../domain/mask-rows.ts'
+import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
+import { ERASED_ROW, NO_ROW, changedRow, placedRows, yieldsToTracking } from '../../domain/mask-rows.ts'
 import type { RowChange, VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
 import type { FrameRun } from '../../platform/mask-rows/presence.ts'
@@ -41,19 +42,31 @@ export function copyMasks(scope: ObjectScope, from: number, to: number): void {
   scope.video.seek(to)
 }
 
-/** Takes the masks of the selected objects away from this frame. */
+/** Takes the masks of the selected objects away from this frame: a person says that they are not to be seen. */
 export function clearMasks(scope: ObjectScope): void {
   const { selected, rows, frame, face } = scope
   if (!mayChange(scope, selected)) return
   const changes = selected.flatMap((objectId): RowChange[] => {
     const before = rows.rowAt(objectId, frame)
-    return before ? [{ objectId, frame, before, row: NO_ROW }] : []
+    const isThere = before !== null && (before.rle !== null || before.uncertain === true)
+    return isThere ? [{ objectId, frame, before, row: ERASED_ROW }] : []
   })
   face.commit(rowsEdit(changes), { label: 'clear' })
 }
 
+/** Frames of a range that a person erased here before; they have no mask that could be found. */
+const erasedIn = (
+  rows: RowChanges | undefined,
+  ids: readonly string[],
+  [from, to]: FrameRun,
+): readonly PlacedRow[] =>
+  [...placedRows(rows)].filter(
+    ({ objectId, frame, row }) =>
+      ids.includes(objectId) && frame >= from && frame < to && row.rle === null && !yieldsToTracking(row),
+  )
+
 /**
- * Everything that objects have on a range of frames, as rows that are to go. Null where they could not be read, or
+ * Everything that objects have on a range of frames, as rows that are to go; tracking may fill the frames again. Null where they could not be read, or
  * another item was opened meanwhile; the person was told then.
  */
 export async function removals(
@@ -74,7 +87,7 @@ export async function removals(
     if (context.key !== key) return null
     const work = context.document as VideoWork | null
     // What was drawn while the rest was being read is newer.
-    return found.map(({ objectId, frame, row }) => ({
+    return [...found, ...erasedIn(work?.rows, ids, [from, to])].map(({ objectId, frame, row }) => ({
       objectId,
       frame,
       before: changedRow(work?.rows, objectId, frame) ?? row,
@@ -97,7 +110,7 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
   if (!changes) return
   if (changes.length === 0) return say(text.nothingToDelete)
   face.commit(rowsEdit(changes), { label: 'removeFrom' })
-  say(text.deleted(changes.length))
+  say(text.deleted(changes.filter(({ before }) => before.rle !== null).length))
 }
 
 type Find = (scope: ObjectScope, ids: readonly string[], step: 1 | -1) => number | null

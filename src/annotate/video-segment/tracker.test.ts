@@ -40,7 +40,7 @@ function sit() {
     calls: {
       start({ id }) {
         done.push(`start ${id}`)
-        return server.refusal ? Promise.reject(server.refusal as Error) : Promise.resolve()
+        return server.refusal ? Promise.reject(server.refusal as Error) : Promise.resolve('new')
       },
       cancel(taskId) {
         done.push(`cancel ${taskId}`)
@@ -106,12 +106,23 @@ test('a start sends what was drawn before it asks', async () => {
   ])
 })
 
+test('what was just started is cancelled by its id, before anybody has looked', async () => {
+  const { tracker, server, open, told } = sit()
+  open('u')
+  await settled()
+  told()
+  server.newest = task({ taskId: 'new', state: 'queued' })
+  expect(await tracker.start(REQUEST)).toBe(true)
+  await tracker.cancel()
+  expect(told()).toEqual(['flush', 'start u', 'look u', 'cancel new', 'reread', 'look u'])
+})
+
 test('a refusal is told in the words of the server, and can be tried again', async () => {
   const { tracker, server, open } = sit()
   open('u')
   await settled()
   server.refusal = failureOfStatus(503, '没有跟踪引擎', '')
-  await tracker.start(REQUEST)
+  expect(await tracker.start(REQUEST)).toBe(false)
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: '没有跟踪引擎' })
   server.refusal = null
   await tracker.start(REQUEST)

@@ -15,7 +15,8 @@ export interface TrackerState {
 export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
-  readonly start: (request: Omit<TrackingRequest, 'id'>) => Promise<void>
+  /** @returns whether it was started; otherwise `problem` says why not */
+  readonly start: (request: Omit<TrackingRequest, 'id'>) => Promise<boolean>
   readonly cancel: () => Promise<void>
   readonly stop: () => void
 }
@@ -64,16 +65,17 @@ class OpenTracker implements Tracker {
     this.#ask(async (id) => {
       // Tracking works on what the server has.
       await this.#tools.rows.flush()
-      await this.#tools.calls.start({ id, ...request })
-      this.#change({ task: { taskId: '', state: 'queued', progress: 0, error: null } })
+      const taskId = await this.#tools.calls.start({ id, ...request })
+      this.#change({ task: { taskId, state: 'queued', progress: 0, error: null } })
     })
 
-  readonly cancel = (): Promise<void> =>
-    this.#ask(async () => {
+  readonly cancel = async (): Promise<void> => {
+    await this.#ask(async () => {
       const { task } = this.#state
       if (task) this.#change({ task: await this.#tools.calls.cancel(task.taskId) })
       this.#tools.rows.reread()
     })
+  }
 
   readonly stop = (): void => {
     this.#unsubscribe()
@@ -142,16 +144,19 @@ class OpenTracker implements Tracker {
     )
   }
 
-  async #ask(ask: (id: string) => Promise<void>): Promise<void> {
+  /** @returns whether it was done */
+  async #ask(ask: (id: string) => Promise<void>): Promise<boolean> {
     const id = this.#uuid
-    if (id === null || this.#state.busy) return
+    if (id === null || this.#state.busy) return false
     this.#change({ busy: true, problem: null })
     try {
       await ask(id)
       if (id === this.#uuid) void this.#follow(id)
+      return true
     } catch (error) {
       const { message, reason } = asFailure(error)
       if (id === this.#uuid) this.#change({ problem: message === '' ? reason : message })
+      return false
     } finally {
       this.#change({ busy: false })
     }

@@ -1,6 +1,6 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { Row, RowSource } from '../../domain/mask-rows.ts'
-import { NO_ROW } from '../../domain/mask-rows.ts'
+import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { Fields, PaintMode } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
@@ -42,6 +42,5 @@ export function strokeRow(
       : mode === 'paint'
         ? masks.union(before.rle, shape)
         : masks.subtract(before.rle, shape)
-  // A row of a person: no mask where nothing is set.
-  return masks.area(mask) === 0 ? NO_ROW : { rle: mask, source }
+  return masks.area(mask) === 0 ? ERASED_ROW : { rle: mask, source }
 }

@@ -1,4 +1,4 @@
-import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
+import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, placedRows, sameRow } from '../../domain/mask-rows.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { CHUNK_FRAMES } from './row-cache.ts'
@@ -12,6 +12,9 @@ export interface RowDelivery {
   readonly sent: SentRows
 }
 
+/** As the server tells of it: nobody is told which frames a person erased. */
+const asRead = (row: Row): Row => (row.rle === null && row.uncertain !== true ? NO_ROW : row)
+
 /** Whether the server has all these rows as they are: a push before may have been taken although its answer was lost. */
 async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']): Promise<boolean> {
   const byChunk = new Map<number, PlacedRow[]>()
@@ -23,7 +26,11 @@ async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']
     const from = chunk * CHUNK_FRAMES
     const found = await read(from, from + CHUNK_FRAMES)
     const known = new Map(found.map(({ objectId, frame, row }) => [`${frame}/${objectId}`, row]))
-    if (!group.every(({ objectId, frame, row }) => sameRow(known.get(`${frame}/${objectId}`) ?? NO_ROW, row)))
+    if (
+      !group.every(({ objectId, frame, row }) =>
+        sameRow(known.get(`${frame}/${objectId}`) ?? NO_ROW, asRead(row)),
+      )
+    )
       return false
   }
   return true

@@ -22,7 +22,8 @@ export interface TrackingRequest {
 
 /** All reject with a `PortFailure`. */
 export interface TrackingCalls {
-  readonly start: (request: TrackingRequest) => Promise<void>
+  /** @returns the task's id */
+  readonly start: (request: TrackingRequest) => Promise<string>
   readonly cancel: (taskId: string) => Promise<TrackingTask>
   /** The newest tracking of a resource; null for none. */
   readonly newest: (id: string) => Promise<TrackingTask | null>
@@ -36,7 +37,7 @@ export function createTrackingCalls(api: Client, newKey: () => string): Tracking
     async start({ objectIds, ...request }) {
       const body = { ...request, objectIds: [...objectIds] }
       const options = { ...REPORT, idempotencyKey: newKey() }
-      await asPort(api.post('/api/video-segments/sam2video-task', body, options))
+      return (await asPort(api.post('/api/video-segments/sam2video-task', body, options))).taskId
     },
     cancel: (taskId) =>
       asPort(

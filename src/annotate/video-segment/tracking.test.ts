@@ -1,0 +1,132 @@
+import { createActor } from 'xstate'
+import { expect, test, vi } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { Row, RowChanges } from '../../domain/mask-rows.ts'
+import { ERASED_ROW, NO_ROW, placedRows } from '../../domain/mask-rows.ts'
+import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { Commit } from '../../machines/editor/types.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { createKindEditor } from '../editor-machine.ts'
+import { clearMasks, removeFrom } from './mask-actions.ts'
+import type { ObjectScope } from './object-scope.ts'
+import { LETTERS } from './testing.ts'
+import type { Tracker } from './tracker.ts'
+import { trackSelected } from './tracking.ts'
+
+const trackers = vi.hoisted(() => ({ tracker: null as unknown }))
+vi.mock('./open-desk.ts', () => ({ trackerOf: () => trackers.tracker, rowDeskOf: () => null }))
+
+const FRAMES = 100
+const tracked: Row = { ...maskOfText('t'), source: 'tracked' }
+const ANNOTATION = {
+  ...emptyDocument('video-segment'),
+  objects: [{ id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }],
+}
+
+/** An item with one selected object whose rows here are these, at a frame, and a tracking that begins or does not. */
+function sit(rows: RowChanges, frame: number, problem: string | null = null) {
+  const kind = createKindEditor(
+    'video-segment',
+    [],
+    () => 'new',
+    () => LETTERS,
+  )
+  const editor = createActor(kind).start()
+  const document = { annotation: ANNOTATION, verdict: EMPTY_VERDICT, rows } as VideoWork
+  const opening = { document, history: EMPTY_HISTORY, bounds: { width: 4, height: 4 }, readonly: false }
+  const open = (key: string): void => editor.send({ type: 'OPEN', opening: { key, ...opening } })
+  open('u|3|mark|open')
+  const work = (): VideoWork => editor.getSnapshot().context.document as VideoWork
+  const commit = (edit: Commit['edit'] | null): void =>
+    void (edit && editor.send({ type: 'COMMIT', commit: { edit } }))
+  const asked: unknown[] = []
+  let meanwhile = (): void => undefined
+  trackers.tracker = {
+    state: () => ({ task: null, busy: false, problem }),
+    start(request) {
+      asked.push(request)
+      meanwhile()
+      return Promise.resolve(problem === null)
+    },
+  } satisfies Partial<Tracker>
+  const rowAt = (_id: string, at: number): Row =>
+    [...placedRows(work().rows)].find((placed) => placed.frame === at)?.row ?? NO_ROW
+  const scope = (): ObjectScope =>
+    ({
+      face: { commit, readonly: false },
+      facts: { editor },
+      fields: {},
+      work: work(),
+      rows: {
+        rowAt,
+        collect: () =>
+          Promise.resolve([...placedRows(work().rows)].filter((each) => each.frame >= frame && each.row.rle)),
+      },
+      video: {},
+      frame,
+      count: FRAMES,
+      selected: ['a'],
+    }) as unknown as ObjectScope
+  return {
+    scope,
+    asked,
+    commit,
+    open,
+    during: (what: () => void) => void (meanwhile = what),
+    held: () => Object.fromEntries([...placedRows(work().rows)].map((each) => [each.frame, each.row])),
+  }
+}
+
+const rowsOf = (rows: Readonly<Record<number, Row>>): RowChanges =>
+  Object.entries(rows).reduce((all, [frame, row]) => withRow(all, 'a', Number(frame), row), {})
+
+const HELD = { 0: maskOfText('x'), 3: NO_ROW, 4: tracked, 5: ERASED_ROW, 6: maskOfText('y') }
+
+test('rows that tracking may write over are let go of once it has begun', async () => {
+  const { scope, held, asked } = sit(rowsOf(HELD), 0)
+  await trackSelected(scope())
+  expect(asked).toEqual([{ objectIds: ['a'], frame: 0, from: 0, to: FRAMES }])
+  expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
+})
+
+test('all are kept where it does not begin, and the person is told why', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const { scope, held } = sit(rowsOf(HELD), 0, '没有网络')
+  await trackSelected(scope())
+  expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络' }]]])
+  told.mockRestore()
+})
+
+test('what was drawn while it began is kept, and so is another item', async () => {
+  const drawn = sit(rowsOf(HELD), 0)
+  drawn.during(() =>
+    drawn.commit(rowsEdit([{ objectId: 'a', frame: 3, before: NO_ROW, row: maskOfText('z') }])),
+  )
+  await trackSelected(drawn.scope())
+  expect(drawn.held()).toEqual({ 0: HELD[0], 3: maskOfText('z'), 5: HELD[5], 6: HELD[6] })
+  const left = sit(rowsOf(HELD), 0)
+  left.during(() => left.open('v|1|mark|open'))
+  await trackSelected(left.scope())
+  expect(left.held()).toEqual(HELD)
+})
+
+test('masks that go from a frame on leave frames that tracking may fill, erased ones too', async () => {
+  const { scope, held } = sit(rowsOf(HELD), 4)
+  await removeFrom(scope())
+  expect(held()).toEqual({ 0: HELD[0], 3: NO_ROW, 4: NO_ROW, 5: NO_ROW, 6: NO_ROW })
+})
+
+test.each([
+  [maskOfText('x'), ERASED_ROW],
+  [tracked, ERASED_ROW],
+  [{ ...NO_ROW, uncertain: true }, ERASED_ROW],
+  [NO_ROW, NO_ROW],
+])('a mask that is taken away on its frame: %j becomes %j', (before, after) => {
+  const { scope, held } = sit(rowsOf({ 7: before }), 7)
+  clearMasks(scope())
+  expect(held()).toEqual({ 7: after })
+})
