@@ -91,6 +91,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       onChange()
     },
     reread() {
+      sync?.doubt()
       cache.forget()
       void loadIndex()
     },

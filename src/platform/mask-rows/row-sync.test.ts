@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
-import { NO_ROW, placedRows, sameRow } from '../../domain/mask-rows.ts'
+import { ERASED_ROW, NO_ROW, placedRows, sameRow } from '../../domain/mask-rows.ts'
 import { failureOfStatus } from '../../machines/failure.ts'
 import { deliverRows } from './before-push.ts'
 import { ROWS_PER_CALL } from './row-calls.ts'
@@ -81,6 +81,29 @@ describe('changed rows', () => {
   })
 })
 
+describe('rows that were let go of', () => {
+  test('travel again when they come back, as the same objects', async () => {
+    const { server, sync } = open()
+    const held = withRow({}, 'a', 3, maskOfText('mine'))
+    sync.offer(held)
+    await sync.flush()
+    sync.offer({})
+    server.keep([{ objectId: 'a', frame: 3, row: maskOfText('tracked') }])
+    sync.offer(held)
+    await sync.flush()
+    expect([server.at('a', 3), server.calls]).toEqual([maskOfText('mine'), ['write 1', 'write 1']])
+  })
+
+  test('no longer wait', async () => {
+    const { server, sync } = open()
+    const held = withRow(withRow({}, 'a', 3, maskOfText('mine')), 'a', 4, maskOfText('kept'))
+    sync.offer(held)
+    sync.offer(withRow({}, 'a', 4, maskOfText('kept')))
+    await sync.flush()
+    expect([server.at('a', 3), server.calls]).toEqual([NO_ROW, ['write 1']])
+  })
+})
+
 describe('before a push', () => {
   test('what is missing is sent, and nothing else', async () => {
     const { server, sync, sent } = open()
@@ -91,9 +114,20 @@ describe('before a push', () => {
     expect(server.calls).toEqual(['write 1', 'write 1'])
   })
 
+  test('what tracking may have written over goes once more, what a person made does not', async () => {
+    const { server, sync, sent } = open()
+    const rows = withRow(withRow({}, 'a', 3, maskOfText('1')), 'a', 4, NO_ROW)
+    sync.offer(rows)
+    await sync.flush()
+    sync.doubt()
+    server.keep([{ objectId: 'a', frame: 4, row: maskOfText('tracked') }])
+    await deliverRows(rows, { ...server, sent })
+    expect([server.at('a', 4), server.calls]).toEqual([NO_ROW, ['write 2', 'write 1']])
+  })
+
   test('a refusal counts unless the rows are there already', async () => {
     const { server } = open()
-    const rows = withRow(withRow({}, 'a', 3, maskOfText('1')), 'a', 70, NO_ROW)
+    const rows = withRow(withRow({}, 'a', 3, maskOfText('1')), 'a', 70, ERASED_ROW)
     const write = () => Promise.reject(REFUSED)
     const again = { read: server.read, write, sent: createSentRows() }
     await expect(deliverRows(rows, again)).rejects.toEqual(REFUSED)

@@ -1,5 +1,5 @@
 import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
-import { rowsSince } from '../../domain/mask-rows.ts'
+import { changedRow, rowsSince } from '../../domain/mask-rows.ts'
 import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { backoff } from '../../machines/push.ts'
@@ -27,6 +27,8 @@ export interface RowSync {
   readonly offer: (rows: RowChanges | undefined) => void
   /** Sends all that waits. @throws PortFailure when the server cannot be reached, or says no. */
   readonly flush: () => Promise<void>
+  /** Others have written rows. */
+  readonly doubt: () => void
   readonly state: () => {
     readonly name: RowsState
     readonly waiting: number
@@ -44,6 +46,12 @@ function createWaiting({ write, sent, onSent }: Pick<RowSyncTools, 'write' | 'se
   return {
     count: () => pending.size,
     offer(rows: RowChanges | undefined): void {
+      for (const placed of rowsSince(rows, offered)) {
+        if (changedRow(rows, placed.objectId, placed.frame)) continue
+        // Let go of: the server's stands from now on, so it neither travels nor is known to be there.
+        pending.delete(keyOf(placed))
+        sent.forget([placed])
+      }
       for (const placed of rowsSince(offered, rows))
         if (sent.has(placed)) pending.delete(keyOf(placed))
         else pending.set(keyOf(placed), placed)
@@ -123,6 +131,7 @@ export function createRowSync(tools: RowSyncTools): RowSync {
       if (name === 'waiting') sendAfter(ROWS_REST_MS)
     },
     flush: send,
+    doubt: tools.sent.doubt,
     state: () => ({ name, waiting: waiting.count(), failure }),
     stop() {
       stopped.abort()

@@ -1,4 +1,5 @@
 import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
+import { yieldsToTracking } from '../../domain/mask-rows.ts'
 
 /**
  * What this page knows to be on the server of the rows of one version of a resource. Whoever writes such rows does so
@@ -7,6 +8,10 @@ import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
 export interface SentRows {
   readonly has: (row: PlacedRow) => boolean
   readonly note: (rows: readonly PlacedRow[]) => void
+  /** The server may hold others by now: they travel again when they are offered. */
+  readonly forget: (rows: Iterable<PlacedRow>) => void
+  /** Tracking has written: whatever it may write over is no longer known to be there. */
+  readonly doubt: () => void
   readonly inTurn: <Value>(write: () => Promise<Value>) => Promise<Value>
 }
 
@@ -19,6 +24,12 @@ export function createSentRows(): SentRows {
     has: (placed) => sent.get(keyOf(placed)) === placed.row,
     note(rows) {
       for (const placed of rows) sent.set(keyOf(placed), placed.row)
+    },
+    forget(rows) {
+      for (const placed of rows) sent.delete(keyOf(placed))
+    },
+    doubt() {
+      for (const [key, row] of sent) if (yieldsToTracking(row)) sent.delete(key)
     },
     inTurn(write) {
       const turn = last.then(write)
