@@ -44,9 +44,15 @@ export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
     throw refuse('SEGMENT_URL is neither http nor https')
   if (parsed.username !== '' || parsed.password !== '') throw refuse('SEGMENT_URL must not hold credentials')
   const name = parsed.hostname.replace(/^\[|\]$/g, '')
-  if (!hosts.includes(name)) throw refuse(`the host ${name} of SEGMENT_URL is not among SEGMENT_HOSTS`)
+  if (!hosts.some((host) => host.toLowerCase() === name))
+    throw refuse(`the host ${name} of SEGMENT_URL is not among SEGMENT_HOSTS`)
   return parsed
 }
+
+/** All addresses of a name. */
+export type Resolve = (name: string) => Promise<readonly { address: string; family: number }[]>
+
+const resolveName: Resolve = (name) => lookup(name, { all: true })
 
 /**
  * One address of the host to connect to, looked up now and used for the connection itself, so that a name cannot lead
@@ -55,8 +61,9 @@ export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
 export async function allowedAddress(
   url: URL,
   allowPrivate: boolean,
+  resolve: Resolve = resolveName,
 ): Promise<{ address: string; family: number }> {
-  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch((error: unknown) => {
+  const found = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch((error: unknown) => {
     throw refuse(`SEGMENT_URL: ${(error as Error).message}`)
   })
   const [first] = found

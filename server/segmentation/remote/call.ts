@@ -2,6 +2,7 @@ import { request as plain } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as secure } from 'node:https'
 import { allowedAddress } from './allowed.ts'
+import type { Resolve } from './allowed.ts'
 
 /** Bytes of an answer at most. */
 const MOST_BYTES = 32 * 1024 ** 2
@@ -11,9 +12,13 @@ export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly again: boolean
 
-  constructor(message: string, again: boolean) {
+  /** It speaks of the question, not of the server, which is there and answers others. */
+  readonly refused: boolean
+
+  constructor(message: string, again: boolean, refused = false) {
     super(message)
     this.again = again
+    this.refused = refused
   }
 }
 
@@ -39,9 +44,13 @@ async function bodyOf(answer: IncomingMessage): Promise<unknown> {
 export async function postJson(
   url: URL,
   body: unknown,
-  { allowPrivate, signal }: { allowPrivate: boolean; signal: AbortSignal },
+  {
+    allowPrivate,
+    signal,
+    resolve,
+  }: { allowPrivate: boolean; signal: AbortSignal; resolve?: Resolve | undefined },
 ): Promise<unknown> {
-  const found = await allowedAddress(url, allowPrivate)
+  const found = await allowedAddress(url, allowPrivate, resolve)
   const text = Buffer.from(JSON.stringify(body))
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const call = (url.protocol === 'https:' ? secure : plain)(url, {
@@ -62,5 +71,8 @@ export async function postJson(
   const status = answer.statusCode ?? 0
   if (status === 200) return bodyOf(answer)
   answer.destroy()
-  throw new RemoteFailure(`the server answered ${status}`, status >= 500 || status === 429)
+  const again = status >= 500 || status === 429
+  // Too many questions, or none in time, is a matter of the server's load.
+  const refused = status >= 400 && !again && status !== 408
+  throw new RemoteFailure(`the server answered ${status}`, again, refused)
 }

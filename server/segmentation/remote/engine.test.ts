@@ -49,8 +49,12 @@ const json =
   (body: unknown, status = 200): Answer =>
   (_body, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-const open = (more = {}) =>
-  createRemoteEngine({ url, hosts: ['127.0.0.1'], allowPrivate: true, timeoutMs: 2000, ...more }, noTracker)
+const open = (more = {}, tools: Parameters<typeof createRemoteEngine>[2] = {}) =>
+  createRemoteEngine(
+    { url, hosts: ['127.0.0.1'], allowPrivate: true, timeoutMs: 2000, ...more },
+    noTracker,
+    tools,
+  )
 const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.then(
     () => null,
@@ -141,4 +145,55 @@ test('calls only hosts on the list, and private addresses only when that is allo
   ]
   expect(addresses.filter((address) => !isPrivateAddress(address))).toEqual([])
   expect(['1.1.1.1', '172.32.0.1', '2606:4700::1'].filter(isPrivateAddress)).toEqual([])
+})
+
+test('refusals leave the server to others; after a rest one try says whether it is back', async () => {
+  let now = 0
+  const engine = await open({}, { now: () => now })
+  const ask = () => reasonOf(engine.segment('k', PICTURE, PROMPTS))
+  const refused = 'the server answered 400'
+  answers = [json({}, 400)]
+  expect([await ask(), await ask(), await ask(), await ask(), await ask()]).toEqual(Array(5).fill(refused))
+  // An answer that cannot be read speaks of the server.
+  answers = [json('nothing')]
+  for (let failures = 0; failures < 4; failures += 1) expect(await ask()).toMatch(/^bad answer/)
+  const asked = heard.length
+  expect(await ask()).toEqual('the server keeps failing; the next try is in 15000 ms')
+  now += 15_000
+  expect(await ask()).toMatch(/^bad answer/)
+  expect(await ask()).toEqual('the server keeps failing; the next try is in 15000 ms')
+  now += 15_000
+  answers = [json(GOOD)]
+  expect((await engine.segment('k', PICTURE, PROMPTS)).score).toEqual(0.75)
+  expect((await engine.segment('k', PICTURE, PROMPTS)).score).toEqual(0.75)
+  expect(heard.length - asked).toEqual(3)
+})
+
+const address = (text: string) => ({ address: text, family: text.includes(':') ? 6 : 4 })
+const atName = (): string => url.replace('127.0.0.1', 'Engine.Test')
+
+test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']], [['::ffff:192.168.0.1']], [[]]])(
+  'a name that leads to %j is not called',
+  async (found) => {
+    answers = [json(GOOD)]
+    const names: string[] = []
+    const resolve = (name: string) => (names.push(name), Promise.resolve(found.map(address)))
+    const engine = await open({ url: atName(), hosts: ['engine.test'], allowPrivate: false }, { resolve })
+    const reason =
+      found.length > 0
+        ? 'SEGMENT_URL leads to a private address, which SEGMENT_PRIVATE does not allow'
+        : 'SEGMENT_URL: the host has no address'
+    expect(await reasonOf(engine.segment('k', PICTURE, PROMPTS))).toEqual(reason)
+    expect([names, heard]).toEqual([['engine.test'], []])
+  },
+)
+
+test('the address that was checked is the one that is called, whatever the name leads to by then', async () => {
+  answers = [json(GOOD)]
+  const names: string[] = []
+  // No other resolver knows the name.
+  const resolve = (name: string) => (names.push(name), Promise.resolve([address('127.0.0.1')]))
+  const engine = await open({ url: atName(), hosts: ['ENGINE.test'] }, { resolve })
+  expect((await engine.segment('k', PICTURE, PROMPTS)).score).toEqual(0.75)
+  expect([names, heard.length]).toEqual([['engine.test'], 1])
 })

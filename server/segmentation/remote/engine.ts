@@ -10,6 +10,7 @@ import { writeRle } from '../process/answer-segment.ts'
 import type { EngineConfig } from '../process/messages.ts'
 import { segmentationText } from '../text.ts'
 import { allowedUrl } from './allowed.ts'
+import type { Resolve } from './allowed.ts'
 import { Breaker } from './breaker.ts'
 import { postJson, RemoteFailure } from './call.ts'
 
@@ -66,17 +67,18 @@ function proposalOf(codec: Codec, answer: unknown, picture: Picture): Proposal {
 export async function createRemoteEngine(
   config: Pick<EngineConfig, 'url' | 'hosts' | 'allowPrivate' | 'timeoutMs'>,
   tracker: () => Promise<Engine['tracker']>,
+  { now, resolve }: { now?: () => number; resolve?: Resolve } = {},
 ): Promise<Engine> {
   const url = allowedUrl(config.url, config.hosts)
   const codec = await loadCodec()
-  const breaker = new Breaker()
+  const breaker = new Breaker(now)
 
   const once = async (body: unknown, picture: Picture, left: AbortSignal | undefined): Promise<Proposal> => {
     const limit = AbortSignal.timeout(config.timeoutMs)
     const signal = left === undefined ? limit : AbortSignal.any([left, limit])
     return proposalOf(
       codec,
-      await postJson(url, body, { allowPrivate: config.allowPrivate, signal }),
+      await postJson(url, body, { allowPrivate: config.allowPrivate, signal, resolve }),
       picture,
     )
   }
@@ -91,7 +93,9 @@ export async function createRemoteEngine(
       } catch (error) {
         left?.throwIfAborted()
         if (error instanceof EngineError) throw error
-        breaker.failed()
+        const refused = error instanceof RemoteFailure && error.refused
+        if (refused) breaker.succeeded()
+        else breaker.failed()
         const again = !(error instanceof RemoteFailure) || error.again
         if (!again || tried === TRIES) throw failed((error as Error).message, error)
         await wait(FIRST_WAIT_MS * 2 ** (tried - 1))
