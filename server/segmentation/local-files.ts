@@ -49,8 +49,13 @@ export class LocalFiles {
 
   async #fetch(stored: string): Promise<string> {
     const file = path.join(this.#folder, `segment-${randomUUID()}`)
-    await pipeline(await this.#storage.read(stored), createWriteStream(file))
-    return file
+    try {
+      await pipeline(await this.#storage.read(stored), createWriteStream(file))
+      return file
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
   }
 
   async #shrink(most: number): Promise<void> {

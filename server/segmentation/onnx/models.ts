@@ -89,6 +89,12 @@ function check(
   }
 }
 
+/** Throws `EngineError` where a graph asks for more than it is given: it would fail with the first question. */
+function checkGiven(file: string, found: readonly InferenceSession.ValueMetadata[], given: Signature): void {
+  const unknown = found.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name))
+  if (unknown.length > 0) throw refuse(`${file}: unknown input ${unknown.join(', ')}`)
+}
+
 /** Opens a graph and holds it against its signature. */
 export async function openModel(
   folder: string | null,
@@ -101,6 +107,7 @@ export async function openModel(
     throw refuse(`${file} cannot be loaded: ${(error as Error).message}`.slice(0, 500), error)
   })
   check(file, 'input', session.inputMetadata, inputs)
+  checkGiven(file, session.inputMetadata, inputs)
   check(file, 'output', session.outputMetadata, outputs)
   return session
 }
