@@ -148,7 +148,7 @@ export const SETTING_SHAPES = {
   PROXY_SIDE: integer(160, 1920, 960),
   /** Bits a second of a proxy at most. */
   PROXY_BITRATE: integer(100_000, 20_000_000, 2_000_000),
-  /** Jobs (imports, exports, tracking) that run at once in this process; 0 leaves them to other processes. */
+  /** Imports and exports that run at once in this process, and as many trackings beside them; 0 leaves all jobs to others. */
   WORKERS: integer(0, 64, 2),
   /** Least severe log lines that are written. */
   LOG_LEVEL: z

@@ -14,7 +14,8 @@ import { importJob } from './import-archive.ts'
 import { queueMissingProxies, removeStaleWork } from '../proxy/queue-proxies.ts'
 import { jobNews } from './news.ts'
 import { proxyJob } from './proxy/proxy-job.ts'
-import { startJobRunner, type JobRunner, type RunnerOptions } from './runner.ts'
+import { startJobPools } from './pools.ts'
+import type { JobHandler, JobRunner, RunnerOptions } from './runner.ts'
 import { trackingNews } from './track/news.ts'
 import { trackJob } from './track/track-job.ts'
 
@@ -59,25 +60,6 @@ async function removeOldExports(store: Store, media: MediaServices, days: number
   }
 }
 
-/**
- * Works on proxies, one at a time and beside the other jobs, which never wait for one. Where jobs are left to other
- * processes, or proxies are switched off, those that wait are left alone.
- */
-function startProxies(
-  { store, media, settings, log, segmentation }: JobsOptions,
-  { progress, settled }: ReturnType<typeof jobNews>,
-): JobRunner {
-  const { proxy: shape } = media
-  return startJobRunner({
-    store,
-    concurrency: Math.min(settings.WORKERS, 1),
-    handlers: shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {},
-    onProgress: progress,
-    onSettled: settled,
-    onError: logJobError(log),
-  })
-}
-
 /** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
 export function startJobs(options: JobsOptions): JobRunner {
   const { store, media, settings, release, log, segmentation, events } = options
@@ -88,17 +70,19 @@ export function startJobs(options: JobsOptions): JobRunner {
     totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
     entryBytes: settings.UPLOAD_MAX,
   }
-  const runner = startJobRunner({
+  const { proxy: shape } = media
+  const handlers: Record<string, JobHandler> = {
+    import: importJob({ store, media, archiveLimits, release }),
+    export: exportJob({ store, media }),
+    'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release }),
+    ...(segmentation.engine === null
+      ? {}
+      : { track: trackJob({ store, segmentation, told: news.progress }) }),
+    // Where proxies are switched off, those that wait are left alone.
+    ...(shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {}),
+  }
+  const pools = startJobPools(handlers, settings.WORKERS, {
     store,
-    concurrency: settings.WORKERS,
-    handlers: {
-      import: importJob({ store, media, archiveLimits, release }),
-      export: exportJob({ store, media }),
-      'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release }),
-      ...(segmentation.engine === null
-        ? {}
-        : { track: trackJob({ store, segmentation, told: news.progress }) }),
-    },
     onProgress: everyJob.progress,
     onSettled: (job, left) => {
       news.settled(job)
@@ -109,7 +93,6 @@ export function startJobs(options: JobsOptions): JobRunner {
     },
     onError: logJobError(log),
   })
-  const proxies = startProxies(options, everyJob)
   let tidying: Promise<void> = Promise.resolve()
   const tidy = async (): Promise<void> => {
     const removed = await removeStaleUploads(
@@ -129,10 +112,10 @@ export function startJobs(options: JobsOptions): JobRunner {
   timer.unref()
   turn()
   return {
-    wake: () => [runner, proxies].forEach((each) => each.wake()),
+    wake: pools.wake,
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([runner.stop(), proxies.stop(), tidying])
+      await Promise.all([pools.stop(), tidying])
     },
   }
 }

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Store } from '../store/store.ts'
+import { openTestStore } from '../store/testing.ts'
+import { startJobPools } from './pools.ts'
+import { enqueue } from './queue.ts'
+import type { JobHandler, JobRunner } from './runner.ts'
+
+let store: Store
+let pools: JobRunner | null
+
+beforeEach(async () => {
+  store = await openTestStore()
+  pools = null
+})
+afterEach(async () => {
+  await pools?.stop()
+  await store.close()
+})
+
+/** Ends when the server stops. */
+const endless: JobHandler = (_job, { signal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+const quick: JobHandler = () => Promise.resolve({ result: {}, text: '' })
+
+const add = (...types: string[]) =>
+  Promise.all(types.map((type) => enqueue(store.db, { type, payload: {}, createdBy: null })))
+const standing = () =>
+  store.db.selectFrom('jobs').select(['type', 'status']).orderBy('type').orderBy('status').execute()
+
+test('imports and exports never wait for trackings or proxies, nor these for each other', async () => {
+  const handlers = { track: endless, proxy: endless, export: quick, import: quick }
+  await add('track', 'track', 'track', 'proxy', 'proxy', 'export', 'import')
+  pools = startJobPools(handlers, 2, { store, pollMs: 10, onError: () => undefined })
+  const wanted = [
+    { type: 'export', status: 'done' },
+    { type: 'import', status: 'done' },
+    { type: 'proxy', status: 'queued' },
+    { type: 'proxy', status: 'running' },
+    { type: 'track', status: 'queued' },
+    { type: 'track', status: 'running' },
+    { type: 'track', status: 'running' },
+  ]
+  await vi.waitFor(async () => expect(await standing()).toEqual(wanted), { timeout: 10_000, interval: 20 })
+})
+
+test('without workers nothing is taken', async () => {
+  await add('track', 'proxy', 'export')
+  pools = startJobPools({ track: quick, proxy: quick, export: quick }, 0, { store, onError: () => undefined })
+  await pools.stop()
+  expect(await standing()).toEqual([
+    { type: 'export', status: 'queued' },
+    { type: 'proxy', status: 'queued' },
+    { type: 'track', status: 'queued' },
+  ])
+})

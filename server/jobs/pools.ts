@@ -1,0 +1,35 @@
+import { startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } from './runner.ts'
+
+type Handlers = Readonly<Record<string, JobHandler>>
+
+/** Types of jobs that run for minutes to hours: each has a pool of its own, so that no other job waits for one. */
+const LONG: Readonly<Record<string, (workers: number) => number>> = {
+  track: (workers) => workers,
+  // One proxy alone takes what the machine has to spare.
+  proxy: (workers) => Math.min(workers, 1),
+}
+
+const only = (handlers: Handlers, isIn: (type: string) => boolean): Handlers =>
+  Object.fromEntries(Object.entries(handlers).filter(([type]) => isIn(type)))
+
+/** Works on the queue with these handlers, so many jobs at once in each pool; with 0 none is taken. */
+export function startJobPools(
+  handlers: Handlers,
+  workers: number,
+  options: Omit<RunnerOptions, 'handlers' | 'concurrency'>,
+): JobRunner {
+  const pools = [
+    { handlers: only(handlers, (type) => !(type in LONG)), concurrency: workers },
+    ...Object.entries(LONG).map(([long, most]) => ({
+      handlers: only(handlers, (type) => type === long),
+      concurrency: most(workers),
+    })),
+  ]
+  const runners = pools.map((pool) => startJobRunner({ ...options, ...pool }))
+  return {
+    wake: () => runners.forEach((runner) => runner.wake()),
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
+}
