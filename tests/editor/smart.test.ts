@@ -213,6 +213,16 @@ test.each([0, 1])(
   },
 )
 
+test('what was accepted ahead of its answer is kept, whatever frame is looked at by then', async () => {
+  const desk = smartDesk()
+  desk.click([30, 40])
+  desk.press('Enter')
+  goTo(desk, 1)
+  expect(questions[0]?.signal.aborted).toBe(false)
+  await questions[0]!.answer(rectangle(20, 30, 20, 20))
+  expect([desk.steps(), desk.preview()]).toEqual([1, null])
+})
+
 test('another frame ends a press', () => {
   const desk = smartDesk()
   desk.down([10, 10])

@@ -35,6 +35,8 @@ const IDLE = {
 
 const AWAITING = {
   ...GOES_ON,
+  // What was accepted ahead of the answer goes to the frame that it was asked about.
+  TURNED: [{ guard: 'isAccepted' }, DROPS],
   KEY: [{ guard: 'confirms', actions: 'accept' }, STEPS_BACK_BY_KEY],
   SETTLE: DROPS,
 } as const
