@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Queue, Series } from '../../src/api/generated/contract.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
-import { foldCounts } from '../../server/store/counts.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Log } from '../lifecycle/player.ts'
 import { Player } from '../lifecycle/player.ts'
@@ -10,6 +9,7 @@ import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import type { Row } from './by-hand.ts'
 import { ZERO, countByHand, ratesByHand } from './by-hand.ts'
+import { meddle } from './meddle.ts'
 import { SEED, randomOf } from '../support/random.ts'
 
 /**
@@ -26,29 +26,6 @@ const wasRedone = async ({ store }: World): Promise<boolean> => {
   const { rows } = await sql`select 1 from operation_records
     where type = 2 and stage = 'redo' and reset_at is null limit 1`.execute(store.db)
   return rows.length > 0
-}
-
-interface Recorded {
-  id: number
-}
-
-/** An admin who undoes and reverts, while days pass. */
-const meddle = async (world: World, admin: Person, tags: readonly number[], seed: number) => {
-  const random = randomOf(seed)
-  for (let step = 0; step < STEPS; step += 1) {
-    world.advance(random.below(DAY / 8))
-    const records = await admin.ask<{ items: Recorded[] }>(
-      'GET',
-      '/api/operationRecords?scope=all&pageSize=20',
-    )
-    const record = random.pick(records.body.items)
-    if (random.chance(0.6)) await admin.ask('POST', `/api/operationRecords/${record?.id ?? 1}/reset`)
-    else
-      await admin.ask('POST', `/api/admin/images2/tags/${random.pick(tags) ?? 0}/revert-from-checked`, {
-        to: random.chance(0.5) ? 'checked' : 'marked',
-      })
-    if (random.chance(0.2)) await foldCounts(world.store)
-  }
 }
 
 describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, open) => {
@@ -70,7 +47,10 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     for (const tag of tags) await world.resources('image', tag, 20)
     const log: Log = { acknowledged: [], broken: [], answers: new Map() }
     const players = people.map((person, index) => new Player(person, randomOf(SEED + index), log))
-    await Promise.all([...players.map((player) => player.play(STEPS)), meddle(world, admin, tags, SEED - 1)])
+    await Promise.all([
+      ...players.map((player) => player.play(STEPS)),
+      meddle({ world, admin, tags, seed: SEED - 1, steps: STEPS }),
+    ])
     // How far chance goes hangs on how calls interleave: on until something was done again and stands.
     for (let round = 0; round < ROUNDS && !(await wasRedone(world)); round += 1)
       await Promise.all(players.map((player) => player.play(STEPS)))
