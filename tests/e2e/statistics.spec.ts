@@ -20,6 +20,17 @@ test('every number of a chart leads to as many records', async ({ enter }) => {
   }
 })
 
+test('a judgement of the own work leads an annotator to the record of whoever judged', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  await dashboard(page).open()
+  await page.getByRole('button', { name: '一次通过率：以表格查看' }).click()
+  await page.getByRole('table', { name: '一次通过率' }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/judged=check/)
+  const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
+  // Two of three passed the first time: the rate stands on all three.
+  await expect(rows.filter({ hasText: /提交审核.*审核一号/ })).toHaveCount(3)
+})
+
 test('a click on a person’s bar shows that person’s records', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
@@ -32,16 +43,17 @@ test('a click on a person’s bar shows that person’s records', async ({ enter
   await expect.poll(async () => new Set(await people.allTextContents()).size).toBe(1)
 })
 
-test('the queue leads to the resources that wait', async ({ enter }) => {
-  const { page } = await enter('admin')
-  await dashboard(page).open()
-  await page.getByRole('button', { name: '排队时长：以表格查看' }).click()
-  const number = page.getByRole('table', { name: '排队时长' }).getByRole('button').first()
-  const told = Number(await number.textContent())
-  await number.click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(told)
-})
+for (const who of ['admin', 'check1', 'mark1'])
+  test(`the queue leads ${who} to the resources that wait`, async ({ enter }) => {
+    const { page } = await enter(who)
+    await dashboard(page).open()
+    await page.getByRole('button', { name: '排队时长：以表格查看' }).click()
+    const number = page.getByRole('table', { name: '排队时长' }).getByRole('button').first()
+    const told = Number(await number.textContent())
+    await number.click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(told)
+  })
 
 test('one’s own quality is there for everybody, a colleague’s for whoever leads', async ({ enter }) => {
   const marker = (await enter('mark1')).page
