@@ -33,14 +33,16 @@ const begunBy = (alias: 's' | 'c', caller: Caller) => {
 
 /**
  * Nobody gets both of a pair of twins: they would be compared with themselves. A twin waits until somebody has its
- * source in hand, so that one pull cannot take the two together either.
+ * source in hand, so that one pull cannot take the two together either. Asked of one row after the other, never as a
+ * join: few of the free resources are looked at, and a join would go through all of them.
  */
 const notBothTwins = (caller: Caller) => sql`
-  not exists (select 1 from quality_items q join resources s on s.uuid = q.source_uuid
+  (select true from quality_items q join resources s on s.uuid = q.source_uuid
     where q.resource_uuid = r.uuid and q.purpose = 'double'
-      and (s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)}))
-  and not exists (select 1 from quality_items q join resources c on c.uuid = q.resource_uuid
-    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)})`
+      and (s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)})
+    limit 1) is null
+  and (select true from quality_items q join resources c on c.uuid = q.resource_uuid
+    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)} limit 1) is null`
 
 const WHOSE: Record<Task, (caller: Caller) => RawBuilder<unknown>> = {
   mark: notBothTwins,

@@ -126,15 +126,13 @@ function later(callback: () => void, milliseconds: number): () => void {
 /** Starts the machines of an annotation page on the browser's ports. */
 export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
   const { kind, spec, assignment, tagId, owner, notify } = options
-  const database = restoredDatabase()
-  const calls = createWorkflowCalls(api)
   // What is on its way already must be known before the list is restored and more is pulled.
   const outbox = await openOutbox(owner)
 
   let upcoming: readonly WorkItem[] = []
   const browser = createStagePorts({
-    calls,
-    database,
+    calls: createWorkflowCalls(api),
+    database: restoredDatabase(),
     owner,
     rules: rulesOf(spec),
     notify,
