@@ -32,6 +32,14 @@ test('time is told once, item by item in the order of work', async () => {
   ])
 })
 
+test('time is told in whole milliseconds, as the server takes it', async () => {
+  const { sent, beats } = reports()
+  beats.add('a', 13_177.600_000_001)
+  beats.add('a', 0.3)
+  await beats.flush()
+  expect(sent).toEqual([[{ id: 'a', activeMs: 13_178 }]])
+})
+
 test('what the server could not be told is told with the next report', async () => {
   const { sent, server, beats } = reports()
   server.fails = true

@@ -26,7 +26,10 @@ export function createActivityBeats({ send }: BeatTools) {
     gathered.set(id, Math.min(MS_MOST, (gathered.get(id) ?? 0) + activeMs))
   }
   const sendGathered = async (leaving: boolean): Promise<void> => {
-    const items = [...gathered].slice(0, ITEMS_MOST).map(([id, activeMs]) => ({ id, activeMs }))
+    // Browsers' clocks tell parts of a millisecond, the server takes whole ones.
+    const items = [...gathered]
+      .slice(0, ITEMS_MOST)
+      .map(([id, activeMs]) => ({ id, activeMs: Math.round(activeMs) }))
     if (items.length === 0) return
     const rest = [...gathered].slice(ITEMS_MOST)
     gathered = new Map(rest)
