@@ -66,8 +66,8 @@ const erasedIn = (
   )
 
 /**
- * Everything that objects have on a range of frames, as rows that are to go; tracking may fill the frames again. Null where they could not be read, or
- * another item was opened meanwhile; the person was told then.
+ * Everything that objects have on a range of frames, as rows that are to go; tracking may fill the frames again. Null
+ * where they could not be read, or another item was opened meanwhile; the person was told then.
  */
 export async function removals(
   scope: ObjectScope,
