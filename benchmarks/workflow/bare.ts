@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PLANNING_OPTIONS } from '../../server/store/postgres.ts'
 import type { Cycle, Statement } from './record.ts'
 
 /**
@@ -109,7 +110,7 @@ export function runBare(
       file,
       url,
     ],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, PGOPTIONS: PLANNING_OPTIONS } },
   )
   rmSync(folder, { recursive: true })
   const rate = /tps = ([\d.]+)/.exec(ran.stdout)?.[1]

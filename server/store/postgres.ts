@@ -15,8 +15,11 @@ export interface PostgresOptions {
 /** Measured best between 8 and 32 callers. */
 const MAX_CONNECTIONS = 16
 const CONNECT_TIMEOUT_MS = 10_000
-/** Starting parallel workers takes longer than the largest chart does without them, and they are other people's cores. */
-const NO_PARALLEL_WORKERS = '-c max_parallel_workers_per_gather=0'
+/**
+ * Starting parallel workers takes longer than the largest chart does without them, and they are other people's cores.
+ * Compiling a plan takes seconds where running it takes a millisecond: estimates of pulls are high, for they stop early.
+ */
+export const PLANNING_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off'
 
 /** A store on a PostgreSQL server (15 or newer). Does not migrate. */
 export function openPostgres(options: PostgresOptions): Store {
@@ -24,7 +27,7 @@ export function openPostgres(options: PostgresOptions): Store {
     connectionString: options.url,
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `${SESSION_OPTIONS} ${NO_PARALLEL_WORKERS}`,
+    options: `${SESSION_OPTIONS} ${PLANNING_OPTIONS}`,
     application_name: 'biaozhu',
     types: TYPES,
   })

@@ -29,9 +29,10 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
     expect([await kept('as listed'), (await kept('as found')) > 0]).toEqual([0, true])
   })
 
-  it('starts no parallel workers', async () => {
-    const { rows } = await sql`show max_parallel_workers_per_gather`.execute(store.db)
-    expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
+  it('starts no parallel workers and compiles no plans', async () => {
+    const { rows } = await sql`select current_setting('max_parallel_workers_per_gather') as workers,
+      current_setting('jit') as jit`.execute(store.db)
+    expect(rows).toEqual([{ workers: '0', jit: 'off' }])
   })
 
   it('gives the same JS values', async () => {

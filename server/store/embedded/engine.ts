@@ -41,7 +41,9 @@ const COMMON = [
   '-c',
   'log_checkpoints=false',
   ...['max_worker_processes=0', 'max_parallel_workers=0', 'max_parallel_workers_per_gather=0'].flatMap(set),
-  ...['max_parallel_maintenance_workers=0', 'io_method=sync', 'intervalstyle=iso_8601'].flatMap(set),
+  ...['max_parallel_maintenance_workers=0', 'io_method=sync', 'jit=off', 'intervalstyle=iso_8601'].flatMap(
+    set,
+  ),
 ]
 const DURABLE = [
   'fsync=on',
