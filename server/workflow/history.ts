@@ -67,7 +67,13 @@ const events = (where: RawBuilder<unknown>) => sql`
     e.from_status, e.to_status, coalesce((e.detail->>'versionBefore')::int, 0) as version_before,
     coalesce((e.detail->>'version')::int, 0) as version_after, null::smallint as quality, e.detail->>'task' as task,
     e.created_at as at, null::timestamptz as reset_at
-  from admin_events e where e.resource_uuid is not null and e.tag_id is not null and ${where}`
+  from admin_events e where ${where}`
+
+/** The events among those that a filter finds that belong into a trail: not those of people and databases. */
+const eventsOfResources = (query: HistoryQuery, whose: Whose): RawBuilder<unknown> | null => {
+  const where = eventsWhere(query, whose)
+  return where === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${where}`
+}
 
 const view = (row: Row): OperationRecord => ({
   id: row.id,
@@ -108,7 +114,7 @@ const readHistory = async (
 export const historyOf = async (db: Database, uuid: string): Promise<OperationRecord[]> => {
   const rows = await readHistory(
     db,
-    sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all ${events(sql`e.resource_uuid = ${uuid}`)}`,
+    sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all ${events(sql`e.resource_uuid = ${uuid} and e.tag_id is not null`)}`,
     sql`h.id desc`,
   )
   return rows.map(view)
@@ -119,19 +125,24 @@ interface Point {
   id: number
 }
 
-/** The first rows of the trail in time's order, from after a point on. */
-const firstRows = (
+/** Operation records and admin events by their ids, which the two have in common. */
+const rowsOfHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with head as materialized (${heads})
+  ${operations(sql`o.id = any(array(select id from head))`)}
+  union all ${events(sql`e.id = any(array(select id from head))`)}`
+
+/**
+ * Ids and times of the first rows of the trail in time's order, from after a point on. No more of them, so that an index
+ * can answer it alone: of what a filter passes over nothing else is read.
+ */
+const firstHeads = (
   query: HistoryQuery,
   whose: Whose,
   { limit, after }: { limit: number; after?: Point | undefined },
 ): RawBuilder<unknown> => {
   const ascending = query.order === 'asc'
   const direction = ascending ? sql`asc` : sql`desc`
-  const branch = (
-    alias: 'o' | 'e',
-    where: RawBuilder<unknown> | null,
-    select: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
-  ) => {
+  const branch = (alias: 'o' | 'e', table: RawBuilder<unknown>, where: RawBuilder<unknown> | null) => {
     if (where === null) return []
     const column = (name: string) => sql.ref(`${alias}.${name}`)
     const beyond =
@@ -139,17 +150,18 @@ const firstRows = (
         ? sql`true`
         : sql`(${column('created_at')}, ${column('id')}) ${ascending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::bigint)`
     return [
-      sql`(${select(sql`${where} and ${beyond}`)}
+      sql`(select ${column('id')}, ${column('created_at')} as at from ${table} where ${where} and ${beyond}
         order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`,
     ]
   }
   // Each branch stops at the limit by itself, so that each reads the head of an index.
   const branches = [
-    ...branch('o', operationsWhere(query, whose), operations),
-    ...branch('e', eventsWhere(query, whose), events),
+    ...branch('o', sql`operation_records o`, operationsWhere(query, whose)),
+    ...branch('e', sql`admin_events e`, eventsOfResources(query, whose)),
   ]
-  const every = branches.length === 0 ? operations(sql`false`) : sql.join(branches, sql` union all `)
-  return sql`select * from (${every}) as every order by at ${direction}, id ${direction} limit ${limit}`
+  if (branches.length === 0) return sql`select 0::bigint as id, now() as at where false`
+  return sql`select * from (${sql.join(branches, sql` union all `)}) as every
+    order by at ${direction}, id ${direction} limit ${limit}`
 }
 
 /** Rows that a filter finds, counted up to the limit; events only where the operations do not reach it. */
@@ -164,22 +176,19 @@ const countRows = async (db: Database, query: HistoryQuery, whose: Whose): Promi
   }
   const done = await count(sql`operation_records o`, operationsWhere(query, whose))
   if (done >= TOTAL_MAX) return TOTAL_MAX
-  const events = eventsWhere(query, whose)
-  const about =
-    events === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${events}`
-  return Math.min(TOTAL_MAX, done + (await count(sql`admin_events e`, about)))
+  return Math.min(TOTAL_MAX, done + (await count(sql`admin_events e`, eventsOfResources(query, whose))))
 }
 
 /** One page of the trail, as far as the caller looks. Admins see every company; others what their scope admits. */
 export const historyPage = async (db: Database, caller: Caller, query: HistoryQuery) => {
   const { page = 1, pageSize = 20 } = query
   const whose = whoseOf(caller, query.scope, query.kind)
-  const rows = firstRows(query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
+  const heads = firstHeads(query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
-  const paged = sql`select * from (${rows}) as first_rows order by at ${direction}, id ${direction}
+  const paged = sql`select * from (${heads}) as heads order by at ${direction}, id ${direction}
     limit ${pageSize} offset ${(page - 1) * pageSize}`
   return {
-    items: (await readHistory(db, paged, sql`h.at ${direction}, h.id ${direction}`)).map(view),
+    items: (await readHistory(db, rowsOfHeads(paged), sql`h.at ${direction}, h.id ${direction}`)).map(view),
     total: await countRows(db, query, whose),
     page,
     pageSize,
@@ -199,8 +208,8 @@ export const historyBatches = (
   async function* batches(): AsyncGenerator<OperationRecord[]> {
     let after: Point | undefined
     for (;;) {
-      const rows = firstRows(query, whose, { limit: BATCH, after })
-      const found = await readHistory(db, rows, sql`h.at ${direction}, h.id ${direction}`)
+      const heads = firstHeads(query, whose, { limit: BATCH, after })
+      const found = await readHistory(db, rowsOfHeads(heads), sql`h.at ${direction}, h.id ${direction}`)
       const last = found.at(-1)
       if (last === undefined) return
       yield found.map(view)

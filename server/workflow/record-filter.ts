@@ -33,8 +33,8 @@ export interface RecordFilter {
 
 type Alias = 'o' | 'e'
 
-/** Written into the statement: only then are the indexes that hold some types and stages alone looked at. */
-const literal = (value: OperationType | Stage) => sql.lit(value)
+/** Written into the statement: only then are the indexes that hold some types, stages or verdicts alone looked at. */
+const literal = (value: OperationType | Stage | Quality) => sql.lit(value)
 
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -90,7 +90,7 @@ export const operationsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<
     ...when(handedIn, typesOf),
     ...when(judged, typesOf),
     ...when(stage, (value) => sql`o.stage = ${literal(value)}`),
-    ...when(quality, (value) => sql`o.is_qualified = ${value}`),
+    ...when(quality, (value) => sql`o.is_qualified = ${literal(value)}`),
     ...(standing === true ? [sql`o.reset_at is null`] : []),
   ])
 }
