@@ -7,10 +7,10 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-pulse-soft rounded-sm bg-hover', className)} />
 }
 
-/** Rows in the shape of a list or table that is loading; nothing for the first 200 ms. */
+/** Rows in the shape of a list or table that is loading; only their room for the first 200 ms. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
-    <Delayed>
+    <Delayed keepsRoom>
       <div role="status" aria-label={commonText.states.loading} className="flex flex-col gap-2 py-2">
         {Array.from({ length: rows }, (_, index) => (
           <Skeleton key={index} className="h-8 w-full" />

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
+  /** How much lies behind it; undefined where that is not known yet, which keeps its room. */
   count?: number | undefined
 }
 
@@ -55,8 +56,15 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
           )}
         >
           {tab.label}
-          {tab.count !== undefined && (
-            <span className="rounded-full bg-hover px-1.5 text-2xs text-text-soft">{tab.count}</span>
+          {'count' in tab && (
+            <span
+              className={classNames(
+                'rounded-full bg-hover px-1.5 text-2xs text-text-soft',
+                tab.count === undefined && 'invisible',
+              )}
+            >
+              {tab.count ?? 0}
+            </span>
           )}
         </button>
       ))}

@@ -27,6 +27,34 @@ test('every kind has its dashboard: cards, lists, charts, records', async ({ ent
   }
 })
 
+test('nothing moves while the parts of a dashboard come in', async ({ enter }) => {
+  const { page } = await enter('check1')
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Held until the waiting states are seen.
+  let release = () => {}
+  const seen = new Promise<void>((done) => (release = done))
+  await page.route(/\/api\/(statistics|images2)\//, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.goto('/mark-image-dashboard')
+  await expect(page.getByRole('status', { name: '正在加载' }).first()).toBeVisible()
+  release()
+  await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /^每日产出/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: '草稿' })).toContainText(/\d/)
+  const sum = await page.evaluate(() =>
+    (window as unknown as { moved: number[] }).moved.reduce((all, each) => all + each, 0),
+  )
+  expect(sum).toBeLessThan(0.01)
+})
+
 test('a digit takes up work, and means nothing while one types', async ({ enter }) => {
   const { page } = await enter('mark1')
   const board = dashboard(page)

@@ -9,6 +9,8 @@ import { useSummary } from './queries.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.counts
+/** Of a head and two rows, before they are there as well. */
+const ROOM = 'min-h-27'
 
 type Output = Summary['today']
 
@@ -20,14 +22,16 @@ export function Counts({ kind, tagId }: DashboardPartProps) {
   const summary = useSummary(kind, tagId)
   return (
     <Panel>
-      <QueryView query={summary} rows={3}>
-        {(data) => (
-          <div className="grid grid-cols-1 divide-line xl:grid-cols-[2fr_3fr] xl:divide-x">
-            <OutputTable today={data.today} total={data.total} />
-            <StatusTable mine={data.mine} team={data.team} />
-          </div>
-        )}
-      </QueryView>
+      <div className={ROOM}>
+        <QueryView query={summary} rows={2}>
+          {(data) => (
+            <div className="grid grid-cols-1 divide-line xl:grid-cols-[2fr_3fr] xl:divide-x">
+              <OutputTable today={data.today} total={data.total} />
+              <StatusTable mine={data.mine} team={data.team} />
+            </div>
+          )}
+        </QueryView>
+      </div>
     </Panel>
   )
 }

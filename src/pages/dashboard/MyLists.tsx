@@ -28,6 +28,9 @@ import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.lists
 const PAGE_SIZE = 10
+/** Of the waiting rows, and at least of what comes: a click meant for what lies below must not miss. */
+const ROOM = 'min-h-46'
+const WAITING_ROWS = 4
 
 /** My drafts, and what came back to me. */
 export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
@@ -47,7 +50,9 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
           onChange={(next) => change({ list: next === 'drafts' ? null : next })}
         />
       </div>
-      {name === 'drafts' ? <Drafts {...list} /> : <WorkList key={name} name={name} user={user} {...list} />}
+      <div className={ROOM}>
+        {name === 'drafts' ? <Drafts {...list} /> : <WorkList key={name} name={name} user={user} {...list} />}
+      </div>
     </Panel>
   )
 }
@@ -115,7 +120,7 @@ function Drafts({ kind, tagId, page, onPage, onHistory }: ListProps) {
     },
   ]
   return (
-    <QueryView query={drafts}>
+    <QueryView query={drafts} rows={WAITING_ROWS}>
       {(data) => (
         <>
           <Table
@@ -172,7 +177,7 @@ function WorkList({ name, kind, user, tagId, page, onPage, onHistory }: WorkList
     },
   ]
   return (
-    <QueryView query={list}>
+    <QueryView query={list} rows={WAITING_ROWS}>
       {(data) => (
         <>
           <Table
