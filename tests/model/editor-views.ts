@@ -137,6 +137,7 @@ const gestureStimuli: readonly Stimulus[] = [
   says('UNDO', { type: 'UNDO' }),
   says('REDO', { type: 'REDO' }),
   says('SETTLE', { type: 'SETTLE' }),
+  says('FIELDS of another frame', { type: 'FIELDS', fields: { currentFrame: 1 } }),
 ]
 
 const fieldStimuli: readonly Stimulus[] = [

@@ -7,6 +7,7 @@ import { objectSelection } from '../../kinds/traits/objects-layer.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
 import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { PointerSample, Preview } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
@@ -193,4 +194,25 @@ test('selected objects of the editor are no affair of the rows', async () => {
   const before = desk.state()
   editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   expect(desk.state()).toBe(before)
+})
+
+const PRESS: PointerSample = {
+  ...{ x: 1, y: 1, screenX: 1, screenY: 1, zoom: 1, hit: null, buttons: 1, pressure: 0.5, time: 0 },
+  ...{ modifiers: { shift: false, ctrl: false, alt: false, meta: false }, pointerType: 'mouse' },
+}
+
+test('a video that plays stands still once somebody draws on it, and plays on where they only point', async () => {
+  const { editor, video } = sit()
+  await settled()
+  const preview: Preview = {
+    ...{ type: 'stroke', role: 'object', id: '1', mode: 'paint', target: 'a' },
+    ...{ points: [], count: 0 },
+  }
+  video.desk.play()
+  editor.send({ type: 'TOOL.PREVIEW', preview })
+  editor.send({ type: 'TOOL.CANCEL' })
+  editor.send({ type: 'POINTER.DOWN', sample: PRESS })
+  expect(video.desk.state().playing).toBe(true)
+  editor.send({ type: 'TOOL.PREVIEW', preview })
+  expect(video.desk.state().playing).toBe(false)
 })

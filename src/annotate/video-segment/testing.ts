@@ -8,6 +8,7 @@ import type { VideoState } from '../video/video-state.ts'
 export function createStillVideo(uuid: string, frames: number) {
   const listeners = new Set<() => void>()
   const seeks: number[] = []
+  let playing = false
   const table: FrameTable = {
     times: Float64Array.from({ length: frames }, (_, frame) => frame / 25),
     keyFrames: Int32Array.of(0),
@@ -15,12 +16,14 @@ export function createStillVideo(uuid: string, frames: number) {
   }
   const state = { uuid, table, frame: 0, playing: false } as unknown as VideoState
   const desk = {
-    state: () => state,
+    state: () => ({ ...state, playing }),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     seek: (frame: number) => void seeks.push(frame),
+    play: () => (playing = true),
+    pause: () => (playing = false),
   } as unknown as VideoDesk
   return { desk, seeks }
 }

@@ -5,6 +5,7 @@ import {
   as,
   asFields,
   asHover,
+  asSettled,
   changeFields,
   editorGuards,
   inToolWords,
@@ -62,6 +63,9 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       takeBack: enqueueActions(({ context, enqueue }) => {
         enqueue.sendTo(context.tool, { type: 'CANCEL' })
       }),
+      settleTool: enqueueActions(({ context, enqueue }) => {
+        enqueue.sendTo(context.tool, asSettled(context))
+      }),
       putAway: enqueueActions(({ context, event, enqueue }, { tool }: { tool: string }) => {
         enqueue.sendTo(tool, inToolWords({ context, event }))
       }),
@@ -109,6 +113,12 @@ const POINTER = {
         KEY: { actions: 'forward' },
         CANCEL: { target: 'free', actions: 'forward' },
         INTERRUPT: { target: 'free', actions: 'forward' },
+        // What was drawn so far belongs to the frame that it was drawn on.
+        FIELDS: {
+          guard: 'turnsFrame',
+          target: 'free',
+          actions: ['settleTool', 'patchFields', 'forward'],
+        },
         PICK: 'free',
         UNDO: BACK_IN_PRESS,
         REDO: { guard: 'showsNothing', target: 'free', actions: 'takeBack' },

@@ -69,6 +69,12 @@ const viewOf = ({ document, selection, bounds, fields }: Context): ToolView<unkn
   fields,
 })
 
+/** The end of what a tool is at, on the document and the frame as they are. */
+export const asSettled = (context: Context): ToolEvent<unknown> => ({
+  type: 'SETTLE',
+  view: viewOf(context),
+})
+
 /** An editor's event in the words of a tool. Commits from elsewhere have changed the document by now. */
 export function inToolWords({ context, event }: At): ToolEvent<unknown> {
   const view = viewOf(context)
@@ -86,7 +92,7 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'TURNED' }
     case 'SETTLE':
     case 'PICK':
-      return { type: 'SETTLE', view }
+      return asSettled(context)
     default:
       return { type: 'INTERRUPT', view }
   }
