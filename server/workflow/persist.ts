@@ -41,6 +41,7 @@ const recordInputs = ({ row, records, judgement }: Change) =>
     version_after: record.version,
     quality,
     seconds: activeSeconds,
+    since: row.lease_holder_id === record.by ? row.lease_acquired_at : null,
     before: { state: record.before, columns },
     operation_id: operationId,
     detail: { task: record.task, versionBefore: record.versionBefore, version: record.version },
@@ -78,6 +79,17 @@ const judgementInput = ({ row, judgement, records }: Change) =>
         },
       ]
 
+/** No push is believed to have taken longer where no beat ever came, whatever it says and however long it was in hand. */
+export const CLAIM_MAX_SECONDS = 3600
+
+/**
+ * What a push says that it took, as far as it can be true: no longer than the person has had the resource in hand, nor
+ * than since what they last did with it where the lease has run out meanwhile.
+ */
+const CLAIMED = sql`least(x.seconds, ${CLAIM_MAX_SECONDS}::integer, greatest(0, floor(extract(epoch from x.at - coalesce(x.since,
+    (select max(own.created_at) from operation_records own where own.resource_uuid = x.uuid and own.user_id = x.user_id),
+    x.at)))::integer))`
+
 /**
  * Seconds of a push: what the beats of the person's page added up to since the last push of the same, or what the push
  * says where no beat ever came.
@@ -89,7 +101,7 @@ const SPENT = sql`case when x.code in (2, 4, 6, 8, 10, 22) then coalesce(
          and earlier.version_before = x.version_before and earlier.reset_at is null), 0))
      from activity worked
      where worked.user_id = x.user_id and worked.resource_uuid = x.uuid and worked.stage = x.stage
-       and worked.version = x.version_before), x.seconds) else x.seconds end`
+       and worked.version = x.version_before), ${CLAIMED}) else x.seconds end`
 
 /**
  * Writes changes and their records in one statement. The history ids of one resource's records grow in the order in
@@ -103,7 +115,7 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
       select nextval('history_id') as id, x.*, ${SPENT} as spent from jsonb_to_recordset(${json(changes.flatMap(recordInputs))}::jsonb) as x(
         uuid uuid, code smallint, kind text, tag_id integer, user_id integer, actor_id integer, stage text,
         from_status text, to_status text, version_before integer, version_after integer, quality smallint,
-        seconds integer, before jsonb, operation_id bigint, detail jsonb, judged boolean, at timestamptz)
+        seconds integer, since timestamptz, before jsonb, operation_id bigint, detail jsonb, judged boolean, at timestamptz)
     ), judgement as (
       insert into judgements (resource_uuid, version, stage, is_qualified, comment, error_boxes, node_verdicts,
                               judge_id, marker_id, created_at)

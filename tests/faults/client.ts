@@ -5,7 +5,7 @@ export interface Attempt {
   /** Idempotency key. */
   key: string
   resource: string
-  /** Marks the push in the stored version: no two pushes of one resource have the same. */
+  /** Marks the push in the remark of the stored version: no two pushes of one resource have the same. */
   mark: number
   path: string
   body: unknown
@@ -33,7 +33,7 @@ let marks = 0
 
 const attempt = (owner: Caller, resource: string, version: number, path: string | null): Attempt => {
   marks += 1
-  const content = { version, annotation: document, activeSeconds: marks }
+  const content = { version, annotation: { ...document, remark: `${marks}` } }
   const body = path ? content : { items: [{ id: resource, ...content }] }
   const key = `fault-${process.pid}-${marks}`
   return {

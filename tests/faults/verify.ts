@@ -3,8 +3,13 @@ import type { Attempt } from './client.ts'
 
 interface Detail {
   resource: { uuid: string; version: number }
-  versions: { version: number; activeSeconds: number }[]
+  versions: { version: number }[]
   operations: { type: number; version: number }[]
+}
+
+interface Marked {
+  version: number
+  mark: number
 }
 
 const PUSH_TYPES = [2, 6]
@@ -14,9 +19,20 @@ export async function findLosses(admin: Caller, attempts: readonly Attempt[]): P
   const found: string[] = []
   for (const [uuid, own] of groupByResource(attempts)) {
     const detail = await admin.ask<Detail>('GET', `/api/resources/${uuid}`)
-    found.push(...lossesOf(detail, own))
+    found.push(...lossesOf(detail, await marksOf(admin, detail), own))
   }
   return found
+}
+
+/** The mark that each stored version bears in its remark. */
+async function marksOf(admin: Caller, { resource, versions }: Detail): Promise<Marked[]> {
+  const marked: Marked[] = []
+  for (const { version } of versions) {
+    const path = `/api/resources/${resource.uuid}?version=${version}`
+    const { annotation } = await admin.ask<{ annotation: { remark: string } }>('GET', path)
+    marked.push({ version, mark: Number(annotation.remark) })
+  }
+  return marked
 }
 
 function groupByResource(attempts: readonly Attempt[]): Map<string, Attempt[]> {
@@ -25,19 +41,22 @@ function groupByResource(attempts: readonly Attempt[]): Map<string, Attempt[]> {
   return groups
 }
 
-function lossesOf({ resource, versions, operations }: Detail, attempts: readonly Attempt[]): string[] {
+function lossesOf(
+  { resource, operations }: Detail,
+  versions: readonly Marked[],
+  attempts: readonly Attempt[],
+): string[] {
   const lost = attempts
     .filter(({ acknowledged }) => acknowledged !== null)
     .filter(
-      ({ mark, acknowledged }) =>
-        !versions.some((one) => one.version === acknowledged && one.activeSeconds === mark),
+      ({ mark, acknowledged }) => !versions.some((one) => one.version === acknowledged && one.mark === mark),
     )
     .map(
       ({ key, acknowledged }) =>
         `${resource.uuid}: acknowledged push ${key} of version ${acknowledged} is lost`,
     )
   const twice = attempts
-    .filter(({ mark }) => versions.filter(({ activeSeconds }) => activeSeconds === mark).length > 1)
+    .filter(({ mark }) => versions.filter((one) => one.mark === mark).length > 1)
     .map(({ key }) => `${resource.uuid}: push ${key} was carried out twice`)
   const pushes = operations.filter(({ type }) => PUSH_TYPES.includes(type)).length
   const uneven =
