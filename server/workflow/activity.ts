@@ -5,7 +5,8 @@ import type { Store, Tx } from '../store/store.ts'
 
 /**
  * Honest time. Pages report the milliseconds that they were visible and used since they last reported; what is counted
- * never exceeds the time that has passed since the person's last beat, whatever number of pages they have open.
+ * never exceeds the time that has passed since the end of the person's last beat, whatever number of pages they have
+ * open. What could not be told in time is told later with how long ago it ended.
  */
 
 /** No beat counts more than this: pages report four times as often, and who was away for longer was not at work. */
@@ -14,33 +15,53 @@ export const BEAT_MAX_MS = 60_000
 export interface Beat {
   id: string
   activeMs: number
+  /** How long ago it ended; 0 unless it could not be told in time. */
+  agoMs?: number | undefined
 }
 
-/** Spends a budget of milliseconds on the beats in their order; what does not fit is not counted. */
-export function creditBeats(beats: readonly Beat[], budgetMs: number): Map<string, number> {
-  const credited = new Map<string, number>()
-  let left = Math.max(0, Math.min(budgetMs, BEAT_MAX_MS))
-  for (const { id, activeMs } of beats) {
-    const counted = Math.min(activeMs, left)
-    left -= counted
-    credited.set(id, (credited.get(id) ?? 0) + counted)
+interface Credit {
+  counted: Map<string, number>
+  /** Up to when the person's time is accounted for. */
+  until: number
+}
+
+/**
+ * Counts beats against the clock: those that end at one time share what has passed between the clock and that time, in
+ * their order; what does not fit is not counted. So nothing that lies before the clock counts, and nothing twice.
+ */
+export function creditBeats(
+  beats: readonly Beat[],
+  isHeld: (id: string) => boolean,
+  clock: number,
+  now: number,
+): Credit {
+  const counted = new Map<string, number>()
+  const endOf = ({ agoMs = 0 }: Beat): number => now - agoMs
+  let until = clock
+  for (const end of [...new Set(beats.map(endOf))].toSorted((a, b) => a - b)) {
+    let left = Math.max(0, Math.min(end - until, BEAT_MAX_MS))
+    for (const { id, activeMs } of beats.filter((one) => endOf(one) === end && isHeld(one.id))) {
+      const fits = Math.min(activeMs, left)
+      left -= fits
+      counted.set(id, (counted.get(id) ?? 0) + fits)
+    }
+    // A clock that was set back, and what is told late, must not let the same time count twice.
+    until = Math.max(until, end)
   }
-  return credited
+  return { counted, until }
 }
 
-/** Milliseconds since the person's last beat, which this one becomes; 0 for the first ever, which starts the clock. */
-async function passedSince(tx: Tx, userId: number, now: number): Promise<number> {
-  const at = new Date(now)
-  const first = await sql`insert into activity_clocks (user_id, beat_at) values (${userId}, ${at})
-    on conflict (user_id) do nothing returning 1`.execute(tx)
-  if (first.rows.length > 0) return 0
+/** Up to when the person's time is accounted for, locked; the first beat ever starts the clock at its end. */
+async function lockClock(tx: Tx, userId: number, start: number): Promise<number> {
+  await sql`insert into activity_clocks (user_id, beat_at) values (${userId}, ${new Date(start)})
+    on conflict (user_id) do nothing`.execute(tx)
   const { rows } = await sql<{ beat_at: Date }>`
     select beat_at from activity_clocks where user_id = ${userId} for update`.execute(tx)
-  const passed = now - (rows[0]?.beat_at.getTime() ?? now)
-  // A clock that was set back must not let the same time count twice.
-  if (passed > 0) await sql`update activity_clocks set beat_at = ${at} where user_id = ${userId}`.execute(tx)
-  return passed
+  return rows[0]?.beat_at.getTime() ?? start
 }
+
+const moveClock = (tx: Tx, userId: number, until: number) =>
+  sql`update activity_clocks set beat_at = ${new Date(until)} where user_id = ${userId}`.execute(tx)
 
 /** Adds what is counted to the person's time on what they hold; answers the totals of those. */
 async function addTime(
@@ -76,11 +97,10 @@ export const beat = (store: Store, caller: Caller, beats: readonly Beat[], now: 
       caller.id,
       beats.map(({ id }) => id),
     )
-    const passed = await passedSince(tx, caller.id, now)
-    const counted = creditBeats(
-      beats.filter(({ id }) => held.has(id)),
-      passed,
-    )
+    const first = now - Math.max(0, ...beats.map(({ agoMs = 0 }) => agoMs))
+    const clock = await lockClock(tx, caller.id, first)
+    const { counted, until } = creditBeats(beats, (id) => held.has(id), clock, now)
+    if (until > clock) await moveClock(tx, caller.id, until)
     const totals = await addTime(tx, caller.id, counted, now)
     const ids = [...new Set(beats.map(({ id }) => id))]
     return {

@@ -7,14 +7,16 @@ import { BEAT_EVERY, createActivityBeats, followActivity } from './activity-beat
 function reports() {
   const sent: (readonly Beat[])[] = []
   const server = { fails: false }
+  const clock = { now: 1_000_000 }
   const beats = createActivityBeats({
     send: (items) => {
       if (server.fails) return Promise.reject(new Error('offline'))
       sent.push(items)
       return Promise.resolve()
     },
+    now: () => clock.now,
   })
-  return { sent, server, beats }
+  return { sent, server, clock, beats }
 }
 
 test('time is told once, item by item in the order of work', async () => {
@@ -40,27 +42,61 @@ test('time is told in whole milliseconds, as the server takes it', async () => {
   expect(sent).toEqual([[{ id: 'a', activeMs: 13_178 }]])
 })
 
-test('what the server could not be told is told with the next report', async () => {
-  const { sent, server, beats } = reports()
+test('what the server could not be told is told later, each with the time that it ended', async () => {
+  const { sent, server, clock, beats } = reports()
   server.fails = true
-  beats.add('a', 1000)
+  beats.add('a', 15_000)
   await beats.flush()
-  beats.add('b', 10)
+  clock.now += 15_000
+  beats.add('a', 10_000)
+  beats.add('b', 5000)
+  await beats.flush()
+  clock.now += 15_000.4
+  beats.add('b', 3000)
   server.fails = false
-  beats.add('a', 5)
+  await beats.flush()
   await beats.flush()
   expect(sent).toEqual([
     [
-      { id: 'a', activeMs: 1005 },
-      { id: 'b', activeMs: 10 },
+      { id: 'a', activeMs: 15_000, agoMs: 30_000 },
+      { id: 'a', activeMs: 10_000, agoMs: 15_000 },
+      { id: 'b', activeMs: 5000, agoMs: 15_000 },
+      { id: 'b', activeMs: 3000 },
     ],
   ])
+})
+
+test('what is worked while a report is under way belongs to the next one', async () => {
+  const { sent, clock, beats } = reports()
+  beats.add('a', 1000)
+  const first = beats.flush()
+  beats.add('a', 2000)
+  clock.now += 2000
+  const second = beats.flush()
+  await Promise.all([first, second])
+  expect(sent.flat()).toEqual([
+    { id: 'a', activeMs: 1000, agoMs: 2000 },
+    { id: 'a', activeMs: 2000 },
+  ])
+})
+
+test('what the server would no longer take is let go of', async () => {
+  const { sent, server, clock, beats } = reports()
+  server.fails = true
+  beats.add('a', 1000)
+  await beats.flush()
+  clock.now += 12 * 3_600_000
+  beats.add('a', 2000)
+  await beats.flush()
+  clock.now += 1
+  server.fails = false
+  await beats.flush()
+  expect(sent).toEqual([[{ id: 'a', activeMs: 2000, agoMs: 1 }]])
 })
 
 test('no report names more items than the contract takes', async () => {
   const { sent, beats } = reports()
   for (let index = 0; index < 130; index += 1) beats.add(`i${index}`, 1)
-  await beats.flush()
   await beats.flush()
   expect(sent.map((items) => items.length)).toEqual([100, 30])
 })
@@ -135,6 +171,7 @@ test('the next item takes along what was left of the one before; what is only lo
   show('c', 900, true)
   await beats.flush()
   expect(sent.flat()).toEqual([
+    { id: 'a', activeMs: 0 },
     { id: 'a', activeMs: 900 },
     { id: 'b', activeMs: 0 },
   ])

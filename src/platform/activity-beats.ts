@@ -3,49 +3,79 @@ import type { StageContext } from '../machines/stage/types.ts'
 
 /** Active time is reported this often while somebody works. Milliseconds. */
 export const BEAT_EVERY = 15_000
-/** Limits of the contract: items in one report, milliseconds of one item. */
+/** Limits of the contract: items in one report, milliseconds of one item, how long ago an item may have ended. */
 const ITEMS_MOST = 100
 const MS_MOST = 3_600_000
+const AGO_MOST = 43_200_000
 
 export interface Beat {
   id: string
   activeMs: number
+  /** How long ago it ended, where it could not be told in time. */
+  agoMs?: number
 }
 
 export interface BeatTools {
   /** Tells the server; what it could not be told is told again with the next beat. */
   send: (items: readonly Beat[], leaving: boolean) => Promise<unknown>
+  /** Milliseconds since the epoch. */
+  now: () => number
 }
 
-/** Gathers active time by item, in the order in which items were worked on, and hands it over when asked. */
-export function createActivityBeats({ send }: BeatTools) {
-  let gathered = new Map<string, number>()
+/** Time on an item that ended at `until` and that the server has not taken yet. */
+interface Stretch {
+  id: string
+  activeMs: number
+  until: number
+}
+
+const beatOf = ({ id, activeMs, until }: Stretch, now: number): Beat => {
+  // Browsers' clocks tell parts of a millisecond, the server takes whole ones.
+  const told = { id, activeMs: Math.round(activeMs) }
+  const agoMs = Math.max(0, Math.round(now - until))
+  return agoMs === 0 ? told : { ...told, agoMs }
+}
+
+/**
+ * Gathers active time by item, in the order in which items were worked on, and hands it over when asked. What cannot be
+ * handed over keeps the time at which it was worked, and goes before anything newer.
+ */
+export function createActivityBeats({ send, now }: BeatTools) {
+  const gathered = new Map<string, number>()
+  let waiting: readonly Stretch[] = []
   let last: Promise<void> = Promise.resolve()
 
-  const add = (id: string, activeMs: number): void => {
-    gathered.set(id, Math.min(MS_MOST, (gathered.get(id) ?? 0) + activeMs))
+  const cut = (): void => {
+    const until = now()
+    const stretches = [...gathered].map(([id, activeMs]) => ({ id, activeMs, until }))
+    gathered.clear()
+    waiting = [...waiting, ...stretches].filter((stretch) => until - stretch.until <= AGO_MOST)
   }
-  const sendGathered = async (leaving: boolean): Promise<void> => {
-    // Browsers' clocks tell parts of a millisecond, the server takes whole ones.
-    const items = [...gathered]
-      .slice(0, ITEMS_MOST)
-      .map(([id, activeMs]) => ({ id, activeMs: Math.round(activeMs) }))
-    if (items.length === 0) return
-    const rest = [...gathered].slice(ITEMS_MOST)
-    gathered = new Map(rest)
-    try {
-      await send(items, leaving)
-    } catch {
-      const since = gathered
-      gathered = new Map()
-      for (const { id, activeMs } of items) add(id, activeMs)
-      for (const [id, activeMs] of since) add(id, activeMs)
+  const sendWaiting = async (leaving: boolean): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, ITEMS_MOST)
+      const at = now()
+      try {
+        await send(
+          batch.map((stretch) => beatOf(stretch, at)),
+          leaving,
+        )
+      } catch {
+        return
+      }
+      waiting = waiting.filter((stretch) => !batch.includes(stretch))
     }
   }
   return {
-    add,
+    add: (id: string, activeMs: number): void => {
+      gathered.set(id, Math.min(MS_MOST, (gathered.get(id) ?? 0) + activeMs))
+    },
     /** Tells the server all that was gathered, one report after the other. Never fails. */
-    flush: (leaving = false): Promise<void> => (last = last.then(() => sendGathered(leaving))),
+    flush: (leaving = false): Promise<void> => {
+      // Cut at once, not when its turn comes: what is worked meanwhile belongs to the next.
+      cut()
+      return (last = last.then(() => sendWaiting(leaving)))
+    },
   }
 }
 

@@ -30,6 +30,8 @@ export interface StagePortTools {
   prefetch: StagePorts['prefetch']
   /** Work has come, and is not in the list yet. */
   arrived: (items: readonly WorkItem[]) => void
+  /** Whether a video runs by itself on the page. */
+  isPlaying: () => boolean
 }
 
 export interface BrowserPorts {
@@ -41,7 +43,7 @@ export interface BrowserPorts {
 
 /** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
 export function createStagePorts(tools: StagePortTools): BrowserPorts {
-  const { calls, database, owner, rules, notify, health, prefetch, arrived } = tools
+  const { calls, database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
   const left = new AbortController()
   const state = createSavedState(localStorage, owner)
   const queue = createWriteQueue({ health, wait, signal: left.signal })
@@ -60,7 +62,7 @@ export function createStagePorts(tools: StagePortTools): BrowserPorts {
     heartbeat: calls.heartbeat,
     prefetch,
     notify,
-    watchActivity,
+    watchActivity: (report) => watchActivity(report, isPlaying),
     watchOnline,
     watchReadonly: (report) => watchReadonlySession(sessionStorage, window, report),
     now: Date.now,

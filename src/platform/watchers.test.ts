@@ -1,6 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { createActivityMeter, IDLE_AFTER } from './watchers.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActivityMeter, IDLE_AFTER, WATCHING_MOST, watchActivity } from './watchers.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('time between signs of life counts, and 30 s after the last', () => {
   const meter = createActivityMeter()
@@ -31,18 +36,94 @@ test('nothing counts while the page is hidden', () => {
 })
 
 test('never more than what passed, whatever the order of signs and looks', () => {
-  const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 60_000 }), look: fc.boolean() }))
+  const steps = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 0, max: 60_000 }),
+      what: fc.constantFrom('look', 'sign', 'plays', 'hidden'),
+    }),
+  )
   fc.assert(
     fc.property(steps, (list) => {
       const meter = createActivityMeter()
       let now = 0
       let counted = 0
-      for (const { wait, look } of list) {
+      for (const { wait, what } of list) {
         now += wait
-        if (look) counted += meter.take(now)
-        else meter.sign(now)
+        if (what === 'look') counted += meter.take(now)
+        else if (what === 'hidden') meter.hidden()
+        else meter[what](now)
       }
       return counted >= 0 && counted <= now
     }),
   )
+})
+
+/** A page whose clock, visibility and video the test moves; answers what it counted. */
+function page() {
+  vi.useFakeTimers()
+  const heard = new Map<string, () => void>()
+  const listen = (type: string, listener: () => void) => void heard.set(type, listener)
+  const state = { hidden: false, playing: false, counted: 0 }
+  vi.stubGlobal('addEventListener', listen)
+  vi.stubGlobal('removeEventListener', (type: string) => heard.delete(type))
+  vi.stubGlobal('document', {
+    get hidden() {
+      return state.hidden
+    },
+    addEventListener: listen,
+    removeEventListener: (type: string) => heard.delete(type),
+  })
+  const stop = watchActivity(
+    (activeMs) => (state.counted += activeMs),
+    () => state.playing,
+  )
+  return {
+    touch: () => heard.get('pointerdown')?.(),
+    pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
+    hide: (hidden: boolean) => {
+      state.hidden = hidden
+      heard.get('visibilitychange')?.()
+    },
+    play: (playing: boolean) => (state.playing = playing),
+    counted: () => state.counted,
+    stop,
+  }
+}
+
+test('a video that plays is watched: all of it counts, and 30 s after it has stopped', () => {
+  const { touch, play, pass, counted } = page()
+  touch()
+  play(true)
+  pass(300_000)
+  expect(counted()).toBe(300_000)
+  play(false)
+  pass(300_000)
+  expect(counted()).toBe(300_000 + IDLE_AFTER)
+})
+
+test('a video that plays on after it was left alone counts no further than the named time', () => {
+  const { touch, play, pass, counted } = page()
+  touch()
+  play(true)
+  pass(5 * 3_600_000)
+  expect(counted()).toBe(WATCHING_MOST + IDLE_AFTER)
+  touch()
+  pass(10_000)
+  expect(counted()).toBe(WATCHING_MOST + IDLE_AFTER + 10_000)
+})
+
+test('a video that plays in a hidden page is not watched, nor is one in a page that nobody touched yet', () => {
+  const { touch, play, pass, hide, counted } = page()
+  play(true)
+  pass(60_000)
+  expect(counted()).toBe(0)
+  touch()
+  pass(10_000)
+  hide(true)
+  pass(60_000)
+  expect(counted()).toBe(10_000)
+  hide(false)
+  pass(1000)
+  pass(20_000)
+  expect(counted()).toBe(30_000)
 })

@@ -181,4 +181,41 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
       { type: 6, seconds: 20 },
     ])
   })
+
+  describe('a page that was offline', () => {
+    const STRETCHES = 20
+    const late = (id: string, from: number) =>
+      Array.from({ length: STRETCHES }, (_, index) => ({
+        id,
+        activeMs: BEAT,
+        agoMs: from - (index + 1) * BEAT,
+      }))
+    const total = ({ body }: { body: Answer }) =>
+      body.items.reduce((sum, { countedMs }) => sum + countedMs, 0)
+    const tell = (person: Person, items: readonly object[]) =>
+      person.ask<Answer>('POST', '/api/activity', { items })
+
+    it('is counted in full when it tells what it could not tell, and once', async () => {
+      const person = await world.person('offline', someone(0).companyId)
+      const [item] = await pull(person, 1)
+      await tell(person, [{ id: item?.id, activeMs: 0 }])
+      world.advance(STRETCHES * BEAT)
+      const beats = late(item!.id, STRETCHES * BEAT)
+      const answers = [await tell(person, beats), await tell(person, beats)]
+      // In whole beats: the world's clock also runs by itself, by the milliseconds that the calls take.
+      expect(answers.map((answer) => Math.round(total(answer) / BEAT))).toEqual([STRETCHES, 0])
+    })
+
+    it('is not counted where the person was counted elsewhere meanwhile', async () => {
+      const person = await world.person('elsewhere', someone(0).companyId)
+      const [one, other] = await pull(person, 2)
+      await tell(person, [{ id: one?.id, activeMs: 0 }])
+      world.advance((STRETCHES / 2) * BEAT)
+      await tell(person, [{ id: other?.id, activeMs: BEAT }])
+      world.advance((STRETCHES / 2) * BEAT)
+      // The first half lies before what was counted on the other item, the second after it.
+      const answer = await tell(person, late(one!.id, STRETCHES * BEAT))
+      expect(Math.round(total(answer) / BEAT)).toBe(STRETCHES / 2)
+    })
+  })
 })

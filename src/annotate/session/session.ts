@@ -141,6 +141,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
       upcoming = items
     },
     arrived: (items) => expectPicture(stage, pictures, items),
+    isPlaying: () => videos?.desk.state().playing ?? false,
   })
   const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
     // Who chose one item of a list has asked for no other; the next batch is offered, not taken.

@@ -383,8 +383,8 @@ export interface paths {
 		put?: never;
 		/**
 		 * 报告在手中各项上的有效时间
-		 * @description 自上一次报告以来，页面可见且有操作的毫秒数，按先后列出各项。每人两次报告之间合计不超过实际经过的时间，也不超过 60 秒，超出的不计；
-		 *     不在本人手中的资源不计。提交前应先报告；提交时以累计的时间为准
+		 * @description 自上一次报告以来，页面可见且有操作或在播放视频的毫秒数，按先后列出各项。每人两次报告之间合计不超过实际经过的时间，也不超过 60 秒，超出的不计；
+		 *     断网时没能报告的，恢复后按各段结束的时间（agoMs）补报，每段各按上述规则，与已计入的时间重叠的不计；不在本人手中的资源不计。提交前应先报告；提交时以累计的时间为准
 		 */
 		post: operations["activity.beat"];
 		delete?: never;
@@ -6969,6 +6969,8 @@ export interface components {
 			items: {
 				id: components["schemas"]["Uuid"];
 				activeMs: number;
+				/** @description 这段时间结束于多少毫秒之前；没能及时报告（如断网）的才给出 */
+				agoMs?: number;
 			}[];
 		};
 		/** @description countedMs 这次计入的，totalMs 这个人在这项的这一阶段、这一版本上累计的 */
