@@ -79,7 +79,19 @@ test('what a browser already has is a 304', async () => {
   const { headers } = await get()
   expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
-  expect((await get({ 'if-modified-since': String(headers['last-modified']) })).statusCode).toBe(304)
+})
+
+test('no header tells when a file was stored, nor that two files are the same', async () => {
+  const { headers } = await get()
+  const copy = `${stored.slice(0, stored.lastIndexOf('/'))}/copy.png`
+  const storage = await openLocalStorage(path.join(folder.path, 'media'))
+  await storage.copy(stored, copy)
+  const other = await app.inject({ url: signer.sign(copy, uuid) })
+  expect([headers['last-modified'], other.payload, other.headers.etag === headers.etag]).toEqual([
+    undefined,
+    '0123456789',
+    false,
+  ])
 })
 
 test('HEAD gives the headers only', async () => {

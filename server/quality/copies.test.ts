@@ -29,7 +29,7 @@ test('a copy of a video has a proxy of its own where the video has one', async (
   await sql`update resources set tag_id = ${tag.id} where media_uuid = ${neighbour.uuid}`.execute(store.db)
 
   const source = { uuid: video.uuid, kind: 'video', media_uuid: video.uuid, path: video.path } as const
-  const wanted = { tagId: tag.id, purpose: 'gold', turn: 0 } as const
+  const wanted = { tagId: tag.id, purpose: 'gold', random: () => 0 } as const
   expect(await makeCopy(store, media.storage, source, wanted)).toBe(true)
 
   const proxies = await world.proxies()

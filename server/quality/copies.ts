@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { proxyPath, storedPath, thumbnailPath } from '../media/paths.ts'
+import { proxyPath, safeFileName, storedPath, thumbnailPath } from '../media/paths.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
+import { nameLike } from './names.ts'
 
-/** Copies of resources that nobody can tell from others: own uuid, own file, own place in the middle of the queue. */
+/** Copies of resources that nobody can tell from others: own uuid, own file and name, own place in the middle of the queue. */
 
 export interface Source {
   uuid: string
@@ -16,8 +17,9 @@ export interface Source {
   path: string
 }
 
-/** The resource whose place in the queue and day of arrival a copy takes over, so that neither gives it away. */
+/** The resource whose place in the queue, day of arrival and manner of name a copy takes over, so that none gives it away. */
 interface Neighbour {
+  name: string
   seq: number
   created_at: Date
   /** Whether its file goes by its own uuid, as uploads do and what came with a copied tag does not. */
@@ -32,27 +34,56 @@ async function neighbourOf(db: Database, tagId: number, turn: number): Promise<N
   const { first = null, last = null } = bounds[0] ?? {}
   if (first === null || last === null) return undefined
   const { rows } = await sql<Neighbour>`
-    select seq, created_at, media_uuid = uuid as own_file from resources where ${free} and seq >= ${first + Math.floor(turn * (last - first + 1))}
+    select name, seq, created_at, media_uuid = uuid as own_file from resources where ${free} and seq >= ${first + Math.floor(turn * (last - first + 1))}
     order by seq limit 1`.execute(db)
   return rows[0]
+}
+
+interface Copy {
+  uuid: string
+  mediaUuid: string
+  path: string
+  name: string
+  hasProxy: boolean
+  tagId: number
+  purpose: Purpose
+}
+
+/** A name that nothing in the tag bears, nor what is copied, in the manner of a neighbour's. */
+async function newName(
+  db: Database,
+  source: Source,
+  tagId: number,
+  neighbour: string,
+  random: () => number,
+): Promise<string> {
+  const { rows } = await sql<{ uuid: string; name: string }>`
+    select uuid, name from resources where tag_id = ${tagId} or uuid = ${source.uuid}`.execute(db)
+  const shown = rows.find(({ uuid }) => uuid === source.uuid)?.name ?? source.path
+  return nameLike(
+    neighbour,
+    extname(shown),
+    rows.map(({ name }) => name),
+    random,
+  )
 }
 
 async function insertCopy(
   tx: Tx,
   source: Source,
-  copy: { uuid: string; mediaUuid: string; path: string; hasProxy: boolean; tagId: number; purpose: Purpose },
+  copy: Copy,
   { seq, created_at: at }: Neighbour,
 ): Promise<void> {
   // A hash of its own, so that it is never offered as a duplicate of what it shows.
   await sql`insert into media_files (uuid, role, path, file_name, mime, bytes, sha256, width, height, duration,
       frame_count, frame_rate, codec, created_at)
-    select ${copy.mediaUuid}, role, ${copy.path}, file_name, mime, bytes, ${randomBytes(32)}, width, height, duration,
+    select ${copy.mediaUuid}, role, ${copy.path}, ${copy.name}::text, mime, bytes, ${randomBytes(32)}, width, height, duration,
       frame_count, frame_rate, codec, ${at}
     from media_files where uuid = ${source.media_uuid}`.execute(tx)
   // Otherwise a copy would be the one video without a proxy.
   await sql`insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height, duration,
       frame_count, frame_rate, codec, created_at)
-    select gen_random_uuid(), role, ${copy.mediaUuid}, ${proxyPath(copy.path)}, file_name, mime, bytes, sha256, width,
+    select gen_random_uuid(), role, ${copy.mediaUuid}, ${proxyPath(copy.path)}, ${copy.name}::text, mime, bytes, sha256, width,
       height, duration, frame_count, frame_rate, codec, ${at}
     from media_files where parent_uuid = ${source.media_uuid} and role = 'proxy' and ${copy.hasProxy}`.execute(
     tx,
@@ -63,7 +94,7 @@ async function insertCopy(
   )
   await sql`insert into resources (uuid, kind, tag_id, media_uuid, name, seq, status_changed_at, created_at, updated_at)
     overriding system value
-    select ${copy.uuid}, kind, ${copy.tagId}, ${copy.mediaUuid}, name, ${seq}, ${at}, ${at}, ${at}
+    select ${copy.uuid}, kind, ${copy.tagId}, ${copy.mediaUuid}, ${copy.name}::text, ${seq}, ${at}, ${at}, ${at}
     from resources where uuid = ${source.uuid}`.execute(tx)
   await tx
     .insertInto('quality_items')
@@ -88,17 +119,18 @@ export async function makeCopy(
   { db, transaction }: Store,
   storage: MediaStorage,
   source: Source,
-  { tagId, purpose, turn }: { tagId: number; purpose: Purpose; turn: number },
+  { tagId, purpose, random }: { tagId: number; purpose: Purpose; random: () => number },
 ): Promise<boolean> {
-  const neighbour = await neighbourOf(db, tagId, turn)
+  const neighbour = await neighbourOf(db, tagId, random())
   if (neighbour === undefined || (await storage.stat(source.path)) === null) return false
   const uuid = randomUUID()
   const mediaUuid = neighbour.own_file ? uuid : randomUUID()
-  const path = storedPath(source.kind, mediaUuid, basename(source.path))
+  const name = await newName(db, source, tagId, neighbour.name, random)
+  const path = storedPath(source.kind, mediaUuid, safeFileName(basename(name), extname(source.path).slice(1)))
   await storage.copy(source.path, path)
   await copyIfThere(storage, thumbnailPath(source.path), thumbnailPath(path))
   const hasProxy = await copyIfThere(storage, proxyPath(source.path), proxyPath(path))
-  const copy = { uuid, mediaUuid, path, hasProxy, tagId, purpose }
+  const copy = { uuid, mediaUuid, path, name, hasProxy, tagId, purpose }
   await transaction((tx) => insertCopy(tx, source, copy, neighbour))
   return true
 }

@@ -82,8 +82,7 @@ async function fill({ store, storage, random }: MixDependencies, share: TagShare
   const query = purpose === 'gold' ? goldSources : twinSources
   const { rows } = await query(tagId, count).execute(store.db)
   let made = 0
-  for (const source of rows)
-    if (await makeCopy(store, storage, source, { tagId, purpose, turn: random() })) made += 1
+  for (const source of rows) if (await makeCopy(store, storage, source, { tagId, purpose, random })) made += 1
   return made
 }
 
