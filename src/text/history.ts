@@ -36,6 +36,17 @@ export const historyText = {
   judgements: '判定',
   boxes: (count: number) => `${count} 个错误框`,
   noComment: '没有写意见',
+  masks: {
+    of: (name: string) => `${name}的掩膜`,
+    frames: (first: number, last: number) => (first === last ? `${first}` : `${first}–${last}`),
+    added: (frames: string, pixels: number) => `新增 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
+    removed: (frames: string, pixels: number) =>
+      `删去 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
+    changed: (frames: string, added: number, removed: number) =>
+      `改动 第 ${frames} 帧，+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')} 像素`,
+    rest: '其余掩膜',
+    uncompared: (count: number) => `另有 ${count} 帧变过，未逐帧比较`,
+  },
   clips: {
     clip: (index: number) => `片段 ${index}`,
     exclusion: (index: number) => `排除 ${index}`,

@@ -88,5 +88,7 @@ export const imageSegmentText = {
   },
   differences: {
     area: (pixels: number) => `${pixels.toLocaleString('zh-CN')} 像素`,
+    changed: (added: number, removed: number) =>
+      `（+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')}）`,
   },
 } as const

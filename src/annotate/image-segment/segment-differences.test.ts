@@ -44,7 +44,7 @@ test('what was added, changed, moved and removed, and where', () => {
       name: 'person',
       change: 'changed',
       before: '人体 · person · 8 像素',
-      after: '人体 · person · 10 像素',
+      after: '人体 · person · 10 像素（+2 −0）',
       place: { x: 4, y: 1, width: 2, height: 1 },
       selected: { role: 'segment', id: 'person' },
     },

@@ -1,7 +1,7 @@
 import { compressedCounts } from '../../domain/documents/mask.ts'
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
 import { maskArea } from '../../domain/segments/mask-algebra.ts'
-import { maskBox, RUN_ALGEBRA } from '../../domain/segments/runs.ts'
+import { changedPixels, maskBox, RUN_ALGEBRA } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { placedSegments } from '../../domain/segments/tree.ts'
 import { SEGMENT_ROLE } from '../../kinds/traits/masks-layer.ts'
@@ -29,6 +29,13 @@ const isSame = (a: PlacedSegment, b: PlacedSegment): boolean =>
   a.segment.parentId === b.segment.parentId &&
   isSameMask(a, b)
 
+/** How many pixels came and went; nothing where the masks are the same. */
+function changedWords(before: PlacedSegment, after: PlacedSegment): string {
+  if (isSameMask(before, after)) return ''
+  const { added, removed } = changedPixels(before.segment.rleMask, after.segment.rleMask)
+  return text.changed(added, removed)
+}
+
 /** Where the two masks are not the same; where they are, the whole of it. */
 function changedPlace(a: PlacedSegment, b: PlacedSegment) {
   const { subtract, union } = RUN_ALGEBRA
@@ -47,7 +54,7 @@ function difference(before: PlacedSegment | undefined, after: PlacedSegment | un
       name,
       change: before ? (after ? 'changed' : 'removed') : 'added',
       before: before ? words(before) : values.none,
-      after: after ? words(after) : values.none,
+      after: after ? words(after) + (before ? changedWords(before, after) : '') : values.none,
       ...(place && { place }),
       ...(after && { selected: { role: SEGMENT_ROLE, id } }),
     },

@@ -1,6 +1,7 @@
 import { countsOf, stringOfCounts } from '../documents/rle.ts'
 import type { RleMask } from '../documents/shapes.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
+import { maskArea } from './mask-algebra.ts'
 
 /** Masks combined run by run without a codec: for single moves, where loading one would not be worth it. */
 
@@ -47,6 +48,12 @@ export const RUN_ALGEBRA: MaskAlgebra = {
   intersect: (a, b) => combined(a, b, (inA, inB) => inA && inB),
   subtract: (a, b) => combined(a, b, (inA, inB) => inA && !inB),
 }
+
+/** How many pixels one mask has that the other has not, both ways. */
+export const changedPixels = (before: RleMask, after: RleMask): { added: number; removed: number } => ({
+  added: maskArea(RUN_ALGEBRA.subtract(after, before)),
+  removed: maskArea(RUN_ALGEBRA.subtract(before, after)),
+})
 
 interface Box {
   readonly x: number

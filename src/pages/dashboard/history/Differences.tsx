@@ -14,7 +14,7 @@ import { QueryView } from '../../shared/QueryView.tsx'
 import type { Differ, VersionDocument } from './differences.ts'
 import { loadDiffer } from './differences.ts'
 import type { ResourceDetail } from './queries.ts'
-import { useVersion } from './queries.ts'
+import { useMaskDifferences, useVersion } from './queries.ts'
 import { stageName } from './Versions.tsx'
 
 const text = historyText
@@ -64,7 +64,15 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
       {({ run }) => (
         <QueryView query={old}>
           {(from) => (
-            <QueryView query={current}>{(to) => <DifferenceTable run={run} from={from} to={to} />}</QueryView>
+            <QueryView query={current}>
+              {(to) =>
+                kind === 'video-segment' ? (
+                  <WithMasks uuid={uuid} versions={[before, after]} run={run} from={from} to={to} />
+                ) : (
+                  <DifferenceTable rows={rowsOf({ run, from, to })} />
+                )
+              }
+            </QueryView>
           )}
         </QueryView>
       )}
@@ -90,14 +98,29 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'after', header: text.to, cell: ({ after }) => words(after) },
 ]
 
-interface DifferenceTableProps {
+interface Documents {
   run: Differ
   from: VersionDocument | null
   to: VersionDocument | null
 }
 
-function DifferenceTable({ run, from, to }: DifferenceTableProps) {
-  const rows = from && to ? run(from, to) : []
+const rowsOf = ({ run, from, to }: Documents): readonly Row[] => (from && to ? run(from, to) : [])
+
+/** Masks of videos lie beside the document and are compared frame by frame. */
+function WithMasks({
+  uuid,
+  versions,
+  ...documents
+}: Documents & { uuid: string; versions: readonly [number, number] }) {
+  const masks = useMaskDifferences(uuid, versions, [documents.from, documents.to])
+  return (
+    <QueryView query={masks}>
+      {(lines) => <DifferenceTable rows={[...rowsOf(documents), ...lines]} />}
+    </QueryView>
+  )
+}
+
+function DifferenceTable({ rows }: { rows: readonly Row[] }) {
   return (
     <Table
       compact

@@ -54,7 +54,7 @@ const partsOf = (document: AnyVideo): Placed[] =>
 const excluded = (document: AnyVideo): string =>
   'excludeFrames' in document ? text.count(document.excludeFrames.length) : commonText.none
 
-/** In what two versions of a video's annotation differ; its masks are apart and not compared here. */
+/** In what two versions of a video's annotation differ; its masks are apart, see `mask-differences.ts`. */
 export const clipDifferences = (before: AnyVideo, after: AnyVideo): Difference[] => [
   ...commonDifferences(before, after),
   ...listDifferences('clip', partsOf(before), partsOf(after)),
