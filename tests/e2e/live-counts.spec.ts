@@ -1,0 +1,36 @@
+import { login } from '../support/api.ts'
+import { dashboard } from './support/dashboard.ts'
+import { expect, test } from './support/world.ts'
+
+/** Counts of the dashboard while others work. */
+
+/** Milliseconds after which the page looks again by itself. */
+const POLLED = 30_000
+
+test('where the event stream is refused, counts are looked at again by the clock', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await enter('mark1')
+  let refused = 0
+  await page.route('**/api/events', (route) => {
+    refused += 1
+    return route.fulfill({ status: 503, json: { message: '服务器繁忙', reason: 'refused' } })
+  })
+  await page.clock.install()
+  await page.goto('/mark-image-dashboard')
+  const waiting = dashboard(page).waiting('标注')
+  await expect(waiting).toHaveText(/^[1-9]\d*$/)
+  const before = Number(await waiting.textContent())
+  await expect.poll(() => refused).toBeGreaterThan(0)
+
+  const colleague = await login(server.url, 'mark2')
+  const { items } = await colleague.ask<{ items: unknown[] }>('POST', '/api/images2/tasks/pull', { count: 2 })
+  expect(items).toHaveLength(2)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(POLLED)
+      return waiting.textContent()
+    })
+    .toBe(String(before - 2))
+})
