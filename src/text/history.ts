@@ -41,9 +41,9 @@ export const historyText = {
     frames: (first: number, last: number) => (first === last ? `${first}` : `${first}–${last}`),
     added: (frames: string, pixels: number) => `新增 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
     removed: (frames: string, pixels: number) =>
-      `删去 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
+      `删除 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
     changed: (frames: string, added: number, removed: number) =>
-      `改动 第 ${frames} 帧，+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')} 像素`,
+      `修改 第 ${frames} 帧，+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')} 像素`,
     rest: '其余掩膜',
     uncompared: (count: number) => `另有 ${count} 帧变过，未逐帧比较`,
   },
