@@ -49,19 +49,26 @@ interface Copy {
   purpose: Purpose
 }
 
-/** A name that nothing in the tag bears, nor what is copied, in the manner of a neighbour's. */
+/** Names that are looked at before and behind a neighbour's; a tag may hold hundreds of thousands. */
+const NAMES_BESIDE = 500
+
+/** A name that nothing around the neighbour bears, nor what is copied, in the manner of the neighbour's. */
 async function newName(
   db: Database,
   source: Source,
   tagId: number,
-  neighbour: string,
+  { name, seq }: Neighbour,
   random: () => number,
 ): Promise<string> {
   const { rows } = await sql<{ uuid: string; name: string }>`
-    select uuid, name from resources where tag_id = ${tagId} or uuid = ${source.uuid}`.execute(db)
+    select uuid, name from resources where uuid = ${source.uuid}
+    union all (select uuid, name from resources where tag_id = ${tagId} and seq <= ${seq} order by seq desc limit ${NAMES_BESIDE})
+    union all (select uuid, name from resources where tag_id = ${tagId} and seq > ${seq} order by seq limit ${NAMES_BESIDE})`.execute(
+    db,
+  )
   const shown = rows.find(({ uuid }) => uuid === source.uuid)?.name ?? source.path
   return nameLike(
-    neighbour,
+    name,
     extname(shown),
     rows.map(({ name }) => name),
     random,
@@ -125,7 +132,7 @@ export async function makeCopy(
   if (neighbour === undefined || (await storage.stat(source.path)) === null) return false
   const uuid = randomUUID()
   const mediaUuid = neighbour.own_file ? uuid : randomUUID()
-  const name = await newName(db, source, tagId, neighbour.name, random)
+  const name = await newName(db, source, tagId, neighbour, random)
   const path = storedPath(source.kind, mediaUuid, safeFileName(basename(name), extname(source.path).slice(1)))
   await storage.copy(source.path, path)
   await copyIfThere(storage, thumbnailPath(source.path), thumbnailPath(path))
