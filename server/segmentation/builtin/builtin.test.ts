@@ -24,6 +24,22 @@ beforeAll(async () => {
 const truthOf = ({ truth, width, height }: SyntheticFrame) => codec.encodeBytes(truth, width, height)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
+/** Two discs of different colours on a light ground. */
+function twoDiscs() {
+  const [width, height] = [320, 180]
+  const pixels = Uint8Array.from({ length: width * height * 4 }, (_, at) => [216, 220, 228, 255][at % 4]!)
+  const disc = (x: number, y: number, radius: number, colour: readonly number[]) => {
+    const bytes = Uint8Array.from({ length: width * height }, (_, at) => {
+      const inside = Math.hypot((at % width) - x, Math.floor(at / width) - y) <= radius
+      if (inside) pixels.set(colour, at * 4)
+      return inside ? 1 : 0
+    })
+    return { at: { x, y }, mask: codec.encodeBytes(bytes, width, height) }
+  }
+  const [left, right] = [disc(90, 90, 45, [43, 58, 103]), disc(230, 90, 35, [77, 59, 42])]
+  return [{ width, height, pixels }, left, right] as const
+}
+
 describe('one picture', () => {
   const frames = [1, 2, 3, 4, 5, 6].map((seed) =>
     syntheticFrame({ width: 640, height: 360, seed, radius: 0.12 + 0.04 * seed }),
@@ -82,6 +98,27 @@ describe('one picture', () => {
       const previous = codec.translate(codec.dilate(truth, 6), 5, 3)
       const { mask } = segment(cv, codec, frame, { ...NOTHING, previous })
       expect(codec.iou(mask, truth)).toBeGreaterThan(Math.max(0.9, codec.iou(previous, truth)))
+    },
+    SLOW,
+  )
+
+  test(
+    'a point beyond the mask from before adds what it shows, a negative one within takes that away again',
+    () => {
+      const [frame, left, right] = twoDiscs()
+      const both = codec.union(left.mask, right.mask)
+      const added = segment(cv, codec, frame, {
+        ...NOTHING,
+        previous: left.mask,
+        points: [{ ...right.at, label: 1 }],
+      })
+      expect(codec.iou(added.mask, both)).toBeGreaterThan(0.95)
+      const taken = segment(cv, codec, frame, {
+        ...NOTHING,
+        previous: both,
+        points: [{ ...right.at, label: 0 }],
+      })
+      expect(codec.iou(taken.mask, left.mask)).toBeGreaterThan(0.95)
     },
     SLOW,
   )

@@ -13,7 +13,7 @@ const pixel = ({ x, y }: { x: number; y: number }, [height, width]: Mask['size']
 ]
 
 /** Whether a pixel is set: a mask of that pixel alone meets it. */
-const has = (codec: Codec, mask: Mask, point: { x: number; y: number }): boolean => {
+export const has = (codec: Codec, mask: Mask, point: { x: number; y: number }): boolean => {
   const [x, y] = pixel(point, mask.size)
   return codec.area(codec.crop(mask, { x, y, width: 1, height: 1 })) === 1
 }

@@ -1,6 +1,6 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
-import type { Prompts, Proposal } from '../engine.ts'
+import type { PromptPoint, Prompts, Proposal } from '../engine.ts'
 import { insidePicture, widened } from '../picture.ts'
 import type { Picture } from '../picture.ts'
 import { coarseMask } from './coarse.ts'
@@ -9,7 +9,7 @@ import { DISC, paintDisc } from './labels.ts'
 import type { Models } from './labels.ts'
 import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
-import { tidyMask } from './parts.ts'
+import { has, tidyMask } from './parts.ts'
 import { grow, refineEdge, smoothEdge } from './refine.ts'
 import { maskIn, maskOf, pointIn, viewOf } from './view.ts'
 import type { View } from './view.ts'
@@ -119,15 +119,51 @@ function refined({ cv, codec, picture, prompts, models }: Part, found: Mask): Pr
   }
 }
 
-/**
- * A mask from points, box or an earlier mask, by graph cuts alone: GrabCut on a small copy of the surroundings, then along
- * the edge at (nearly) full size. Only parts that the positive points name remain; negative points cut.
- */
-export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
+type Work = Pick<Part, 'cv' | 'codec' | 'picture'>
+
+function cut({ cv, codec, picture }: Work, prompts: Prompts): Proposal {
   return withMats((keep) => {
     const models = { background: keep(new cv.Mat()), object: keep(new cv.Mat()) }
     const part = { cv, codec, picture, prompts, models }
     const mask = coarse(part)
     return codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
   })
+}
+
+/** What some points show by themselves. */
+const shownBy = (work: Work, points: readonly PromptPoint[]): Mask =>
+  cut(work, { points, box: null, previous: null }).mask
+
+/**
+ * The earlier mask as the points would have it: what they show beyond it is added, what they show of it not to be meant is
+ * taken away. Colours alone would not do it: to a graph cut a click is a speck beside a mask of another colour.
+ */
+function revised(work: Work, previous: Mask, points: readonly PromptPoint[]): Mask {
+  const { codec } = work
+  const beyond = points.filter((point) => point.label === 1 && !has(codec, previous, point))
+  const shown =
+    beyond.length === 0 ? null : shownBy(work, [...beyond, ...points.filter(({ label }) => label === 0)])
+  const grown = shown === null ? previous : codec.union(previous, shown)
+  const within = points.filter((point) => point.label === 0 && has(codec, grown, point))
+  if (within.length === 0) return grown
+  const turned = [...within, ...points.filter((point) => point.label === 1)]
+  const lost = codec.intersect(
+    grown,
+    shownBy(
+      work,
+      turned.map(({ x, y, label }) => ({ x, y, label: label === 1 ? 0 : 1 })),
+    ),
+  )
+  // What takes most of the mask away is the object itself: the colours do not tell the two apart.
+  return codec.area(lost) * 2 > codec.area(grown) ? grown : codec.subtract(grown, lost)
+}
+
+/**
+ * A mask from points, box or an earlier mask, by graph cuts alone: GrabCut on a small copy of the surroundings, then along
+ * the edge at (nearly) full size. Only parts that the positive points name remain; negative points cut.
+ */
+export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
+  const work = { cv, codec, picture }
+  const { previous, points } = prompts
+  return cut(work, previous === null ? prompts : { ...prompts, previous: revised(work, previous, points) })
 }
