@@ -58,6 +58,18 @@ test('undoing the first mask leaves a frame that tracking may fill; erasing a ma
     })
 })
 
+test('a better mask stands for the one before, and for none', () => {
+  const stroke = {
+    mode: 'replace',
+    shape: { size: [4, 4] as [number, number], counts: 'new' },
+    source: 'sam2',
+  }
+  const masks = { area: () => 1 } as unknown as MaskPort
+  const better: Row = { rle: { size: [4, 4], counts: 'new' }, source: 'sam2' }
+  for (const before of [mask('x'), { ...mask('x'), source: 'tracked', uncertain: true } as const, NO_ROW])
+    expect(strokeRow(before, stroke as never, masks)).toEqual(better)
+})
+
 test('a change that changes nothing is no edit', () => {
   expect(rowsEdit([change(1, mask('x'), mask('x')), change(2, NO_ROW, NO_ROW)])).toBeNull()
 })

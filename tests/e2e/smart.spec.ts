@@ -98,3 +98,55 @@ test('a dragged box says where, and a point with Alt takes away', async ({ enter
     { id: expect.any(String), box, points: [{ x: 150, y: 160, label: 0 }] },
   ])
 })
+
+test('clicks while a mask is selected make it better: added, cut, one undo step each', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const file = { name: '修改.png', bytes: await discs() }
+  const tagId = await stockFiles(server.url, '智能修改', [file], 'image-segments')
+  const marker = await login(server.url, 'mark1')
+  const asked: { previous?: { size: number[] } }[] = []
+  const { page } = await enter('mark1')
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sam2image')) asked.push(request.postDataJSON())
+  })
+  const segments = segmentPage(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown(file.name)
+  await segments.locate()
+  const made = page.getByRole('status').filter({ hasText: '识别结果' })
+  const better = page.getByRole('status').filter({ hasText: '修改结果' })
+  await page.keyboard.press('t')
+  await segments.click(DISC)
+  await expect(made).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Enter')
+  await expect(segments.lines).toHaveCount(1)
+  const uuid = await draftUuid(marker, tagId)
+  const area = async (): Promise<number> => segmentsOf((await draftOf(marker, uuid))!)['人体 1']?.area ?? 0
+  await expect.poll(async () => near(await area(), DISC.r) < 0.1, { timeout: 20_000 }).toBe(true)
+  const one = await area()
+
+  await segments.line('人体 1').click()
+  await expect(page.getByText('点一下要补进所选掩膜的地方')).toBeVisible()
+  await segments.click(OTHER)
+  await expect(better).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(better).toBeHidden()
+  const radius = Math.hypot(DISC.r, OTHER.r)
+  await expect.poll(async () => near(await area(), radius) < 0.1, { timeout: 20_000 }).toBe(true)
+
+  await page.keyboard.down('Alt')
+  await segments.click(OTHER)
+  await page.keyboard.up('Alt')
+  await expect(better).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => near(await area(), DISC.r) < 0.1, { timeout: 20_000 }).toBe(true)
+  await expect(segments.lines).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => near(await area(), radius) < 0.1, { timeout: 20_000 }).toBe(true)
+  await page.keyboard.press('Control+z')
+  await expect.poll(area, { timeout: 20_000 }).toBe(one)
+  expect(asked.map(({ previous }) => previous?.size ?? null)).toEqual([null, null, [480, 640], [480, 640]])
+})

@@ -20,7 +20,11 @@ function apply({ view, target, mode, shape, masks, newId }: MaskChange): Commit 
   }
   const known = listOf(view).find(({ id }) => id === target)?.rleMask
   if (!known) return null
-  const rleMask = mode === 'paint' ? masks.union(known, shape) : masks.subtract(known, shape)
+  const rleMask = {
+    paint: () => masks.union(known, shape),
+    erase: () => masks.subtract(known, shape),
+    replace: () => shape,
+  }[mode]()
   const isGone = masks.area(rleMask) === 0
   const edit = isGone
     ? removeItem(view.document, PATH, target)

@@ -1,5 +1,6 @@
 import type { SimulatedClock } from 'xstate'
 import { beforeAll, beforeEach } from 'vitest'
+import type { RleMask } from '../../src/domain/documents/shapes.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
@@ -18,6 +19,7 @@ import { BOUNDS, loadMasks } from './paint-desk.ts'
 
 interface Question {
   readonly prompts: Prompts
+  readonly previous: RleMask | null
   readonly signal: AbortSignal
   readonly answer: (proposal: Proposal) => Promise<void>
   readonly refuse: (reason: string) => Promise<void>
@@ -33,10 +35,11 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 export const engine: { questions: Question[]; quick: boolean } = { questions: [], quick: false }
 const segmenter: Segmenter = {
   isQuick: () => engine.quick,
-  propose: ({ prompts, signal }) =>
+  propose: ({ prompts, previous, signal }) =>
     new Promise((resolve, reject) => {
       engine.questions.push({
         prompts,
+        previous,
         signal,
         answer: (proposal) => (resolve(proposal), turn()),
         refuse: (reason) => (reject(new Error(reason)), turn()),
@@ -81,4 +84,10 @@ export const goTo = ({ editor }: ReturnType<typeof smartDesk>, frame: number): v
 export const shown = ({ preview }: ReturnType<typeof smartDesk>) => {
   const now = preview()
   return now?.type === 'proposal' ? { state: now.state, mask: now.mask, problem: now.problem } : now
+}
+
+/** A mask of the picture's size without a set pixel. */
+export const EMPTY_MASK = (): RleMask => {
+  const { mask } = rectangle(0, 0, 1, 1)
+  return masks.subtract(mask, mask)
 }

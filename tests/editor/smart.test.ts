@@ -83,12 +83,16 @@ test('Enter ahead of the answer accepts it when it comes', async () => {
   expect(desk.document()).toEqual({ masks: [{ id: 'new-1', rleMask: proposal.mask }] })
 })
 
-test('a proposal is added to the selected mask, which stays selected', async () => {
+test('what a box shows is added to the selected mask, which stays selected', async () => {
   const desk = smartDesk()
   const first = rectangle(0, 0, 10, 10)
   desk.open('b', { masks: [{ id: 'm', rleMask: first.mask }] })
   desk.editor.send({ type: 'SELECT', selection: [{ role: 'mask', id: 'm' }] })
-  desk.click([30, 40])
+  desk.drag([
+    [20, 30],
+    [40, 50],
+  ])
+  expect(engine.questions.map(({ previous }) => previous)).toEqual([null])
   const second = rectangle(20, 30, 20, 20)
   await engine.questions[0]!.answer(second)
   desk.press('Enter')

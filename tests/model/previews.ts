@@ -13,6 +13,7 @@ export const aHint = {
     type: 'proposal',
     role: 'mask',
     target: null,
+    refines: false,
     prompts: { points: [], box: null },
     mask: null,
     score: null,

@@ -1,5 +1,6 @@
 import { Crosshair, EyeOff, Lock } from 'lucide-react'
 import { segmentColour } from '../../domain/colours.ts'
+import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { freeColour } from '../../domain/segments/walk.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
@@ -25,11 +26,16 @@ interface Target {
 /** Tools that make no segment of their own. */
 const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
 
-/** What the next stroke changes, or makes. */
-function targetOf({ face, fields, selection, tool }: OverlayFacts<'image-segment'>): Target {
-  const trees = face.work.annotation.categories
+function selectedIn({ face, selection }: OverlayFacts<'image-segment'>): PlacedSegment | undefined {
   const id = selectedSegment(selection)
-  const placed = id === null ? undefined : findSegment(trees, id)
+  return id === null ? undefined : findSegment(face.work.annotation.categories, id)
+}
+
+/** What the next stroke changes, or makes. */
+function targetOf(facts: OverlayFacts<'image-segment'>): Target {
+  const { face, fields, tool } = facts
+  const trees = face.work.annotation.categories
+  const placed = selectedIn(facts)
   if (!placed && NEEDS_SEGMENT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
   if (!placed) {
     const place = newPlace(trees, fields)
@@ -63,7 +69,7 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
         {paints && <DrawnHint {...targetOf(facts)} />}
         <SoloHint {...facts} />
       </div>
-      {smart && <SmartBar editor={facts.editor} />}
+      {smart && <SmartBar editor={facts.editor} refines={selectedIn(facts) !== undefined} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Check, RotateCcw, Undo2, X } from 'lucide-react'
-import type { KeySample, ProposalPreview } from '../../machines/editor/types.ts'
+import type { ProposalPreview } from '../../machines/editor/prompts.ts'
+import type { KeySample } from '../../machines/editor/types.ts'
 import { smartText } from '../../text/smart.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -16,8 +17,14 @@ const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
   key: { key, modifiers: PLAIN, repeat: false, time: Date.now() },
 })
 
+interface SmartBarProps {
+  editor: EditorActor
+  /** Whether a click makes the selected mask better, instead of a new one. */
+  refines: boolean
+}
+
 /** What the engine says, and what can be done with it; the words for what the keys do all the same. */
-export function SmartBar({ editor }: { editor: EditorActor }) {
+export function SmartBar({ editor, refines }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
   return (
@@ -28,13 +35,13 @@ export function SmartBar({ editor }: { editor: EditorActor }) {
           <Actions proposal={proposal} editor={editor} />
         </div>
       ) : (
-        <p className={`${BAR} text-text-soft`}>{smartText.hint}</p>
+        <p className={`${BAR} text-text-soft`}>{refines ? smartText.refineHint : smartText.hint}</p>
       )}
     </div>
   )
 }
 
-function State({ proposal: { state, mask, score, problem } }: { proposal: ProposalPreview }) {
+function State({ proposal: { state, mask, score, problem, refines } }: { proposal: ProposalPreview }) {
   if (state === 'waiting')
     return (
       <p role="status" className="flex items-center gap-2">
@@ -50,7 +57,9 @@ function State({ proposal: { state, mask, score, problem } }: { proposal: Propos
     )
   return (
     <p role="status" className="tabular-nums">
-      {mask && score !== null ? `${smartText.ready} · ${smartText.score(score)}` : smartText.gathering}
+      {mask && score !== null
+        ? `${refines ? smartText.refined : smartText.ready} · ${smartText.score(score)}`
+        : smartText.gathering}
     </p>
   )
 }

@@ -3,7 +3,6 @@ import type { Client } from '../../api/client.ts'
 import { SEGMENTING_KINDS, segmentPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Proposal, Segmenter, SegmenterRequest } from '../../machines/editor/segmenter.ts'
-import type { Prompts } from '../../machines/editor/prompts.ts'
 import type { ToolView } from '../../machines/editor/types.ts'
 import { createLatency } from './latency.ts'
 
@@ -29,9 +28,10 @@ function frameOf(fields: ToolView<unknown>['fields']): { frame: number } | Recor
   return typeof frame === 'number' ? { frame } : {}
 }
 
-const promptsOf = ({ points, box }: Prompts) => ({
+const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => ({
   ...(points.length > 0 && { points: [...points] }),
   ...(box && { box }),
+  ...(previous && { previous: { size: [...previous.size] as [number, number], counts: previous.counts } }),
 })
 
 /** What a person is told: the server's reason says more than its sentence. */
@@ -54,8 +54,8 @@ export function createSegmenter({
   const ask = async (request: SegmenterRequest): Promise<Proposal> => {
     const id = current()
     if (id === null) throw new Error('nothing is open')
-    const { signal, prompts } = request
-    const body = { id, ...frameOf(request.view.fields), ...promptsOf(prompts) }
+    const { signal } = request
+    const body = { id, ...frameOf(request.view.fields), ...promptsOf(request) }
     const asked = now()
     const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
     latency.add(now() - asked)

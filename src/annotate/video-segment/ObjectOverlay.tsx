@@ -11,6 +11,7 @@ import {
   selectedObjects,
   soloObject,
 } from '../../kinds/traits/objects-layer.ts'
+import { rowHere } from '../../kinds/traits/objects-rows.ts'
 import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
 import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
@@ -45,9 +46,15 @@ export function ObjectOverlay(facts: Facts) {
         <SoloHint {...facts} />
         {video && <FrameHint {...facts} desk={video} />}
       </div>
-      {paints && tool === SMART_TOOL && <SmartBar editor={editor} />}
+      {paints && tool === SMART_TOOL && <SmartBar editor={editor} refines={hasMaskHere(facts)} />}
     </>
   )
+}
+
+/** Whether the selected object has a mask on this frame. */
+function hasMaskHere({ face, fields, selection }: Facts): boolean {
+  const [id] = selectedObjects(selection)
+  return id !== undefined && (rowHere(face.work, fields, id)?.rle ?? null) !== null
 }
 
 function Chip({ colour, warn = false, icon, children }: ChipProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSegment, paintSegment } from './paint.ts'
+import { createSegment, paintSegment, replaceMask } from './paint.ts'
 import type { PaintRules } from './paint.ts'
 import { ALGEBRA, drawings, drawn, FREE, NO_TREES, segmentOf } from './testing.ts'
 import type { SegmentTrees } from './tree.ts'
@@ -163,5 +163,46 @@ describe('a new segment', () => {
     })
     const keeping = create(null, ['######', '######', '#'], { overlap: 'keep' })
     expect(keeping && drawings(keeping)['new']).toEqual(rows('', '', '#'))
+  })
+})
+
+describe('another mask for a segment', () => {
+  const replaced = (id: string, shape: readonly string[], rules: Partial<PaintRules> = {}) => {
+    const result = replaceMask(trees, id, drawn(...shape), { ...FREE, ...rules }, ALGEBRA)
+    return result && drawings(result)
+  }
+
+  test('is all that it has then; its parts are clipped to it', () => {
+    expect(replaced('person', ['', '.####', '.####'])).toEqual({
+      ...BEFORE,
+      person: rows('', '.####', '.####'),
+      hair: undefined,
+    })
+    expect(replaced('person', ['.###'])).toEqual({ ...BEFORE, person: rows('.###'), hair: rows('.#') })
+  })
+
+  test('may share no pixel with the one before', () => {
+    expect(replaced('other', ['', '', '', '#'])).toEqual({ ...BEFORE, other: rows('', '', '', '#') })
+  })
+
+  test('lies inside the parent and leaves siblings what they keep', () => {
+    expect(replaced('hair', ['.#######'])).toEqual({ ...BEFORE, hair: rows('.###') })
+    expect(replaced('person', ['.######'], { overlap: 'keep' })).toEqual({
+      ...BEFORE,
+      person: rows('.###..#'),
+      hair: rows('.#'),
+    })
+  })
+
+  test('keeps the pixels of locked parts, and changes nothing that is locked itself', () => {
+    const isLocked = (id: string): boolean => id === 'hair'
+    expect(replaced('person', ['..##'], { isLocked })).toEqual({ ...BEFORE, person: rows('####') })
+    expect(replaced('hair', ['.#'], { isLocked })).toBeNull()
+  })
+
+  test('is refused where nothing of it may be painted, and where it is the one before', () => {
+    expect(replaced('hair', ['', '', '', '####'])).toBeNull()
+    expect(replaced('person', ['####', '####'])).toBeNull()
+    expect(replaced('gone', ['####'])).toBeNull()
   })
 })

@@ -113,6 +113,26 @@ export function paintSegment(
   return change(trees, target, shape, rules, algebra)
 }
 
+/**
+ * The trees after a segment got another mask, under the rules of painting and erasing. Null when nothing would change, or
+ * nothing of the mask may be painted.
+ */
+export function replaceMask(
+  trees: SegmentTrees,
+  id: string,
+  mask: RleMask,
+  rules: PaintRules,
+  algebra: MaskAlgebra,
+): SegmentTrees | null {
+  const before = findSegment(trees, id)?.segment.rleMask
+  if (!before) return null
+  // Painted first: erased first, it might lose its last pixel between the two, and its place with it.
+  const grown = paintSegment(trees, id, 'paint', mask, rules, algebra) ?? trees
+  const lost = algebra.subtract(before, mask)
+  const after = isEmptyMask(lost) ? grown : (paintSegment(grown, id, 'erase', lost, rules, algebra) ?? grown)
+  return after === trees || !findSegment(after, id) ? null : after
+}
+
 /** Whether there is room for another segment in a place. */
 export function hasRoom(trees: SegmentTrees, { parentId }: SegmentPlace, levels = 1, segments = 1): boolean {
   const depth = parentId === null ? 0 : findSegment(trees, parentId)?.depth

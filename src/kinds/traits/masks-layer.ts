@@ -1,6 +1,6 @@
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
 import type { PaintRules } from '../../domain/segments/paint.ts'
-import { createSegment, paintSegment } from '../../domain/segments/paint.ts'
+import { createSegment, paintSegment, replaceMask } from '../../domain/segments/paint.ts'
 import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment, placedSegments } from '../../domain/segments/tree.ts'
 import { freeColour } from '../../domain/segments/walk.ts'
@@ -98,6 +98,8 @@ export const SEGMENT_LAYER = {
     if (target === null) return mode === 'paint' ? paintNew(trees, change) : null
     const rules = paintRules(trees, view.fields)
     if (rules.isHidden(target)) return null
+    if (mode === 'replace')
+      return commitOf(trees, replaceMask(trees, target, shape, rules, masks), mode, target)
     return commitOf(trees, paintSegment(trees, target, mode, shape, rules, masks), mode, target)
   },
 } satisfies MaskLayer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProposalPreview } from '../../machines/editor/types.ts'
+import type { ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { EditorView } from '../types.ts'
 import { proposalItems, withProposal } from './proposal.ts'
 
@@ -11,6 +11,7 @@ const viewOf = (change: Partial<ProposalPreview> | null): EditorView =>
       type: 'proposal',
       role: 'segment',
       target: null,
+      refines: false,
       prompts: { points: [{ x: 1, y: 2, label: 1 }], box: { x: 0, y: 0, width: 3, height: 3 } },
       mask: MASK,
       score: 0.9,

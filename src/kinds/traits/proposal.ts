@@ -1,7 +1,6 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { MaskLayer } from '../../machines/editor/masks.ts'
-import type { PromptPoint } from '../../machines/editor/prompts.ts'
-import type { ProposalPreview } from '../../machines/editor/types.ts'
+import type { PromptPoint, ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { MaskItem, SceneItem } from '../../render/scene.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import { ANNOTATES, type Shortcut } from '../shortcuts.ts'

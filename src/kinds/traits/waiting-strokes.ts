@@ -1,7 +1,7 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { Row, RowSource } from '../../domain/mask-rows.ts'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
-import type { MaskPort } from '../../machines/editor/masks.ts'
+import type { MaskMode, MaskPort } from '../../machines/editor/masks.ts'
 import type { Fields, PaintMode } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 
@@ -10,7 +10,7 @@ import type { Json } from '../../machines/json.ts'
 export interface WaitingStroke {
   readonly objectId: string
   readonly frame: number
-  readonly mode: PaintMode
+  readonly mode: MaskMode
   readonly shape: RleMask
   /** Where the row comes from that the stroke makes. */
   readonly source: RowSource
@@ -29,6 +29,9 @@ export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
   [FIELD]: strokes as unknown as Json,
 })
 
+const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskPort): RleMask =>
+  mode === 'paint' ? masks.union(mask, shape) : masks.subtract(mask, shape)
+
 /** The row of an object after a stroke; null where that changes nothing. */
 export function strokeRow(
   before: Row,
@@ -36,11 +39,6 @@ export function strokeRow(
   masks: MaskPort,
 ): Row | null {
   if (before.rle === null && mode === 'erase') return null
-  const mask =
-    before.rle === null
-      ? shape
-      : mode === 'paint'
-        ? masks.union(before.rle, shape)
-        : masks.subtract(before.rle, shape)
+  const mask = before.rle === null || mode === 'replace' ? shape : changed(before.rle, mode, shape, masks)
   return masks.area(mask) === 0 ? ERASED_ROW : { rle: mask, source }
 }

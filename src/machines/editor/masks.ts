@@ -40,13 +40,16 @@ export interface MaskPort {
 /** Where masks come from; null until the codec is loaded. Tools then say TOOL.UNREADY instead of starting. */
 export type MaskSource = () => MaskPort | null
 
+/** What a shape does to a mask: it is added, taken away, or stands for it from now on. */
+export type MaskMode = PaintMode | 'replace'
+
 /** A shape that is to become part of a mask, or no longer be. */
 export interface MaskChange {
   /** The document as it is now, not as it was when the stroke began. */
   readonly view: ToolView<unknown>
   /** As `targetOf` said at the press; may be gone by now. Null: a new mask. */
   readonly target: string | null
-  readonly mode: PaintMode
+  readonly mode: MaskMode
   readonly shape: RleMask
   /** A proposal of the segmentation engine that a person accepted, not drawn by hand. */
   readonly isProposal?: boolean

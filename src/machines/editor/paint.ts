@@ -1,5 +1,5 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import type { MaskLayer, MaskSource } from './masks.ts'
+import type { MaskLayer, MaskMode, MaskSource } from './masks.ts'
 import type { Commit, Later, PaintMode, PointerSample, ToolView } from './types.ts'
 
 /** What all tools share that put whole shapes into masks: lasso, polygon and fill. */
@@ -35,7 +35,7 @@ export const hasEffect = ({ mode, target }: Painting): boolean => mode === 'pain
 /** The commit that puts a shape in; null where it holds no pixel or changes none. */
 export function shapeCommit(
   { layer, masks, newId }: PaintOptions,
-  { mode, target, isProposal = false }: Painting,
+  { mode, target, isProposal = false }: Omit<Painting, 'mode'> & { readonly mode: MaskMode },
   view: ToolView<unknown>,
   shape: RleMask,
 ): Commit | Later | null {

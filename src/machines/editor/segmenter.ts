@@ -12,6 +12,8 @@ export interface Proposal {
 
 export interface SegmenterRequest {
   readonly prompts: Prompts
+  /** The mask that is to be made better; null where a new shape is asked for. */
+  readonly previous: RleMask | null
   /** The document and the state of view, by which a video knows its frame. */
   readonly view: ToolView<unknown>
   readonly signal: AbortSignal

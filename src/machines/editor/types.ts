@@ -1,7 +1,6 @@
-import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { JsonObject } from '../json.ts'
 import type { Edit } from './edits.ts'
-import type { Prompts } from './prompts.ts'
+import type { ProposalPreview } from './prompts.ts'
 
 /** What the editor machine, its tools and the screen say to each other. All of it is plain data. */
 
@@ -166,22 +165,6 @@ export interface NodePreview {
     readonly y: number
     readonly visibility: 0 | 1 | 2
   }[]
-}
-
-/** What an engine proposes for some prompts, until a person accepts it. */
-export interface ProposalPreview {
-  readonly type: 'proposal'
-  readonly role: string
-  /** Id of the mask that it is added to, null for a new one. */
-  readonly target: string | null
-  readonly prompts: Prompts
-  /** Null until the engine has answered once. While it works on more prompts, the answer before them stays. */
-  readonly mask: RleMask | null
-  readonly score: number | null
-  /** `hint`: for the resting pointer alone, nothing is pressed yet. */
-  readonly state: 'hint' | 'waiting' | 'ready' | 'failed'
-  /** Why there is no answer, in words for the person. */
-  readonly problem: string | null
 }
 
 /** What a tool may look at when it decides. */

@@ -2,7 +2,7 @@ import { fromPromise, setup } from 'xstate'
 import type { Proposal } from '../segmenter.ts'
 import type { ToolEvent } from '../types.ts'
 import { smartGuards, smartMemory, smartReports } from './smartTool.effects.ts'
-import { RESTING, pointAt } from './smartTool.impl.ts'
+import { RESTING, pointAt, refinedBy } from './smartTool.impl.ts'
 import type { SmartToolContext, SmartToolOptions } from './smartTool.impl.ts'
 
 /** Milliseconds that the pointer rests before a hint is asked for. */
@@ -92,7 +92,12 @@ const propose = ({ segmenter }: SmartToolOptions) =>
     const { prompts, hint, view } = input
     if (!view) return Promise.reject(new Error('nothing is open'))
     const asked = hint ? { points: [pointAt(hint)], box: null } : prompts
-    return segmenter.propose({ prompts: asked, view, signal })
+    return segmenter.propose({
+      prompts: asked,
+      previous: refinedBy(input)?.mask ?? null,
+      view,
+      signal,
+    })
   })
 
 const proposed = ({ event }: { readonly event: { readonly output: Proposal } }) => ({
@@ -102,7 +107,7 @@ const refused = ({ event }: { readonly event: { readonly error: unknown } }) => 
 
 /**
  * Clicks say what belongs (with Alt: what does not), a dragged box says where; an engine answers with a mask, which
- * Enter accepts and Escape drops. Each further prompt asks again; an answer to earlier prompts is never shown for
+ * Enter accepts and Escape drops. Clicks while a mask is selected make that better, and what is accepted replaces it. Each further prompt asks again; an answer to earlier prompts is never shown for
  * later ones, nor on another frame of a video than the one that was asked about. Where the engine is quick, a resting
  * pointer is shown what a click would give.
  */
@@ -111,7 +116,7 @@ export const createSmartTool = (options: SmartToolOptions) =>
     types: {} as { context: SmartToolContext; events: ToolEvent<unknown> },
     actors: { propose: propose(options) },
     guards: smartGuards(options),
-    actions: { ...smartMemory(), ...smartReports(options) },
+    actions: { ...smartMemory(options), ...smartReports(options) },
     delays: { rest: HINT_REST_MS },
   }).createMachine({
     id: 'smartTool',

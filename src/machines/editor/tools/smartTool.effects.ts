@@ -3,7 +3,8 @@ import { exceedsSlop, isMainButton, isPlain, isRemoval } from '../press.ts'
 import { conclude, conclusion, keysOf, report, samplesOf, viewsOf } from '../report.ts'
 import type { Teller } from '../report.ts'
 import type { Proposal } from '../segmenter.ts'
-import type { ProposalPreview, ToolEvent, ToolReport } from '../types.ts'
+import type { ProposalPreview } from '../prompts.ts'
+import type { ToolEvent, ToolReport } from '../types.ts'
 import {
   RESTING,
   acceptCommit,
@@ -14,6 +15,7 @@ import {
   messageOf,
   pointAt,
   previewOf,
+  refinedIn,
   withPoint,
 } from './smartTool.impl.ts'
 import type { SmartToolContext, SmartToolOptions } from './smartTool.impl.ts'
@@ -39,7 +41,7 @@ export const smartGuards = (options: SmartToolOptions) => ({
     return options.segmenter.isQuick() && options.masks() !== null && isInside(sample, view.bounds)
   },
   wanders: ({ context: { hint }, event }: At) => hint !== null && exceedsSlop(hint, samplesOf(event).sample),
-  isAnswerable: ({ context }: At) => isAnswerable(context.prompts),
+  isAnswerable: ({ context }: At) => isAnswerable(context),
   hasPrompts: ({ context }: At) => hasPrompts(context.prompts),
   isAccepted: ({ context }: At) => context.accepted,
   confirms: ({ event }: At) => keysOf(event).key.key === 'Enter' && isPlain(keysOf(event).key),
@@ -52,7 +54,7 @@ type Tell = typeof sendParent<SmartToolContext, Event, undefined, ToolReport, Ev
 type AssignProblem = typeof assign<SmartToolContext, Event, { error: unknown }, Event, never>
 
 /** What the smart tool remembers. */
-export const smartMemory = () => {
+export const smartMemory = (options: SmartToolOptions) => {
   const remember: Assign = assign
   const answer: AssignAnswer = assign
   const fail: AssignProblem = assign
@@ -61,11 +63,13 @@ export const smartMemory = () => {
     press: remember(({ event }) => ({
       press: samplesOf(event).sample,
       view: samplesOf(event).view,
+      refined: refinedIn(options, samplesOf(event).view),
       accepted: false,
     })),
     aim: remember(({ event }) => ({
       hint: samplesOf(event).sample,
       view: samplesOf(event).view,
+      refined: refinedIn(options, samplesOf(event).view),
       proposal: null,
     })),
     forgetHint: remember({ hint: null, proposal: null }),
@@ -115,11 +119,11 @@ export const smartReports = (options: SmartToolOptions) => {
       const preview = previewOf(options, context, { state: 'waiting', prompts })
       report(self, { type: 'TOOL.PREVIEW', preview })
     },
-    complete: ({ context: { proposal }, event, self }: At & Teller) =>
-      conclude(self, proposal && acceptCommit(options, viewsOf(event).view, proposal.mask)),
+    complete: ({ context, event, self }: At & Teller) =>
+      conclude(self, acceptCommit(options, context, viewsOf(event).view)),
     /** For an answer that was accepted ahead of its coming: it brings no view of its own. */
-    completeAnswer: tellEditor(({ context: { proposal, view } }) =>
-      conclusion(proposal && view && acceptCommit(options, view, proposal.mask)),
+    completeAnswer: tellEditor(({ context }) =>
+      conclusion(context.view && acceptCommit(options, context, context.view)),
     ),
     takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
     selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),

@@ -3,9 +3,9 @@ import { modeAt, shapeCommit } from '../paint.ts'
 import type { PaintOptions } from '../paint.ts'
 import { isPenEraser } from '../press.ts'
 import { rectBetween } from '../rects.ts'
-import type { PromptPoint, Prompts } from '../prompts.ts'
+import type { PromptPoint, Prompts, ProposalPreview } from '../prompts.ts'
 import type { Proposal, Segmenter } from '../segmenter.ts'
-import type { Commit, Later, PointerSample, ProposalPreview, Rect, Size, ToolView } from '../types.ts'
+import type { Commit, Later, PointerSample, Rect, Size, ToolView } from '../types.ts'
 
 /** What the smart tool does; when it does it is drawn in `smartTool.chart.ts`. */
 
@@ -13,11 +13,19 @@ export interface SmartToolOptions extends PaintOptions {
   readonly segmenter: Segmenter
 }
 
+/** The selected mask as it was when an engine was asked to make it better. */
+export interface Refined {
+  readonly target: string
+  readonly mask: RleMask
+}
+
 export interface SmartToolContext {
   readonly press: PointerSample | null
   readonly prompts: Prompts
   /** The prompts before each one that was added, for taking them back one by one. */
   readonly before: readonly Prompts[]
+  /** What clicks make better: the mask that was selected at the last press; null for none. */
+  readonly refined: Refined | null
   readonly proposal: Proposal | null
   readonly problem: string | null
   /** Where a resting pointer asks for a hint. */
@@ -34,6 +42,7 @@ export const RESTING: SmartToolContext = {
   press: null,
   prompts: NO_PROMPTS,
   before: [],
+  refined: null,
   proposal: null,
   problem: null,
   hint: null,
@@ -69,13 +78,15 @@ type Shown = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'pro
 
 export function previewOf(
   { layer }: SmartToolOptions,
-  { prompts, proposal, problem, view }: SmartToolContext,
+  context: SmartToolContext,
   shown: Shown,
 ): ProposalPreview {
+  const { prompts, proposal, problem, view } = context
   return {
     type: 'proposal',
     role: layer.role,
     target: view && layer.targetOf(view),
+    refines: refinedBy(context) !== null,
     prompts,
     mask: proposal?.mask ?? null,
     score: proposal?.score ?? null,
@@ -84,19 +95,53 @@ export function previewOf(
   }
 }
 
-/** Only points that are not wanted say nothing of what is. */
-export const isAnswerable = ({ points, box }: Prompts): boolean =>
-  box !== null || points.some(({ label }) => label === 1)
+/** The selected mask, where it has pixels that clicks could make better. */
+export function refinedIn({ layer, masks }: SmartToolOptions, view: ToolView<unknown>): Refined | null {
+  const target = layer.targetOf(view)
+  const mask = target === null ? null : layer.maskOf(view, target)
+  const port = masks()
+  return target !== null && mask && port && port.area(mask) > 0 ? { target, mask } : null
+}
+
+/** Clicks alone make the selected mask better. A box says where something is, and adds it. */
+export const refinedBy = ({ prompts, refined }: SmartToolContext): Refined | null =>
+  prompts.box === null ? refined : null
+
+/** Only points that are not wanted say nothing of what is, unless there is a mask that they cut. */
+export function isAnswerable(context: SmartToolContext): boolean {
+  const { points, box } = context.prompts
+  if (box !== null || points.some(({ label }) => label === 1)) return true
+  return points.length > 0 && refinedBy(context) !== null
+}
+
+const isSame = (a: RleMask, b: RleMask | null): boolean =>
+  b !== null && a.counts === b.counts && a.size.join() === b.size.join()
+
+/** Replaces the mask that was asked about, whatever is selected by now; nothing where that is another one by now. */
+function replaceCommit(
+  options: SmartToolOptions,
+  { target, mask }: Refined,
+  view: ToolView<unknown>,
+  better: RleMask,
+): Commit | Later | null {
+  if (!isSame(mask, options.layer.maskOf(view, target))) return null
+  return shapeCommit(options, { mode: 'replace', target, isProposal: true }, view, better)
+}
 
 /**
- * The commit that accepts a proposal: part of the selected mask, or a new one. After a new one nothing is selected,
- * so that the next click begins the next object.
+ * The commit that accepts a proposal: a better shape of the mask that was asked about, part of the selected mask, or a
+ * new one. After a new one nothing is selected, so that the next click begins the next object.
  */
 export function acceptCommit(
   options: SmartToolOptions,
+  context: SmartToolContext,
   view: ToolView<unknown>,
-  mask: RleMask,
 ): Commit | Later | null {
+  const { proposal } = context
+  if (!proposal) return null
+  const { mask } = proposal
+  const refined = refinedBy(context)
+  if (refined) return replaceCommit(options, refined, view, mask)
   const target = options.layer.targetOf(view)
   const commit = shapeCommit(options, { mode: 'paint', target, isProposal: true }, view, mask)
   return commit && (target === null ? { ...commit, select: [] } : commit)

@@ -1,0 +1,124 @@
+import { SimulatedClock } from 'xstate'
+import { expect, test } from 'vitest'
+import { updateItem } from '../../src/machines/editor/edit-makers.ts'
+import { HINT_REST_MS } from '../../src/machines/editor/tools/smartTool.chart.ts'
+import { EMPTY_MASK, engine, rectangle, shown, smartDesk } from './smart-desk.ts'
+
+/** The smart tool while a mask is selected: clicks make that mask better. */
+
+const first = rectangle.bind(null, 0, 0, 10, 10)
+const better = rectangle.bind(null, 5, 5, 20, 20)
+const ALT = { modifiers: { alt: true } }
+const select = (id: string | null) =>
+  ({ type: 'SELECT', selection: id === null ? [] : [{ role: 'mask', id }] }) as const
+
+function deskWithMask(clock?: SimulatedClock) {
+  const desk = smartDesk(clock)
+  const { mask } = first()
+  desk.open('b', {
+    masks: [
+      { id: 'm', rleMask: mask },
+      { id: 'n', rleMask: mask },
+    ],
+  })
+  desk.editor.send(select('m'))
+  return desk
+}
+const masksOf = (desk: ReturnType<typeof smartDesk>) => desk.document()?.masks.map(({ rleMask }) => rleMask)
+
+test('clicks ask with the selected mask, and what is accepted replaces it in one step', async () => {
+  const desk = deskWithMask()
+  const { mask } = first()
+  desk.click([30, 40])
+  desk.click([8, 8], ALT)
+  expect(engine.questions.map(({ prompts, previous }) => ({ prompts, previous }))).toEqual([
+    { prompts: { points: [{ x: 30, y: 40, label: 1 }], box: null }, previous: mask },
+    {
+      prompts: {
+        points: [
+          { x: 30, y: 40, label: 1 },
+          { x: 8, y: 8, label: 0 },
+        ],
+        box: null,
+      },
+      previous: mask,
+    },
+  ])
+  await engine.questions[1]!.answer(better())
+  expect(desk.preview()).toMatchObject({ target: 'm', refines: true, mask: better().mask })
+  desk.press('Enter')
+  expect([masksOf(desk), desk.steps(), desk.context().selection]).toEqual([
+    [better().mask, mask],
+    1,
+    [{ role: 'mask', id: 'm' }],
+  ])
+  desk.undo()
+  expect(masksOf(desk)).toEqual([mask, mask])
+})
+
+test('what is not meant is enough to ask: it is cut out of the selected mask', async () => {
+  const desk = deskWithMask()
+  desk.click([5, 5], ALT)
+  expect(engine.questions.map(({ prompts, previous }) => ({ prompts, previous }))).toEqual([
+    { prompts: { points: [{ x: 5, y: 5, label: 0 }], box: null }, previous: first().mask },
+  ])
+  expect(shown(desk)).toEqual({ state: 'waiting', mask: null, problem: null })
+})
+
+test('an answer to fewer clicks is dropped, and one accepted ahead replaces when it comes', async () => {
+  const desk = deskWithMask()
+  desk.click([30, 40])
+  desk.click([40, 40])
+  await engine.questions[0]!.answer(rectangle(0, 0, 3, 3))
+  expect(shown(desk)).toEqual({ state: 'waiting', mask: null, problem: null })
+  desk.press('Enter')
+  await engine.questions[1]!.answer(better())
+  expect([masksOf(desk), desk.steps()]).toEqual([[better().mask, first().mask], 1])
+})
+
+test('what was asked about one mask never replaces another that is selected by now', async () => {
+  const desk = deskWithMask()
+  desk.click([30, 40])
+  await engine.questions[0]!.answer(better())
+  desk.editor.send(select('n'))
+  desk.press('Enter')
+  expect(masksOf(desk)).toEqual([better().mask, first().mask])
+})
+
+test('a mask that was changed meanwhile is not replaced', async () => {
+  const desk = deskWithMask()
+  desk.click([30, 40])
+  await engine.questions[0]!.answer(better())
+  const other = rectangle(0, 0, 30, 10).mask
+  const edit = updateItem(desk.document(), ['masks'], 'm', { rleMask: other })
+  desk.editor.send({ type: 'COMMIT', commit: { edit: edit! } })
+  desk.press('Enter')
+  expect([masksOf(desk), desk.preview()]).toEqual([[other, first().mask], null])
+})
+
+test('a selected mask without a pixel is no mask to start from', () => {
+  const desk = smartDesk()
+  desk.open('b', { masks: [{ id: 'm', rleMask: EMPTY_MASK() }] })
+  desk.editor.send(select('m'))
+  desk.click([30, 40])
+  expect(engine.questions.map(({ previous }) => previous)).toEqual([null])
+})
+
+test('a box among the clicks adds, as it does alone', async () => {
+  const desk = deskWithMask()
+  desk.click([30, 40])
+  desk.drag([
+    [20, 30],
+    [40, 50],
+  ])
+  expect(engine.questions.map(({ previous }) => previous)).toEqual([first().mask, null])
+})
+
+test('a hint shows what a click would make of the selected mask', () => {
+  engine.quick = true
+  const clock = new SimulatedClock()
+  const desk = deskWithMask(clock)
+  desk.hover([30, 40])
+  clock.increment(HINT_REST_MS)
+  expect(engine.questions.map(({ previous }) => previous)).toEqual([first().mask])
+})
