@@ -16,6 +16,7 @@ import { invalid, problemOf, refused } from '../workflow/failure.ts'
 import { persist } from '../workflow/persist.ts'
 import { actorOf, requireSight } from '../workflow/pull.ts'
 import { documentFacts } from '../workflow/push-input.ts'
+import { trackingColumns } from '../workflow/track-state.ts'
 import { lockRows, readRows, sees } from '../workflow/rows.ts'
 import { labelsOf, leaseMsOf } from '../workflow/settings.ts'
 import type { SegmentationDependencies } from './segmentation.ts'
@@ -102,7 +103,7 @@ const readTask = async (
   taskId: string,
 ): Promise<TaskRow | undefined> => {
   const { rows } = await sql<TaskRow>`
-    select id as "taskId", status as state, progress, error, payload->>'id' as uuid, created_by as owner
+    select ${trackingColumns}, payload->>'id' as uuid, created_by as owner
     from jobs where id = ${taskId} and type = 'track'`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lease, MaskRow, Tracking } from '../../src/api/generated/contract.d.ts'
+import type { Lease, MaskRow, Tracking, TrackingState } from '../../src/api/generated/contract.d.ts'
 import { compressedCounts, maskViolations } from '../../src/domain/documents/mask.ts'
 import type { Violation } from '../../src/domain/documents/violation.ts'
 import { violation } from '../../src/domain/documents/violation.ts'
@@ -20,6 +20,7 @@ import { actorOf, requireSight } from './pull.ts'
 import { documentFacts } from './push-input.ts'
 import { lockRows, readRows, sees } from './rows.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
+import { trackingColumns } from './track-state.ts'
 import { leaseView } from './views.ts'
 
 /**
@@ -150,13 +151,6 @@ export const undoMasks = (tx: Tx, id: string, version: number) =>
     update video_masks set until_version = since_version
     where resource_uuid = ${id} and since_version > ${version} and until_version is null`.execute(tx)
 
-interface JobRow {
-  taskId: string
-  state: NonNullable<Tracking['task']>['state']
-  progress: number
-  error: string | null
-}
-
 /** Where these resources stand, and their newest tracking. Those that the caller does not see are left out. */
 export const trackingOf = async (
   { store: { db } }: WorkflowDependencies,
@@ -165,8 +159,8 @@ export const trackingOf = async (
   ids: readonly string[],
 ): Promise<Tracking[]> => {
   const rows = (await readRows(db, ids)).filter((row) => row.kind === kind && sees(caller, row))
-  const jobs = await sql<JobRow & { uuid: string }>`
-    select distinct on (payload->>'id') payload->>'id' as uuid, id as "taskId", status as state, progress, error
+  const jobs = await sql<TrackingState & { uuid: string }>`
+    select distinct on (payload->>'id') payload->>'id' as uuid, ${trackingColumns}
     from jobs where type = 'track' and payload->>'id' = any(${rows.map(({ uuid }) => uuid)}::text[])
     order by payload->>'id', created_at desc`.execute(db)
   const tasks = new Map(jobs.rows.map(({ uuid, ...task }) => [uuid, task]))

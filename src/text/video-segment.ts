@@ -99,6 +99,12 @@ export const videoSegmentText = {
     toUncertain: '转到存疑帧',
     noUncertain: '没有存疑的帧',
     unavailable: '跟踪服务不可用',
+    nothing: '没有跟踪任何一帧',
+    ends: {
+      locked: (name: string, frame: number) => `${name}：第 ${frame} 帧是人工定的，到此为止`,
+      end: (name: string, frame: number) => `${name}：到第 ${frame} 帧为止`,
+      gone: (name: string, frame: number) => `${name}：第 ${frame} 帧上已没有掩膜`,
+    },
   },
   rows: {
     title: '掩膜保存',

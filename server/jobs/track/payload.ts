@@ -11,6 +11,14 @@ export interface TrackPayload extends Record<string, unknown> {
   since: number
 }
 
+/** Why an object's way ended: a person decided its next frame, the asked range was over, or it has no mask to begin with. */
+export interface TrackEnd {
+  objectId: string
+  /** The frame that a person decided; the last one of the range; the one that it was to begin with. */
+  frame: number
+  reason: 'locked' | 'end' | 'gone'
+}
+
 /** Where the next chunk begins. Written together with what the last one found. */
 export interface Checkpoint extends Record<string, unknown> {
   step: 1 | -1
@@ -20,6 +28,8 @@ export interface Checkpoint extends Record<string, unknown> {
   states: Record<string, unknown> | null
   /** Objects that met a frame of a person's on this way. */
   stopped: string[]
+  /** Of both ways, as far as they are over. Jobs of earlier versions have none. */
+  ends?: TrackEnd[]
   frames: number
   uncertain: number
 }
@@ -29,6 +39,7 @@ export const firstCheckpoint = ({ frame }: TrackPayload): Checkpoint => ({
   at: frame,
   states: null,
   stopped: [],
+  ends: [],
   frames: 0,
   uncertain: 0,
 })

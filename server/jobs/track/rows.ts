@@ -7,7 +7,7 @@ import { writeMaskRows } from '../../workflow/masks.ts'
 import { lockRows } from '../../workflow/rows.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
-import type { Checkpoint, TrackPayload } from './payload.ts'
+import type { Checkpoint, TrackEnd, TrackPayload } from './payload.ts'
 
 interface Standing {
   object_id: string
@@ -96,6 +96,40 @@ async function moveOn(tx: Tx, job: JobRow, checkpoint: Checkpoint): Promise<void
   if (numUpdatedRows !== 1n) throw new ClaimLostError('another worker took the job over')
 }
 
+/** For each object, how many frames of a chunk come up to the last one with an answer. */
+function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { objectId, frame } of rows)
+    found.set(objectId, Math.max(found.get(objectId) ?? 0, (frame - at) * step))
+  return found
+}
+
+/**
+ * Objects whose way ends within a chunk: at a frame that a person decided, or where nothing was asked since one was decided
+ * then. To go on behind such a frame, though it is free by now, would leave a hole with the place from before it.
+ */
+function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, number>): TrackEnd[] {
+  const reach = reaches(rows, before)
+  return [...free].flatMap(([objectId, count]): TrackEnd[] => {
+    const done = Math.min(count, reach.get(objectId) ?? 0)
+    if (before.stopped.includes(objectId) || done >= frames) return []
+    const isGone = count >= frames && done === 0 && before.states === null
+    return [
+      isGone
+        ? { objectId, frame: before.at, reason: 'gone' }
+        : { objectId, frame: before.at + before.step * (done + 1), reason: 'locked' },
+    ]
+  })
+}
+
+interface Chunk {
+  before: Checkpoint
+  after: Checkpoint
+  rows: readonly TrackedRow[]
+  /** That were asked about. */
+  frames: number
+}
+
 /**
  * Stores what a chunk found and where the next one begins, both or neither. What a person decided meanwhile stays: the
  * object stops there. Throws `JobFailure` when the resource is no longer the holder's; nothing is written then.
@@ -104,7 +138,7 @@ export const commitChunk = (
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   job: JobRow,
   payload: TrackPayload,
-  chunk: { before: Checkpoint; after: Checkpoint; rows: readonly TrackedRow[]; frames: number },
+  chunk: Chunk,
   size: { width: number; height: number },
 ): Promise<Checkpoint> =>
   transaction(async (tx) => {
@@ -112,10 +146,11 @@ export const commitChunk = (
     const free = await freeFrames(tx, payload, chunk.before, chunk.frames)
     const { at, step } = chunk.before
     const kept = chunk.rows.filter((row) => (row.frame - at) * step <= (free.get(row.objectId) ?? 0))
-    const met = [...free].flatMap(([object, count]) => (count < chunk.frames ? [object] : []))
+    const ends = endsWithin(chunk, free)
     const after: Checkpoint = {
       ...chunk.after,
-      stopped: [...new Set([...chunk.after.stopped, ...met])].sort(),
+      stopped: [...chunk.after.stopped, ...ends.map(({ objectId }) => objectId)].sort(),
+      ends: [...(chunk.after.ends ?? []), ...ends],
       frames: chunk.before.frames + kept.length,
       uncertain: chunk.before.uncertain + kept.filter(({ uncertain }) => uncertain).length,
     }

@@ -145,3 +145,35 @@ test(
   },
   SLOW,
 )
+
+const endsOf = async (): Promise<unknown> => {
+  const { result } = await attempt()
+  return { frames: result['frames'], ends: result['ends'] }
+}
+const end = (reason: string, frame: number) => ({ objectId: world.objectId, frame, reason })
+
+test(
+  'why each way ended is told: at frames of a person, at the ends of the range, without a mask to begin with',
+  async () => {
+    await begin()
+    await world.put(START + 1, null)
+    await world.put(START - 1, await world.truth(START - 1), 'sam2')
+    expect(await endsOf()).toEqual({
+      frames: 0,
+      ends: [end('locked', START + 1), end('locked', START - 1)],
+    })
+
+    await world.clear()
+    await begin()
+    await world.put(START + 5, null)
+    expect(await endsOf()).toEqual({
+      frames: 4 + START - FROM,
+      ends: [end('locked', START + 5), end('end', FROM)],
+    })
+
+    await world.clear()
+    await world.track(START, START, TO)
+    expect(await endsOf()).toEqual({ frames: 0, ends: [end('gone', START)] })
+  },
+  SLOW,
+)

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { firstCheckpoint, framesThatFit, shareDone } from './payload.ts'
-import type { Checkpoint, TrackPayload } from './payload.ts'
+import type { Checkpoint, TrackEnd, TrackPayload } from './payload.ts'
 import { commitChunk, freeFrames, masksOn } from './rows.ts'
 
 export interface TrackJobOptions {
@@ -39,11 +39,17 @@ async function mediumOf(store: Store, id: string): Promise<Medium> {
 }
 
 /** The way back begins where the way forward began. */
-const turned = (payload: TrackPayload, { frames, uncertain }: Checkpoint): Checkpoint => ({
+const turned = (payload: TrackPayload, { frames, uncertain, ends = [] }: Checkpoint): Checkpoint => ({
   ...firstCheckpoint(payload),
   step: -1,
   frames,
   uncertain,
+  ends,
+})
+
+const firstOfWay = (payload: TrackPayload, step: Checkpoint['step']): Checkpoint => ({
+  ...firstCheckpoint(payload),
+  step,
 })
 
 const framesLeft = ({ from, to }: TrackPayload, { step, at }: Checkpoint): number =>
@@ -76,6 +82,21 @@ async function questionOf(
   return { kind: 'track', times, from: at, step, objects }
 }
 
+/** Why the objects that no chunk ended go no further. */
+async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Promise<TrackEnd[]> {
+  const { at, step, stopped } = checkpoint
+  const going = payload.objectIds.filter((id) => !stopped.includes(id))
+  if (framesLeft(payload, firstOfWay(payload, step)) === 0) return []
+  if (framesLeft(payload, checkpoint) === 0)
+    return going.map((objectId) => ({ objectId, frame: at, reason: 'end' }))
+  const free = await freeFrames(store.db, payload, checkpoint, 1)
+  return going.map((objectId) =>
+    free.get(objectId) === 0
+      ? { objectId, frame: at + step, reason: 'locked' }
+      : { objectId, frame: at, reason: 'gone' },
+  )
+}
+
 /** Follows one way to its end, chunk by chunk. */
 async function goOneWay(running: Running, file: string, begin: Checkpoint): Promise<Checkpoint> {
   const { store, job, payload, medium, engine, context, told } = running
@@ -96,7 +117,7 @@ async function goOneWay(running: Running, file: string, begin: Checkpoint): Prom
     const chunk = { before, after, rows, frames }
     checkpoint = await commitChunk((work) => store.transaction(work), job, payload, chunk, medium)
   }
-  return checkpoint
+  return { ...checkpoint, ends: [...(checkpoint.ends ?? []), ...(await lastEnds(running, checkpoint))] }
 }
 
 async function goBothWays(running: Running, file: string): Promise<Checkpoint> {
@@ -121,8 +142,8 @@ export function trackJob(options: TrackJobOptions): JobHandler {
       const end = await segmentation.files.using(medium.path, (file) =>
         goBothWays({ ...options, job, payload, medium, engine, context }, file),
       )
-      const { frames, uncertain } = end
-      return { result: { frames, uncertain }, text: segmentationText.tracked(frames, uncertain) }
+      const { frames, uncertain, ends = [] } = end
+      return { result: { frames, uncertain, ends }, text: segmentationText.tracked(frames, uncertain) }
     } catch (error) {
       if (error instanceof EngineError) throw new JobFailure(`${error.message}（${error.reason}）`)
       throw error

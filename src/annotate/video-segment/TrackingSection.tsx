@@ -8,6 +8,9 @@ import { Progress } from '../../ui/Progress.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { rowDeskOf, trackerOf } from './open-desk.ts'
+import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import type { TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
+import { endWords } from './track-ends.ts'
 import type { Tracker } from './tracker.ts'
 import { isUnderWay } from './tracker.ts'
 import { useRowFact } from './useRows.ts'
@@ -25,7 +28,12 @@ export function TrackingSection(facts: PanelFacts<'video-segment'>) {
   )
 }
 
-function Control({ tracker, shortcuts, onCommand }: PanelFacts<'video-segment'> & { tracker: Tracker }) {
+function Control({
+  tracker,
+  shortcuts,
+  onCommand,
+  face,
+}: PanelFacts<'video-segment'> & { tracker: Tracker }) {
   const { task, busy, problem } = useSyncExternalStore(tracker.subscribe, tracker.state)
   const runs = isUnderWay(task)
   return (
@@ -51,6 +59,7 @@ function Control({ tracker, shortcuts, onCommand }: PanelFacts<'video-segment'> 
             <span className="text-text-soft tabular-nums">{runs && text.progress(task.progress)}</span>
           </span>
           {runs && <Progress label={text.title} value={task.progress} />}
+          <Ends task={task} work={face.work} />
           {task.error && <span className="text-bad">{task.error}</span>}
         </div>
       )}
@@ -63,6 +72,14 @@ function Control({ tracker, shortcuts, onCommand }: PanelFacts<'video-segment'> 
       )}
     </>
   )
+}
+
+function Ends({ task, work }: { task: TrackingTask; work: VideoWork }) {
+  return endWords(task, work).map((words) => (
+    <span key={words} className="text-text-soft">
+      {words}
+    </span>
+  ))
 }
 
 function Uncertain({ face, video, shortcuts, onCommand }: PanelFacts<'video-segment'>) {

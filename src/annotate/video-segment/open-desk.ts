@@ -2,7 +2,7 @@ import { api } from '../../platform/services.ts'
 import { createRowCalls, createSharedRowCalls, createWriteRows } from '../../platform/mask-rows/row-calls.ts'
 import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
 import { sentRowsOf } from '../../platform/mask-rows/sent-rows.ts'
-import type { TrackingCalls } from '../../platform/mask-rows/tracking-calls.ts'
+import type { TrackingCalls, TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
 import { createTrackingCalls } from '../../platform/mask-rows/tracking-calls.ts'
 import { createTrackingNews } from '../../platform/mask-rows/tracking-news.ts'
 import { browserWorkEvents } from '../../platform/browser-work-events.ts'
@@ -16,6 +16,10 @@ import { pageMasks } from '../masks/page-masks.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import { openVideosBy } from '../video/open-videos.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
+import { toasts } from '../../ui/toasts.ts'
+import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { endWords } from './track-ends.ts'
 import { followActive } from './follow-active.ts'
 import type { RowDesk, RowSources } from './row-desk.ts'
 import { createRowDesk } from './row-desk.ts'
@@ -45,6 +49,18 @@ export function selectObjects(video: VideoDesk | null, ids: readonly string[]): 
   editor?.send({ type: 'SELECT', selection: objectSelection(ids) })
 }
 
+/** A tracking that found nothing to do says so where one looks. */
+const tellEnd =
+  (editor: EditorActor) =>
+  (task: TrackingTask): void => {
+    const work = editor.getSnapshot().context.document as VideoWork | null
+    if (task.rows > 0 || !work) return
+    toasts.show({
+      tone: 'info',
+      text: [videoSegmentText.tracking.nothing, ...endWords(task, work)].join('；'),
+    })
+  }
+
 const news = createTrackingNews(browserWorkEvents)
 
 const withRows =
@@ -52,7 +68,15 @@ const withRows =
   (editor, videos) => {
     const { desk, stop } = openVideosBy(VIDEO_SEGMENT.editor?.frames ?? CURRENT_FRAME_FIELDS)(editor, videos)
     const rows = createRowDesk(editor, desk, sources)
-    const tracker = tracking && createTracker({ rows, calls: tracking, wait: sources.wait, news })
+    const tracker =
+      tracking &&
+      createTracker({
+        rows,
+        calls: tracking,
+        wait: sources.wait,
+        news,
+        ended: tellEnd(editor),
+      })
     desks.set(desk, { rows, tracker, editor })
     const stopActive = followActive(editor)
     return {

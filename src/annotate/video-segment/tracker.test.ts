@@ -10,6 +10,8 @@ const task = (patch: Partial<TrackingTask>): TrackingTask => ({
   state: 'running',
   progress: 0,
   error: null,
+  rows: 0,
+  ends: [],
   ...patch,
 })
 const REQUEST = { objectIds: ['a'], frame: 3, from: 3, to: 9 }
@@ -18,6 +20,7 @@ const REQUEST = { objectIds: ['a'], frame: 3, from: 3, to: 9 }
 function sit() {
   const clock = createClock()
   const done: string[] = []
+  const ended: TrackingTask[] = []
   const listeners = new Set<() => void>()
   const server = {
     newest: null as TrackingTask | null,
@@ -54,6 +57,7 @@ function sit() {
       },
     },
     wait: clock.wait,
+    ended: (over) => void ended.push(over),
     news: (id, hear, signal) => {
       server.hear = hear
       signal.addEventListener('abort', () => server.deaf.push(id))
@@ -63,7 +67,7 @@ function sit() {
     state = { uuid, saving } as unknown as RowDeskState
     listeners.forEach((listener) => listener())
   }
-  return { tracker, server, clock, done, open, told: () => done.splice(0) }
+  return { tracker, server, clock, done, ended, open, told: () => done.splice(0) }
 }
 
 test('an item that is opened may be tracked already: it is followed until it is over', async () => {
@@ -183,4 +187,20 @@ test('what the server tells between two looks is shown at once, and an end is lo
   expect([tracker.state().task?.state, told(), server.deaf]).toEqual(['done', ['look u', 'reread'], ['u']])
   server.hear(0.2)
   expect(tracker.state().task).toEqual(server.newest)
+})
+
+test('a tracking that was followed to its end is told of once, one that was over before is not', async () => {
+  const { server, clock, open, ended } = sit()
+  server.newest = task({ state: 'done' })
+  open('u')
+  await settled()
+  expect(ended).toEqual([])
+  server.newest = task({ state: 'queued' })
+  open('v')
+  await settled()
+  const over = task({ state: 'done', ends: [{ objectId: 'a', frame: 4, reason: 'locked' }] })
+  server.newest = over
+  await clock.pass()
+  await clock.pass()
+  expect(ended).toEqual([over])
 })

@@ -27,6 +27,8 @@ export interface TrackerTools {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** What the server tells by itself between two looks. */
   readonly news?: TrackingNews
+  /** Told of each tracking that was followed to its end. */
+  readonly ended?: (task: TrackingTask) => void
 }
 
 /** Milliseconds between two looks at a task, and looks between two readings of what it has made. */
@@ -66,7 +68,7 @@ class OpenTracker implements Tracker {
       // Tracking works on what the server has.
       await this.#tools.rows.flush()
       const taskId = await this.#tools.calls.start({ id, ...request })
-      this.#change({ task: { taskId, state: 'queued', progress: 0, error: null } })
+      this.#change({ task: { taskId, state: 'queued', progress: 0, error: null, rows: 0, ends: [] } })
     })
 
   readonly cancel = async (): Promise<void> => {
@@ -102,6 +104,7 @@ class OpenTracker implements Tracker {
     const before = this.#state.task
     this.#change({ task })
     const runs = isUnderWay(task)
+    if (task?.state === 'done' && isUnderWay(before)) this.#tools.ended?.(task)
     const progress = task?.progress ?? null
     // What was made before is part of what was read when the item was opened.
     if (looks === 0) this.#readAt = progress

@@ -8198,12 +8198,22 @@ export interface components {
 		TrackTask: {
 			taskId: components["schemas"]["Uuid"];
 		};
+		/** @description 一个对象的一个方向为什么结束：locked 是遇到人定的帧（frame 即那一帧），end 是到了要求的末尾（frame 即最后一帧）， gone 是起始帧（frame）上已没有掩膜 */
+		TrackingEnd: {
+			objectId: components["schemas"]["ItemId"];
+			frame: components["schemas"]["Frame"];
+			/** @enum {string} */
+			reason: "locked" | "end" | "gone";
+		};
+		/** @description rows 是写下的掩膜行数，ends 是各对象为什么结束；没有做完时为 0 与空 */
 		TrackingState: {
 			taskId: components["schemas"]["Uuid"];
 			/** @enum {string} */
 			state: "queued" | "running" | "done" | "failed" | "cancelled";
 			progress: number;
 			error: string | null;
+			rows: components["schemas"]["Count"];
+			ends: components["schemas"]["TrackingEnd"][];
 		};
 		TrackingRequest: {
 			ids: components["schemas"]["Uuid"][];
@@ -9703,6 +9713,7 @@ export type VideoSegmentDraftInput = components['schemas']['VideoSegmentDraftInp
 export type VideoSegmentPendingVerdict = components['schemas']['VideoSegmentPendingVerdict'];
 export type TrackRequest = components['schemas']['TrackRequest'];
 export type TrackTask = components['schemas']['TrackTask'];
+export type TrackingEnd = components['schemas']['TrackingEnd'];
 export type TrackingState = components['schemas']['TrackingState'];
 export type TrackingRequest = components['schemas']['TrackingRequest'];
 export type Tracking = components['schemas']['Tracking'];

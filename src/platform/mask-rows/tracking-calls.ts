@@ -1,6 +1,13 @@
 import type { Client } from '../../api/client.ts'
 import { asPort } from '../port-failures.ts'
 
+/** Why an object's way ended; `frame` is the one that a person decided, the last one, or the one that it began with. */
+export interface TrackingEnd {
+  readonly objectId: string
+  readonly frame: number
+  readonly reason: 'locked' | 'end' | 'gone'
+}
+
 /** A tracking as the server tells of it. */
 export interface TrackingTask {
   readonly taskId: string
@@ -8,6 +15,9 @@ export interface TrackingTask {
   /** 0 … 1. */
   readonly progress: number
   readonly error: string | null
+  /** Masks that were written; 0 until it is done. */
+  readonly rows: number
+  readonly ends: readonly TrackingEnd[]
 }
 
 export interface TrackingRequest {

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TrackedRow } from '../../segmentation/process/messages.ts'
+import { claim, type JobRow } from '../queue.ts'
+import type { Checkpoint, TrackPayload } from './payload.ts'
+import { firstCheckpoint } from './payload.ts'
+import { commitChunk } from './rows.ts'
+import { openTrackWorld, type TrackWorld } from './testing.ts'
+
+/** What becomes of a chunk's answers, each test with a job of two objects from frame 10 on, three frames a chunk. */
+
+const AT = 10
+let world: TrackWorld
+let rle: string
+
+beforeAll(async () => {
+  world = await openTrackWorld('park-dance', 'person-1')
+  rle = (await world.truth(AT))!
+}, 60_000)
+afterAll(() => world.close())
+
+async function commit(answers: Record<string, readonly number[]>, step: 1 | -1 = 1) {
+  const objectIds = ['person-1', 'other']
+  const payload: TrackPayload = {
+    ...{ kind: 'video-segment', id: world.id, objectIds, frame: AT },
+    ...{ from: 0, to: 20, holder: world.holder, since: 1 },
+  }
+  await world.track(AT, 0, 20)
+  const job = (await claim(world.store, 'worker', ['track'])) as JobRow
+  const { width, height } = world.size
+  const rows = Object.entries(answers).flatMap(([objectId, frames]) =>
+    frames.map((frame): TrackedRow => ({
+      objectId,
+      frame,
+      rle: { size: [height, width], counts: rle },
+      score: 0.5,
+      uncertain: false,
+    })),
+  )
+  const before: Checkpoint = { ...firstCheckpoint(payload), step, states: { 'person-1': 1, other: 1 } }
+  const after: Checkpoint = { ...before, at: AT + 3 * step }
+  const transaction = world.store.transaction.bind(world.store)
+  const chunk = { before, after, rows, frames: 3 }
+  const { stopped, ends, frames } = await commitChunk(transaction, job, payload, chunk, world.size)
+  const stored = (await world.rows())
+    .filter(({ source }) => source === 'tracked')
+    .map((row) => `${row.object_id} ${row.frame}`)
+  await world.clear()
+  return { stopped, ends, frames, stored: stored.toSorted() }
+}
+const all = [AT + 1, AT + 2, AT + 3]
+const ofOther = ['other 11', 'other 12', 'other 13']
+
+test('answers stand on their own frames, and both objects go on', async () => {
+  expect(await commit({ 'person-1': all, other: all })).toEqual({
+    stopped: [],
+    ends: [],
+    frames: 6,
+    stored: [...ofOther, 'person-1 11', 'person-1 12', 'person-1 13'],
+  })
+})
+
+test('a frame without an answer in the middle moves nothing behind it, and ends nothing', async () => {
+  expect(await commit({ 'person-1': [AT + 1, AT + 3], other: all })).toEqual({
+    stopped: [],
+    ends: [],
+    frames: 5,
+    stored: [...ofOther, 'person-1 11', 'person-1 13'],
+  })
+})
+
+test('an object that was asked up to a frame of a person ends there, though that is free by now', async () => {
+  expect(await commit({ 'person-1': [AT + 1], other: all })).toEqual({
+    stopped: ['person-1'],
+    ends: [{ objectId: 'person-1', frame: AT + 2, reason: 'locked' }],
+    frames: 4,
+    stored: [...ofOther, 'person-1 11'],
+  })
+})
+
+test('what a person decided meanwhile ends one object, also on the way back', async () => {
+  await world.put(AT - 2, null, 'manual')
+  const back = [AT - 1, AT - 2, AT - 3]
+  expect(await commit({ 'person-1': back, other: back }, -1)).toEqual({
+    stopped: ['person-1'],
+    ends: [{ objectId: 'person-1', frame: AT - 2, reason: 'locked' }],
+    frames: 4,
+    stored: ['other 7', 'other 8', 'other 9', 'person-1 9'],
+  })
+})
