@@ -63,21 +63,21 @@ export const operations = (options: LargeOptions, from: number, to: number): Sql
   const rows = made(options, from, to)
   const undone = sql`case when p % ${sql.lit(RESET)} = 0 then at + interval '1 hour' end`
   return [
-    sql`insert into judgements (id, resource_uuid, version, stage, is_qualified, judge_id, marker_id, created_at, is_first, superseded_at)
+    sql`insert into judgements (id, resource_uuid, version, stage, is_qualified, judge_id, marker_id, marker_company_id, created_at, is_first, superseded_at)
       overriding system value
       select i, ${uuidOf(sql`n`)}, 1, case when op in (4, 8) then 'check' else 'approve' end, ${VERDICT},
-        ${PERSON_BASE} + person, ${PERSON_BASE} + marker, at, ${IS_FIRST}, ${undone}
-      from ${rows} where ${JUDGES}`,
+        ${PERSON_BASE} + person, m.id, m.company_id, at, ${IS_FIRST}, ${undone}
+      from ${rows} join users m on m.id = ${PERSON_BASE} + marker where ${JUDGES}`,
     sql`insert into operation_records (id, type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,
-        to_status, version_before, version_after, judgement_id, is_qualified, marker_id, is_first, judgement_stands, active_seconds, before, created_at, reset_at)
+        to_status, version_before, version_after, judgement_id, is_qualified, marker_id, marker_company_id, is_first, judgement_stands, active_seconds, before, created_at, reset_at)
       select i, op, ${STAGE}, ${kindOf(sql`tag`)}, ${TAG_BASE} + tag, ${uuidOf(sql`n`)}, u.id, u.company_id, ${FROM},
         case when pushed = 0 then ${FROM} when ${JUDGES} and ${VERDICT} = 2 then case when op in (4, 8) then 'rejected' else 'unapproved' end
            when op = 2 then 'marked'
           when op = 4 then 'checked' when op = 10 then 'approved' else ${FROM} end,
         0, 1, case when ${JUDGES} then i end, case when ${JUDGES} then ${VERDICT} end,
-        case when ${JUDGES} then ${PERSON_BASE} + marker end, ${IS_FIRST}, case when ${JUDGES} then ${undone} is null end,
+        case when ${JUDGES} then m.id end, case when ${JUDGES} then m.company_id end, ${IS_FIRST}, case when ${JUDGES} then ${undone} is null end,
         case when pushed = 1 then 5 + p % 60 else 0 end, '{}', at, ${undone}
-      from ${rows} join users u on u.id = ${PERSON_BASE} + person`,
+      from ${rows} join users u on u.id = ${PERSON_BASE} + person join users m on m.id = ${PERSON_BASE} + marker`,
   ]
 }
 

@@ -36,21 +36,21 @@ export const totals = (): Sql[] => [
     from resources where pool_id is not null and deleted_at is null group by 1
     on conflict (pool_id) do update set count = excluded.count, dealt = excluded.dealt`,
   // Days one after the other, as they come to be written.
-  sql`insert into person_days (user_id, day, kind, tag_id, ${columns((name) => sql.ref(name))})
-    select user_id, day, kind, tag_id, ${columns((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)} from (
-      select user_id, china_day(created_at) as day, kind, tag_id,
+  sql`insert into person_days (user_id, day, kind, tag_id, company_id, ${columns((name) => sql.ref(name))})
+    select user_id, day, kind, tag_id, company_id, ${columns((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)} from (
+      select user_id, china_day(created_at) as day, kind, tag_id, company_id,
         ${sql.join(Object.entries(PUSHED).map(([name, when]) => sql`count(*) filter (where ${when}) as ${sql.ref(name)}`))},
         ${sql.join(Object.keys(JUDGED).map((name) => sql`0 as ${sql.ref(name)}`))},
         sum(active_seconds) filter (where type in (2, 6)) as mark_seconds,
         sum(active_seconds) filter (where type in (4, 8)) as check_seconds,
         sum(active_seconds) filter (where type in (10, 22)) as approve_seconds
-      from operation_records where reset_at is null and type in (2, 4, 6, 8, 10, 22) group by 1, 2, 3, 4
+      from operation_records where reset_at is null and type in (2, 4, 6, 8, 10, 22) group by 1, 2, 3, 4, 5
       union all
-      select marker_id, china_day(created_at), kind, tag_id, ${sql.join(Object.keys(PUSHED).map(() => sql`0`))},
+      select marker_id, china_day(created_at), kind, tag_id, marker_company_id, ${sql.join(Object.keys(PUSHED).map(() => sql`0`))},
         ${sql.join(Object.values(JUDGED).map((when) => sql`count(*) filter (where ${when})`))}, 0, 0, 0
-      from operation_records where judgement_stands group by 1, 2, 3, 4
-    ) as counted group by user_id, day, kind, tag_id order by day, user_id, kind, tag_id
-    on conflict (user_id, day, kind, tag_id) do nothing`,
+      from operation_records where judgement_stands group by 1, 2, 3, 4, 5
+    ) as counted group by user_id, day, kind, tag_id, company_id order by day, user_id, kind, tag_id
+    on conflict (user_id, day, kind, tag_id, company_id) do nothing`,
   sql`select setval('history_id', (select max(id) + 1 from admin_events))`,
   sql`select setval(pg_get_serial_sequence('judgements', 'id'), (select max(id) + 1 from judgements))`,
   sql`select setval(pg_get_serial_sequence('resources', 'seq'), (select max(seq) + 1 from resources))`,

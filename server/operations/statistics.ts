@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
-import { GRANT_CRAFTS, holdsGrant } from '../../src/domain/permissions.ts'
+import { GRANT_CRAFTS, holdsGrant, isAdmin } from '../../src/domain/permissions.ts'
 import { findUser } from '../accounts/people.ts'
 import { accountText } from '../accounts/text.ts'
 import type { Caller } from '../http/caller.ts'
@@ -19,7 +20,8 @@ import { ownCounts } from '../statistics/mine.ts'
 import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
 import { queueOf } from '../statistics/queue.ts'
-import { sumWaiting, totalsOf, waitingByTag } from '../statistics/waiting.ts'
+import { restingFor } from '../statistics/resting.ts'
+import { sumWaiting, waitingByTag } from '../statistics/waiting.ts'
 import type { Database, Store } from '../store/store.ts'
 import type { StatusCounts } from '../tags/tags.ts'
 import { statusCounts } from '../tags/tags.ts'
@@ -49,7 +51,17 @@ const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): Sta
 
 const worksOn = (caller: Caller, kind: Kind) => GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
 
-/** One person where one is named, a scope otherwise. Throws a 404 for a person whose output the caller may not see. */
+/** Whether a person ever did anything of a kind for a company. */
+async function workedFor(db: Database, { kind, userId, companyId }: { kind: Kind } & Required<Whose>) {
+  const { rows } = await sql`select 1 from person_day_figures d
+    where d.user_id = ${userId} and d.kind = ${kind} and d.company_id = ${companyId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * One person where one is named, a scope otherwise. Of others only what they did for the caller's company is told, also
+ * of those who have left it. Throws a 404 for a person whose output the caller may not see.
+ */
 async function whoseOutput(
   db: Database,
   caller: Caller,
@@ -57,9 +69,14 @@ async function whoseOutput(
 ): Promise<Whose> {
   if (userId === undefined) return whoseOf(caller, scope, kind)
   const user = await findUser(db, userId)
-  if (!user || !seesPerson(caller, { id: user.id, companyId: user.company_id }, kind))
-    throw new Problem(404, accountText.userNotFound, `no such user: ${userId}`)
-  return { userId }
+  if (user && (isAdmin(caller) || userId === caller.id)) return { userId }
+  const { companyId } = caller
+  const isSeen =
+    user &&
+    (seesPerson(caller, { id: userId, companyId: user.company_id }, kind) ||
+      (seesCompany(caller, kind) && (await workedFor(db, { kind, userId, companyId }))))
+  if (!isSeen) throw new Problem(404, accountText.userNotFound, `no such user: ${userId}`)
+  return { userId, companyId }
 }
 
 /** Throws a 404 for a tag that the caller does not see. */
@@ -72,7 +89,7 @@ type WorkTag = Answer<'tags.list'>['items'][number]
 async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkTag[]> {
   const tags = await visibleTags(db, caller, kind)
   if (tags.length === 0) return []
-  const totals = await totalsOf(db, tags)
+  const totals = await restingFor(db, caller, tags)
   const waiting = await waitingByTag(db, caller, kind, tags)
   return tags.flatMap((tag) => {
     const { labels: settings, ...facts } = tag
@@ -96,7 +113,7 @@ async function summary(
     today: await outputOf(db, { ...own, from: today, to: today }),
     total: await outputOf(db, own),
     mine: await ownCounts(db, caller, kind, tags),
-    team: seesCompany(caller, kind) ? countsOf(await totalsOf(db, tags), tags) : null,
+    team: seesCompany(caller, kind) ? countsOf(await restingFor(db, caller, tags), tags) : null,
     waiting: counts,
     holding: await holdingOf(db, caller, kind, tags, now),
     oldest: oldestJson(oldest, await oldestOfPools(db, caller, tags, counts)),

@@ -19,17 +19,26 @@ type Scores = Map<number, { count: number; mean: number }>
 
 const scoresOf = async (
   db: Database,
-  { kind, tagId }: FigureFilter,
+  { kind, tagId, whose }: FigureFilter,
   userIds: readonly number[],
   purpose: 'gold' | 'double',
 ): Promise<Scores> => {
   const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
-  const side = (column: string) => sql`
+  /** Of what was done for a company: who marked an item for it is told by the first version, which is compared. */
+  const forCompany = (column: string, item: string) =>
+    whose.companyId === undefined
+      ? sql`true`
+      : sql`exists (select 1 from annotations a where a.resource_uuid = ${sql.ref(`i.${item}`)}
+          and a.author_id = ${sql.ref(`i.${column}`)} and a.author_company_id = ${whose.companyId})`
+  const side = (column: string, item: string) => sql`
     select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
     where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}
-      and i.score is not null and ${inTag}`
+      and i.score is not null and ${inTag} and ${forCompany(column, item)}`
   // Both who marked a twin and who marked its source took part in their agreement.
-  const sides = purpose === 'gold' ? side('user_id') : sql`${side('user_id')} union all ${side('other_id')}`
+  const sides =
+    purpose === 'gold'
+      ? side('user_id', 'resource_uuid')
+      : sql`${side('user_id', 'resource_uuid')} union all ${side('other_id', 'source_uuid')}`
   const { rows } = await sql<ScoreRow>`
     select user_id, count(*) as count, avg(score) as mean from (${sides}) as scores
     group by user_id having count(*) >= ${LEAST}`.execute(db)

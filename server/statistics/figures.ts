@@ -63,10 +63,9 @@ export interface FigureFilter {
   to?: string | undefined
 }
 
+/** What was done for a company, whatever company its people are in by now. */
 const ofCompany = (companyId: number | undefined) =>
-  companyId === undefined
-    ? []
-    : [sql`d.user_id = any(array(select id from users where company_id = ${companyId}))`]
+  companyId === undefined ? [] : [sql`d.company_id = ${companyId}`]
 
 /** Condition over person_day_figures as d. */
 export const matching = ({ kind, tagId, corpId, whose, from, to }: FigureFilter): RawBuilder<unknown> =>

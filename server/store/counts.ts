@@ -27,10 +27,10 @@ const FOLDS = [
     on conflict (pool_id) do update
     set count = totals.count + excluded.count, dealt = totals.dealt + excluded.dealt`,
   sql`with moved as (delete from person_day_deltas returning *)
-    insert into person_days as totals (user_id, day, kind, tag_id, ${columns((name) => sql.ref(name))})
-    select user_id, day, kind, tag_id, ${columns((name) => sql`sum(${sql.ref(name)})`)} from moved
-    group by user_id, day, kind, tag_id order by user_id, day, kind, tag_id
-    on conflict (user_id, day, kind, tag_id) do update
+    insert into person_days as totals (user_id, day, kind, tag_id, company_id, ${columns((name) => sql.ref(name))})
+    select user_id, day, kind, tag_id, company_id, ${columns((name) => sql`sum(${sql.ref(name)})`)} from moved
+    group by user_id, day, kind, tag_id, company_id order by user_id, day, kind, tag_id, company_id
+    on conflict (user_id, day, kind, tag_id, company_id) do update
     set ${columns((name) => sql`${sql.ref(name)} = totals.${sql.ref(name)} + excluded.${sql.ref(name)}`)}`,
 ]
 

@@ -79,6 +79,8 @@ export interface NewJudgement {
   verdict: Verdict
   judge: number | null
   marker: number | null
+  /** That the judged work was done for. */
+  markerCompany: number | null
 }
 
 /** What one transaction makes of one resource: the row that it found and all that is to be written. */
@@ -182,11 +184,14 @@ const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, a
 const PASSED: Verdict = { isQualified: 1, comment: '', errorBoxes: [], nodeVerdicts: null }
 
 const judgementOf = (change: Change, event: LifecycleEvent, freight: Freight): NewJudgement | null => {
-  const { version, marker } = change.state
-  if (event.type === 'PASS') return { version, stage: 'check', verdict: PASSED, judge: null, marker }
+  const { version, marker, markerCompany: company } = change.state
+  // What nobody marked was done for nobody, though the company that imported it redoes it.
+  const markerCompany = marker === null ? null : company
+  if (event.type === 'PASS')
+    return { version, stage: 'check', verdict: PASSED, judge: null, marker, markerCompany }
   if (event.type !== 'PUSH' || freight.verdict === undefined) return change.judgement
   const stage = TASK_FACTS[event.task].craft === 'approve' ? 'approve' : 'check'
-  return { version, stage, verdict: freight.verdict, judge: event.by.id, marker }
+  return { version, stage, verdict: freight.verdict, judge: event.by.id, marker, markerCompany }
 }
 
 /** Edits of a judgement, reverts and resets put the one in force aside. */

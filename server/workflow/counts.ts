@@ -110,10 +110,10 @@ export const userWork = async (
       select each.marker_id, json_object_agg(each.status, each.count) as counts from (
         select r.marker_id, r.status, count(*)::int as count from resources r
         where r.tag_id = any(${tags.map(({ id }) => id)}::int[]) and r.marker_id is not null and r.deleted_at is null
+          and ${external ? sql`r.marker_company_id = ${caller.companyId}` : sql`true`}
         group by r.marker_id, r.status) as each
       group by each.marker_id) as people
     join users u on u.id = people.marker_id
-    where ${external ? sql`u.company_id = ${caller.companyId}` : sql`true`}
     order by u.company_id, u.id`.execute(store.db)
   return { items: found.rows.map(({ user, counts }) => ({ user, counts: { ...noCounts(), ...counts } })) }
 }

@@ -75,6 +75,7 @@ const judgementInput = ({ row, judgement, records }: Change) =>
           node_verdicts: judgement.verdict.nodeVerdicts,
           judge: judgement.judge,
           marker: judgement.marker,
+          marker_company: judgement.markerCompany,
           at: new Date(records.at(-1)?.record.at ?? 0),
         },
       ]
@@ -118,12 +119,12 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
         seconds integer, since timestamptz, before jsonb, operation_id bigint, detail jsonb, judged boolean, at timestamptz)
     ), judgement as (
       insert into judgements (resource_uuid, version, stage, is_qualified, comment, error_boxes, node_verdicts,
-                              judge_id, marker_id, created_at)
-      select uuid, version, stage, quality, comment, error_boxes, node_verdicts, judge, marker, at
+                              judge_id, marker_id, marker_company_id, created_at)
+      select uuid, version, stage, quality, comment, error_boxes, node_verdicts, judge, marker, marker_company, at
       from jsonb_to_recordset(${json(changes.flatMap(judgementInput))}::jsonb) as x(
         uuid uuid, version integer, stage text, quality smallint, comment text, error_boxes jsonb, node_verdicts jsonb,
-        judge integer, marker integer, at timestamptz)
-      returning id, resource_uuid, marker_id, is_first
+        judge integer, marker integer, marker_company integer, at timestamptz)
+      returning id, resource_uuid, marker_id, marker_company_id, is_first
     ), annotation as (
       insert into annotations (resource_uuid, version, base_version, stage, author_id, author_company_id, document,
                                availability, settings_version, active_seconds)
@@ -135,11 +136,12 @@ export const persist = async (tx: Tx, changes: readonly Change[]): Promise<void>
         availability smallint, settings_version integer, "activeSeconds" integer)
     ), operation as (
       insert into operation_records (id, type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,
-        to_status, version_before, version_after, judgement_id, is_qualified, marker_id, is_first, judgement_stands,
+        to_status, version_before, version_after, judgement_id, is_qualified, marker_id, marker_company_id, is_first, judgement_stands,
         active_seconds, before, created_at)
       select r.id, r.code, r.stage, r.kind, r.tag_id, r.uuid, r.user_id, u.company_id, r.from_status, r.to_status,
              r.version_before, r.version_after, case when r.judged then j.id end, r.quality,
-             case when r.judged then j.marker_id end, coalesce(r.judged and j.is_first, false), case when r.judged then true end, r.spent, r.before, r.at
+             case when r.judged then j.marker_id end,
+             case when r.judged then j.marker_company_id end, coalesce(r.judged and j.is_first, false), case when r.judged then true end, r.spent, r.before, r.at
       from record r join users u on u.id = r.user_id left join judgement j on j.resource_uuid = r.uuid
       where r.code < 101
     ), event as (

@@ -67,7 +67,7 @@ const judgement = ({ markerId, standing, first }: RecordFilter, whose: Whose) =>
   sql`o.marker_id is not null`,
   ...when(markerId, (value) => sql`o.marker_id = ${value}`),
   ...when(whose.userId, (value) => sql`o.marker_id = ${value}`),
-  ...when(whose.companyId, (value) => ofCompany(sql`o.marker_id`, value)),
+  ...when(whose.companyId, (value) => sql`o.marker_company_id = ${value}`),
   ...(first === true ? [sql`o.is_first`] : []),
   ...(standing === true ? [sql`o.judgement_stands`] : []),
 ]

@@ -46,6 +46,8 @@ export interface World {
   now(): number
   company(name: string, type?: 0 | 1 | 2): Promise<number>
   person(name: string, companyId: number, stages?: readonly GrantCraft[], type?: UserType): Promise<Person>
+  /** Puts a person into another company, with what they may do. */
+  move(username: string, companyId: number): Promise<void>
   tag(kind: Kind, companies: readonly number[], facts?: TagFacts): Promise<number>
   resources(kind: Kind, tagId: number, count: number): Promise<string[]>
   close(): Promise<void>
@@ -188,6 +190,12 @@ export async function openWorld(open: () => Promise<Store>): Promise<World> {
       const caller = await makeCaller(store, name, companyId, stages, type)
       callers.set(name, caller)
       return asPerson(caller)
+    },
+    move: async (username, companyId) => {
+      const caller = callers.get(username)
+      if (caller === undefined) throw new Error(`no such person: ${username}`)
+      await sql`update users set company_id = ${companyId} where id = ${caller.id}`.execute(store.db)
+      callers.set(username, { ...caller, companyId, companyName: `${companyId}` })
     },
     tag: (kind, companies, facts = {}) => makeTag(store, kind, companies, facts),
     resources: (kind, tagId, count) => makeResources(store, kind, tagId, count),

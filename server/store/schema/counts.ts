@@ -44,7 +44,7 @@ export interface PoolCounts {
 }
 
 /**
- * View: what a person did (and how the own work was judged) on a calendar day in China. Several rows of one day and tag
+ * View: what a person did (and how the own work was judged) on a calendar day in China for a company. Several rows of one day and tag
  * are to be added up.
  */
 export type PersonDayFigures = Record<FigureColumn, number> & {
@@ -53,4 +53,6 @@ export type PersonDayFigures = Record<FigureColumn, number> & {
   day: string
   kind: Kind
   tag_id: number
+  /** That the work was done for. */
+  company_id: number
 }

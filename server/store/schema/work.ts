@@ -51,6 +51,8 @@ export interface Judgements {
   judge_id: Maybe<number>
   /** Whose work was judged. */
   marker_id: Maybe<number>
+  /** That the marked work was done for. */
+  marker_company_id: Maybe<number>
   created_at: CreatedAt
   /** Set by a reset, or by a later edit of the same judgement. */
   superseded_at: MaybeTimestamp
@@ -93,6 +95,8 @@ export interface OperationRecords {
   is_qualified: Maybe<Quality>
   /** Whose work was judged, as of then. */
   marker_id: Maybe<number>
+  /** That the marked work was done for. */
+  marker_company_id: Maybe<number>
   /** The first check by a person of the resource's work, as far as it stood then. */
   is_first: Default<boolean>
   /** Whether the judgement is in force; null where there is none. */
