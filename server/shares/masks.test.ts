@@ -32,6 +32,8 @@ beforeAll(async () => {
   await put(3, 2, 'v2', { source: 'tracked' })
   await put(4, 2, 'v2', { source: 'tracked', uncertain: true })
   await put(5, 2, null, { source: 'tracked', uncertain: true })
+  // Freed again: nobody says anything.
+  await put(6, 2, null, { source: 'tracked' })
   await put(9, 2, 'v2', { object: 'b' })
   // What somebody has begun and not handed in.
   await put(0, 3, 'draft')
@@ -58,6 +60,8 @@ it('gives the rows of a range as of a version', async () => {
   expect(await seen(1, null)).toEqual([0, 1, 2].map((frame) => [frame, 'v1']))
   expect(await seen(2, null)).toEqual([
     [0, 'v1'],
+    // Somebody said that nothing is there, which holds for later versions.
+    [1, null],
     [2, 'v1'],
     [3, 'v2'],
     [4, 'v2'],
@@ -69,6 +73,7 @@ it('gives the rows of a range as of a version', async () => {
 it('says on which frames masks are, sort by sort, without them', async () => {
   expect(await runsFrom(world.store.db, at(2))).toEqual([
     run('a', 0, 1),
+    run('a', 1, 2, { empty: true }),
     run('a', 2, 3),
     run('a', 3, 4, { source: 'tracked' }),
     run('a', 4, 5, { source: 'tracked', uncertain: true }),
@@ -91,7 +96,7 @@ it('shows a share the masks of its version and nothing of what is not handed in'
   expect(
     (await shareMasks(world.store.db, id, now, { from: 0, to: 1 })).map(({ rle }) => rle?.counts),
   ).toEqual(['v1'])
-  expect(await shareMaskRuns(world.store.db, id, now)).toHaveLength(6)
+  expect(await shareMaskRuns(world.store.db, id, now)).toHaveLength(7)
   const later = now + 1000 * 86_400_000
   await expect(shareMaskRuns(world.store.db, id, later)).rejects.toMatchObject({ status: 404 })
 })

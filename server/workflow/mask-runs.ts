@@ -55,7 +55,8 @@ function runsOf(groups: readonly Group[], isKept: (group: Group) => boolean): Ma
 }
 
 /**
- * Which object has a mask on which frame, without the masks. With `since`: only what became other after that version,
+ * Which object has a mask on which frame, without the masks; frames where a person said that it has none are runs that are
+ * `empty`. With `since`: only what became other after that version,
  * what was taken away included (`empty`).
  */
 export async function runsFrom(db: Database, standpoint: Standpoint, since?: number): Promise<MaskRun[]> {
@@ -65,8 +66,8 @@ export async function runsFrom(db: Database, standpoint: Standpoint, since?: num
       rle is null as empty, string_agg(frame::text, ',') as frames
     from video_masks where ${seenFrom(standpoint)}
     group by 1, 2, 3, 4, 5`.execute(db)
-  const isKept = ({ empty, uncertain, since: at }: Group): boolean =>
-    since === undefined ? !empty || uncertain : at > since
+  const isKept = ({ empty, uncertain, source, since: at }: Group): boolean =>
+    since === undefined ? !empty || uncertain || source !== 'tracked' : at > since
   const objects = new Set(rows.map(({ objectId }) => objectId))
   return [...objects].toSorted().flatMap((id) => {
     const groups = rows.filter(({ objectId }) => objectId === id)

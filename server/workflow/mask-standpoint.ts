@@ -48,7 +48,7 @@ const rowOf = ({ object_id, frame, rle, height, width, source, score, uncertain 
   ...(uncertain === null ? {} : { uncertain }),
 })
 
-/** Masks on frames `from` to before `to`, and frames where tracking lost an object. */
+/** Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none. */
 export async function rowsFrom(
   db: Database,
   standpoint: Standpoint,
@@ -61,6 +61,6 @@ export async function rowsFrom(
       from video_masks
       where frame >= ${from} and frame < ${to} and ${seenFrom(standpoint)}
       order by object_id, frame, since_version desc) as standing
-    where rle is not null or uncertain order by frame, object_id`.execute(db)
+    where rle is not null or uncertain or source <> 'tracked' order by frame, object_id`.execute(db)
   return stored.rows.map(rowOf)
 }

@@ -105,8 +105,8 @@ export const saveMasks = async (
 }
 
 /**
- * Masks on frames `from` to before `to`, and frames where tracking lost an object, as of a version; by default what the
- * caller has in hand, or the version in force.
+ * Masks on frames `from` to before `to`, and frames where tracking lost an object or a person said that there is none, as
+ * of a version; by default what the caller has in hand, or the version in force.
  */
 export const readMasks = async (
   { store: { db } }: WorkflowDependencies,

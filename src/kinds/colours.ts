@@ -4,6 +4,8 @@ export const DATA_COLOURS = {
   exclude: '#ffb020',
   /** Stretches of a video, and the crops that they have. */
   clip: '#4da3ff',
+  /** Frames that a person said to be empty. */
+  erased: '#9aa3b2',
   /** A box that was found wrong. */
   wrong: '#ff6b4a',
   errorBox: '#ff4d8d',

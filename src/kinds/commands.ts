@@ -114,7 +114,7 @@ type ClipCommand =
 /** What videos with masks have beside the common ones and those of pictures with masks. */
 type VideoSegmentCommand =
   | `object.${'new' | 'rename' | 'lock' | 'hide' | 'solo' | 'remove' | 'track'}`
-  | `mask.${'copyNext' | 'copyPrevious' | 'removeFrom' | 'next' | 'previous'}`
+  | `mask.${'copyNext' | 'copyPrevious' | 'removeFrom' | 'free' | 'next' | 'previous'}`
   | `gap.${'next' | 'previous'}`
   | 'uncertain.next'
   | `frame.${'exclude' | 'excludeRange' | 'clip'}`

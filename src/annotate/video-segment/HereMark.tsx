@@ -9,7 +9,8 @@ const text = videoSegmentText.objects
 
 function wordsOf({ rle, source, uncertain }: Row): string {
   if (uncertain) return rle ? text.uncertain : text.lost
-  return rle ? `${text.here} · ${videoSegmentText.sources[source]}` : text.absent
+  if (rle) return `${text.here} · ${videoSegmentText.sources[source]}`
+  return source === 'tracked' ? text.absent : text.erased
 }
 
 /** What an object has on the frame at hand: the size of its mask, and whether tracking is sure of it. */
@@ -26,7 +27,7 @@ export function HereMark({ rows, id }: { rows: RowDesk | null; id: string }) {
       <span
         role="img"
         aria-label={words}
-        data-here={row?.rle ? row.source : 'none'}
+        data-here={row?.rle ? row.source : row && row.source !== 'tracked' ? 'erased' : 'none'}
         className={classNames(
           'size-2 rounded-full border',
           row?.uncertain ? 'border-warn' : row?.rle ? 'border-ok' : 'border-line-strong',

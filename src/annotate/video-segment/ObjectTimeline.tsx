@@ -5,7 +5,7 @@ import { DATA_COLOURS, withOpacity } from '../../kinds/colours.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { selectedObjects } from '../../kinds/traits/objects-layer.ts'
 import type { PresenceTable } from '../../platform/mask-rows/presence.ts'
-import { isFrom, isUncertain } from '../../platform/mask-rows/presence.ts'
+import { isErased, isFrom, isUncertain } from '../../platform/mask-rows/presence.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { OverlayFacts } from '../screen/screen-kind.ts'
@@ -24,7 +24,7 @@ type Facts = OverlayFacts<'video-segment'>
 const EXCLUDED = 'excludeFrames'
 const CLIPS = 'clipRanges'
 
-/** Masks of tracking are paler than those of people; what is uncertain has a line below. */
+/** Masks of tracking are paler than those of people; what is uncertain or was said to be empty has a line below. */
 const TRACKED = 0.45
 
 type SegmentObjects = Facts['face']['work']['annotation']['objects']
@@ -46,6 +46,7 @@ const objectRows = (
         ? [
             { colour: withOpacity(colour, TRACKED), runs: presence.runs(id, isFrom('tracked')) },
             { colour: DATA_COLOURS.wrong, runs: presence.runs(id, isUncertain), low: true },
+            { colour: DATA_COLOURS.erased, runs: presence.runs(id, isErased), low: true },
           ]
         : [],
     }

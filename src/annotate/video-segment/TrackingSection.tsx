@@ -1,7 +1,9 @@
 import { Route, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { DATA_COLOURS } from '../../kinds/colours.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
-import { isUncertain } from '../../platform/mask-rows/presence.ts'
+import type { Presence } from '../../platform/mask-rows/presence.ts'
+import { isErased, isUncertain } from '../../platform/mask-rows/presence.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -24,6 +26,7 @@ export function TrackingSection(facts: PanelFacts<'video-segment'>) {
     <Section title={text.title}>
       {tracker && !facts.annotationFace.readonly && <Control {...facts} tracker={tracker} />}
       <Uncertain {...facts} />
+      <Erased {...facts} />
     </Section>
   )
 }
@@ -82,12 +85,39 @@ function Ends({ task, work }: { task: TrackingTask; work: VideoWork }) {
   ))
 }
 
-function Uncertain({ face, video, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+/** On how many frames something holds, of all objects. */
+function useCount(
+  { face, video }: Pick<PanelFacts<'video-segment'>, 'face' | 'video'>,
+  holds: (presence: Presence | null) => boolean,
+): number {
   const rows = rowDeskOf(video)
   useRowFact(rows, ({ revision }) => revision)
   const presence = rows?.state().presence
-  const runs = face.work.annotation.objects.flatMap(({ id }) => presence?.runs(id, isUncertain) ?? [])
-  const count = runs.reduce((sum, [start, end]) => sum + end - start, 0)
+  const runs = face.work.annotation.objects.flatMap(({ id }) => presence?.runs(id, holds) ?? [])
+  return runs.reduce((sum, [start, end]) => sum + end - start, 0)
+}
+
+/** Frames that a person said to be empty, and the way to free them. */
+function Erased({ face, video, annotationFace, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+  const count = useCount({ face, video }, isErased)
+  if (count === 0) return null
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <span className="flex items-center gap-1.5 text-xs text-text-soft" title={text.erasedHint}>
+        <span aria-hidden className="h-0.75 w-3" style={{ background: DATA_COLOURS.erased }} />
+        {text.erased(count)}
+      </span>
+      {!annotationFace.readonly && (
+        <Button keys={printedKey(shortcuts, 'mask.free')} onClick={() => onCommand('mask.free')}>
+          {text.free}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Uncertain({ face, video, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+  const count = useCount({ face, video }, isUncertain)
   if (count === 0) return <p className="text-xs text-text-soft">{text.noUncertain}</p>
   return (
     <div className="flex items-center justify-between gap-2">

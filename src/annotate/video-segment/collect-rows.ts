@@ -1,7 +1,8 @@
 import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, changedRow } from '../../domain/mask-rows.ts'
 import type { PresenceTable } from '../../platform/mask-rows/presence.ts'
-import { hasMask } from '../../platform/mask-rows/presence.ts'
+import type { Presence } from '../../platform/mask-rows/presence.ts'
+import { hasMask, isErased } from '../../platform/mask-rows/presence.ts'
 import type { RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
 
 /** Frames of one call when many are read at once. */
@@ -22,7 +23,9 @@ interface Place {
 
 const keyOf = ({ objectId, frame }: Place): string => `${frame}/${objectId}`
 
-/** Where objects have masks on a range of frames. */
+const isSaid = (presence: Presence | null): boolean => hasMask(presence) || isErased(presence)
+
+/** Where objects have masks on a range of frames, or a person said that they have none. */
 const placesOf = (
   presence: PresenceTable | null,
   objectIds: readonly string[],
@@ -30,7 +33,7 @@ const placesOf = (
   to: number,
 ): Place[] =>
   objectIds.flatMap((objectId) =>
-    (presence?.runs(objectId, hasMask) ?? []).flatMap(([start, end]) => {
+    (presence?.runs(objectId, isSaid) ?? []).flatMap(([start, end]) => {
       const first = Math.max(start, from)
       const count = Math.max(Math.min(end, to) - first, 0)
       return Array.from({ length: count }, (_, index) => ({ objectId, frame: first + index }))
@@ -38,7 +41,7 @@ const placesOf = (
   )
 
 /**
- * Rows as they stand on frames of a range where objects have masks. What was changed here is known; only the rest is
+ * Rows as they stand on frames of a range where objects have masks or are said to have none. What was changed here is known; only the rest is
  * read, and only where masks are.
  * @throws PortFailure
  */

@@ -1,9 +1,8 @@
-import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
-import { ERASED_ROW, NO_ROW, changedRow, placedRows, yieldsToTracking } from '../../domain/mask-rows.ts'
+import { ERASED_ROW, NO_ROW, changedRow } from '../../domain/mask-rows.ts'
 import type { RowChange, VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
 import type { FrameRun } from '../../platform/mask-rows/presence.ts'
-import { gapBeside, hasMask, isUncertain } from '../../platform/mask-rows/presence.ts'
+import { gapBeside, hasMask, isErased, isUncertain } from '../../platform/mask-rows/presence.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { ObjectScope } from './object-scope.ts'
@@ -54,17 +53,6 @@ export function clearMasks(scope: ObjectScope): void {
   face.commit(rowsEdit(changes), { label: 'clear' })
 }
 
-/** Frames of a range that a person erased here before; they have no mask that could be found. */
-const erasedIn = (
-  rows: RowChanges | undefined,
-  ids: readonly string[],
-  [from, to]: FrameRun,
-): readonly PlacedRow[] =>
-  [...placedRows(rows)].filter(
-    ({ objectId, frame, row }) =>
-      ids.includes(objectId) && frame >= from && frame < to && row.rle === null && !yieldsToTracking(row),
-  )
-
 /**
  * Everything that objects have on a range of frames, as rows that are to go; tracking may fill the frames again. Null
  * where they could not be read, or another item was opened meanwhile; the person was told then.
@@ -87,7 +75,7 @@ export async function removals(
     if (context.key !== key) return null
     const work = context.document as VideoWork | null
     // What was drawn while the rest was being read is newer.
-    return [...found, ...erasedIn(work?.rows, ids, [from, to])].map(({ objectId, frame, row }) => ({
+    return found.map(({ objectId, frame, row }) => ({
       objectId,
       frame,
       before: changedRow(work?.rows, objectId, frame) ?? row,
@@ -111,6 +99,25 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
   if (changes.length === 0) return say(text.nothingToDelete)
   face.commit(rowsEdit(changes), { label: 'removeFrom' })
   say(text.deleted(changes.filter(({ before }) => before.rle !== null).length))
+}
+
+/** Frees the frames around this one on which the selected objects were said to be empty: tracking may fill them again. */
+export async function freeErased(scope: ObjectScope): Promise<void> {
+  const { frame, rows, face } = scope
+  const { presence } = rows.state()
+  const runs = chosenObjects(scope).flatMap((id) =>
+    (presence?.runs(id, isErased) ?? [])
+      .filter(([from, to]) => from <= frame && frame < to)
+      .map((run) => ({ id, run })),
+  )
+  if (runs.length === 0) return say(text.notErased)
+  const ids = runs.map(({ id }) => id)
+  if (!mayChange(scope, ids)) return
+  const found = await Promise.all(runs.map(({ id, run }) => removals(scope, [id], run)))
+  const changes = found.flatMap((each) => each ?? [])
+  if (changes.length === 0) return
+  face.commit(rowsEdit(changes), { label: 'free' })
+  say(text.freed(changes.length))
 }
 
 type Find = (scope: ObjectScope, ids: readonly string[], step: 1 | -1) => number | null

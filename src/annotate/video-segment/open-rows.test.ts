@@ -11,13 +11,14 @@ import {
 } from '../../platform/mask-rows/testing.ts'
 import { openRows } from './open-rows.ts'
 
-const run = (objectId: string, from: number, to: number): RowRun => ({
+const run = (objectId: string, from: number, to: number, more: Partial<RowRun> = {}): RowRun => ({
   objectId,
   from,
   to,
   source: 'manual',
   uncertain: false,
   empty: false,
+  ...more,
 })
 
 /** A video of 1,000 frames whose index is what `runs` holds; somebody looks at its first frame. */
@@ -114,6 +115,17 @@ test('rows are collected where masks are, with what was changed here, and only t
   expect([seen, server.calls]).toEqual([
     ['0/2', '1/2'],
     ['read 0-256', 'read 512-768'],
+  ])
+})
+
+test('frames that were said to be empty in earlier versions are collected too', async () => {
+  const { rows, server } = open([run('a', 10, 12, { empty: true })])
+  const erased = { rle: null, source: 'manual' } as const
+  server.keep([10, 11].map((frame) => ({ objectId: 'a', frame, row: erased })))
+  await settled()
+  expect(await rows.collect(['a'], 0, 1_000, () => undefined)).toEqual<PlacedRow[]>([
+    { objectId: 'a', frame: 10, row: erased },
+    { objectId: 'a', frame: 11, row: erased },
   ])
 })
 

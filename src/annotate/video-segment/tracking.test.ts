@@ -8,10 +8,11 @@ import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { Commit } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
+import { createPresence } from '../../platform/mask-rows/presence.ts'
 import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { createKindEditor } from '../editor-machine.ts'
-import { clearMasks, removeFrom } from './mask-actions.ts'
+import { clearMasks, freeErased, removeFrom } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { LETTERS } from './testing.ts'
 import type { Tracker } from './tracker.ts'
@@ -25,6 +26,14 @@ const tracked: Row = { ...maskOfText('t'), source: 'tracked' }
 const ANNOTATION = {
   ...emptyDocument('video-segment'),
   objects: [{ id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }],
+}
+
+const isFree = ({ rle, source }: Row): boolean => rle === null && source === 'tracked'
+
+function presenceOf({ rows }: VideoWork) {
+  const presence = createPresence(FRAMES, [])
+  for (const placed of placedRows(rows)) presence.put(placed)
+  return presence
 }
 
 /** An item with one selected object whose rows here are these, at a frame, and a tracking that begins or does not. */
@@ -63,8 +72,13 @@ function sit(rows: RowChanges, frame: number, problem: string | null = null) {
       work: work(),
       rows: {
         rowAt,
-        collect: () =>
-          Promise.resolve([...placedRows(work().rows)].filter((each) => each.frame >= frame && each.row.rle)),
+        collect: (_ids: readonly string[], from: number, to: number) =>
+          Promise.resolve(
+            [...placedRows(work().rows)].filter(
+              (each) => each.frame >= from && each.frame < to && !isFree(each.row),
+            ),
+          ),
+        state: () => ({ presence: presenceOf(work()) }),
       },
       video: {},
       frame,
@@ -76,6 +90,7 @@ function sit(rows: RowChanges, frame: number, problem: string | null = null) {
     asked,
     commit,
     open,
+    undo: () => editor.send({ type: 'UNDO' }),
     during: (what: () => void) => void (meanwhile = what),
     held: () => Object.fromEntries([...placedRows(work().rows)].map((each) => [each.frame, each.row])),
   }
@@ -129,4 +144,24 @@ test.each([
   const { scope, held } = sit(rowsOf({ 7: before }), 7)
   clearMasks(scope())
   expect(held()).toEqual({ 7: after })
+})
+
+test('frames around this one that were said to be empty are freed in one step, and no other', async () => {
+  const erased = { 5: ERASED_ROW, 6: ERASED_ROW, 7: maskOfText('x'), 8: ERASED_ROW }
+  const { scope, held, undo } = sit(rowsOf(erased), 6)
+  await freeErased(scope())
+  expect(held()).toEqual({ ...erased, 5: NO_ROW, 6: NO_ROW })
+  undo()
+  expect(held()).toEqual(erased)
+})
+
+test('where nothing was said to be empty there is nothing to free, and the person is told', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const { scope, held } = sit(rowsOf({ 5: ERASED_ROW, 7: maskOfText('x') }), 7)
+  await freeErased(scope())
+  expect([held(), told.mock.calls]).toEqual([
+    { 5: ERASED_ROW, 7: maskOfText('x') },
+    [[{ tone: 'info', text: '当前帧没有定为空的对象' }]],
+  ])
+  told.mockRestore()
 })

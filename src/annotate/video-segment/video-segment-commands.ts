@@ -11,7 +11,7 @@ import type { RunFacts } from '../screen/screen-kind.ts'
 import { nudgeByKey } from '../video/nudge.ts'
 import { runTransport } from '../video/transport.ts'
 import { markRange, rangeStart, toggleFrame } from './frame-actions.ts'
-import { clearMasks, copyMasks, goTo, removeFrom } from './mask-actions.ts'
+import { clearMasks, copyMasks, freeErased, goTo, removeFrom } from './mask-actions.ts'
 import * as actions from './object-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { say, scopeOf } from './object-scope.ts'
@@ -55,6 +55,7 @@ const COMMANDS: Partial<Record<Command, Run>> = {
   'mask.copyNext': (scope) => copyMasks(scope, scope.frame, scope.frame + 1),
   'mask.copyPrevious': (scope) => copyMasks(scope, scope.frame - 1, scope.frame),
   'mask.removeFrom': (scope) => void removeFrom(scope),
+  'mask.free': (scope) => void freeErased(scope),
   'mask.next': (scope) => goTo(scope, 'mask', 1),
   'mask.previous': (scope) => goTo(scope, 'mask', -1),
   'gap.next': (scope) => goTo(scope, 'gap', 1),

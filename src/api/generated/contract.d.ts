@@ -7326,7 +7326,7 @@ export interface components {
 		MaskRows: {
 			rows: components["schemas"]["MaskRow"][];
 		};
-		/** @description 一个对象连续若干帧（to 不含）上同一类的掩膜；empty 即没有掩膜（跟丢，或此后删去） */
+		/** @description 一个对象连续若干帧（to 不含）上同一类的掩膜；empty 即没有掩膜（跟丢、人定为空，或此后删去） */
 		MaskRun: {
 			objectId: components["schemas"]["ItemId"];
 			from: components["schemas"]["Frame"];

@@ -50,6 +50,7 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
       ['mask.copyNext', key('KeyF')],
       ['mask.copyPrevious', shift('KeyF')],
       ['mask.removeFrom', shift('Delete')],
+      ['mask.free', shift('KeyO')],
       ['object.remove', { code: 'Delete', ctrl: true }],
       ['object.track', shift('KeyT')],
       ['frame.exclude', key('KeyS')],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_ROW } from '../../domain/mask-rows.ts'
-import { createPresence, gapBeside, hasMask, isFrom, isUncertain } from './presence.ts'
+import { ERASED_ROW, NO_ROW } from '../../domain/mask-rows.ts'
+import { createPresence, gapBeside, hasMask, isErased, isFrom, isUncertain } from './presence.ts'
 import type { RowRun } from './row-calls.ts'
 import { maskOfText } from './testing.ts'
 
@@ -91,4 +91,23 @@ test('runs cover exactly the frames at which something holds', () => {
       expect(covered).toEqual(set.toSorted((a, b) => a - b))
     }),
   )
+})
+
+test('what a person said to be empty is seen as such, and is no mask; freed, it is nothing', () => {
+  const presence = createPresence(20, [run('a', 2, 5, { empty: true }), run('a', 5, 7)])
+  presence.put({ objectId: 'a', frame: 9, row: ERASED_ROW })
+  expect([presence.runs('a', isErased), presence.runs('a', hasMask), presence.count('a')]).toEqual([
+    [
+      [2, 5],
+      [9, 10],
+    ],
+    [[5, 7]],
+    2,
+  ])
+  presence.put({ objectId: 'a', frame: 3, row: NO_ROW })
+  expect(presence.runs('a', isErased)).toEqual([
+    [2, 3],
+    [4, 5],
+    [9, 10],
+  ])
 })

@@ -5,7 +5,7 @@ import type { RowRun } from './row-calls.ts'
 export interface Presence {
   readonly source: RowSource
   readonly uncertain: boolean
-  /** Tracking lost it: there is no mask. */
+  /** There is no mask: tracking lost it, or a person said so. */
   readonly empty: boolean
 }
 
@@ -25,7 +25,7 @@ function presenceOf(code: number): Presence | null {
 }
 
 const codeOfRow = ({ rle, source, uncertain = false }: Row): number =>
-  rle === null && !uncertain ? 0 : codeOf({ source, uncertain, empty: rle === null })
+  rle === null && !uncertain && source === 'tracked' ? 0 : codeOf({ source, uncertain, empty: rle === null })
 
 /** Which object has a mask on which frame, without any mask: one byte for each. */
 export interface PresenceTable {
@@ -46,6 +46,9 @@ export interface PresenceTable {
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
+/** A person said that nothing is there: tracking leaves the frame alone. */
+export const isErased = (presence: Presence | null): boolean =>
+  presence !== null && presence.empty && presence.source !== 'tracked'
 export const isFrom =
   (...sources: readonly RowSource[]) =>
   (presence: Presence | null): boolean =>
