@@ -118,6 +118,9 @@ function pullAtStart(stage: StageActor, itemId: string | null): void {
   })
 }
 
+const currentUuid = (stage: StageActor): string | null =>
+  currentOf(stage.getSnapshot().context)?.item.resource.uuid ?? null
+
 function later(callback: () => void, milliseconds: number): () => void {
   const timer = setTimeout(callback, milliseconds)
   return () => clearTimeout(timer)
@@ -148,11 +151,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     input: { kind, assignment, pullsOn: options.itemId === null, ...(tagId === null ? {} : { tagId }) },
   }) as StageActor
   const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
-  const segmenter = createSegmenter({
-    kind,
-    api,
-    current: () => currentOf(stage.getSnapshot().context)?.item.resource.uuid ?? null,
-  })
+  const segmenter = createSegmenter({ kind, api, current: () => currentUuid(stage) })
   const editor = createInspectedActor(
     createKindEditor(kind, tools, newKey, pageMasks.source, segmenter),
   ) as EditorActor

@@ -6851,7 +6851,7 @@ export interface components {
 			redo: components["schemas"]["Count"];
 			pending: components["schemas"]["Count"];
 		};
-		/** @description 本人可以工作的数据库 */
+		/** @description 本人可以工作的数据库；counts 对外部人员只含本人标注的，对外部管理员只含本企业标注的 */
 		WorkTag: {
 			id: components["schemas"]["Id"];
 			kind: components["schemas"]["Kind"];
@@ -7373,6 +7373,7 @@ export interface components {
 			today: components["schemas"]["Output"];
 			total: components["schemas"]["Output"];
 			mine: components["schemas"]["StatusCounts"];
+			/** @description 可见数据库里各状态的数量；外部管理员只见本企业标注的；没有审核权限的人不给 */
 			team: components["schemas"]["StatusCounts"] | null;
 			waiting: components["schemas"]["WaitingCounts"];
 			holding: components["schemas"]["HoldingCounts"];
