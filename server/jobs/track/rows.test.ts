@@ -21,8 +21,14 @@ afterAll(() => world.close())
 async function commit(answers: Record<string, readonly number[]>, step: 1 | -1 = 1) {
   const objectIds = ['person-1', 'other']
   const payload: TrackPayload = {
-    ...{ kind: 'video-segment', id: world.id, objectIds, frame: AT },
-    ...{ from: 0, to: 20, holder: world.holder, since: 1 },
+    kind: 'video-segment',
+    id: world.id,
+    objectIds,
+    frame: AT,
+    from: 0,
+    to: 20,
+    holder: world.holder,
+    since: 1,
   }
   await world.track(AT, 0, 20)
   const job = (await claim(world.store, 'worker', ['track'])) as JobRow

@@ -197,16 +197,30 @@ test('selected objects of the editor are no affair of the rows', async () => {
 })
 
 const PRESS: PointerSample = {
-  ...{ x: 1, y: 1, screenX: 1, screenY: 1, zoom: 1, hit: null, buttons: 1, pressure: 0.5, time: 0 },
-  ...{ modifiers: { shift: false, ctrl: false, alt: false, meta: false }, pointerType: 'mouse' },
+  x: 1,
+  y: 1,
+  screenX: 1,
+  screenY: 1,
+  zoom: 1,
+  hit: null,
+  buttons: 1,
+  pressure: 0.5,
+  time: 0,
+  modifiers: { shift: false, ctrl: false, alt: false, meta: false },
+  pointerType: 'mouse',
 }
 
 test('a video that plays stands still once somebody draws on it, and plays on where they only point', async () => {
   const { editor, video } = sit()
   await settled()
   const preview: Preview = {
-    ...{ type: 'stroke', role: 'object', id: '1', mode: 'paint', target: 'a' },
-    ...{ points: [], count: 0 },
+    type: 'stroke',
+    role: 'object',
+    id: '1',
+    mode: 'paint',
+    target: 'a',
+    points: [],
+    count: 0,
   }
   video.desk.play()
   editor.send({ type: 'TOOL.PREVIEW', preview })

@@ -33,7 +33,9 @@ export function createRowServer() {
         refuseWhileBroken()
         return [...stored]
           .map(([key, row]) => ({ frame: Number(key.split('/')[0]), objectId: key.split('/')[1] ?? '', row }))
-          .filter(({ frame, row }) => frame >= from && frame < to && (row.rle !== null || row.source !== 'tracked'))
+          .filter(
+            ({ frame, row }) => frame >= from && frame < to && (row.rle !== null || row.source !== 'tracked'),
+          )
       }),
     at: (objectId: string, frame: number): Row => stored.get(`${frame}/${objectId}`) ?? NO_ROW,
   }
