@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { claim, finish } from '../jobs/queue.ts'
+import { segmentationText } from '../segmentation/text.ts'
+import { openSegmentationServer, statusOf, whyOf, type SegmentationServer } from './testing-segmentation.ts'
+
+/** Tracking as it is begun, looked at and cancelled over HTTP; the work itself is tested in `server/jobs/track`. */
+
+const SLOW = 120_000
+const FRAME = 30
+const FIRST = { frame: FRAME, from: 24, to: 37 }
+
+let server: SegmentationServer
+beforeAll(async () => {
+  server = await openSegmentationServer()
+}, SLOW)
+afterEach(() => server.world.clear())
+afterAll(() => server.close())
+
+const track = (who: string, more: object = {}, at = server.app) =>
+  server.post(
+    who,
+    '/sam2video-task',
+    { id: server.world.id, objectIds: [server.world.objectId], ...FIRST, ...more },
+    at,
+  )
+const lookAt = (who: string) => server.post(who, '/resources/by-ids', { ids: [server.world.id] })
+const begun = async () => server.world.put(FRAME, await server.world.truth(FRAME))
+
+test('a job waits, is seen by whoever sees the resource, and is cancelled by who began it', async () => {
+  await begun()
+  const { status, body } = await track('holder')
+  const taskId = (body as { taskId: string }).taskId
+  expect([status, body]).toEqual([200, { taskId: expect.any(String) }])
+  const state = { taskId, state: 'queued', progress: 0, error: null, rows: 0, ends: [] }
+  const item = { id: server.world.id, status: 'unmarked', version: 0, task: state }
+  expect((await lookAt('holder')).body).toEqual({ items: [item] })
+  expect((await lookAt('checker')).body).toEqual({ items: [item] })
+  expect((await lookAt('stranger')).body).toEqual({ items: [] })
+
+  const cancel = (who: string) => server.post(who, `/sam2video-task/${taskId}/cancel`)
+  expect(await Promise.all(['checker', 'stranger', 'elsewhere'].map((who) => statusOf(cancel(who))))).toEqual(
+    [404, 404, 403],
+  )
+  expect(await cancel('holder')).toEqual({ status: 200, body: { ...state, state: 'cancelled' } })
+  expect((await lookAt('holder')).body).toEqual({
+    items: [{ ...item, task: { ...state, state: 'cancelled' } }],
+  })
+  expect(await statusOf(server.post('holder', `/sam2video-task/${randomUUID()}/cancel`))).toBe(404)
+})
+
+test('a finished job says how much it wrote and why it ended', async () => {
+  await begun()
+  const { taskId } = (await track('holder')).body as { taskId: string }
+  await claim(server.world.store, 'worker', ['track'])
+  const ends = [{ objectId: server.world.objectId, frame: FRAME + 1, reason: 'locked' }]
+  const result = { frames: 0, uncertain: 0, ends }
+  await finish(server.world.store, taskId, 'worker', { status: 'done', result, text: '' })
+  expect((await lookAt('holder')).body).toEqual({
+    items: [
+      expect.objectContaining({
+        task: { taskId, state: 'done', progress: 1, error: null, rows: 0, ends },
+      }),
+    ],
+  })
+})
+
+test('the same request is the same job, another one a conflict until that is over', async () => {
+  await begun()
+  const first = await track('holder')
+  expect(await track('holder')).toEqual(first)
+  const other = await track('holder', { to: FIRST.to + 1 })
+  expect(whyOf(other)).toMatchObject({ status: 409, message: segmentationText.underWay })
+  const { taskId } = first.body as { taskId: string }
+  await server.post('admin', `/sam2video-task/${taskId}/cancel`)
+  expect(await statusOf(track('holder', { to: FIRST.to + 1 }))).toBe(200)
+})
+
+test('only who holds the resource may begin', async () => {
+  await begun()
+  const asked = await Promise.all(
+    ['checker', 'admin', 'stranger', 'elsewhere', 'nobody'].map((who) => statusOf(track(who))),
+  )
+  expect(asked).toEqual([409, 409, 404, 403, 401])
+})
+
+test('what is wrong is named: frames out of order, beyond the video, without a mask, no objects', async () => {
+  await begun()
+  const why = async (more: object) => {
+    const { status, paths, message } = whyOf(await track('holder', more))
+    return [status, paths?.[0] ?? message]
+  }
+  expect([
+    await why({ to: 99_999 }),
+    await why({ frame: 40 }),
+    await why({ from: 31 }),
+    await why({ frame: FRAME + 1 }),
+    await why({ objectIds: [server.world.objectId, 'nobody'] }),
+    await why({ objectIds: [] }).then(([status]) => status),
+  ]).toEqual([
+    [422, 'to'],
+    [422, 'frame'],
+    [422, 'frame'],
+    [422, segmentationText.noMask],
+    [422, segmentationText.noMask],
+    400,
+  ])
+  expect(whyOf(await track('holder', {}, server.off))).toMatchObject({
+    status: 503,
+    reason: 'SEGMENT_ENGINE is none',
+  })
+})
