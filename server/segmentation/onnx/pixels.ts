@@ -1,13 +1,14 @@
 import sharp from 'sharp'
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Picture } from '../picture.ts'
+import { stretched } from './stretch.ts'
 
 /** Mean and standard deviation of each channel that SAM 2 was trained with (ImageNet's). */
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
 
-/** Bytes RGB, row by row, as SAM 2 takes them: one plane a channel, (value / 255 − mean) / deviation. */
-export function normalised(rgb: Uint8Array): Float32Array {
+/** Values RGB from 0 to 255, row by row, as SAM 2 takes them: one plane a channel, (value / 255 − mean) / deviation. */
+export function normalised(rgb: Uint8Array | Float32Array): Float32Array {
   const pixels = rgb.length / 3
   const planes = new Float32Array(rgb.length)
   for (let channel = 0; channel < 3; channel += 1)
@@ -18,7 +19,10 @@ export function normalised(rgb: Uint8Array): Float32Array {
 }
 
 /** A picture stretched to the square that SAM 2 takes. */
-export async function squareOf({ width, height, pixels }: Picture): Promise<Float32Array> {
+export async function squareOf(picture: Picture): Promise<Float32Array> {
+  const { width, height, pixels } = picture
+  if (width < SAM2_SIDE || height < SAM2_SIDE) return normalised(stretched(picture, SAM2_SIDE))
+  // Large pictures are its strength; where a side grows it is not exact.
   const { data } = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .resize(SAM2_SIDE, SAM2_SIDE, { fit: 'fill', kernel: 'linear' })
