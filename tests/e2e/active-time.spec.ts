@@ -30,3 +30,20 @@ test('the time that somebody works is taken by the server', async ({ enter }) =>
       { status: 200, worked: true },
     ])
 })
+
+test('a video that plays is watched, whether or not anything is touched', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  await page.clock.install()
+  await page.goto('/mark-video?stage=mark')
+  const play = page.getByRole('button', { name: /^播放/ })
+  await expect(play).toBeEnabled()
+  await expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
+  // The video itself plays by another clock; at its slowest it does not end meanwhile.
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  const pause = page.getByRole('button', { name: /^暂停/ })
+  await expect(pause).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(pause).toBeVisible()
+  await expect(page.getByRole('banner').getByText(/^\d+:\d\d$/)).toHaveText(/^1:[0-2]\d$/)
+})
