@@ -1,9 +1,10 @@
 /**
  * `npm run bench:segment`: how good and how fast smart select and tracking are, what they need of memory, and what the rest
  * of the server feels of them. Each part writes its rows and the page when it is done, so that an interrupted run keeps what
- * it has. The last two parts need the built server.
+ * it has. The parts asked, load and memory need the
+ * built server.
  *
- *   node --import tsx benchmarks/segmentation.ts [--only pictures,sequences,engines,load,memory] [--seconds 60]
+ *   node --import tsx benchmarks/segmentation.ts [--only pictures,asked,sequences,engines,load,memory] [--seconds 60]
  *     [--whole]
  *
  * `--whole`: the part of memory tracks its video of ten minutes to the end as well, which takes half an hour.
@@ -11,6 +12,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { measureAsked } from './segmentation/asked.ts'
 import { measureEngines } from './segmentation/engines.ts'
 import { measureLoad } from './segmentation/load.ts'
 import { measureMemory } from './segmentation/memory.ts'
@@ -36,6 +38,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
   pictures: () => measurePictures(say),
+  asked: () => measureAsked(say),
   sequences: () => measureSequences(say),
   engines: () => measureEngines(say),
   load: () => measureLoad(say),
