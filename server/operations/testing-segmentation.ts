@@ -53,8 +53,16 @@ async function makeCallers(world: TrackWorld): Promise<Map<string, Caller>> {
     [
       username,
       {
-        ...{ id, username, name: username, type, companyId, grants, companyName: 'company' },
-        ...{ mustChangePassword: false, tokenHash: Buffer.alloc(32), sessionExpiresAt: new Date(4e12) },
+        id,
+        username,
+        name: username,
+        type,
+        companyId,
+        grants,
+        companyName: 'company',
+        mustChangePassword: false,
+        tokenHash: Buffer.alloc(32),
+        sessionExpiresAt: new Date(4e12),
       },
     ] as const
   const row = { username: 'person', name: 'person', type: 0, password_hash: '-' } as const

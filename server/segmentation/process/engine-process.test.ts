@@ -31,8 +31,13 @@ vi.mock('./start-process.ts', async (original) => {
 })
 
 const CONFIG: EngineConfig = {
-  ...{ engine: 'builtin', modelFolder: null, embeddingBytes: 1e9 },
-  ...{ url: null, hosts: [], allowPrivate: false, timeoutMs: 1000 },
+  engine: 'builtin',
+  modelFolder: null,
+  embeddingBytes: 1e9,
+  url: null,
+  hosts: [],
+  allowPrivate: false,
+  timeoutMs: 1000,
 }
 const PROMPTS = { points: [{ x: 20, y: 20, label: 1 as const }], box: null, previous: null }
 
