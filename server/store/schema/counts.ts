@@ -44,8 +44,8 @@ export interface PoolCounts {
 }
 
 /**
- * View: what a person did (and how the own work was judged) on a calendar day in China for a company. Several rows of one day and tag
- * are to be added up.
+ * View: what a person did (and how the own work was judged) on a calendar day in China for a company. Several rows of
+ * one day and tag are to be added up.
  */
 export type PersonDayFigures = Record<FigureColumn, number> & {
   user_id: number

@@ -107,9 +107,9 @@ const refused = ({ event }: { readonly event: { readonly error: unknown } }) => 
 
 /**
  * Clicks say what belongs (with Alt: what does not), a dragged box says where; an engine answers with a mask, which
- * Enter accepts and Escape drops. Clicks while a mask is selected make that better, and what is accepted replaces it. Each further prompt asks again; an answer to earlier prompts is never shown for
- * later ones, nor on another frame of a video than the one that was asked about. Where the engine is quick, a resting
- * pointer is shown what a click would give.
+ * Enter accepts and Escape drops. Clicks while a mask is selected make that better, and what is accepted replaces it.
+ * Each further prompt asks again; an answer to earlier prompts is never shown for later ones, nor on another frame of a
+ * video than the one that was asked about. Where the engine is quick, a resting pointer is shown what a click would give.
  */
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({
