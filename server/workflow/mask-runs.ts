@@ -55,9 +55,8 @@ function runsOf(groups: readonly Group[], isKept: (group: Group) => boolean): Ma
 }
 
 /**
- * Which object has a mask on which frame, without the masks; frames where a person said that it has none are runs that are
- * `empty`. With `since`: only what became other after that version,
- * what was taken away included (`empty`).
+ * Which object has a mask on which frame, without the masks; frames where a person said that it has none are `empty`
+ * runs. With `since`: only what became other after that version, what was taken away included (`empty`).
  */
 export async function runsFrom(db: Database, standpoint: Standpoint, since?: number): Promise<MaskRun[]> {
   // Sorting hundreds of thousands of rows takes a database seconds, gathering their frames a tenth of that.
