@@ -125,6 +125,7 @@ export const videoSegmentText = {
     noObject: '先选中一个对象',
     noMask: '当前帧没有可复制的掩膜',
     noneFound: '没有找到',
+    reading: '正在读取哪些帧有掩膜，读到后再按',
     locked: '对象已锁定，解锁后再修改',
     nameRequired: '名称不能为空',
     lastFrame: '已是最后一帧',

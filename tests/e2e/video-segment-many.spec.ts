@@ -70,8 +70,10 @@ test('five thousand rows: few calls to open, none for a step', async ({ enter, s
     if (pathname.startsWith('/api/video-segments/masks'))
       calls.push(pathname.replace('/api/video-segments/', ''))
   })
+  const indexed = page.waitForResponse(/\/masks\/index/)
   await page.goto(objectAddress('mark', tagId))
   await video.shown('room-crossing.webm')
+  await indexed
   await expect(video.objects).toHaveCount(OBJECTS)
   await expect(video.here('车 40')).toHaveAttribute('data-here', 'manual')
   await page.keyboard.press('ArrowRight')

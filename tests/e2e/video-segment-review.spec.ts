@@ -59,7 +59,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await labelling.object('对象 1').click()
     await labelling.goTo(1)
     await mark.page.keyboard.press('Delete')
-    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'none')
+    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'erased')
     await labelling.goTo(0)
     const change = mark.page.getByRole('button', { name: '对象 1的掩膜' })
     await expect(change).toContainText('1 帧已删除')
@@ -69,7 +69,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await expect(labelling.done).toBeVisible()
     await labelling.allSent()
     expect((await seen()).version).toBe(2)
-    expect(await areasOf(admin, uuid)).toEqual({ 0: handedIn['0'] })
+    expect(await areasOf(admin, uuid)).toEqual({ 0: handedIn['0'], 1: 'manual 0' })
     expect(await areasOf(admin, uuid, 1)).toEqual(handedIn)
   })
 
@@ -86,7 +86,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await checking.allSent()
     const { version, resource } = await seen()
     expect([version, resource.status]).toEqual([3, 'checked'])
-    expect(await areasOf(admin, uuid)).not.toEqual({ 0: handedIn['0'] })
+    expect(await areasOf(admin, uuid)).not.toEqual({ 0: handedIn['0'], 1: 'manual 0' })
   })
 
   await test.step('the approver accepts it', async () => {
@@ -109,7 +109,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await labelling.shown()
     await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'manual')
     await mark.page.keyboard.press('ArrowRight')
-    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'none')
+    await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'erased')
     await mark.page.keyboard.press('s')
     await expect(mark.page.getByText('只读模式下无法修改')).toBeVisible()
   })

@@ -135,6 +135,7 @@ const FINDERS = { mask: nextMask, gap: nextGap, uncertain: nextUncertain } as co
 
 /** Goes to the nearest frame of that sort, of the selected objects or of all. */
 export function goTo(scope: ObjectScope, what: keyof typeof FINDERS, step: 1 | -1): void {
+  if (!scope.rows.state().presence) return say(text.reading)
   const found = FINDERS[what](scope, chosenObjects(scope), step)
   if (found === null) say(what === 'uncertain' ? videoSegmentText.tracking.noUncertain : text.noneFound)
   else scope.video.seek(found)
