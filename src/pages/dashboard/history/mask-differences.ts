@@ -1,4 +1,5 @@
 import type { Difference } from '../../../annotate/review/difference.ts'
+import { rangesOf } from '../../../domain/clips/frame-list.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'
 import { maskArea } from '../../../domain/segments/mask-algebra.ts'
@@ -42,15 +43,10 @@ export function maskChanges(before: readonly PlacedRow[], after: readonly Placed
 }
 
 /** Frame numbers in their order as ranges. */
-export function frameWords(frames: readonly number[]): string {
-  const ranges: { first: number; last: number }[] = []
-  for (const frame of frames) {
-    const range = ranges.at(-1)
-    if (range && frame === range.last + 1) range.last = frame
-    else ranges.push({ first: frame, last: frame })
-  }
-  return ranges.map(({ first, last }) => text.frames(first, last)).join('、')
-}
+export const frameWords = (frames: readonly number[]): string =>
+  rangesOf(frames)
+    .map(([first, end]) => text.frames(first, end - 1))
+    .join('、')
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
