@@ -105,8 +105,10 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
 export async function freeErased(scope: ObjectScope): Promise<void> {
   const { frame, rows, face } = scope
   const { presence } = rows.state()
+  if (!presence) return say(text.reading)
   const runs = chosenObjects(scope).flatMap((id) =>
-    (presence?.runs(id, isErased) ?? [])
+    presence
+      .runs(id, isErased)
       .filter(([from, to]) => from <= frame && frame < to)
       .map((run) => ({ id, run })),
   )
