@@ -40,9 +40,9 @@ export function report(engines: readonly Engine[], command: string, rounds: numb
 
 Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; milliseconds, medians of ${rounds} rounds.
 
-In each round every implementation runs once, in an order drawn anew, all in one process; a sample is repeated until it lasts
-about a millisecond. In brackets: how many times as long the rival takes as we do, and how many times the limit we take. The
-limit is reading the input (or filling the output) once, with SIMD loads (or \`memory.fill\`), in the module's own memory.
+In each round every implementation runs once, in an order drawn anew, all in one process; a sample begins with
+an untimed run and lasts about ten milliseconds, so that each works on caches of its own making. In brackets: how many times as
+long the rival takes as we do, and how many times the limit we take. The limit is reading the input (or filling the output) once, with SIMD loads (or \`memory.fill\`), in the module's own memory.
 
 - \`encode-*\` and \`decode-*\` work on pixels in the codec's own memory (\`codec.allocate\`); \`encode-*-copied\` on an array
   outside, copied strip by strip. Rivals get and fill arrays of their own. Every answer is an array or string that the caller
