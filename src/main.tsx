@@ -29,7 +29,8 @@ if (new URLSearchParams(location.search).has('inspect')) {
 }
 
 void fetchPageCode(location.pathname)
-startBackground()
+// The guards say where whoever is logged in now may be.
+startBackground(() => void router.invalidate())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -12,7 +12,8 @@ export const DRAFT_LONGEST_MS = 10_000
 export const DRAFT_RETRY_MS = 10_000
 
 export type DraftEvent =
-  | { readonly type: 'CHANGED'; readonly save: DraftSave }
+  /** Newest states of items; none where there was nothing to save. */
+  | { readonly type: 'CHANGED'; readonly saves: readonly DraftSave[] }
   /** The item was handed in or given back: its draft is no longer wanted. */
   | { readonly type: 'FORGET'; readonly id: string }
   /** Save without waiting for rest. */
@@ -41,6 +42,7 @@ export const draftMachine = setup({
     forgetsLast: ({ context, event }) =>
       event.type === 'FORGET' && without(context.pending, event.id).length === 0,
     forgetsSent: ({ context, event }) => event.type === 'FORGET' && context.sending?.id === event.id,
+    bringsWork: ({ event }) => event.type === 'CHANGED' && event.saves.length > 0,
     isOnline: ({ event }) => event.type === 'ONLINE' && event.online,
     mayRetry: (_, { error }: { error: unknown }) => {
       const { type } = asFailure(error)
@@ -48,9 +50,11 @@ export const draftMachine = setup({
     },
   },
   actions: {
-    remember: assign(({ context, event }) =>
-      event.type === 'CHANGED' ? { pending: [...without(context.pending, event.save.id), event.save] } : {},
-    ),
+    remember: assign(({ context, event }) => {
+      if (event.type !== 'CHANGED') return {}
+      const ids = new Set(event.saves.map(({ id }) => id))
+      return { pending: [...context.pending.filter(({ id }) => !ids.has(id)), ...event.saves] }
+    }),
     forget: assign(({ context, event }) =>
       event.type === 'FORGET' ? { pending: without(context.pending, event.id) } : {},
     ),
@@ -89,7 +93,7 @@ export const draftMachine = setup({
       states: {
         resting: {
           after: { rest: '#draft.saving' },
-          on: { CHANGED: { target: 'resting', reenter: true, actions: 'remember' } },
+          on: { CHANGED: { guard: 'bringsWork', target: 'resting', reenter: true, actions: 'remember' } },
         },
       },
       on: {
@@ -134,7 +138,7 @@ export const draftMachine = setup({
     refused: {
       entry: 'tellRefused',
       after: { retry: { guard: 'hasPending', target: 'saving' } },
-      on: { CHANGED: { target: 'waiting', actions: 'remember' } },
+      on: { CHANGED: { guard: 'bringsWork', target: 'waiting', actions: 'remember' } },
     },
   },
 })

@@ -1,14 +1,13 @@
 import { failureOfStatus } from '../machines/failure.ts'
 import type { OutboxPorts, OutboxStore } from '../machines/ports.ts'
 import type { SessionStore } from './session.ts'
-import { ownerOf } from './session.ts'
 import { watchOnline } from './watchers.ts'
 import type { WorkflowCalls } from './workflow-calls.ts'
 
 export interface OutboxPortTools {
   push: WorkflowCalls['push']
   store: OutboxStore
-  session: Pick<SessionStore, 'current' | 'subscribe'>
+  session: Pick<SessionStore, 'current' | 'isOf' | 'subscribe'>
   /** Whose pushes these are; see `ownerOf`. */
   owner: string
   watchOnline?: OutboxPorts['watchOnline']
@@ -23,10 +22,7 @@ export interface OutboxPortTools {
 export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
   const { push, store, session, owner } = tools
   const watch = tools.watchOnline ?? watchOnline
-  const isOwners = () => {
-    const user = session.current()?.user
-    return user !== undefined && !user.mustChangePassword && ownerOf(user) === owner
-  }
+  const isOwners = () => session.isOf(owner) && session.current()?.user.mustChangePassword === false
   return {
     store,
     push: async (request, signal) => {

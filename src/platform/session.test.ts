@@ -37,6 +37,18 @@ test('signing out clears both', () => {
   expect(session.current()).toBeNull()
 })
 
+test('a session is nobody’s any more from the moment on when another tab has logged in somebody else', () => {
+  const storage = memoryStorage()
+  const here = createSessionStore(storage)
+  expect(here.isOf('2')).toBe(false)
+  here.signIn({ token: 'abc', user, endsAt: null })
+  expect([here.isOf('2'), here.isOf('3')]).toEqual([true, false])
+  createSessionStore(storage).signIn({ token: 'def', user: { ...user, id: 3 }, endsAt: null })
+  expect([here.isOf('2'), here.isOf('3')]).toEqual([false, false])
+  here.refresh()
+  expect([here.isOf('2'), here.isOf('3')]).toEqual([false, true])
+})
+
 test('another tab’s login and logout are followed', () => {
   const storage = memoryStorage()
   const here = createSessionStore(storage)

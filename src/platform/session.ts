@@ -34,6 +34,8 @@ export interface SessionStore {
   /** A renewed end, or fresher facts about the same user. */
   update: (change: Partial<Omit<Session, 'token'>>) => void
   subscribe: (listener: () => void) => () => void
+  /** Whether the session is this owner's; also in the moment before another tab's login is heard of. See `ownerOf`. */
+  isOf: (owner: string) => boolean
   /** Reads storage again, after another tab signed in or out. */
   refresh: () => void
 }
@@ -101,6 +103,10 @@ export function createSessionStore(storage: KeyValueStore): SessionStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isOf: (owner) =>
+      session !== null &&
+      ownerOf(session.user) === owner &&
+      storage.getItem(STORAGE_KEYS.token) === session.token,
     refresh: () => {
       const stored = readSession(storage)
       if (stored?.token !== session?.token || stored?.user.id !== session?.user.id) publish(stored)

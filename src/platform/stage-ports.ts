@@ -1,3 +1,4 @@
+import { failureOfStatus } from '../machines/failure.ts'
 import type { Notice, StagePorts } from '../machines/ports.ts'
 import type { AnnotationDocument, Problem, WorkDocument, WorkItem } from '../machines/work.ts'
 import type { Database } from './database.ts'
@@ -24,6 +25,8 @@ export interface StagePortTools {
   database: Database
   /** Whose local work this is; see `ownerOf`. */
   owner: string
+  /** Whether that person is still the one who is logged in in this browser. */
+  isOwners: () => boolean
   rules: KindRules
   notify: (notice: Notice) => void
   health: StorageHealth
@@ -41,9 +44,28 @@ export interface BrowserPorts {
   readonly stop: () => void
 }
 
+/** Calls go out in their owner's name alone: after another person's login in another tab they wait for the owner's. */
+function ownCalls(calls: WorkflowCalls, isOwners: () => boolean): Omit<WorkflowCalls, 'push'> {
+  const own =
+    <Args extends unknown[], Value>(call: (...args: Args) => Promise<Value>) =>
+    async (...args: Args): Promise<Value> => {
+      if (!isOwners()) throw failureOfStatus(401, '', 'somebody else is logged in')
+      return call(...args)
+    }
+  return {
+    pull: own(calls.pull),
+    fetchItem: own(calls.fetchItem),
+    saveDraft: own(calls.saveDraft),
+    release: own(calls.release),
+    heartbeat: own(calls.heartbeat),
+    resign: own(calls.resign),
+  }
+}
+
 /** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
 export function createStagePorts(tools: StagePortTools): BrowserPorts {
-  const { calls, database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
+  const { database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
+  const calls = ownCalls(tools.calls, tools.isOwners)
   const left = new AbortController()
   const state = createSavedState(localStorage, owner)
   const queue = createWriteQueue({ health, wait, signal: left.signal })

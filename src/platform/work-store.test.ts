@@ -7,7 +7,7 @@ import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
 import { MASK, Painter, countWrites, refuseWrites, writeAgain } from './testing-work.ts'
-import { createWorkStore } from './work-store.ts'
+import { createWorkStore, dropWorkOf } from './work-store.ts'
 
 let database: Database
 
@@ -37,6 +37,19 @@ test('work comes back with all that can be undone and redone', async () => {
   expect(await reload()).toEqual(painter.work())
   expect(await database.count('steps')).toBe(5)
   expect(await reload('22')).toBe(null)
+})
+
+test('work that was handed in goes with its version; what was begun on another one stays', async () => {
+  const work = new Painter().paint().work()
+  await createWorkStore(database, '2').save(work)
+  await dropWorkOf(database, '2', 'a', work.version + 1)
+  await dropWorkOf(database, '3', 'a', work.version)
+  expect(await reload()).toEqual(work)
+  await dropWorkOf(database, '2', 'a', work.version)
+  const counts = await Promise.all(
+    (['work', 'documents', 'steps'] as const).map((store) => database.count(store)),
+  )
+  expect(counts).toEqual([0, 0, 0])
 })
 
 test('a stroke costs one step and a few facts, whether it is the first or the thousandth', async () => {

@@ -63,6 +63,24 @@ function newSnapshot(before: Stored, { trail, kept }: StepChanges, work: LocalWo
   return snapshotOf(work.work, trail, work.history.done.at(-1))
 }
 
+const dropRows = (database: Database, owner: string, uuid: string): Promise<unknown> =>
+  inOneTransaction(database.transaction(stores(), 'readwrite'), (transaction) => [
+    transaction.objectStore('work').delete([owner, uuid]),
+    transaction.objectStore('documents').delete([owner, uuid]),
+    transaction.objectStore('steps').delete(under(owner, uuid)),
+  ])
+
+/** Deletes work that stands on this version of an item; what was begun on another one stays. */
+export async function dropWorkOf(
+  database: Database,
+  owner: string,
+  uuid: string,
+  version: number,
+): Promise<void> {
+  const row = await database.get('work', [owner, uuid])
+  if (row?.work.version === version) await dropRows(database, owner, uuid)
+}
+
 export function createWorkStore(database: Database, owner: string): WorkStore {
   const known = new Map<string, Stored>()
 
@@ -103,11 +121,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
     },
 
     async drop(uuid) {
-      await inOneTransaction(database.transaction(stores(), 'readwrite'), (transaction) => [
-        transaction.objectStore('work').delete([owner, uuid]),
-        transaction.objectStore('documents').delete([owner, uuid]),
-        transaction.objectStore('steps').delete(under(owner, uuid)),
-      ])
+      await dropRows(database, owner, uuid)
       known.delete(uuid)
     },
   }

@@ -1,6 +1,6 @@
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { Suspense, useCallback, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Kind } from '../domain/kinds.ts'
 import { KINDS } from '../domain/kinds.ts'
 import { readAnnotateSearch } from '../platform/annotate-search.ts'
@@ -41,7 +41,7 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
   const navigate = useNavigate()
   const target = useMemo(() => readAnnotateSearch(search), [search])
   const guardLeaving = useLeaveGuard()
-  const user = session.current()?.user
+  const user = useSyncExternalStore(session.subscribe, session.current)?.user
   if (!user) return null
   return (
     <TabGate name={`${ownerOf(user)}/${kind}`} home={`${KINDS[kind].page}-dashboard`}>
@@ -50,7 +50,7 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
         <div className="min-h-0 flex-1">
           <Suspense fallback={<PageLoading />}>
             <Page
-              key={JSON.stringify(target)}
+              key={`${ownerOf(user)} ${JSON.stringify(target)}`}
               kind={kind}
               {...target}
               user={user}

@@ -10,8 +10,11 @@ const every = (callback: () => void, milliseconds: number) => {
   return () => clearInterval(timer)
 }
 
-/** What runs as long as the page does: version check, session renewal, pushes left unsent, other tabs' logins. */
-export function startBackground(): void {
+/**
+ * What runs as long as the page does: version check, session renewal, pushes left unsent, other tabs' logins.
+ * @param onOtherUser told when another tab has logged somebody in or out
+ */
+export function startBackground(onOtherUser: () => void): void {
   startVersionCheck({
     own: ownBuild,
     read: () => fetchVersionFile(pageSetting('version-url') || '/version.json'),
@@ -35,5 +38,9 @@ export function startBackground(): void {
     ({ watchLeft }) => watchLeft(),
     () => undefined,
   )
-  addEventListener('storage', () => session.refresh())
+  addEventListener('storage', () => {
+    const before = session.current()?.user.id
+    session.refresh()
+    if (session.current()?.user.id !== before) onOtherUser()
+  })
 }

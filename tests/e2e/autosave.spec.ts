@@ -161,6 +161,17 @@ test('a full disk is told for as long as it is full; nothing is lost, and the se
     await page.keyboard.press('Control+Shift+z')
     await expect(annotate.crops).toHaveCount(drawn + 1)
   })
+  await test.step('closing asks while a change is neither here nor on the server', async () => {
+    await person.context.setOffline(true)
+    await drawBoxes(page, 1, drawn + 1)
+    const asking = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asking
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await person.context.setOffline(false)
+    await expect(annotate.save).toHaveText(SAVED)
+  })
   await test.step('what is handed in arrives', async () => {
     await page.keyboard.press('Enter')
     await annotate.shown(SECOND)

@@ -45,8 +45,8 @@ const drafts = (name: string, event: DraftEvent): Stimulus => ({ name, event })
 const SAVES = { a: save('a'), b: save('b') }
 
 const draftStimuli: readonly Stimulus[] = [
-  drafts('CHANGED a', { type: 'CHANGED', save: SAVES.a }),
-  drafts('CHANGED b', { type: 'CHANGED', save: SAVES.b }),
+  drafts('CHANGED a', { type: 'CHANGED', saves: [SAVES.a] }),
+  drafts('CHANGED b', { type: 'CHANGED', saves: [SAVES.b] }),
   drafts('FORGET a', { type: 'FORGET', id: 'a' }),
   drafts('FLUSH', { type: 'FLUSH' }),
   after('rest', 'draft.waiting.resting'),

@@ -94,6 +94,18 @@ describe('drafts', () => {
     expect(world.drafts.last.argument.annotation['remark']).toBe('二')
   })
 
+  test('work that lies here on an item that is pulled meanwhile travels as well', async () => {
+    const page = await pulled(1)
+    page.write('一')
+    await world.pass(2_000)
+    await world.drafts.last.answer({ savedAt: 42 })
+    world.works.set(uuidOf(2), { ...world.works.get(uuidOf(1))!, uuid: uuidOf(2) })
+    page.send({ type: 'PULL' })
+    await world.pulls.last.answer({ items: [itemOf(2), itemOf(3)], remaining: 5 })
+    await world.pass(2_000)
+    expect(world.drafts.all.map(({ argument }) => argument.id)).toEqual([uuidOf(1), uuidOf(2)])
+  })
+
   test('handing in forgets the draft that was on its way', async () => {
     const page = await pulled(2)
     page.write('一')

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DRAFT_REST_MS } from '../../src/machines/draft.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import { currentTask, flowState, openConflict } from '../../src/machines/stage/selectors.ts'
 import { World, invalid, itemOf, settled, stale, uuidOf } from './fakes.ts'
@@ -94,6 +95,8 @@ describe('a refused push', () => {
     expect(currentTask(page.stage.getSnapshot())?.item).toEqual(theirs)
     expect(page.remark).toBe('mine')
     expect(world.entries.size).toBe(0)
+    await world.pass(DRAFT_REST_MS)
+    expect(world.drafts.last.argument).toMatchObject({ id: uuidOf(1), annotation: { remark: 'mine' } })
     page.send({ type: 'SUBMIT' })
     await settled()
     expect(world.pushes.last.argument.item.version).toBe(3)

@@ -21,6 +21,7 @@ function leave(...entries: OutboxEntry[]) {
         owner,
         ports: world.outboxPorts,
         notify: world.ports.notify,
+        forgetWork: ({ item }) => void world.works.delete(item.resource.uuid),
         tellLeft: (left) => void told.push(left),
       }),
       owner,
@@ -32,6 +33,10 @@ const receipt = { id: uuidOf(1), version: 1, status: 'marked' }
 
 test('go out under their own keys when the outbox opens, and are told of once all are answered', async () => {
   const { world, told, open, keys } = leave(entryOf('a'), entryOf('b'), entryOf('c', true))
+  const { item, work, history, activeMs } = entryOf('a')
+  const place = { kind: 'image', assignment: { stage: 'mark' } } as const
+  for (const uuid of [item.resource.uuid, 'left'])
+    world.works.set(uuid, { ...place, uuid, version: 0, work, history, activeMs, savedAt: 1 })
   await open()
   await settled()
   expect(keys()).toEqual(['a', 'b'])
@@ -39,6 +44,7 @@ test('go out under their own keys when the outbox opens, and are told of once al
   expect(told).toEqual([])
   await world.pushes.all[1]!.fail(stale)
   expect(told).toEqual([{ sent: 1, refused: 1 }])
+  expect([...world.works.keys()]).toEqual(['left'])
   expect([...world.entries].map(([key, { refusal }]) => [key, refusal])).toEqual([
     ['b', stale],
     ['c', stale],

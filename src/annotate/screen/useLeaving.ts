@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { waitFor } from 'xstate'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
+import { storageHealth } from '../../platform/services.ts'
 import type { AnnotationSession } from '../session/session.ts'
 
 /** How long leaving waits for a last draft to reach the server. Milliseconds. */
@@ -51,8 +52,10 @@ export function useLeaving(
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent): void => {
-      // Drafts lie in this browser within a moment, so only what hangs in the air is worth a question.
-      if (waitingOf(session).unsent > 0) event.preventDefault()
+      const { unsaved, unsent } = waitingOf(session)
+      // Drafts lie in this browser within a moment, if it stores them; else only the server's answer makes them safe.
+      const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
+      if (isInTheAir) event.preventDefault()
     }
     const hidden = (): void => {
       if (document.hidden) session.stage.send({ type: 'FLUSH' })
@@ -68,6 +71,7 @@ export function useLeaving(
   /** Asks when something has not arrived; asked again meanwhile, the earlier question is taken back. */
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
+    session.editor.send({ type: 'SETTLE' })
     if (waitingOf(session).unsaved > 0) await flush(session)
     const waiting = waitingOf(session)
     if (waiting.unsaved + waiting.unsent === 0) return true

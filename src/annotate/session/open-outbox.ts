@@ -4,6 +4,7 @@ import { createOutboxPorts } from '../../platform/outbox-ports.ts'
 import { createOutboxStore } from '../../platform/outbox-store.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
 import { api, session } from '../../platform/services.ts'
+import { dropWorkOf } from '../../platform/work-store.ts'
 import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { leftToast, showNotice } from './notices.ts'
@@ -22,6 +23,9 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
         beforePush: () => activityBeats.flush(),
       }),
       notify: showNotice,
+      // What cannot be deleted now takes room and does no other harm: its version is over.
+      forgetWork: ({ item }) =>
+        void dropWorkOf(restoredDatabase(), owner, item.resource.uuid, item.version).catch(() => undefined),
       tellLeft: (left) => toasts.show(leftToast(left)),
     }),
     owner,

@@ -3,6 +3,7 @@ import { createInspectedActor } from '../../machines/inspect.ts'
 import type { OutboxActor } from '../../machines/outbox.ts'
 import { plugOutbox } from '../../machines/plugOutbox.ts'
 import type { Notice, OutboxPorts } from '../../machines/ports.ts'
+import type { OutboxEntry } from '../../machines/work.ts'
 import type { LeftPushes } from './left-pushes.ts'
 import { followLeft } from './left-pushes.ts'
 
@@ -10,6 +11,8 @@ export interface OutboxTools {
   readonly owner: string
   readonly ports: OutboxPorts
   readonly notify: (notice: Notice) => void
+  /** The server has it: what lies here of that work is no longer wanted. */
+  readonly forgetWork: (entry: OutboxEntry) => void
   /** What became of pushes that lay in storage. */
   readonly tellLeft: (left: LeftPushes) => void
 }
@@ -22,6 +25,8 @@ let current: Running | null = null
 
 function start(tools: OutboxTools): Running {
   const running = { ...tools, actor: createInspectedActor(plugOutbox(tools.ports, tools.notify)) }
+  // A page that is open forgets by itself what it handed in; this one outlives pages.
+  running.actor.on('accepted', ({ entry }) => tools.forgetWork(entry))
   running.actor.start()
   void waitFor(running.actor, (snapshot) => snapshot.matches('open')).then(
     ({ context }) => followLeft(running.actor, context.entries, tools.tellLeft),

@@ -17,7 +17,7 @@ import type { Assignment, WorkItem } from '../../machines/work.ts'
 import { reportActivity } from '../../platform/browser-activity.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
-import { api, storageHealth } from '../../platform/services.ts'
+import { api, session, storageHealth } from '../../platform/services.ts'
 import { createStagePorts } from '../../platform/stage-ports.ts'
 import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
 import type { Pictures } from '../canvas/pictures.ts'
@@ -137,6 +137,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     calls: createWorkflowCalls(api),
     database: restoredDatabase(),
     owner,
+    isOwners: () => session.isOf(owner),
     rules: rulesOf(spec),
     notify,
     health: storageHealth,
@@ -180,6 +181,8 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     pictures,
     video: videos?.desk ?? null,
     stop() {
+      // A stroke in hand is worth as much as one that is done: a page ends for other reasons than the person's wish.
+      editor.send({ type: 'SETTLE' })
       stops.forEach((stop) => stop())
       stage.stop()
       editor.stop()

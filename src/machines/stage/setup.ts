@@ -107,10 +107,12 @@ export const stageSetup = setup({
       type: 'REMOVE',
       key: context.conflicts[0]?.entry.key,
     })),
-    draftChange: sendTo('draft', ({ context, event }) => {
-      const task = context.tasks.find((one) => idOf(one) === as('CHANGE', event).id)
-      return task ? { type: 'CHANGED', save: draftOf(context, task) } : { type: 'FORGET', id: '' }
-    }),
+    saveDrafts: sendTo('draft', ({ context }, { ids }: { ids: readonly string[] }) => ({
+      type: 'CHANGED',
+      saves: context.tasks
+        .filter((task) => ids.includes(idOf(task)))
+        .map((task) => draftOf(context, task)),
+    })),
     forgetDraft: sendTo('draft', ({ context }) => ({ type: 'FORGET', id: currentIdOf(context) })),
     flushDraft: sendTo('draft', { type: 'FLUSH' }),
     tellHeld: sendTo('heartbeat', ({ context }) => ({ type: 'HOLD', ...holding(context) })),

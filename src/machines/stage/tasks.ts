@@ -76,6 +76,12 @@ export const isOpen = (task: Task | undefined): boolean => task?.state === 'open
 export const isDirty = (task: Task | undefined): boolean =>
   task !== undefined && task.state === 'open' && (task.resumed || task.history.done.length > 0)
 
+/** Which of these items have work that the server may not know of. */
+export function dirtyAmong(tasks: readonly Task[], items: readonly WorkItem[]): readonly string[] {
+  const ids = new Set(items.map(({ resource }) => resource.uuid))
+  return tasks.filter((task) => ids.has(idOf(task)) && isDirty(task)).map(idOf)
+}
+
 export const currentOf = ({ tasks, currentIndex }: Pick<StageContext, 'tasks' | 'currentIndex'>) =>
   tasks[currentIndex]
 

@@ -1,7 +1,7 @@
 import { holding, pullRequest } from './effects.ts'
 import { draftOf } from './handing-in.ts'
 import { stageSetup } from './setup.ts'
-import { isDirty } from './tasks.ts'
+import { currentIdOf, dirtyAmong, isDirty } from './tasks.ts'
 import type { StageConfig } from './types.ts'
 
 /** Whether the current item differs from what the server last acknowledged as annotation. */
@@ -47,6 +47,10 @@ const supply = (config: StageConfig) =>
             target: 'resting',
             actions: [
               { type: 'takeIn', params: ({ event }) => event.output },
+              {
+                type: 'saveDrafts',
+                params: ({ context, event }) => ({ ids: dirtyAmong(context.tasks, event.output.items) }),
+              },
               'tellHeld',
               'saveList',
               'prefetchNext',
@@ -90,7 +94,7 @@ export const working = (config: StageConfig) =>
           actions: [
             'applyChange',
             { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) },
-            'draftChange',
+            { type: 'saveDrafts', params: ({ event }) => ({ ids: [event.id] }) },
           ],
         },
         { actions: 'refuseSubmitted' },
@@ -112,7 +116,15 @@ export const working = (config: StageConfig) =>
       ],
       ACTIVITY: { actions: 'countActive' },
       LEASES: { actions: ['reportLost', 'noteLeases'] },
-      'CONFLICT.REOPEN': { actions: ['tellHeld', 'saveList', 'prefetchNext'] },
+      'CONFLICT.REOPEN': {
+        actions: [
+          // Refused work is no draft on the server any more: its push took that away.
+          { type: 'saveDrafts', params: ({ context }) => ({ ids: [currentIdOf(context)] }) },
+          'tellHeld',
+          'saveList',
+          'prefetchNext',
+        ],
+      },
     },
     states: { document, draft, supply: supply(config) },
   })
