@@ -109,9 +109,7 @@ export const stageSetup = setup({
     })),
     saveDrafts: sendTo('draft', ({ context }, { ids }: { ids: readonly string[] }) => ({
       type: 'CHANGED',
-      saves: context.tasks
-        .filter((task) => ids.includes(idOf(task)))
-        .map((task) => draftOf(context, task)),
+      saves: context.tasks.filter((task) => ids.includes(idOf(task))).map((task) => draftOf(context, task)),
     })),
     forgetDraft: sendTo('draft', ({ context }) => ({ type: 'FORGET', id: currentIdOf(context) })),
     flushDraft: sendTo('draft', { type: 'FLUSH' }),

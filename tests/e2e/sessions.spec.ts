@@ -1,0 +1,75 @@
+import { caller } from '../support/api.ts'
+import { annotatePage } from './support/annotate-page.ts'
+import { expectAsItWas, labelSomething, startLabelling, workAddress } from './support/labelling.ts'
+import { logOut, loginPage } from './support/login-page.ts'
+import { address as segmentAddress, stockSegments } from './support/segment-desk.ts'
+import { segmentPage } from './support/segment-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Sessions that end or change hands while somebody works: nothing is lost, and nothing goes to somebody else. */
+
+test('a session that dies in the middle: login page, and back with the work', async ({ enter, server }) => {
+  const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '失效一期')
+  const token = await page.evaluate(() => localStorage.getItem('markToken'))
+  await caller(server.url, token ?? '').ask('POST', '/api/user/logout')
+  const boxes = await labelSomething(page)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert').filter({ hasText: '登录' })).toBeVisible()
+  expect(
+    await page.evaluate(() => [localStorage.getItem('markToken'), localStorage.getItem('markUser')]),
+  ).toEqual([null, null])
+  await loginPage(page).fill('mark1')
+  await expect(page).toHaveURL(workAddress(tagId))
+  await expectAsItWas(page, boxes)
+})
+
+test('a stroke that is being painted when the session dies is there after the login', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockSegments(server.url, '半笔一期', ['甲.png'])
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  await page.goto(segmentAddress('mark', tagId))
+  await segments.shown('甲.png')
+  await segments.locate()
+  const token = await page.evaluate(() => localStorage.getItem('markToken'))
+  await caller(server.url, token ?? '').ask('POST', '/api/user/logout')
+  await segments.stroke({ x: 120, y: 240 }, { x: 280, y: 240 })
+  await expect(segments.lines).toHaveCount(1)
+  await page.keyboard.press('2')
+  await expect(segments.hint).toHaveText('落笔新建：遮挡')
+  const [from, to] = [segments.at({ x: 120, y: 360 }), segments.at({ x: 280, y: 360 })]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await expect(page).toHaveURL('/login')
+  await page.mouse.up()
+  await loginPage(page).fill('mark1')
+  await expect(page).toHaveURL(segmentAddress('mark', tagId))
+  await segments.shown('甲.png')
+  await expect(segments.lines).toHaveText([/人体 1/, /遮挡 1/])
+})
+
+test('somebody else logs in in another tab: nothing of the first one’s work becomes theirs', async ({
+  enter,
+  server,
+}) => {
+  const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '换人一期')
+  const annotate = annotatePage(page)
+  const boxes = await labelSomething(page)
+  await expect(annotate.save).toHaveText(/^已保存/)
+  const other = await person.context.newPage()
+  await other.goto('/mark-image-dashboard')
+  await logOut(other)
+  await expect(page).toHaveURL('/login')
+  await loginPage(other).fill('mark2')
+  await expect(other.getByRole('button', { name: '账号 标注二号' })).toBeVisible()
+  await page.goto(workAddress(tagId))
+  await expect(page.getByText('没有可处理的数据')).toBeVisible()
+  await logOut(other)
+  await loginPage(other).fill('mark1')
+  await expect(other.getByRole('button', { name: '账号 标注一号' })).toBeVisible()
+  await page.goto(workAddress(tagId))
+  await expectAsItWas(page, boxes)
+})
