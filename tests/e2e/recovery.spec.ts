@@ -1,5 +1,5 @@
 import type { Caller } from '../support/api.ts'
-import { caller, login, until } from '../support/api.ts'
+import { login, until } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import {
   FIRST,
