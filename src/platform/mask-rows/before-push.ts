@@ -1,5 +1,5 @@
 import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
-import { NO_ROW, placedRows, sameRow } from '../../domain/mask-rows.ts'
+import { NO_ROW, placedRows, sameRow, yieldsToTracking } from '../../domain/mask-rows.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { CHUNK_FRAMES } from './row-cache.ts'
 import type { RowSourceCalls, WriteRows } from './row-calls.ts'
@@ -12,8 +12,9 @@ export interface RowDelivery {
   readonly sent: SentRows
 }
 
-/** As the server tells of it: nobody is told which frames a person erased. */
-const asRead = (row: Row): Row => (row.rle === null && row.uncertain !== true ? NO_ROW : row)
+/** As the server tells of it: where nobody ever said anything, it says nothing either. */
+const asRead = (row: Row): Row =>
+  row.rle === null && row.uncertain !== true && yieldsToTracking(row) ? NO_ROW : row
 
 /** Whether the server has all these rows as they are: a push before may have been taken although its answer was lost. */
 async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']): Promise<boolean> {

@@ -127,11 +127,15 @@ describe('before a push', () => {
 
   test('a refusal counts unless the rows are there already', async () => {
     const { server } = open()
-    const rows = withRow(withRow({}, 'a', 3, maskOfText('1')), 'a', 70, ERASED_ROW)
+    const drawn = withRow({}, 'a', 3, maskOfText('1'))
+    const rows = withRow(withRow(drawn, 'a', 70, ERASED_ROW), 'a', 71, NO_ROW)
     const write = () => Promise.reject(REFUSED)
     const again = { read: server.read, write, sent: createSentRows() }
     await expect(deliverRows(rows, again)).rejects.toEqual(REFUSED)
-    server.keep([{ objectId: 'a', frame: 3, row: maskOfText('1') }])
+    server.keep(placedRows(drawn))
+    // What a person erased is told, so without it something is missing.
+    await expect(deliverRows(rows, again)).rejects.toEqual(REFUSED)
+    server.keep(placedRows(rows))
     await expect(deliverRows(rows, again)).resolves.toBeUndefined()
   })
 

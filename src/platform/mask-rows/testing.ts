@@ -19,8 +19,9 @@ export function createRowServer() {
     goOffline: () => {
       broken = offlineFailure('no network')
     },
-    keep: (rows: readonly PlacedRow[]) =>
-      rows.forEach(({ objectId, frame, row }) => stored.set(`${frame}/${objectId}`, row)),
+    keep: (rows: Iterable<PlacedRow>) => {
+      for (const { objectId, frame, row } of rows) stored.set(`${frame}/${objectId}`, row)
+    },
     write: (rows: readonly PlacedRow[]): Promise<void> =>
       Promise.resolve().then(() => {
         calls.push(`write ${rows.length}`)
