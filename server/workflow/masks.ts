@@ -68,7 +68,7 @@ export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, r
     order by x.object, x.frame, x.place desc
     on conflict (resource_uuid, object_id, frame, since_version) do update set
       rle = excluded.rle, source = excluded.source, score = excluded.score, uncertain = excluded.uncertain,
-      author_id = excluded.author_id, updated_at = now()`.execute(tx)
+      author_id = excluded.author_id, until_version = null, updated_at = now()`.execute(tx)
 }
 
 /** Writes rows of a resource that the caller holds at that version, and prolongs the lease. */
@@ -145,11 +145,21 @@ export const settleMasks = async (
     )
 }
 
-/** After a reset: rows of the versions that were undone hold from nowhere to nowhere. */
-export const undoMasks = (tx: Tx, id: string, version: number) =>
-  sql`
+/**
+ * After a reset to an earlier version: rows of the versions that were undone hold from nowhere to nowhere, and what
+ * somebody had begun upon them falls away. Where the version stands, so does what was begun upon it, as drafts do.
+ * @param last the newest version that was ever pushed
+ */
+export const undoMasks = async (
+  tx: Tx,
+  { id, version, last }: { id: string; version: number; last: number },
+): Promise<void> => {
+  await sql`
     update video_masks set until_version = since_version
-    where resource_uuid = ${id} and since_version > ${version} and until_version is null`.execute(tx)
+    where resource_uuid = ${id} and since_version > ${version} and since_version <= ${last}
+      and until_version is null`.execute(tx)
+  await sql`delete from video_masks where resource_uuid = ${id} and since_version > ${last}`.execute(tx)
+}
 
 /** Where these resources stand, and their newest tracking. Those that the caller does not see are left out. */
 export const trackingOf = async (

@@ -88,8 +88,10 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   if (failure !== null) return refusedReset(id, failure as Refused)
   await persist(tx, [change])
   await markReset(tx, unlocked, caller)
-  if (row.kind === 'video-segment') await undoMasks(tx, row.uuid, change.state.version)
-  return { id, ok: true, status: change.state.status, version: change.state.version }
+  const { status, version } = change.state
+  if (row.kind === 'video-segment' && version !== row.version)
+    await undoMasks(tx, { id: row.uuid, version, last: row.last_version })
+  return { id, ok: true, status, version }
 }
 
 /** Several, newest first, so that records on one resource can be undone together. Answers in the order asked for. */

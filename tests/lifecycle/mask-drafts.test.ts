@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MaskRow, PushResult } from '../../src/api/generated/contract.d.ts'
+import { stringOfCounts } from '../../src/domain/documents/rle.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
+import type { Person, World } from './world.ts'
+import { openWorld, pathOf } from './world.ts'
+
+/** Masks that are not handed in yet: what becomes of them when leases end, records are reset and versions made. */
+
+const KIND = 'video-segment'
+const at = (path: string) => pathOf(KIND, path)
+const annotation = VALID_DOCUMENTS[KIND]
+
+const FIRST = stringOfCounts(boxCounts(0, 0, 5, 5))
+const SECOND = stringOfCounts(boxCounts(9, 9, 5, 5))
+
+const row = (frame: number, counts: string | null, more: Partial<MaskRow> = {}): MaskRow => ({
+  objectId: 'o1',
+  frame,
+  rle: counts === null ? null : { size: [HEIGHT, WIDTH], counts },
+  source: 'manual',
+  ...more,
+})
+
+describe.each(DATABASES)('masks in the making on the %s database', (_name, open) => {
+  let world: World
+  let ann: Person
+  let ben: Person
+  let admin: Person
+
+  beforeAll(async () => {
+    world = await openWorld(open)
+    const company = await world.company('甲')
+    ann = await world.person('ann', company)
+    ben = await world.person('ben', company)
+    admin = await world.person('admin', await world.company('管理', 1), [], 1)
+  })
+  afterAll(() => world?.close())
+
+  const fresh = async () => {
+    const tagId = await world.tag(KIND, [ann.companyId])
+    const [id = ''] = await world.resources(KIND, tagId, 1)
+    const pull = (who: Person, path = 'tasks/pull') => who.ask('POST', at(path), { tagId })
+    await pull(ann)
+    return { id, pull }
+  }
+  const put = async (who: Person, id: string, version: number, rows: readonly MaskRow[]) =>
+    (await who.ask('PUT', at('resources'), { id, version, rows })).status
+  /** What somebody sees: the frames with their masks. */
+  const seen = async (who: Person, id: string, query = '') => {
+    const path = `${at('masks')}?id=${id}&from=0&to=100${query}`
+    const { body } = await who.ask<{ rows: MaskRow[] }>('GET', path)
+    return body.rows.map(({ frame, rle }) => [frame, rle?.counts ?? null])
+  }
+  const handIn = async (who: Person, path: string, item: object) => {
+    const { body } = await who.ask<{ results: PushResult[] }>('POST', at(path), { items: [item] })
+    return body.results[0]
+  }
+  const mark = (who: Person, id: string, version: number) =>
+    handIn(who, 'marks/push', { id, version, annotation })
+  /** An admin undoes the newest record that still stands. */
+  const resetLast = async (id: string) => {
+    const path = `/api/resources/${id}`
+    const { body } = await admin.ask<{ operations: { id: number; resettable: boolean }[] }>('GET', path)
+    const record = body.operations.find(({ resettable }) => resettable)
+    return admin.ask('POST', `/api/operationRecords/${record?.id}/reset`)
+  }
+
+  it('outlast the reset of a pull, and belong to the push that follows', async () => {
+    const { id, pull } = await fresh()
+    await put(ann, id, 0, [row(5, FIRST), row(6, FIRST)])
+    expect((await resetLast(id)).body).toMatchObject({ ok: true, status: 'unmarked', version: 0 })
+    await pull(ann)
+    expect(await seen(ann, id)).toEqual([
+      [5, FIRST],
+      [6, FIRST],
+    ])
+    expect(await put(ann, id, 0, [row(6, SECOND)])).toBe(200)
+    expect(await mark(ann, id, 0)).toEqual({ id, ok: true, version: 1, status: 'marked' })
+    expect(await seen(ben, id)).toEqual([
+      [5, FIRST],
+      [6, SECOND],
+    ])
+  })
+
+  it('fall away when the version that they were begun upon is undone', async () => {
+    const { id, pull } = await fresh()
+    await put(ann, id, 0, [row(5, FIRST)])
+    await mark(ann, id, 0)
+    await pull(ben, 'checks/pull')
+    await put(ben, id, 1, [row(6, SECOND)])
+    await resetLast(id)
+    expect((await resetLast(id)).body).toMatchObject({ ok: true, status: 'unmarked', version: 0 })
+    await pull(ben)
+    expect(await seen(ben, id)).toEqual([])
+    await put(ben, id, 0, [row(7, FIRST)])
+    expect(await mark(ben, id, 0)).toEqual({ id, ok: true, version: 2, status: 'marked' })
+    expect(await seen(ann, id)).toEqual([[7, FIRST]])
+  })
+})
