@@ -7,7 +7,8 @@ import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
 import type { ImportedWork } from '../workflow/import-work.ts'
 import { rowViolations } from '../workflow/masks.ts'
-import { contextOf, isFailure, written, type documentFacts } from '../workflow/push-input.ts'
+import { isFailure } from '../workflow/failure.ts'
+import { contextOf, written, type documentFacts } from '../workflow/push-input.ts'
 import { jobText } from './text.ts'
 
 type Facts = Awaited<ReturnType<typeof documentFacts>> extends Map<string, infer F> ? F : never

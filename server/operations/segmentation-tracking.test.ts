@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claim, finish } from '../jobs/queue.ts'
 import { segmentationText } from '../segmentation/text.ts'
+import { sweepExpired } from '../workflow/sweep.ts'
 import { openSegmentationServer, statusOf, whyOf, type SegmentationServer } from './testing-segmentation.ts'
 
 /** Tracking as it is begun, looked at and cancelled over HTTP; the work itself is tested in `server/jobs/track`. */
@@ -82,6 +83,18 @@ test('only who holds the resource may begin', async () => {
     ['checker', 'admin', 'stranger', 'elsewhere', 'nobody'].map((who) => statusOf(track(who))),
   )
   expect(asked).toEqual([409, 409, 404, 403, 401])
+})
+
+test('who held it until the lease ran out may begin while it is free', async () => {
+  await begun()
+  const { store } = server.world
+  await store.db
+    .updateTable('resources')
+    .set({ lease_expires_at: new Date(0) })
+    .execute()
+  await sweepExpired(store, Date.now())
+  expect(await statusOf(track('admin'))).toBe(409)
+  expect(await statusOf(track('holder'))).toBe(200)
 })
 
 test('what is wrong is named: frames out of order, beyond the video, without a mask, no objects', async () => {

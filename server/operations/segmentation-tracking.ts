@@ -11,14 +11,12 @@ import { uniqueKeyOf } from '../jobs/track/payload.ts'
 import type { TrackPayload } from '../jobs/track/payload.ts'
 import { segmentationText } from '../segmentation/text.ts'
 import type { Tx } from '../store/store.ts'
-import { advance, changeOf } from '../workflow/change.ts'
-import { invalid, problemOf, refused } from '../workflow/failure.ts'
-import { persist } from '../workflow/persist.ts'
-import { actorOf, requireSight } from '../workflow/pull.ts'
+import { invalid, problemOf } from '../workflow/failure.ts'
+import { requireProlonged } from '../workflow/leases.ts'
+import { requireSight } from '../workflow/pull.ts'
 import { documentFacts } from '../workflow/push-input.ts'
 import { trackingColumns } from '../workflow/track-state.ts'
 import { lockRows, readRows, sees } from '../workflow/rows.ts'
-import { labelsOf, leaseMsOf } from '../workflow/settings.ts'
 import type { SegmentationDependencies } from './segmentation.ts'
 
 export interface TrackingDependencies extends SegmentationDependencies {
@@ -31,21 +29,16 @@ const KIND = 'video-segment'
 /** Tries of one chunk; a chunk that is done begins to count anew. */
 const ATTEMPTS = 20
 
-/** The version that the caller's next push makes. Throws unless the caller holds the resource; prolongs the lease. */
+/** The version that the caller's next push makes. Throws unless the caller holds the resource, or may again. */
 async function requireHold(
   tx: Tx,
-  { leaseMs, now }: TrackingDependencies,
+  dependencies: TrackingDependencies,
   caller: Caller,
   id: string,
 ): Promise<number> {
   const [found] = await lockRows(tx, [id])
   const row = requireSight(caller, found, id, KIND)
-  const change = changeOf(row)
-  const length = leaseMsOf(labelsOf(KIND, row.settings_version, row.settings), leaseMs)
-  const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: now(), leaseMs: length })
-  if (failure !== null || change.state.lease === null)
-    throw problemOf(failure ?? refused({ reason: 'not-held' }))
-  await persist(tx, [change])
+  await requireProlonged(tx, dependencies, caller, row)
   return row.last_version + 1
 }
 

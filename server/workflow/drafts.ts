@@ -3,24 +3,21 @@ import type { DraftJudgement, Lease } from '../../src/api/generated/contract.d.t
 import { validateDraft } from '../../src/domain/documents/validate.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
-import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { json } from '../store/json.ts'
 import type { Database, Tx } from '../store/store.ts'
-import { advance, changeOf } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
-import { invalid, problemOf } from './failure.ts'
+import { invalid, isFailure, problemOf } from './failure.ts'
 import type { ItemDraft } from './items.ts'
 import { DRAFT_JSON, draftView } from './items.ts'
-import { persist } from './persist.ts'
-import { actorOf, requireSight } from './pull.ts'
+import { prolong } from './leases.ts'
+import { requireSight } from './pull.ts'
 import type { ResourceRow } from './rows.ts'
-import { lapsedLeases, lockRows, stateOfRow } from './rows.ts'
-import { labelsOf, leaseMsOf } from './settings.ts'
+import { lockRows } from './rows.ts'
 import { workflowText } from './text.ts'
 import type { ResourceSource } from './views.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, leaseView, resourceView, visibleTo } from './views.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, visibleTo } from './views.ts'
 
 export interface DraftInput {
   version: number
@@ -41,24 +38,6 @@ const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: 
     tx,
   )
 
-/** Prolongs the caller's lease, or takes it up again when it ran out and the resource is still free. */
-const prolong = async (
-  tx: Tx,
-  dependencies: WorkflowDependencies,
-  caller: Caller,
-  row: ResourceRow,
-): Promise<Lease | null> => {
-  const free = row.lease_holder_id === null ? [row.uuid] : []
-  const lapsed = await lapsedLeases(tx, free, caller.id)
-  const change = changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))
-  const leaseMs = leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), dependencies.leaseMs)
-  const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: dependencies.now(), leaseMs })
-  if (failure !== null) return null
-  await persist(tx, [change])
-  const { lease } = change.state
-  return lease === null ? null : leaseView(TASK_FACTS[lease.task].stage, new Date(lease.expiresAt))
-}
-
 /** Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. */
 export const saveDraft = async (
   dependencies: WorkflowDependencies,
@@ -74,7 +53,8 @@ export const saveDraft = async (
     const row = requireSight(caller, found, id, kind)
     const at = new Date(dependencies.now())
     await write(tx, caller, row, input, at)
-    return { savedAt: at.toISOString(), lease: await prolong(tx, dependencies, caller, row) }
+    const lease = await prolong(tx, dependencies, caller, row)
+    return { savedAt: at.toISOString(), lease: isFailure(lease) ? null : lease }
   })
 }
 

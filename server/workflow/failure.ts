@@ -11,6 +11,8 @@ export interface Failure {
   details?: Violation[]
 }
 
+export const isFailure = (value: object): value is Failure => 'status' in value
+
 const FORBIDDEN: readonly RefusalReason[] = ['self-judging', 'not-yours', 'not-offered']
 
 /** What exactly was in the way: the name of the reason and what it is about. */

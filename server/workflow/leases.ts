@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Lease } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
@@ -6,10 +7,12 @@ import type { Caller } from '../http/caller.ts'
 import type { Tx } from '../store/store.ts'
 import { advance, changeOf } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
-import { problemOf } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { isFailure, problemOf, refused } from './failure.ts'
 import { persist } from './persist.ts'
 import { actorOf, requireSight } from './pull.ts'
-import { lockRows } from './rows.ts'
+import type { ResourceRow } from './rows.ts'
+import { lapsedLeases, lockRows, stateOfRow } from './rows.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
 
 /** The holder gives a resource back. */
@@ -26,6 +29,35 @@ export const release = (
     if (failure !== null) throw problemOf(failure)
     await persist(tx, [change])
   })
+
+/**
+ * Prolongs the caller's lease of a resource that the transaction has locked, or takes it up again when it ran out and the
+ * resource is still free. @returns why neither can be, instead; nothing is written then
+ */
+export const prolong = async (
+  tx: Tx,
+  { leaseMs, now }: Pick<WorkflowDependencies, 'leaseMs' | 'now'>,
+  caller: Caller,
+  row: ResourceRow,
+): Promise<Lease | Failure> => {
+  const free = row.lease_holder_id === null ? [row.uuid] : []
+  const lapsed = await lapsedLeases(tx, free, caller.id)
+  const change = changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))
+  const length = leaseMsOf(labelsOf(row.kind, row.settings_version, row.settings), leaseMs)
+  const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: now(), leaseMs: length })
+  if (failure !== null) return failure
+  const { lease } = change.state
+  if (lease === null) return refused({ reason: 'not-held' })
+  await persist(tx, [change])
+  return { stage: TASK_FACTS[lease.task].stage, expiresAt: new Date(lease.expiresAt).toISOString() }
+}
+
+/** The same; throws why not. */
+export const requireProlonged = async (...asked: Parameters<typeof prolong>): Promise<Lease> => {
+  const outcome = await prolong(...asked)
+  if (isFailure(outcome)) throw problemOf(outcome)
+  return outcome
+}
 
 export interface HeldLease {
   id: string

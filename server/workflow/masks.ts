@@ -5,23 +5,19 @@ import type { Violation } from '../../src/domain/documents/violation.ts'
 import { violation } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Size } from '../../src/domain/geometry/rect.ts'
-import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
-import { advance, changeOf } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
-import { invalid, problemOf, refused } from './failure.ts'
+import { invalid, notFound, problemOf, refused } from './failure.ts'
+import { requireProlonged } from './leases.ts'
 import type { MaskRun } from './mask-runs.ts'
 import { runsFrom } from './mask-runs.ts'
 import { rowsFrom, standpointOf } from './mask-standpoint.ts'
-import { persist } from './persist.ts'
-import { actorOf, requireSight } from './pull.ts'
+import { requireSight } from './pull.ts'
 import { documentFacts } from './push-input.ts'
 import { lockRows, readRows, sees } from './rows.ts'
-import { labelsOf, leaseMsOf } from './settings.ts'
 import { trackingColumns } from './track-state.ts'
-import { leaseView } from './views.ts'
 
 /**
  * Masks of videos, by frame. What a holder writes belongs to the version that their next push will make, and only they
@@ -71,7 +67,7 @@ export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, r
       author_id = excluded.author_id, until_version = null, updated_at = now()`.execute(tx)
 }
 
-/** Writes rows of a resource that the caller holds at that version, and prolongs the lease. */
+/** Writes rows of a resource that the caller holds at that version, and prolongs the lease, or takes it up again. */
 export const saveMasks = async (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -82,25 +78,13 @@ export const saveMasks = async (
   return dependencies.store.transaction(async (tx) => {
     const [found] = await lockRows(tx, [id])
     const row = requireSight(caller, found, id, kind)
-    const change = changeOf(row)
-    const leaseMs = leaseMsOf(labelsOf(kind, row.settings_version, row.settings), dependencies.leaseMs)
-    const failure = advance(change, { type: 'RENEW', by: actorOf(caller), at: dependencies.now(), leaseMs })
-    const { lease } = change.state
-    if (failure !== null || lease === null || facts === undefined)
-      throw problemOf(failure ?? refused({ reason: 'not-held' }))
+    const lease = await requireProlonged(tx, dependencies, caller, row)
+    if (facts === undefined) throw problemOf(notFound(id))
     if (version !== row.version) throw problemOf(refused({ reason: 'stale-version', version: row.version }))
     const violations = rowViolations(rows, facts)
     if (violations.length > 0) throw problemOf(invalid(violations))
     await writeMaskRows(tx, { id, author: caller.id, since: row.last_version + 1, size: facts }, rows)
-    await persist(tx, [change])
-    const stage = TASK_FACTS[lease.task].stage
-    return {
-      saved: rows.length,
-      lease: leaseView(stage, new Date(lease.expiresAt)) ?? {
-        stage,
-        expiresAt: new Date(lease.expiresAt).toISOString(),
-      },
-    }
+    return { saved: rows.length, lease }
   })
 }
 

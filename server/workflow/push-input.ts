@@ -14,7 +14,7 @@ import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Database } from '../store/store.ts'
 import type { Freight, Verdict, Written } from './change.ts'
 import type { Failure } from './failure.ts'
-import { invalid } from './failure.ts'
+import { invalid, isFailure } from './failure.ts'
 import { labelsOf } from './settings.ts'
 
 export interface MarkInput {
@@ -136,8 +136,6 @@ export const written = (kind: Kind, annotation: unknown, context: DocumentContex
   const document = normaliseDocument(kind, annotation as DocumentOf[Kind])
   return { document, availability: document.availability as Availability }
 }
-
-export const isFailure = (value: object): value is Failure => 'status' in value
 
 /** The document of a mark, checked; what is wrong with it otherwise. */
 export const checkMark = (kind: Kind, input: MarkInput, known: Facts, stage: Stage): Freight | Failure =>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MaskRow, PushResult } from '../../src/api/generated/contract.d.ts'
+import { LEASE_MS } from '../../src/domain/constants.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
+import { sweepExpired } from '../../server/workflow/sweep.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
 import type { Person, World } from './world.ts'
@@ -66,6 +68,29 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     const record = body.operations.find(({ resettable }) => resettable)
     return admin.ask('POST', `/api/operationRecords/${record?.id}/reset`)
   }
+
+  const letLeasesEnd = async () => {
+    world.advance(LEASE_MS + 1000)
+    await sweepExpired(world.store, world.now())
+  }
+
+  it('are taken after the lease ran out, and take it up again while the resource is free', async () => {
+    const { id, pull } = await fresh()
+    await letLeasesEnd()
+    expect(await put(ann, id, 0, [row(5, FIRST)])).toBe(200)
+    expect((await pull(ben)).body).toMatchObject({ items: [] })
+    await letLeasesEnd()
+    await pull(ben)
+    expect(await put(ann, id, 0, [row(6, FIRST)])).toBe(409)
+    await ben.ask('POST', at(`leases/${id}/release`))
+    expect(await put(ann, id, 1, [row(6, FIRST)])).toBe(409)
+    expect(await put(ann, id, 0, [row(6, FIRST)])).toBe(200)
+    expect(await mark(ann, id, 0)).toEqual({ id, ok: true, version: 1, status: 'marked' })
+    expect(await seen(ben, id)).toEqual([
+      [5, FIRST],
+      [6, FIRST],
+    ])
+  })
 
   it('outlast the reset of a pull, and belong to the push that follows', async () => {
     const { id, pull } = await fresh()

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
 import { ERASED_ROW, NO_ROW, placedRows, sameRow } from '../../domain/mask-rows.ts'
 import { failureOfStatus } from '../../machines/failure.ts'
+import { PUSH_RETRY_LAST_MS } from '../../machines/push.ts'
 import { deliverRows } from './before-push.ts'
 import { ROWS_PER_CALL } from './row-calls.ts'
-import { createRowSync } from './row-sync.ts'
+import { ROWS_REST_MS, createRowSync } from './row-sync.ts'
 import { createSentRows } from './sent-rows.ts'
 import { createClock, createRowServer, maskOfText, settled, withRow } from './testing.ts'
 
@@ -13,11 +14,15 @@ function open(server = createRowServer()) {
   const clock = createClock()
   const sent = createSentRows()
   const arrived: PlacedRow[] = []
+  const waits: number[] = []
   let online: (isOnline: boolean) => void = () => undefined
   const sync = createRowSync({
     write: server.write,
     sent,
-    wait: clock.wait,
+    wait(milliseconds, signal) {
+      waits.push(milliseconds)
+      return clock.wait(milliseconds, signal)
+    },
     watchOnline(report) {
       online = report
       return () => undefined
@@ -25,10 +30,10 @@ function open(server = createRowServer()) {
     onSent: (rows) => arrived.push(...rows),
     onState: () => undefined,
   })
-  return { server, clock, sent, sync, arrived, comeOnline: () => online(true) }
+  return { server, clock, sent, sync, arrived, waits, comeOnline: () => online(true) }
 }
 
-const REFUSED = failureOfStatus(409, '', '', { reason: 'not-held' })
+const REFUSED = failureOfStatus(409, '', 'stale-version: version in force is 2')
 
 describe('changed rows', () => {
   test('travel together after a rest, and only those', async () => {
@@ -62,13 +67,31 @@ describe('changed rows', () => {
     const rows = withRow({}, 'a', 3, maskOfText('1'))
     sync.offer(rows)
     await clock.pass()
+    await clock.pass()
     expect(sync.state()).toEqual({ name: 'refused', waiting: 1, failure: REFUSED })
+    expect(server.calls).toEqual(['write 1'])
     await expect(sync.flush()).rejects.toEqual(REFUSED)
     server.breakWith(null)
     sync.offer(withRow(rows, 'a', 5, maskOfText('2')))
     await clock.pass()
     expect([sync.state().name, server.calls.at(-1)]).toEqual(['saved', 'write 2'])
   })
+
+  test.each(['held', 'not-held'])(
+    'are tried again by themselves while the lease is lost: %s',
+    async (reason) => {
+      const { server, clock, sync, waits } = open()
+      server.breakWith(failureOfStatus(409, '', reason))
+      sync.offer(withRow({}, 'a', 3, maskOfText('1')))
+      await clock.pass()
+      await clock.pass()
+      expect([sync.state().name, server.calls]).toEqual(['refused', ['write 1', 'write 1']])
+      server.breakWith(null)
+      await clock.pass()
+      expect([sync.state().name, server.at('a', 3)]).toEqual(['saved', maskOfText('1')])
+      expect(waits).toEqual([ROWS_REST_MS, PUSH_RETRY_LAST_MS, PUSH_RETRY_LAST_MS])
+    },
+  )
 
   test('go in pieces that the server takes', async () => {
     const { server, sync } = open()

@@ -2,7 +2,7 @@ import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
 import { changedRow, rowsSince } from '../../domain/mask-rows.ts'
 import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure } from '../../machines/failure.ts'
-import { backoff } from '../../machines/push.ts'
+import { PUSH_RETRY_LAST_MS, backoff } from '../../machines/push.ts'
 import type { WriteRows } from './row-calls.ts'
 import { inCalls } from './row-calls.ts'
 import type { SentRows } from './sent-rows.ts'
@@ -35,6 +35,15 @@ export interface RowSync {
     readonly failure: PortFailure | null
   }
   readonly stop: () => void
+}
+
+const NOT_IN_HAND = ['held', 'not-held']
+
+/** Milliseconds until what was not taken is tried again; null: not before the next change. */
+function retryAfter({ type, status, reason }: PortFailure, attempts: number): number | null {
+  if (type !== 'refused') return backoff(attempts)
+  // A lease that was lost may come back: whoever has the resource gives it back, or one's own draft takes it again.
+  return status === 409 && NOT_IN_HAND.includes(reason) ? PUSH_RETRY_LAST_MS : null
 }
 
 const keyOf = ({ objectId, frame }: PlacedRow): string => `${frame}/${objectId}`
@@ -101,10 +110,10 @@ export function createRowSync(tools: RowSyncTools): RowSync {
       become('saved')
     } catch (error) {
       failure = asFailure(error)
-      const isRefused = failure.type === 'refused'
-      become(isRefused ? 'refused' : 'offline')
+      become(failure.type === 'refused' ? 'refused' : 'offline')
       attempts += 1
-      if (!isRefused) sendAfter(backoff(attempts))
+      const rest = retryAfter(failure, attempts)
+      if (rest !== null) sendAfter(rest)
       throw failure
     }
   }
