@@ -62,9 +62,9 @@ export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, r
       as (object text, frame integer, rle text, source text, score real, uncertain boolean))
       with ordinality as x(object, frame, rle, source, score, uncertain, place)
     order by x.object, x.frame, x.place desc
-    on conflict (resource_uuid, object_id, frame, since_version) do update set
+    on conflict (resource_uuid, object_id, frame, since_version, author_id) do update set
       rle = excluded.rle, source = excluded.source, score = excluded.score, uncertain = excluded.uncertain,
-      author_id = excluded.author_id, until_version = null, updated_at = now()`.execute(tx)
+      until_version = null, updated_at = now()`.execute(tx)
 }
 
 /** Writes rows of a resource that the caller holds at that version, and prolongs the lease, or takes it up again. */

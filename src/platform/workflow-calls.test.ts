@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { createApiClient } from '../api/client.ts'
 import type { Assignment, PushItem } from '../machines/work.ts'
+import { sentRowsOf } from './mask-rows/sent-rows.ts'
+import { maskOfText } from './mask-rows/testing.ts'
+import type { WorkflowCalls } from './workflow-calls.ts'
 import { createWorkflowCalls } from './workflow-calls.ts'
 
 const forever = new AbortController().signal
@@ -107,3 +110,38 @@ test('an item that is no longer to be seen is null', async () => {
   const place = { kind: 'image', assignment: { stage: 'mark' } } as const
   expect(await calls({ message: 'm', reason: 'r' }, 404).calls.fetchItem(place, id, forever)).toBeNull()
 })
+
+const MARK: Assignment = { stage: 'mark' }
+const KIND = 'video-segment'
+
+test.each<[string, (workflow: WorkflowCalls) => Promise<unknown>, unknown, boolean]>([
+  [
+    'a pull',
+    ({ pull }) => pull({ kind: KIND, assignment: MARK }, forever),
+    { items: [{ resource: { uuid: id } }] },
+    false,
+  ],
+  [
+    'a push',
+    ({ push }) => push({ kind: KIND, assignment: MARK, idempotencyKey: 'key-12345678', item }, forever),
+    { results: [{ id, ok: true, version: 2, status: 'marked' }] },
+    false,
+  ],
+  ['giving back', ({ release }) => release(KIND, id), { ok: true }, false],
+  ['a lost lease', ({ heartbeat }) => heartbeat(KIND, [id], forever), { leases: [] }, false],
+  [
+    'a lease that holds',
+    ({ heartbeat }) => heartbeat(KIND, [id], forever),
+    { leases: [{ id, expiresAt: '' }] },
+    true,
+  ],
+])(
+  'after %s it is told which masks are still known to be on the server',
+  async (_name, call, answer, isKnown) => {
+    const sent = sentRowsOf(id, 1)
+    const placed = { objectId: 'o', frame: 3, row: maskOfText('1') }
+    sent.note([placed])
+    await call(calls(answer).calls)
+    expect([sent.has(placed), sentRowsOf(id, 1) === sent]).toEqual([isKnown, true])
+  },
+)

@@ -19,6 +19,7 @@ import { ApiError } from '../api/api-error.ts'
 import { createBodyWriter } from './body-writer.ts'
 import { deliverRows } from './mask-rows/before-push.ts'
 import { rowDeliveryOf } from './mask-rows/row-delivery.ts'
+import { forgetSentRows } from './mask-rows/sent-rows.ts'
 import { asPort } from './port-failures.ts'
 import { newKey } from './random-key.ts'
 
@@ -122,11 +123,14 @@ function createHoldCalls(api: Client, write: Write) {
 
   const release = async (kind: Kind, id: string): Promise<void> => {
     await asPort(api.post(familyPath(kind, 'release'), undefined, { ...REPORT, params: { id } }))
+    forgetSentRows(id)
   }
 
   const heartbeat = async (kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<LeaseReport> => {
     const path = familyPath(kind, 'heartbeat')
     const answer = await asPort(api.post(path, { ids: [...ids] }, { ...REPORT, signal }))
+    const held = new Set(answer.leases.map(({ id }) => id))
+    ids.filter((id) => !held.has(id)).forEach(forgetSentRows)
     return { held: answer.leases.map(({ id, expiresAt }) => ({ id, expiresAt })) }
   }
 
@@ -148,12 +152,13 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody) {
   const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
     const path = familyPath(request.kind, pullFamily(request.assignment)) as '/api/images2/tasks/pull'
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
+    // Somebody else may have had them in hand since.
+    answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))
     // The contract types the image kind's document; machines carry every kind's as opaque JSON.
     return { items: answer.items as unknown as WorkItem[], remaining: answer.remaining }
   }
 
-  const push = async ({ kind, assignment, idempotencyKey, item, rows }: PushRequest, signal: AbortSignal) => {
-    if (rows) await deliverRows(rows, rowDeliveryOf(api, item))
+  const send = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
     const { family, inBatch } = pushFamily(assignment)
     const options = { ...REPORT, signal, idempotencyKey, write }
     if (inBatch) {
@@ -164,6 +169,14 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody) {
     const path = familyPath(kind, family) as '/api/images2/marks/pushEdit/{id}'
     const answer: Pushed = await asPort(api.post(path, body as never, { ...options, params: { id } }))
     return { id: answer.id, version: answer.version, status: answer.status }
+  }
+
+  const push = async (request: PushRequest, signal: AbortSignal): Promise<PushReceipt> => {
+    const { item, rows } = request
+    if (rows) await deliverRows(rows, rowDeliveryOf(api, item))
+    const receipt = await send(request, signal)
+    forgetSentRows(item.id)
+    return receipt
   }
 
   const fetchItem = async ({ kind, assignment }: Place, id: string, signal: AbortSignal) => {

@@ -92,6 +92,28 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     ])
   })
 
+  it('are each person’s own: who has the resource meanwhile changes nothing of what may come late', async () => {
+    const { id, pull } = await fresh()
+    await put(ann, id, 0, [row(5, FIRST), row(6, FIRST)])
+    await letLeasesEnd()
+    await pull(ben)
+    expect(await seen(ben, id)).toEqual([])
+    await put(ben, id, 0, [row(5, SECOND), row(7, SECOND)])
+    expect([await seen(ben, id), await seen(ann, id)]).toEqual([
+      [
+        [5, SECOND],
+        [7, SECOND],
+      ],
+      [],
+    ])
+    await ben.ask('POST', at(`leases/${id}/release`))
+    expect(await mark(ann, id, 0)).toEqual({ id, ok: true, version: 1, status: 'marked' })
+    expect(await seen(ben, id)).toEqual([
+      [5, FIRST],
+      [6, FIRST],
+    ])
+  })
+
   it('outlast the reset of a pull, and belong to the push that follows', async () => {
     const { id, pull } = await fresh()
     await put(ann, id, 0, [row(5, FIRST), row(6, FIRST)])

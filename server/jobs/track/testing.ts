@@ -91,7 +91,9 @@ const putRow = async (
     .insertInto('video_masks')
     .values({ ...row, since_version: 1, author_id: author })
     .onConflict((conflict) =>
-      conflict.columns(['resource_uuid', 'object_id', 'frame', 'since_version']).doUpdateSet({ rle, source }),
+      conflict
+        .columns(['resource_uuid', 'object_id', 'frame', 'since_version', 'author_id'])
+        .doUpdateSet({ rle, source }),
     )
     .execute()
 }

@@ -10,6 +10,8 @@ export interface SentRows {
   readonly note: (rows: readonly PlacedRow[]) => void
   /** The server may hold others by now: they travel again when they are offered. */
   readonly forget: (rows: Iterable<PlacedRow>) => void
+  /** The same of all rows. */
+  readonly forgetAll: () => void
   /** Tracking has written: whatever it may write over is no longer known to be there. */
   readonly doubt: () => void
   readonly inTurn: <Value>(write: () => Promise<Value>) => Promise<Value>
@@ -28,6 +30,7 @@ export function createSentRows(): SentRows {
     forget(rows) {
       for (const placed of rows) sent.delete(keyOf(placed))
     },
+    forgetAll: () => sent.clear(),
     doubt() {
       for (const [key, row] of sent) if (yieldsToTracking(row)) sent.delete(key)
     },
@@ -39,15 +42,20 @@ export function createSentRows(): SentRows {
   }
 }
 
-const known = new Map<string, SentRows>()
+/** By resource and version. */
+const known = new Map<string, Map<number, SentRows>>()
 
 /** The one of a resource at the version that its rows are based on. */
 export function sentRowsOf(id: string, version: number): SentRows {
-  const key = `${id}|${version}`
-  const found = known.get(key) ?? createSentRows()
-  known.set(key, found)
+  const ofResource = known.get(id) ?? new Map<number, SentRows>()
+  known.set(id, ofResource)
+  const found = ofResource.get(version) ?? createSentRows()
+  ofResource.set(version, found)
   return found
 }
 
-/** The version was pushed or given up: nobody asks for it again. */
-export const forgetSentRows = (id: string, version: number): void => void known.delete(`${id}|${version}`)
+/**
+ * The resource was pulled, handed in, given back or lost: what the server holds of it is not known from here on, and
+ * whatever is still changed here travels again. Who writes rows of it at the time keeps their turns.
+ */
+export const forgetSentRows = (id: string): void => known.get(id)?.forEach((sent) => sent.forgetAll())
