@@ -8,6 +8,7 @@ import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Caller } from '../http/caller.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
+import type { Change } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { invalid, notFound, problemOf, refused } from './failure.ts'
 import { requireProlonged } from './leases.ts'
@@ -115,18 +116,21 @@ export const readMaskRuns = async (
   return runsFrom(db, standpointOf(row, caller, query.version), query.since)
 }
 
-/** After a push: rows that others had begun on the same version fall away. */
+/**
+ * After a push: rows that others had begun on the version that it made fall away; where it made none, the caller's own,
+ * which say nothing new.
+ */
 export const settleMasks = async (
   tx: Tx,
   caller: Caller,
-  versions: ReadonlyMap<string, number>,
+  { row: { uuid, last_version: last }, annotation }: Pick<Change, 'row' | 'annotation'>,
 ): Promise<void> => {
-  for (const [id, version] of versions)
-    await sql`
-      delete from video_masks
-      where resource_uuid = ${id} and since_version = ${version} and author_id is distinct from ${caller.id}`.execute(
-      tx,
-    )
+  const isSettled =
+    annotation === null ? sql`author_id = ${caller.id}` : sql`author_id is distinct from ${caller.id}`
+  await sql`
+    delete from video_masks where resource_uuid = ${uuid} and since_version > ${last} and ${isSettled}`.execute(
+    tx,
+  )
 }
 
 /**

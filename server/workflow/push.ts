@@ -10,6 +10,7 @@ import { advance, changeOf, settle } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import type { Failure } from './failure.ts'
 import { notFound, problemOf } from './failure.ts'
+import { maskCorrections } from './mask-corrections.ts'
 import { settleMasks } from './masks.ts'
 import { persist } from './persist.ts'
 import { actorOf } from './pull.ts'
@@ -66,22 +67,33 @@ const lockedChanges = async (
   return new Map(rows.map((row) => [row.uuid, changeOf(row, stateOfRow(row, lapsed.get(row.uuid)))]))
 }
 
-/** Versions that were written, by resource. */
-const writtenVersions = (changes: ReadonlyMap<string, Change>) =>
-  new Map(
-    [...changes].flatMap(([id, { annotation }]) =>
-      annotation === null ? [] : [[id, annotation.version] as const],
-    ),
-  )
+/** Judgements that leave the document as it is, of work whose masks the judge corrected, with what that makes. */
+const withMasks = async (
+  tx: Tx,
+  { caller, kind }: Pushing,
+  items: readonly Prepared[],
+): Promise<readonly Prepared[]> => {
+  if (kind !== 'video-segment') return items
+  const isUncorrected = (item: Prepared): boolean =>
+    'event' in item && 'corrected' in item.event && !item.event.corrected
+  const uncorrected = items.filter(isUncorrected).map(({ id }) => id)
+  const corrections = await maskCorrections(tx, caller, uncorrected)
+  return items.map((item) => {
+    const written = corrections.get(item.id)
+    if (written === undefined || !('event' in item) || !('corrected' in item.event)) return item
+    const { id, event, freight } = item
+    return { id, event: { ...event, corrected: true }, freight: { ...freight, written } }
+  })
+}
 
 /**
  * Hands in a batch inside a transaction. Each item is taken or refused on its own; what is written is written for all
- * that are taken. A taken item's draft of the caller is dropped.
+ * that are taken. A taken item's draft of the caller is dropped, and what masks they had in the making.
  */
 export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[]): Promise<PushResult[]> => {
   const accepted = items.flatMap((item) => ('event' in item ? [item.id] : []))
   const changes = await lockedChanges(tx, pushing.caller, accepted)
-  const results = items.map((item) =>
+  const results = (await withMasks(tx, pushing, items)).map((item) =>
     'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
   )
   await persist(
@@ -89,7 +101,11 @@ export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[])
     [...changes.values()].filter(({ records }) => records.length > 0),
   )
   const taken = results.filter(({ ok }) => ok).map(({ id }) => id)
-  if (pushing.kind === 'video-segment') await settleMasks(tx, pushing.caller, writtenVersions(changes))
+  if (pushing.kind === 'video-segment')
+    for (const id of taken) {
+      const change = changes.get(id)
+      if (change) await settleMasks(tx, pushing.caller, change)
+    }
   if (taken.length > 0)
     await sql`delete from drafts where user_id = ${pushing.caller.id} and resource_uuid = any(${taken}::uuid[])`.execute(
       tx,

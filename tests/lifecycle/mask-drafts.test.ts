@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MaskRow, PushResult } from '../../src/api/generated/contract.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
+import { normaliseDocument } from '../../src/domain/documents/normalise.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
+import type { RowChanges } from '../../src/domain/mask-rows.ts'
+import { taskOf } from '../../src/machines/stage/tasks.ts'
+import { pushOf } from '../../src/machines/stage/handing-in.ts'
+import type { ReadyItem } from '../../src/machines/work.ts'
 import { sweepExpired } from '../../server/workflow/sweep.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
@@ -16,6 +21,12 @@ const annotation = VALID_DOCUMENTS[KIND]
 
 const FIRST = stringOfCounts(boxCounts(0, 0, 5, 5))
 const SECOND = stringOfCounts(boxCounts(9, 9, 5, 5))
+
+const CHECK = { stage: 'check' } as const
+
+interface Detail {
+  versions: { version: number; author: { id: number } | null }[]
+}
 
 const row = (frame: number, counts: string | null, more: Partial<MaskRow> = {}): MaskRow => ({
   objectId: 'o1',
@@ -144,5 +155,70 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     await put(ben, id, 0, [row(7, FIRST)])
     expect(await mark(ben, id, 0)).toEqual({ id, ok: true, version: 2, status: 'marked' })
     expect(await seen(ann, id)).toEqual([[7, FIRST]])
+  })
+
+  /** What the page hands in for a check in which the document was left alone, with the masks that were changed in it. */
+  const verdictOn = (pulled: unknown, isQualified: 1 | 2, rows?: RowChanges) => {
+    const { items } = pulled as { items: ReadyItem[] }
+    const [item] = items
+    const task = taskOf(item!, [], CHECK)
+    const verdict = { ...task.work.verdict, isQualified }
+    return pushOf(CHECK, { ...task, work: { ...task.work, verdict, ...(rows && { rows }) } })
+  }
+  const versionsOf = async (id: string) => {
+    const { body } = await admin.ask<Detail>('GET', `/api/resources/${id}`)
+    return body.versions.map(({ version, author }) => [version, author?.id])
+  }
+
+  it('alone correct what a checker judges: tracked ones, which lie on the server only', async () => {
+    const { id, pull } = await fresh()
+    await put(ann, id, 0, [row(5, FIRST)])
+    await mark(ann, id, 0)
+    const { body } = await pull(ben, 'checks/pull')
+    await put(ben, id, 1, [row(6, SECOND, { source: 'tracked', score: 0.9, uncertain: false })])
+    const verdict = verdictOn(body, 1)
+    expect('annotation' in verdict).toBe(false)
+    expect(await handIn(ben, 'checks/push', verdict)).toEqual({ id, ok: true, version: 2, status: 'checked' })
+    expect(await versionsOf(id)).toEqual([
+      [2, ben.id],
+      [1, ann.id],
+    ])
+    const detail = await ann.ask<{ annotation: unknown }>('GET', `/api/resources/${id}`)
+    expect(detail.body.annotation).toEqual(normaliseDocument(KIND, annotation))
+    expect([await seen(ann, id), await seen(ann, id, '&version=1')]).toEqual([
+      [
+        [5, FIRST],
+        [6, SECOND],
+      ],
+      [[5, FIRST]],
+    ])
+    expect((await pull(ben, 'approve')).body).toMatchObject({ items: [] })
+  })
+
+  it('that were changed and changed back correct nothing, and nobody becomes an author by them', async () => {
+    const { id, pull } = await fresh()
+    await put(ann, id, 0, [row(5, FIRST)])
+    await mark(ann, id, 0)
+    const { body } = await pull(ben, 'checks/pull')
+    await put(ben, id, 1, [row(5, SECOND), row(6, SECOND)])
+    const undone = [row(5, FIRST), row(6, null, { source: 'tracked' })]
+    await put(ben, id, 1, undone)
+    const rows = {
+      o1: { 0: Object.fromEntries(undone.map(({ objectId: _, frame, ...kept }) => [frame, kept])) },
+    }
+    const rejected = { id, ok: true, version: 1, status: 'rejected' }
+    expect(await handIn(ben, 'checks/push', verdictOn(body, 2, rows))).toEqual(rejected)
+    expect(await versionsOf(id)).toEqual([[1, ann.id]])
+    const kept = world.store.db.selectFrom('video_masks').select(['frame', 'since_version', 'author_id'])
+    expect(await kept.where('resource_uuid', '=', id).execute()).toEqual([
+      { frame: 5, since_version: 1, author_id: ann.id },
+    ])
+    await ben.ask('POST', at('checks/pullEdit'), { id })
+    expect(await seen(ben, id)).toEqual([[5, FIRST]])
+    await put(ben, id, 1, [row(5, null)])
+    const edited = { version: 1, isQualified: 2 }
+    const answer = await ben.ask('POST', at(`checks/pushEdit/${id}`), edited)
+    expect(answer.body).toEqual({ id, ok: true, version: 2, status: 'rejected' })
+    expect(await seen(ann, id)).toEqual([[5, null]])
   })
 })
