@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import type { Assignment, Quality, Task, Verdict, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
@@ -56,6 +57,12 @@ describe('what is handed in', () => {
       errorBoxes: [],
     })
     expect(pushOf(assignment, taskWith(verdict, '改')).annotation).toEqual({ remark: '改' })
+  })
+
+  test('a verdict without the annotation where masks alone were changed', () => {
+    const task = taskWith({ isQualified: 1 })
+    const rows = { a: { 0: { 3: ERASED_ROW } } }
+    expect(pushOf(CHECK, { ...task, work: { ...task.work, rows } })).toEqual(pushOf(CHECK, task))
   })
 
   test('a ruling on a pending item', () => {

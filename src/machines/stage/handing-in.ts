@@ -10,9 +10,11 @@ const MAX_ACTIVE_SECONDS = 86_400
 
 const activeSeconds = (task: Task): number => Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
 
-/** Changed rows of masks hold from the version on that an annotation makes, so they want one as well. */
-const corrected = ({ item, work }: Task): boolean =>
-  work.rows !== undefined || !sameJson(work.annotation, item.annotation ?? undefined)
+/**
+ * Masks of videos are not asked about: they are on the server before the push, tracked ones are there alone, and it knows
+ * which of them are other than those before.
+ */
+const corrected = ({ item, work }: Task): boolean => !sameJson(work.annotation, item.annotation ?? undefined)
 
 /** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
 export function pushOf(assignment: Assignment, task: Task): PushItem {
