@@ -5,6 +5,7 @@ import { createEditorMachine } from '../machines/editor/editor.chart.ts'
 import { documentEdits } from '../machines/editor/edits.ts'
 import type { MaskSource } from '../machines/editor/masks.ts'
 import type { Segmenter } from '../machines/editor/segmenter.ts'
+import { fieldsAlongPlacements } from '../machines/editor/skeleton-steps.ts'
 import { createBoxTool } from '../machines/editor/tools/boxTool.chart.ts'
 import { createBrushTool } from '../machines/editor/tools/brushTool.chart.ts'
 import { createFillTool } from '../machines/editor/tools/fillTool.chart.ts'
@@ -62,12 +63,14 @@ export function createKindEditor(
   segmenter: Segmenter = NO_SEGMENTER,
 ) {
   const charts = tools.map((tool) => [tool.id, chartOf(tool, { newId, masks, segmenter })] as const)
+  const placing = tools.find((tool) => tool.type === 'skeleton')
   return createEditorMachine<WorkDocument, Parameters<typeof documentEdits.apply>[1]>({
     id: `${kind}-editor`,
     reducer: documentEdits,
     tools: { pan: panTool, ...Object.fromEntries(charts) },
     initialTool: tools[0]?.id ?? 'pan',
     fields: newSlice(kind).fields as Fields,
+    ...(placing ? { fieldsAlong: fieldsAlongPlacements(placing.layer) } : {}),
   })
 }
 

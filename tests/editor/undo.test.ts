@@ -19,7 +19,7 @@ import { deed } from './person.ts'
 
 /**
  * Whatever a person does with the tools of a kind, with reloads in between: undoing all of it gives the first document
- * byte for byte, redoing all the last, and neither touches the state of view.
+ * byte for byte, redoing all the last, and neither touches the state of view, but for what is active among nodes.
  */
 
 const LABELS: LabelSettings = {
@@ -34,6 +34,7 @@ interface Trial {
   readonly fields: readonly Fields[]
   /** What is done at least once; a person who changes nothing proves nothing. */
   readonly labels: readonly string[]
+  readonly following?: readonly string[]
 }
 
 const TRIALS = {
@@ -41,6 +42,7 @@ const TRIALS = {
   'image-node': {
     fields: [{ activeNode: 0 }, { activeNode: 20 }, { activeNode: null }],
     labels: ['create', 'move', 'remove'],
+    following: ['activeNode', 'activeExtra'],
   },
   'image-segment': {
     fields: [
@@ -111,6 +113,7 @@ const masksOf = (rows: RowChanges | undefined) =>
 
 function worldOf(kind: keyof typeof TRIALS): World<WorkDocument> {
   const spec = KIND_SPECS[kind]
+  const { following }: Trial = TRIALS[kind]
   const editor = spec.editor as unknown as EditorSpec<'image'>
   const tools = toolsFor(editor.tools, 'verdict')
   let ids = 0
@@ -120,6 +123,7 @@ function worldOf(kind: keyof typeof TRIALS): World<WorkDocument> {
     first: { annotation: spec.empty(LABELS), verdict: EMPTY_VERDICT } as unknown as WorkDocument,
     tools: ['pan', ...tools.map(({ id }) => id)],
     remarkAt: ['annotation'],
+    ...(following ? { following } : {}),
     meaning: ({ rows, ...work }) => ({ ...work, rows: masksOf(rows) }),
     hitsIn: (context) => hitsOn(editor.describe(context.document as never, viewOf(context))),
   }

@@ -46,14 +46,15 @@ export function activeOf(skeletons: readonly Skeleton[], choice: Choice): Active
   return { skeleton, index: chosen ?? firstUnplaced(skeleton.nodes) }
 }
 
-/**
- * The choice once `index` is placed: the next that is missing. While that is simply the first one missing nothing is
- * chosen, so that taking a placement back leads back to its node.
- */
-export function choiceAfter({ id, nodes }: Skeleton, index: number): Choice {
-  const next = nextUnplaced(nodes, index)
-  return { activeExtra: id, activeNode: next === firstUnplaced(nodes) ? null : next }
-}
+/** The choice of a node. While that is simply the first one missing nothing is chosen: who places goes on in order. */
+export const choiceOn = ({ id, nodes }: Skeleton, index: number | null): Choice => ({
+  activeExtra: id,
+  activeNode: index === firstUnplaced(nodes) ? null : index,
+})
+
+/** The choice once `index` is placed: the next that is missing. */
+export const choiceAfter = (skeleton: Skeleton, index: number): Choice =>
+  choiceOn(skeleton, nextUnplaced(skeleton.nodes, index))
 
 /** The node that a change of visibility or a removal is about: the active one, or else the one just placed. */
 export function changeableOf({ skeleton, index }: Active): number | null {

@@ -21,7 +21,7 @@ import { missingParts, posedNodes, restingRect } from '../../domain/hands/pose.t
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
-import { changeNodesEdit } from '../../machines/editor/skeleton-layer.ts'
+import { NODE_PLACE, changeNodesEdit } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { annotationField, SKELETON_LAYER, skeletonsOf } from './skeleton.ts'
@@ -82,7 +82,7 @@ export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields 
   const after = withNode(skeleton.nodes, index, { ...(isThere ? {} : place), visibility })
   const fields = { ...choiceAfter({ ...skeleton, nodes: after }, index) }
   const edit = changeOf(facts.work, skeleton, after)
-  return edit ? { edit, label: 'node-place', fields } : fields
+  return edit ? { edit, label: NODE_PLACE, fields } : fields
 }
 
 /** Gives the active node, or else the one just placed, its next visibility. */

@@ -184,6 +184,20 @@ export interface Revised<Document, AnyEdit> {
 const commitOf = <Document, AnyEdit>(event: EditorEvent<Document, AnyEdit>) =>
   event.type === 'COMMIT' || event.type === 'TOOL.COMMIT' ? event.commit : null
 
+/** The fields that go with a commit, or with a step taken back or made again. */
+function fieldsWith<Document, AnyEdit>(
+  { fieldsAlong }: EditorSpec<Document, AnyEdit>,
+  { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
+  document: Document,
+): Fields {
+  const commit = commitOf(event)
+  if (commit) return commit.fields ?? {}
+  const { done, undone } = context.history
+  const way = event.type === 'UNDO' ? 'undo' : 'redo'
+  const step = (way === 'undo' ? done : undone).at(-1)
+  return (step && fieldsAlong?.({ step, way, document })) ?? {}
+}
+
 /** What a commit, undo or redo does to the context, and what is to be told about it. */
 export function revise<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
@@ -196,11 +210,10 @@ export function revise<Document, AnyEdit>(
   const shown = event.type === 'COMMIT' ? {} : { preview: null }
   if ('misfit' in outcome) return { change: shown, told: [{ type: 'misfit', reason: outcome.misfit }] }
   const { revision } = outcome
-  const commit = commitOf(event)
-  const fields = changeFields(context, commit?.fields ?? {})
+  const fields = changeFields(context, fieldsWith(spec, { context, event }, revision.document))
   const changed = revision.history === history ? [] : [{ type: 'changed', key, ...revision } as const]
   return {
-    change: { ...revision, ...fields.change, selection: commit?.select ?? selection, ...shown },
+    change: { ...revision, ...fields.change, selection: commitOf(event)?.select ?? selection, ...shown },
     told: [...changed, ...fields.told],
   }
 }

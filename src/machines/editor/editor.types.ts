@@ -1,6 +1,6 @@
 import type { AnyActorLogic } from 'xstate'
 import type { Edit, EditReducer } from './edits.ts'
-import type { History } from './history.ts'
+import type { History, HistoryStep } from './history.ts'
 import type {
   Commit,
   Fields,
@@ -13,6 +13,13 @@ import type {
   ToolReport,
 } from './types.ts'
 
+/** A step that was taken back or made again, and the document since. */
+export interface Retraced<Document, AnyEdit = Edit> {
+  readonly step: HistoryStep<AnyEdit>
+  readonly way: 'undo' | 'redo'
+  readonly document: Document
+}
+
 /** What makes an editor machine that of one kind. */
 export interface EditorSpec<Document, AnyEdit = Edit> {
   /** Id of the machine, as drawn and inspected. */
@@ -23,6 +30,8 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   readonly initialTool: string
   /** The kind's state of view at the start. */
   readonly fields?: Fields
+  /** Fields that go with a step taken back or made again, such as what is active then; left out: none. */
+  readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
 }
 
 export interface EditorContext<Document, AnyEdit = Edit> {

@@ -5,6 +5,9 @@ import { changedNodes } from '../../domain/hands/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'
 import type { Edit, Path } from './edits.ts'
 
+/** Label of a step that places one node, and of no other. */
+export const NODE_PLACE = 'node-place'
+
 /** Where a kind's document keeps skeletons. */
 export interface SkeletonLayer {
   /** Role of single nodes in the scene, in hits and in previews. */

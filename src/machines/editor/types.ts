@@ -210,7 +210,7 @@ export interface Commit<AnyEdit = Edit> {
   readonly time?: number
   /** Selection after the commit; left out: as it is. */
   readonly select?: readonly Selected[]
-  /** Fields to change with it, such as what is active now; not undone. */
+  /** Fields to change with it, such as what is active now; undo leaves them, but for what a kind has follow it. */
   readonly fields?: Fields
 }
 

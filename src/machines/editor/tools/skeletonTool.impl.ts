@@ -14,7 +14,7 @@ import {
   turnedNodes,
 } from '../../../domain/hands/nodes.ts'
 import { missingParts, posedNodes, restingRect } from '../../../domain/hands/pose.ts'
-import { changeNodesEdit } from '../skeleton-layer.ts'
+import { NODE_PLACE, changeNodesEdit } from '../skeleton-layer.ts'
 import type { SkeletonLayer } from '../skeleton-layer.ts'
 import type { Commit, Fields, HandleName, NodePreview, PointerSample, ToolView } from '../types.ts'
 import { activeIn, isMissing, meansHidden } from './skeletonTool.gestures.ts'
@@ -150,7 +150,7 @@ function commitPlace(
 ): Commit | null {
   const edit = changeOf(options, skeleton, after, view)
   const fields = { ...choiceAfter({ ...skeleton, nodes: after }, index), ...cursorAt(after[index]) }
-  return edit && { edit, label: 'node-place', fields }
+  return edit && { edit, label: NODE_PLACE, fields }
 }
 
 /** The commit that ends a drag; null when it leaves everything as it was. */

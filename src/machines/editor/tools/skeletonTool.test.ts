@@ -43,14 +43,6 @@ describe('click through the nodes', () => {
     ).toEqual([1, 1, 0])
   })
 
-  test('undo leads back to the node that it took away', () => {
-    hand.click([1, 1])
-    hand.click([2, 2])
-    hand.editor.send({ type: 'UNDO' })
-    hand.click([3, 3])
-    expect(hand.nodes()[1]).toEqual({ name: 'thumb-1', x: 3, y: 3, visibility: 2 })
-  })
-
   test('one that was chosen comes first, then those after it', () => {
     hand.fields({ activeNode: 5 })
     hand.click([5, 5])

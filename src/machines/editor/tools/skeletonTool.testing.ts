@@ -8,6 +8,7 @@ import type { Edit } from '../edits.ts'
 import { EMPTY_HISTORY } from '../history.ts'
 import { changeNodesEdit, clearedNodes, nodeId } from '../skeleton-layer.ts'
 import type { SkeletonLayer } from '../skeleton-layer.ts'
+import { fieldsAlongPlacements } from '../skeleton-steps.ts'
 import type { Fields, Hit, Modifiers } from '../types.ts'
 import { panTool } from './panTool.chart.ts'
 import { createSkeletonTool } from './skeletonTool.chart.ts'
@@ -47,6 +48,7 @@ export function start(document: Hands, { tool = 'node', readonly = false } = {})
         whole: createSkeletonTool({ layer: LAYER, mode: 'whole' }),
       },
       initialTool: tool,
+      fieldsAlong: fieldsAlongPlacements(LAYER),
       fields: { activeNode: null, activeExtra: null, mousePosition: { x: 50, y: 80 } },
     }),
   ).start()

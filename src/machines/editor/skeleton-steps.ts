@@ -1,0 +1,33 @@
+import { choiceAfter, choiceOn } from '../../domain/hands/active.ts'
+import type { Edit, Path } from './edits.ts'
+import type { EditorSpec } from './editor.types.ts'
+import { NODE_PLACE } from './skeleton-layer.ts'
+import type { SkeletonLayer } from './skeleton-layer.ts'
+
+/** What an edit changes first. */
+function pathOf(edit: Edit | undefined): Path {
+  if (edit?.type !== 'composite') return edit?.path ?? []
+  return pathOf(edit.edits[0])
+}
+
+const samePath = (a: Path, b: Path): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The node that a step has placed; null when it is gone. */
+function placedBy(layer: SkeletonLayer, [edit]: readonly Edit[], document: unknown) {
+  const path = pathOf(edit)
+  const skeleton = layer.skeletonsOf(document).find(({ id }) => samePath(layer.pathOf(id), path.slice(0, -1)))
+  const last = path.at(-1)
+  return skeleton && typeof last === 'object' && 'at' in last ? { skeleton, index: last.at } : null
+}
+
+/**
+ * What is active after undo and redo: a placement taken back leads to its node, one made again to the node after it,
+ * whichever nodes are missing before them.
+ */
+export const fieldsAlongPlacements =
+  (layer: SkeletonLayer): NonNullable<EditorSpec<unknown>['fieldsAlong']> =>
+  ({ step, way, document }) => {
+    const placed = step.label === NODE_PLACE ? placedBy(layer, step.edits, document) : null
+    if (!placed) return {}
+    return { ...(way === 'undo' ? choiceOn : choiceAfter)(placed.skeleton, placed.index) }
+  }

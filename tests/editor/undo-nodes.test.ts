@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { createKindEditor } from '../../src/annotate/editor-machine.ts'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import type { Node } from '../../src/domain/documents/schemas.ts'
+import { IMAGE_NODE } from '../../src/kinds/image-node.ts'
+import type { NodeWork } from '../../src/kinds/traits/skeleton-commands.ts'
+import { placeCommit } from '../../src/kinds/traits/skeleton-commands.ts'
+import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
+import type { Commit, Fields } from '../../src/machines/editor/types.ts'
+import type { WorkDocument } from '../../src/machines/work.ts'
+import { EMPTY_VERDICT } from '../../src/machines/work.ts'
+import { sampleAt } from './desk.ts'
+
+const BOUNDS = { width: 1000, height: 800 }
+
+const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
+
+/** An editor of keypoints, and what a person does with its one hand. */
+function openHand() {
+  const spec = IMAGE_NODE.editor
+  if (!spec) throw new Error('no editor')
+  const editor = createActor(createKindEditor('image-node', spec.tools, () => 'new')).start()
+  const annotation = emptyDocument('image-node')
+  const document = { annotation, verdict: EMPTY_VERDICT } satisfies WorkDocument
+  editor.send({
+    type: 'OPEN',
+    opening: { key: 'a', document, history: EMPTY_HISTORY, bounds: BOUNDS, readonly: false },
+  })
+  const work = (): NodeWork => editor.getSnapshot().context.document as NodeWork
+  const { send } = editor
+  return {
+    send: (type: 'UNDO' | 'REDO') => editor.send({ type }),
+    choose: (activeNode: number) => send({ type: 'FIELDS', fields: { activeNode } }),
+    click(x: number, y: number) {
+      send({ type: 'POINTER.DOWN', sample: sampleAt(x, y) })
+      send({ type: 'POINTER.UP', sample: sampleAt(x, y, { buttons: 0 }) })
+    },
+    /** Places by the keyboard what is active, where the cursor is brought. */
+    placeAt(x: number, y: number) {
+      send({ type: 'FIELDS', fields: { mousePosition: { x, y } } })
+      const { fields } = editor.getSnapshot().context
+      const commit = placeCommit({ work: work(), fields, bounds: BOUNDS }, false)
+      if (!commit || !isCommit(commit)) throw new Error('nothing was placed')
+      send({ type: 'COMMIT', commit })
+    },
+    active: () => editor.getSnapshot().context.fields['activeNode'],
+    placed: (): Node[] => work().annotation.nodes.filter(({ visibility }) => visibility > 0),
+  }
+}
+
+test('after undo the node is placed that was taken away, though earlier ones are missing, by mouse and by keyboard', () => {
+  const hand = openHand()
+  hand.choose(5)
+  hand.click(50, 51)
+  hand.placeAt(60, 61)
+  hand.placeAt(70, 71)
+  hand.send('UNDO')
+  hand.click(72, 73)
+  hand.send('UNDO')
+  hand.send('UNDO')
+  hand.send('REDO')
+  expect(hand.active()).toBe(7)
+  hand.placeAt(74, 75)
+  expect([hand.placed(), hand.active()]).toEqual([
+    [
+      { name: 'index-1', x: 50, y: 51, visibility: 2 },
+      { name: 'index-2', x: 60, y: 61, visibility: 2 },
+      { name: 'index-3', x: 74, y: 75, visibility: 2 },
+    ],
+    8,
+  ])
+})
