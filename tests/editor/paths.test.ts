@@ -147,11 +147,51 @@ describe('the polygon', () => {
       ],
       { buttons: 4 },
     )
-    desk.down([60, 60], { time: 8000, pointerType: 'touch' })
+    desk.down([40, 70], { time: 8000, pointerType: 'touch' })
     desk.editor.send({ type: 'INTERRUPT' })
-    desk.click([20, 60], { time: 9000 })
+    expect(shown()).toMatchObject({ placed: 2, points: [{}, {}] })
+    desk.click([60, 60], { time: 8500 })
+    desk.click([20, 60], { time: 9500 })
     desk.press('Enter')
     expect(desk.area()).toBe(1600)
+  })
+
+  test('a press that is broken off counts for no double click', () => {
+    clicks([20, 20], [60, 20], [60, 60])
+    desk.down([20, 60], { time: 8000 })
+    desk.editor.send({ type: 'INTERRUPT' })
+    desk.click([20, 60], { time: 8100 })
+    expect([desk.steps(), shown()?.placed]).toEqual([0, 4])
+  })
+
+  test('a pinch whose first finger lands on the first vertex closes nothing, nor does undo in that press', () => {
+    clicks(...SQUARE)
+    for (const type of ['INTERRUPT', 'UNDO'] as const) {
+      desk.down([21, 21], { time: 8000, pointerType: 'touch' })
+      desk.editor.send({ type })
+      desk.up([21, 21], { pointerType: 'touch' })
+      expect([desk.steps(), shown()?.placed]).toEqual([0, 4])
+    }
+    desk.click([21, 21], { time: 9000, pointerType: 'touch' })
+    expect([desk.steps(), desk.area()]).toEqual([1, 1600])
+  })
+
+  test('a pinch that would have begun a path begins none', () => {
+    desk.down([20, 20], { pointerType: 'touch' })
+    desk.editor.send({ type: 'INTERRUPT' })
+    desk.hover([40, 40])
+    expect(desk.preview()).toBeNull()
+  })
+
+  test('put away while it is being closed it is kept, and dropped by Escape', () => {
+    clicks(...SQUARE)
+    desk.down([20, 20], { time: 8000 })
+    desk.editor.send({ type: 'CANCEL' })
+    expect([desk.steps(), shown()]).toEqual([0, null])
+    clicks(...SQUARE)
+    desk.down([20, 20], { time: 8000 })
+    desk.pick('brush')
+    expect([desk.steps(), desk.area()]).toEqual([1, 1600])
   })
 
   test('put away it is kept where it encloses something', () => {

@@ -41,7 +41,7 @@ const VERTEX_STATES = {
 
 /**
  * A path vertex by vertex, over many presses: closed by Enter, a double click or its first vertex, taken back by
- * Backspace or undo one vertex at a time. In a layer of polygons it also moves, inserts and removes vertices.
+ * Backspace or undo one vertex at a time. A press that is broken off, by a second finger too, has done nothing. In a layer of polygons it also moves, inserts and removes vertices.
  */
 export const createPolygonTool = (options: PolygonToolOptions) => {
   const changesVertices = options.creates.holds === 'polygons'
@@ -72,7 +72,7 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
           UP: { target: 'drawing', actions: 'showPath' },
           CANCEL: DROPS,
           BACK: STEPS_BACK,
-          INTERRUPT: 'drawing',
+          INTERRUPT: STEPS_BACK,
           SETTLE: SETTLES,
         },
       },
@@ -80,7 +80,7 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
         on: {
           HOVER: { actions: ['aim', 'showPath'] },
           DOWN: [
-            { guard: 'closes', ...COMPLETES },
+            { guard: 'closes', target: 'closing' },
             { guard: 'adds', target: 'pointing', actions: ['add', 'showPath'] },
           ],
           KEY: [
@@ -92,6 +92,9 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
           BACK: STEPS_BACK,
           SETTLE: SETTLES,
         },
+      },
+      closing: {
+        on: { UP: COMPLETES, CANCEL: DROPS, BACK: 'drawing', INTERRUPT: 'drawing', SETTLE: COMPLETES },
       },
       ...(changesVertices ? VERTEX_STATES : {}),
     },

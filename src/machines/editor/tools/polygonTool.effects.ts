@@ -99,7 +99,8 @@ export const polygonMemory = (options: PolygonToolOptions) => {
       points: withLastAt(points, samplesOf(event).sample, samplesOf(event).view),
     })),
     aim: remember(({ event }) => ({ aim: inPicture(samplesOf(event).sample, samplesOf(event).view.bounds) })),
-    dropLast: remember(({ context: { points } }) => ({ points: points.slice(0, -1) })),
+    // Its press goes with it, else the next one there would be the second of a double click.
+    dropLast: remember(({ context: { points } }) => ({ points: points.slice(0, -1), press: null })),
     grab: remember(({ event }) => ({ pull: grabbed(options, event), press: samplesOf(event).sample })),
     pull: remember(({ context: { pull }, event }) => ({
       pull: pull && pulledTo(pull, samplesOf(event).sample, samplesOf(event).view),

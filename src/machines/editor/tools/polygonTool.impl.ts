@@ -26,7 +26,7 @@ export interface PolygonToolContext {
   /** Where the pointer is between two presses. */
   readonly aim: PathPoint | null
   readonly painting: Painting | null
-  /** The last press, by which a double click is known. */
+  /** The press of the last vertex, by which a double click is known; null once that vertex was taken back. */
   readonly press: PointerSample | null
   readonly pull: Pull | null
 }
