@@ -1,6 +1,6 @@
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import type { SegmentCategory } from '../../domain/documents/schemas.ts'
+import type { Segment, SegmentCategory } from '../../domain/documents/schemas.ts'
 import { moveSegment } from '../../domain/segments/move.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import { RUN_ALGEBRA } from '../../domain/segments/runs.ts'
@@ -35,13 +35,15 @@ function commit(scope: SegmentScope, after: SegmentTrees, options: CommitOptions
   scope.face.commit(treesEdit(treesOf(scope), after), options)
 }
 
-const isLocked = ({ fields }: SegmentScope, id: string): boolean => maskFields(fields).lockedIds.includes(id)
+/** Whether a segment or a part of it is locked. */
+const holdsLocked = ({ fields }: SegmentScope, segment: Segment): boolean =>
+  withParts(segment).some(({ id }) => maskFields(fields).lockedIds.includes(id))
 
 /** Takes a segment away with its parts. None of them may be locked. */
 export function remove(scope: SegmentScope, id: string): void {
   const found = findSegment(treesOf(scope), id)
   if (!found) return
-  if (withParts(found.segment).some((part) => isLocked(scope, part.id))) return tell(text.locked)
+  if (holdsLocked(scope, found.segment)) return tell(text.locked)
   commit(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
 }
 
@@ -75,7 +77,8 @@ export function move(scope: SegmentScope, id: string, place: SegmentPlace | null
   const found = findSegment(trees, id)
   if (!place || !found) return
   const moves = found.parent?.segment.id !== place.parentId && place.parentId !== null
-  if (moves && isLocked(scope, id)) return tell(text.locked)
+  // It is clipped to what it is moved into, and its parts with it.
+  if (moves && holdsLocked(scope, found.segment)) return tell(text.locked)
   const after = moveSegment(trees, id, place, RUN_ALGEBRA)
   if (after) return commit(scope, after, { label: 'move', select: segmentSelection(id) })
   if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)

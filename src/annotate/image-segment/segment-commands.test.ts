@@ -147,6 +147,21 @@ describe('the selected segment', () => {
     expect([page.lines(), lastToast()]).toEqual([BEFORE, '已锁定，解锁后再修改'])
   })
 
+  test('with a locked part is not moved into another, which would clip it, but to other places', () => {
+    const page = open()
+    page.select('a1')
+    page.run('segment.lock')
+    page.select('a')
+    page.run('segment.raise')
+    page.run('segment.inward')
+    expect([page.lines(), lastToast()]).toEqual([
+      ['human-c', 'human-a', 'human--a1', 'human-b'],
+      '已锁定，解锁后再修改',
+    ])
+    page.run('segment.toCover')
+    expect(page.lines()).toEqual(['human-c', 'human-b', 'cover-a', 'cover--a1'])
+  })
+
   test('moves up and down, in and out, and to other categories', () => {
     const moved = (id: string, ...commands: Command[]) => {
       const page = open()
