@@ -88,6 +88,15 @@ describe('painting', () => {
     expect(after('person', 'paint', shape, { overlap: 'take', isHidden })).toBeNull()
   })
 
+  test('takes nothing from a hidden part of a sibling that is shown', () => {
+    const isHidden = (id: string) => id === 'hair'
+    expect(after('other', 'paint', ['######', '######'], { overlap: 'take', isHidden })).toEqual({
+      person: rows('##'),
+      hair: BEFORE.hair,
+      other: rows('..####', '######'),
+    })
+  })
+
   test('a locked segment cannot be painted', () => {
     expect(after('person', 'paint', ['', '', '##'], { isLocked: (id) => id === 'person' })).toBeNull()
   })

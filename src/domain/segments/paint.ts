@@ -25,9 +25,13 @@ const minus = (shape: RleMask, masks: readonly RleMask[], { subtract }: MaskAlge
 
 const masksOf = (segments: readonly Segment[]): RleMask[] => segments.map(({ rleMask }) => rleMask)
 
-/** Locked segments of a list or within it. */
+/** Segments of a list or within it that are locked. */
 const lockedIn = (segments: readonly Segment[], { isLocked }: PaintRules): Segment[] =>
   segments.flatMap(withParts).filter(({ id }) => isLocked(id))
+
+/** Segments of a list or within it from which nothing is taken. */
+const sparedIn = (segments: readonly Segment[], { isLocked, isHidden }: PaintRules): Segment[] =>
+  segments.flatMap(withParts).filter(({ id }) => isLocked(id) || isHidden(id))
 
 /** What of a shape may be painted: inside the parent, and outside of siblings that keep their pixels. */
 function paintable(
@@ -40,8 +44,7 @@ function paintable(
   const inside = parent === null ? shape : algebra.intersect(shape, parent.rleMask)
   if (rules.overlap === 'share') return inside
   if (rules.overlap === 'keep') return minus(inside, masksOf(siblings), algebra)
-  const hidden = siblings.filter(({ id }) => rules.isHidden(id))
-  return minus(inside, masksOf([...hidden, ...lockedIn(siblings, rules)]), algebra)
+  return minus(inside, masksOf(sparedIn(siblings, rules)), algebra)
 }
 
 const isSameList = (a: readonly Segment[], b: readonly Segment[]): boolean =>
