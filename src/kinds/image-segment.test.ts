@@ -214,11 +214,13 @@ describe('a stroke', () => {
   })
 
   test('of a new segment is seen, whatever was hidden', () => {
-    const fields = { hiddenCategories: ['human', 'exclude'], soloId: 'box' }
-    expect(painted(['', '', '', '#'], { fields })?.commit.fields).toMatchObject({
-      hiddenCategories: ['exclude'],
-      soloId: null,
-    })
+    const fields = { hiddenCategories: ['human', 'cover'], hiddenIds: ['person', 'hair'], soloId: 'box' }
+    const seenIn = (activeTree: string | null) =>
+      painted(['#'], { fields: { ...fields, activeTree } })?.commit.fields
+    const seen = { hiddenCategories: ['cover'], soloId: null, activeCategory: 'human', activeTree: null }
+    expect([seenIn(null), seenIn('person'), seenIn('hair')]).toEqual(
+      [['person', 'hair'], ['hair'], []].map((hiddenIds) => ({ ...seen, hiddenIds })),
+    )
   })
 
   test('follows how segments may overlap', () => {

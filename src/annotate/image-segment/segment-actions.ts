@@ -8,7 +8,7 @@ import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment, patchSegment, removeSegment, withParts } from '../../domain/segments/tree.ts'
 import { treesEdit } from '../../kinds/traits/masks-edit.ts'
 import { maskFields, toggled } from '../../kinds/traits/masks-fields.ts'
-import { segmentSelection } from '../../kinds/traits/masks-layer.ts'
+import { seenFields, segmentSelection } from '../../kinds/traits/masks-layer.ts'
 import { soloOf } from '../../kinds/traits/masks-visible.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
@@ -101,12 +101,8 @@ export const toggleCategory = ({ fields, setFields }: SegmentScope, category: Se
   setFields({ hiddenCategories: toggled(maskFields(fields).hiddenCategories, category) })
 
 /** The next stroke makes a segment there. What it makes will be seen. */
-export function drawIn({ fields, setFields }: SegmentScope, place: SegmentPlace): void {
-  const { hiddenCategories } = maskFields(fields)
-  setFields({
-    activeCategory: place.category,
-    activeTree: place.parentId,
-    hiddenCategories: hiddenCategories.filter((each) => each !== place.category),
-    soloId: null,
-  })
+export function drawIn(scope: SegmentScope, place: SegmentPlace): void {
+  const { category, parentId } = place
+  const seen = seenFields(treesOf(scope), scope.fields, place)
+  scope.setFields({ ...seen, activeCategory: category, activeTree: parentId })
 }

@@ -104,15 +104,16 @@ describe('drawing', () => {
     expect([page.selected(), page.tool(), page.fields().activeCategory]).toEqual([[], 'brush', 'exclude'])
   })
 
-  test('a new segment is a sibling of the selected one, a new part lies in it', () => {
+  test('a new segment is a sibling of the selected one, a new part lies in it, shown again', () => {
     const page = open()
     page.select('a1')
     page.pick('lasso')
     page.run('segment.new')
     expect([page.fields().activeTree, page.tool()]).toEqual(['a', 'lasso'])
     page.select('a1')
+    page.run('segment.hide')
     page.run('segment.newPart')
-    expect([page.fields().activeTree, page.selected()]).toEqual(['a1', []])
+    expect([page.fields().activeTree, page.selected(), page.fields().hiddenIds]).toEqual(['a1', [], []])
   })
 
   test('keys change the brush, the overlap and the opacity', () => {

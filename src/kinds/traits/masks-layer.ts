@@ -3,7 +3,7 @@ import type { PaintRules } from '../../domain/segments/paint.ts'
 import { createSegment, paintSegment, replaceMask } from '../../domain/segments/paint.ts'
 import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment, placedSegments } from '../../domain/segments/tree.ts'
-import { freeColour } from '../../domain/segments/walk.ts'
+import { freeColour, wholesOf } from '../../domain/segments/walk.ts'
 import type { MaskChange, MaskLayer } from '../../machines/editor/masks.ts'
 import type { Commit, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -68,18 +68,30 @@ function commitOf(
   return { edit, label, select: findSegment(after, id) ? segmentSelection(id) : [] }
 }
 
+/** The fields with which all that is put into a place is seen, whatever was hidden before. */
+export function seenFields(
+  trees: SegmentTrees,
+  fields: Fields,
+  { category, parentId }: SegmentPlace,
+): Fields {
+  const { hiddenCategories, hiddenIds } = maskFields(fields)
+  const wholes = parentId === null ? [] : [parentId, ...wholesOf(trees, parentId).map(({ id }) => id)]
+  return {
+    hiddenCategories: hiddenCategories.filter((each) => each !== category),
+    hiddenIds: hiddenIds.filter((id) => !wholes.includes(id)),
+    soloId: null,
+  }
+}
+
 function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange): Commit | null {
   const place = newPlace(trees, view.fields)
   const made = { id: newId(), name: newName(trees, place), colourIndex: freeColour(trees) }
   const after = createSegment(trees, place, made, shape, paintRules(trees, view.fields), masks)
   const commit = commitOf(trees, after, 'create', made.id)
-  // What was painted is seen, whatever was hidden before.
-  const { hiddenCategories } = maskFields(view.fields)
   const fields = {
+    ...seenFields(trees, view.fields, place),
     activeCategory: place.category,
     activeTree: null,
-    hiddenCategories: hiddenCategories.filter((each) => each !== place.category),
-    soloId: null,
   }
   return commit && { ...commit, fields }
 }
