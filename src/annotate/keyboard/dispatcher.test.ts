@@ -4,7 +4,7 @@ import type { Purpose } from '../../kinds/shortcuts.ts'
 import { printCombination } from '../../kinds/shortcuts-print.ts'
 import { shortcutsFor } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
-import { heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import { endedBy, heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 
 const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
 
@@ -150,6 +150,15 @@ test('a release ends what its key held', () => {
     heldBy('KeyH', SHORTCUTS)?.command,
     heldBy('KeyQ', SHORTCUTS),
   ]).toEqual(['view.pan', 'view.pan', null])
+})
+
+test('of two held keys each ends its own, and one of two for the same thing ends nothing', () => {
+  expect([
+    endedBy('Space', ['KeyZ'], SHORTCUTS)?.command,
+    endedBy('KeyZ', ['Space'], SHORTCUTS)?.command,
+    endedBy('KeyZ', [], SHORTCUTS)?.command,
+    endedBy('KeyH', ['KeyZ', 'Space'], SHORTCUTS),
+  ]).toEqual(['view.pan', 'view.magnifier', 'view.magnifier', null])
 })
 
 test('combinations are printed as on the keys', () => {

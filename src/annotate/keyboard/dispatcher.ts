@@ -84,6 +84,16 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
 export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
   press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null
 
-/** The held shortcut that a release ends, whatever modifiers came and went meanwhile. */
+/** The shortcut that a key holds, whatever modifiers came and went meanwhile. */
 export const heldBy = (code: string, shortcuts: readonly Shortcut[]): Shortcut | null =>
   shortcuts.find(({ hold, combinations }) => hold && combinations.some((each) => each.code === code)) ?? null
+
+/** The held shortcut that a release ends: none while another of its keys is down. @param held codes that still are */
+export function endedBy(
+  code: string,
+  held: Iterable<string>,
+  shortcuts: readonly Shortcut[],
+): Shortcut | null {
+  const shortcut = heldBy(code, shortcuts)
+  return [...held].some((other) => heldBy(other, shortcuts) === shortcut) ? null : shortcut
+}

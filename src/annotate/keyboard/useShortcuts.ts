@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
-import { heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 import { watchFocus } from './focus.ts'
 
 export interface ShortcutHandlers {
@@ -62,8 +62,8 @@ export function useShortcuts(
     const up = (event: KeyboardEvent): void => {
       if (!held.delete(event.code)) return
       event.preventDefault()
-      const shortcut = heldBy(event.code, shortcuts)
-      if (shortcut && held.size === 0) latest.current.hold(shortcut.command, false)
+      const shortcut = endedBy(event.code, held, shortcuts)
+      if (shortcut) latest.current.hold(shortcut.command, false)
     }
     window.addEventListener('keydown', down, { signal: stop.signal })
     window.addEventListener('keyup', up, { signal: stop.signal })
