@@ -2,7 +2,7 @@ import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, changedRow } from '../../domain/mask-rows.ts'
 import type { PresenceTable } from '../../platform/mask-rows/presence.ts'
 import type { Presence } from '../../platform/mask-rows/presence.ts'
-import { hasMask, isErased } from '../../platform/mask-rows/presence.ts'
+import { hasMask, isErased, isUncertain } from '../../platform/mask-rows/presence.ts'
 import type { RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
 
 /** Frames of one call when many are read at once. */
@@ -23,9 +23,10 @@ interface Place {
 
 const keyOf = ({ objectId, frame }: Place): string => `${frame}/${objectId}`
 
-const isSaid = (presence: Presence | null): boolean => hasMask(presence) || isErased(presence)
+const isSaid = (presence: Presence | null): boolean =>
+  hasMask(presence) || isErased(presence) || isUncertain(presence)
 
-/** Where objects have masks on a range of frames, or a person said that they have none. */
+/** Where objects have masks on a range of frames, a person said that they have none, or tracking lost them. */
 const placesOf = (
   presence: PresenceTable | null,
   objectIds: readonly string[],
@@ -41,8 +42,8 @@ const placesOf = (
   )
 
 /**
- * Rows as they stand on frames of a range where objects have masks or are said to have none. What was changed here is known; only the rest is
- * read, and only where masks are.
+ * Rows as they stand on frames of a range where anything is said of objects: masks, that they have none, that tracking
+ * lost them. What was changed here is known; only the rest is read, and only where something is.
  * @throws PortFailure
  */
 export async function collectRows(
