@@ -55,13 +55,18 @@ export function clearMasks(scope: ObjectScope): void {
 
 /**
  * Everything that objects have on a range of frames, as rows that are to go; tracking may fill the frames again. Null
- * where they could not be read, or another item was opened meanwhile; the person was told then.
+ * where it is not known yet where they are, they could not be read, or another item was opened meanwhile; the person
+ * was told then.
  */
 export async function removals(
   scope: ObjectScope,
   ids: readonly string[],
   [from, to]: FrameRun,
 ): Promise<readonly RowChange[] | null> {
+  if (!scope.rows.state().presence) {
+    say(text.reading)
+    return null
+  }
   const { editor } = scope.facts
   const { key } = editor.getSnapshot().context
   let toast: number | null = null
@@ -98,7 +103,8 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
   if (!changes) return
   if (changes.length === 0) return say(text.nothingToDelete)
   face.commit(rowsEdit(changes), { label: 'removeFrom' })
-  say(text.deleted(changes.filter(({ before }) => before.rle !== null).length))
+  const masks = changes.filter(({ before }) => before.rle !== null).length
+  say(masks > 0 ? text.deleted(masks) : text.freed(changes.length))
 }
 
 /** Frees the frames around this one on which the selected objects were said to be empty: tracking may fill them again. */
