@@ -82,24 +82,39 @@ function renewSource(
   })
 }
 
+/**
+ * Tells of each frame that an element shows. What comes while it seeks may be of a seek before the last one: that is told
+ * once it has found its place, and again with any frame that comes later. @returns what ends that
+ */
+function watchFrames(element: HTMLVideoElement, onFrame: (seconds: number) => void): () => void {
+  let isEarly = false
+  let watching = 0
+  const watch = (): void => {
+    watching = element.requestVideoFrameCallback((_now, { mediaTime }) => {
+      watch()
+      isEarly = element.seeking
+      if (!isEarly) onFrame(mediaTime)
+    })
+  }
+  const settle = (): void => {
+    if (!isEarly || element.seeking) return
+    isEarly = false
+    onFrame(element.currentTime)
+  }
+  watch()
+  element.addEventListener('seeked', settle)
+  return () => {
+    element.cancelVideoFrameCallback(watching)
+    element.removeEventListener('seeked', settle)
+  }
+}
+
 /** Plays by an element that is in no page. */
 export function createPlayback(options: PlaybackOptions): Playback {
   const element = createElement(options)
   const listeners = new Set<(event: PlaybackEvent) => void>()
   const tell = (event: PlaybackEvent): void => listeners.forEach((listener) => listener(event))
-  let isWatching = false
-
-  const watch = (): void => {
-    isWatching = true
-    element.requestVideoFrameCallback((_now, { mediaTime }) => {
-      isWatching = false
-      tell({ type: 'shown', seconds: mediaTime })
-      if (!element.paused) watch()
-    })
-  }
-  const watchOnce = (): void => {
-    if (!isWatching) watch()
-  }
+  const unwatch = watchFrames(element, (seconds) => tell({ type: 'shown', seconds }))
   element.addEventListener('ended', () => tell({ type: 'ended' }))
   renewSource(element, options.sign, tell)
 
@@ -107,14 +122,12 @@ export function createPlayback(options: PlaybackOptions): Playback {
     play(from, speed) {
       element.currentTime = from
       element.playbackRate = speed
-      watchOnce()
       // Refused while it loads and is paused again: then there is nothing to play.
       element.play().catch(() => {})
     },
     pause: () => element.pause(),
     seek(seconds) {
       element.preload = 'auto'
-      watchOnce()
       element.currentTime = seconds
     },
     setSpeed(speed) {
@@ -130,6 +143,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     },
     dispose() {
       listeners.clear()
+      unwatch()
       element.pause()
       // The way to make a browser let go of the file.
       element.removeAttribute('src')

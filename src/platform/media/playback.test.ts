@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createPlayback } from './playback.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** An element that finds and shows what it is told to. */
+function world() {
+  let callbacks = new Map<number, VideoFrameRequestCallback>()
+  let asked = 0
+  let isSeeking = false
+  let place = 0
+  const element = Object.assign(new EventTarget(), {
+    pause: () => undefined,
+    load: () => undefined,
+    removeAttribute: () => undefined,
+    hasAttribute: () => true,
+    requestVideoFrameCallback(callback: VideoFrameRequestCallback) {
+      asked += 1
+      callbacks.set(asked, callback)
+      return asked
+    },
+    cancelVideoFrameCallback: (handle: number) => callbacks.delete(handle),
+  })
+  Object.defineProperties(element, {
+    seeking: { get: () => isSeeking },
+    currentTime: {
+      get: () => place,
+      set: (seconds: number) => {
+        place = seconds
+        isSeeking = true
+      },
+    },
+  })
+  vi.stubGlobal('document', { createElement: () => element })
+  const playback = createPlayback({ url: '/a.webm', sign: () => Promise.resolve('/a.webm'), muted: true })
+  const told: number[] = []
+  playback.subscribe((event) => event.type === 'shown' && told.push(event.seconds))
+  return {
+    playback,
+    told,
+    waiting: () => callbacks.size,
+    /** A frame is on the screen. */
+    present(mediaTime: number): void {
+      const due = [...callbacks.values()]
+      callbacks = new Map()
+      for (const callback of due) callback(0, { mediaTime } as VideoFrameCallbackMetadata)
+    },
+    find(): void {
+      isSeeking = false
+      element.dispatchEvent(new Event('seeked'))
+    },
+  }
+}
+
+test('the picture of an earlier seek is not told as that of the last one, which is told when it comes', () => {
+  const { playback, told, present, find } = world()
+  playback.seek(1)
+  playback.seek(2)
+  present(1)
+  expect(told).toEqual([])
+  find()
+  present(2)
+  expect(told.at(-1)).toBe(2)
+})
+
+test('a picture that comes before its seek is over is told when that is', () => {
+  const { playback, told, present, find } = world()
+  playback.seek(1)
+  present(1)
+  find()
+  find()
+  expect(told).toEqual([1])
+})
+
+test('whatever comes later is told too, until it is let go of', () => {
+  const { playback, told, present, find, waiting } = world()
+  playback.seek(1)
+  find()
+  present(0.5)
+  present(1)
+  expect(told).toEqual([0.5, 1])
+  playback.dispose()
+  expect(waiting()).toBe(0)
+})
