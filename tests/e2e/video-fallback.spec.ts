@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { READ_TRIES } from '../../src/platform/media/read-retries.ts'
 import { login } from '../support/api.ts'
+import { differenceOf, pixelsOf } from './support/pixels.ts'
 import {
   draftOfVideo,
   framesOf,
@@ -46,6 +47,33 @@ test('without WebCodecs the plain player stands in, says so, and clips still hav
   const uuid = await draftOfVideo(marker, tagId)
   const table = await framesOf(marker, uuid)
   await expect.poll(() => savedVideo(marker, uuid)).toMatchObject({ clips: [spanBetween(table, 8, 12)] })
+})
+
+test('without WebCodecs, quick steps end in the picture of the frame that they end at', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockClips(server.url, '视频退路连按', ['street-night.webm'])
+  const { page } = await enter('mark1')
+  const video = videoPage(page)
+  await withoutCodecs(page)
+  await page.goto(videoAddress('mark', tagId))
+  await video.shown('street-night.webm')
+  const frames = [20, 26, 27, 28]
+  const seen: Buffer[] = []
+  for (const frame of frames) {
+    await video.goTo(frame)
+    seen.push(await pixelsOf(video.canvas))
+  }
+  for (let time = 0; time < 3; time += 1) {
+    await video.goTo(20)
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press('ArrowRight')
+    await expect(video.frame).toHaveValue('28')
+    await expect(video.transport.locator('[data-decoding]')).toHaveCount(0)
+    const now = await pixelsOf(video.canvas)
+    const differences = seen.map((each) => differenceOf(each, now))
+    expect(frames[differences.indexOf(Math.min(...differences))]).toBe(28)
+  }
 })
 
 test('a video whose frames are not known is not shown, which is said, and comes when it is tried again', async ({

@@ -1,7 +1,7 @@
-import type { Locator, Route } from '@playwright/test'
-import sharp from 'sharp'
+import type { Route } from '@playwright/test'
 import { login, until } from '../support/api.ts'
 import { startServer } from '../support/server.ts'
+import { differenceOf, pixelsOf } from './support/pixels.ts'
 import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test as base } from './support/world.ts'
 
@@ -31,16 +31,6 @@ async function proxiesMade(url: string): Promise<void> {
   )
   expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['done']))
 }
-
-const pixelsOf = async (canvas: Locator): Promise<Buffer> =>
-  sharp(await canvas.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-
-/** Mean difference of two pictures, of 255. */
-const differenceOf = (one: Buffer, other: Buffer): number =>
-  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
 
 test('frames come by the proxy while the video does not, in the same place, and sharp as soon as it does', async ({
   enter,
