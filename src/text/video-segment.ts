@@ -80,6 +80,8 @@ export const videoSegmentText = {
     startedExclude: (frame: number) => `从第 ${frame} 帧起排除，到终点再按一次，Esc 取消`,
     startedClip: (frame: number) => `片段从第 ${frame} 帧开始，到终点再按一次，Esc 取消`,
     overlap: '片段不能重叠',
+    tooManyClips: (most: number) => `片段最多 ${most.toLocaleString('zh-CN')} 个，未添加`,
+    tooManyExcluded: (most: number) => `最多排除 ${most.toLocaleString('zh-CN')} 帧，未添加`,
   },
   view: { title: '辅助显示', points: '标点', bounds: '外接框', ghost: '上一帧的掩膜' },
   tracking: {

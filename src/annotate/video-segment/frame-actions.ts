@@ -33,9 +33,14 @@ export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
   return (list === 'exclude' || list === 'clip') && typeof frame === 'number' ? { list, frame } : null
 }
 
+/** Why frames cannot be excluded, in words; null where they can. */
+const refusalOf = (frames: readonly number[]): string | null =>
+  frames.length > EXCLUDE_FRAMES_MAX ? text.tooManyExcluded(EXCLUDE_FRAMES_MAX) : null
+
 export function setExcluded(face: Face, frames: readonly number[]): void {
   if (face.readonly) return face.refuse()
-  if (frames.length > EXCLUDE_FRAMES_MAX) return say(text.excluded(EXCLUDE_FRAMES_MAX))
+  const refusal = refusalOf(frames)
+  if (refusal !== null) return say(refusal)
   face.commit(setField(face.work, ANNOTATION, 'excludeFrames', frames), { label: 'excludeFrames' })
 }
 
@@ -46,25 +51,36 @@ export const toggleFrame = ({ face, work, frame }: ObjectScope): void =>
 export const restoreRange = (face: Face, range: Range): void =>
   setExcluded(face, withoutFrames(face.work.annotation.excludeFrames, range))
 
+/** Why there can be no clip, in words; null where there can. */
+function refusalOfClip({ work }: ObjectScope, range: Range): string | null {
+  const { clipRanges } = work.annotation
+  if (clipRanges.length >= CLIP_RANGES_MAX) return text.tooManyClips(CLIP_RANGES_MAX)
+  const meets = clipRanges.some(({ startFrame, endFrame }) => rangesMeet([startFrame, endFrame], range))
+  return meets ? text.overlap : null
+}
+
 function addClip({ face, work }: ObjectScope, [startFrame, endFrame]: Range): void {
   const { clipRanges } = work.annotation
-  if (clipRanges.length >= CLIP_RANGES_MAX) return
-  if (clipRanges.some((clip) => rangesMeet([clip.startFrame, clip.endFrame], [startFrame, endFrame])))
-    return say(text.overlap)
   const later = clipRanges.findIndex((clip) => clip.startFrame > startFrame)
   const clip: ClipRange = { id: newKey(), startFrame, endFrame }
   face.commit(insertItem(work, CLIPS, clip, later < 0 ? clipRanges.length : later), { label: 'clip' })
 }
 
-/** Names one end of a range, and with the second press the other; both are part of it. */
+/**
+ * Names one end of a range, and with the second press the other; both are part of it. What is refused stays in the
+ * making.
+ */
 export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
   const { face, fields, setFields, frame, work } = scope
   if (face.readonly) return face.refuse()
   const start = rangeStart(fields)
   if (start?.list !== list) return setFields({ rangeStart: { list, frame } })
-  setFields({ rangeStart: null })
   const range: Range = [Math.min(start.frame, frame), Math.max(start.frame, frame) + 1]
-  if (list === 'exclude') setExcluded(face, withFrames(work.annotation.excludeFrames, range))
+  const excluded = withFrames(work.annotation.excludeFrames, range)
+  const refusal = list === 'exclude' ? refusalOf(excluded) : refusalOfClip(scope, range)
+  if (refusal !== null) return say(refusal)
+  setFields({ rangeStart: null })
+  if (list === 'exclude') setExcluded(face, excluded)
   else addClip(scope, range)
 }
 

@@ -26,6 +26,7 @@ function copies(scope: ObjectScope, from: number, to: number): readonly RowChang
 
 /** Copies masks from a frame to its neighbour, and goes there. */
 export function copyMasks(scope: ObjectScope, from: number, to: number): void {
+  if (scope.face.readonly) return scope.face.refuse()
   if (to < 0 || to >= scope.count || from < 0) return say(text.lastFrame)
   const changes = copies(scope, from, to)
   if (!changes) return say(videoSegmentText.drawing.loading)
@@ -45,11 +46,13 @@ export function copyMasks(scope: ObjectScope, from: number, to: number): void {
 export function clearMasks(scope: ObjectScope): void {
   const { selected, rows, frame, face } = scope
   if (!mayChange(scope, selected)) return
-  const changes = selected.flatMap((objectId): RowChange[] => {
+  const changes: RowChange[] = []
+  for (const objectId of selected) {
     const before = rows.rowAt(objectId, frame)
-    const isThere = before !== null && (before.rle !== null || before.uncertain === true)
-    return isThere ? [{ objectId, frame, before, row: ERASED_ROW }] : []
-  })
+    if (!before) return say(videoSegmentText.drawing.loading)
+    const isThere = before.rle !== null || before.uncertain === true
+    if (isThere) changes.push({ objectId, frame, before, row: ERASED_ROW })
+  }
   face.commit(rowsEdit(changes), { label: 'clear' })
 }
 

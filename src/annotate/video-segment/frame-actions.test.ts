@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { markRange } from './frame-actions.ts'
+import type { RangeStart } from './frame-actions.ts'
+import type { ObjectScope } from './object-scope.ts'
+
+vi.mock('./open-desk.ts', () => ({ trackerOf: () => null, rowDeskOf: () => null }))
+
+const clip = (startFrame: number) => ({ id: String(startFrame), startFrame, endFrame: startFrame + 1 })
+
+/** The second press, on frame 5, after the first one on frame 3. */
+function after(
+  list: RangeStart['list'],
+  { clips = [], excluded = [] }: { clips?: ReturnType<typeof clip>[]; excluded?: number[] } = {},
+) {
+  const seen: unknown[] = []
+  for (const { id } of toasts.current()) toasts.dismiss(id)
+  markRange(
+    {
+      face: {
+        readonly: false,
+        work: { annotation: { clipRanges: clips, excludeFrames: excluded } },
+        commit: (_edit: unknown, { label }: { label: string }) => seen.push(label),
+      },
+      work: { annotation: { clipRanges: clips, excludeFrames: excluded } },
+      fields: { rangeStart: { list, frame: 3 } },
+      setFields: (fields: unknown) => seen.push(fields),
+      frame: 5,
+    } as unknown as ObjectScope,
+    list,
+  )
+  return { seen, said: toasts.current().map(({ text }) => text) }
+}
+
+test('a range is made by the second press and then no longer in the making', () => {
+  expect(after('clip')).toEqual({ seen: [{ rangeStart: null }, 'clip'], said: [] })
+  expect(after('exclude')).toEqual({ seen: [{ rangeStart: null }, 'excludeFrames'], said: [] })
+})
+
+test('a range that cannot be is refused in words, and stays in the making', () => {
+  const full = Array.from({ length: CLIP_RANGES_MAX }, (_, index) => clip(100 + index * 2))
+  const many = Array.from({ length: EXCLUDE_FRAMES_MAX }, (_, index) => 100 + index)
+  expect(after('clip', { clips: [clip(4)] })).toEqual({ seen: [], said: ['片段不能重叠'] })
+  expect(after('clip', { clips: full })).toEqual({ seen: [], said: ['片段最多 1,000 个，未添加'] })
+  expect(after('exclude', { excluded: many })).toEqual({ seen: [], said: ['最多排除 100,000 帧，未添加'] })
+})
