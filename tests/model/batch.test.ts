@@ -63,6 +63,17 @@ describe('a batch from pull to last push', () => {
     expect(world.pushes.last.argument.item.activeSeconds).toBe(3)
   })
 
+  test('handing in goes on among what the page shows, and to the rest when that is done', async () => {
+    const page = await pulled(4)
+    const shown = [0, 2]
+    page.send({ type: 'SUBMIT', shown })
+    expect([page.currentId, world.prefetched.slice(-2)]).toEqual([uuidOf(3), [uuidOf(4), uuidOf(2)]])
+    page.send({ type: 'SUBMIT', shown })
+    expect(page.currentId).toBe(uuidOf(4))
+    page.send({ type: 'SUBMIT', shown })
+    expect(page.currentId).toBe(uuidOf(2))
+  })
+
   test('the next two items are fetched ahead', async () => {
     await pulled(4)
     expect(world.prefetched).toEqual([uuidOf(2), uuidOf(3)])

@@ -25,6 +25,8 @@ export interface CommandScope {
     /** Goes to the next or previous change. */
     readonly stepChanges: (step: 1 | -1) => void
     readonly leave: () => void
+    /** Places in the batch of the items that the strip shows. */
+    readonly shownItems: () => readonly number[]
     /** Goes to the item before or after, of those that the strip shows. */
     readonly stepItems: (step: 1 | -1) => void
   }

@@ -69,14 +69,14 @@ const isInTheMaking = ({ editor }: CommandScope): boolean => {
 }
 
 /** Hands in what is open. Where there is nothing, the same key asks for more. */
-function handIn({ stage, editor }: CommandScope): void {
+function handIn({ stage, editor, ui }: CommandScope): void {
   const snapshot = stage.getSnapshot()
   if (snapshot.matches({ flow: 'idle' }) || snapshot.matches({ flow: 'empty' }))
     return stage.send({ type: 'PULL' })
   if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
   // A stroke in hand belongs to what is handed in.
   editor.send({ type: 'SETTLE' })
-  stage.send({ type: 'SUBMIT' })
+  stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
 const working: CommandRunner = (command, scope, event) => {

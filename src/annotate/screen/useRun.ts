@@ -89,6 +89,7 @@ function scopeOf<K extends Kind>(
         ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
       stepChanges: review.stepChanges,
       leave,
+      shownItems: () => rows.map(({ index }) => index),
       stepItems(step) {
         const index = indexBeside(rows, state.currentIndex, step)
         if (index !== null) go(index)

@@ -59,13 +59,18 @@ export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVI
 }
 
 /** Changes the current task and goes on to the next open one, if there is one. */
-function leaveTask(context: StageContext, change: (task: Task) => Partial<Task>): Change {
+function leaveTask(
+  context: StageContext,
+  change: (task: Task) => Partial<Task>,
+  shown?: readonly number[],
+): Change {
   const tasks = changeTask(context.tasks, currentIdOf(context), change)
-  const next = nextOpen(tasks, context.currentIndex)
+  const next = nextOpen(tasks, context.currentIndex, shown)
   return { tasks, currentIndex: next < 0 ? context.currentIndex : next }
 }
 
-export const submitted = (context: StageContext): Change => leaveTask(context, () => ({ state: 'submitted' }))
+export const submitted = (context: StageContext, { shown }: EventOf<'SUBMIT'>): Change =>
+  leaveTask(context, () => ({ state: 'submitted' }), shown)
 
 /** What was given back shows what it was before one worked on it. */
 export const released = (context: StageContext): Change =>

@@ -13,7 +13,7 @@ import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { verdictProblems } from './handing-in.ts'
 import { haveLanded, pushesLanded } from './landing.ts'
-import { currentOf, idOf } from './tasks.ts'
+import { currentOf, idOf, openAfter } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
 /** How many items ahead are fetched. */
@@ -194,7 +194,12 @@ const plugStorage = (ports: StagePorts) => ({
   },
   releaseCurrent: ({ context }: At) => releaseCurrent(ports, context),
   prefetchNext: ({ context: { tasks, currentIndex } }: At) =>
-    ports.prefetch(tasks.slice(currentIndex + 1, currentIndex + 1 + PREFETCH).map(({ item }) => item)),
+    ports.prefetch(
+      openAfter(tasks, currentIndex)
+        .filter((index) => index !== currentIndex)
+        .slice(0, PREFETCH)
+        .flatMap((index) => tasks[index]?.item ?? []),
+    ),
 })
 
 /** The machine of a stage with its ports. `outbox` is the one of the session. */

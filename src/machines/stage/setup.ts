@@ -86,7 +86,7 @@ export const stageSetup = setup({
     goForward: assign(({ context }) => moveBy(context, 1)),
     goBack: assign(({ context }) => moveBy(context, -1)),
     goTo: assign(({ context, event }) => goTo(context, as('GO', event).index)),
-    markSubmitted: assign(({ context }) => submitted(context)),
+    markSubmitted: assign(({ context, event }) => submitted(context, as('SUBMIT', event))),
     markReleased: assign(({ context }) => released(context)),
     noteSaved: assign(({ event }) => ({
       draft: { savedAt: as('DRAFT.SAVED', event).savedAt, failure: null },

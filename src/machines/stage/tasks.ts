@@ -91,13 +91,14 @@ export const currentIdOf = (context: Pick<StageContext, 'tasks' | 'currentIndex'
 
 export const openIds = (tasks: readonly Task[]): string[] => tasks.filter(isOpen).map(idOf)
 
-/** The next open task after an index, going round at the end; -1 when none is left. */
-export function nextOpen(tasks: readonly Task[], from: number): number {
-  for (let step = 1; step <= tasks.length; step++) {
-    const index = (from + step) % tasks.length
-    if (isOpen(tasks[index])) return index
-  }
-  return -1
+/** Open tasks after an index, in the order in which one comes to them; going round, that index itself comes last. */
+export const openAfter = (tasks: readonly Task[], from: number): readonly number[] =>
+  tasks.map((_, step) => (from + step + 1) % tasks.length).filter((index) => isOpen(tasks[index]))
+
+/** The next open task after an index, one of those that are shown if there is one; -1 when none is left. */
+export function nextOpen(tasks: readonly Task[], from: number, shown?: readonly number[]): number {
+  const open = openAfter(tasks, from)
+  return open.find((index) => shown?.includes(index)) ?? open[0] ?? -1
 }
 
 export const changeTask = (

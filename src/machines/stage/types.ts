@@ -78,7 +78,8 @@ export type StageEvent =
   | { readonly type: 'CHANGE'; readonly id: string; readonly work: WorkDocument; readonly history: History }
   /** Saves drafts without waiting for rest. */
   | { readonly type: 'FLUSH' }
-  | { readonly type: 'SUBMIT' }
+  /** Hands in the current item. `shown`: places of what the page shows, among which it goes on while one is open. */
+  | { readonly type: 'SUBMIT'; readonly shown?: readonly number[] }
   | { readonly type: 'NEXT' }
   | { readonly type: 'PREVIOUS' }
   | { readonly type: 'GO'; readonly index: number }
