@@ -4344,7 +4344,10 @@ export interface paths {
 			cookie?: never;
 		};
 		get?: never;
-		/** 写入掩膜行 */
+		/**
+		 * 写入掩膜行
+		 * @description 写入的行属于本人下一次提交的版本；审核与验收时只要有一行与现行版本不同，提交即算更正标注，产生新版本
+		 */
 		put: operations["video-segment.masks.put"];
 		post?: never;
 		delete?: never;
