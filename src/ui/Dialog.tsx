@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { commonText } from '../text/common.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { leaveToInputMethod } from './input-method.ts'
 
 interface DialogProps {
   open: boolean
@@ -53,6 +54,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
           onOpenAutoFocus={focusFirst}
+          onEscapeKeyDown={leaveToInputMethod}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-40 flex flex-col bg-surface-raised text-text shadow-float outline-none',

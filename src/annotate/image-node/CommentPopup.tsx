@@ -5,6 +5,7 @@ import { setField } from '../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 import { TextCommit } from '../parts/TextCommit.tsx'
 import type { KindFacts } from '../screen/screen-kind.ts'
 import { CommentField } from './CommentSection.tsx'
@@ -23,7 +24,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
       role="dialog"
       aria-label={text.popup}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        if (event.key === 'Escape' && !belongsToInputMethod(event.nativeEvent)) close()
       }}
       className="absolute top-3 right-3 flex w-72 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-3 shadow-float select-text"
     >

@@ -1,4 +1,5 @@
 import type { Combination } from '../../kinds/shortcuts.ts'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 import type { KeyPress } from './dispatcher.ts'
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
@@ -8,8 +9,9 @@ const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
  * such as those of an input method.
  */
 export function combinationOf(press: KeyPress): Combination | null {
-  const { code, ctrlKey, metaKey, shiftKey, altKey, isComposing } = press
-  if (isComposing || code === '' || code === 'Unidentified' || MODIFIERS.test(code)) return null
+  const { code, ctrlKey, metaKey, shiftKey, altKey } = press
+  if (belongsToInputMethod(press) || code === '' || code === 'Unidentified' || MODIFIERS.test(code))
+    return null
   return {
     code,
     ...((ctrlKey || metaKey) && { ctrl: true }),

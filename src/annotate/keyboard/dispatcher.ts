@@ -1,4 +1,5 @@
 import type { Combination, Shortcut } from '../../kinds/shortcuts.ts'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 /** The parts of a `KeyboardEvent` that decide. */
 export interface KeyPress {
@@ -15,9 +16,6 @@ export interface KeyPress {
   /** The focus came to the target by a click; then the target's own keys are not what a person means. */
   readonly isClicked?: boolean
 }
-
-/** `KeyboardEvent.keyCode` of a key that an input method has taken. */
-const TAKEN_BY_INPUT_METHOD = 229
 
 /** Input types that take no text; keys pressed on them are shortcuts still. */
 const WITHOUT_TEXT = new Set([
@@ -45,10 +43,6 @@ export function isTextField(target: EventTarget | null): boolean {
   if (tagName === 'INPUT') return !WITHOUT_TEXT.has(type ?? 'text')
   return tagName === 'TEXTAREA' || tagName === 'SELECT'
 }
-
-/** Keys that an input method has taken, or is about to. */
-const belongsToInputMethod = (press: KeyPress): boolean =>
-  press.isComposing || press.keyCode === TAKEN_BY_INPUT_METHOD
 
 /** Keys that a focused control needs for itself. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 interface NameFieldProps {
   name: string
@@ -25,7 +26,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
       onKeyDown={(event) => {
         event.stopPropagation()
         // An input method that composes has Enter and Escape for itself.
-        if (event.nativeEvent.isComposing) return
+        if (belongsToInputMethod(event.nativeEvent)) return
         isTakenBack.current = event.key === 'Escape'
         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
       }}

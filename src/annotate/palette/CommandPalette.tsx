@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { keysText } from '../../text/annotate-keys.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { belongsToInputMethod, leaveToInputMethod } from '../../ui/input-method.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { Searchable } from './search.ts'
 import { search } from './search.ts'
@@ -44,6 +45,7 @@ export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          onEscapeKeyDown={leaveToInputMethod}
           onCloseAutoFocus={closed}
           data-density="tool"
           className="fixed top-[14vh] left-1/2 z-40 flex max-h-[64vh] w-[calc(100vw-32px)] max-w-140 -translate-x-1/2 animate-appear flex-col rounded-md bg-surface-raised text-text shadow-float"
@@ -78,7 +80,7 @@ function useFound({ entries, onChoose }: ChoicesProps) {
   const found = search(all, query, useSpelling(true))
   const keyDown = (event: KeyboardEvent): void => {
     // Enter ends what an input method composes; it chooses nothing.
-    if (event.nativeEvent.isComposing) return
+    if (belongsToInputMethod(event.nativeEvent)) return
     const step = STEPS[event.key]
     if (step !== undefined && found.length > 0) {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { TextArea } from '../../ui/Input.tsx'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 interface TextCommitProps {
   label: string
@@ -37,7 +38,7 @@ export function TextCommit(props: TextCommitProps) {
   }, [value])
 
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.nativeEvent.isComposing) return
+    if (belongsToInputMethod(event.nativeEvent)) return
     if (event.key === 'Escape') event.currentTarget.blur()
     if (readOnly && writes(event)) onRefuse()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit) return
