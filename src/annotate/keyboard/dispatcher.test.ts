@@ -115,6 +115,16 @@ test('a button that was clicked leaves Enter to the page', () => {
   expect(commandOf('annotation', 'Enter', { target: element('BUTTON'), isClicked: true })).toBe('work.submit')
 })
 
+test('a list of choices has all keys for itself, and none once it was merely clicked', () => {
+  const target = element('SELECT')
+  const commands = (isClicked: boolean) =>
+    ['KeyQ', 'Enter', 'ArrowUp'].map((code) => commandOf('annotation', code, { target, isClicked }))
+  expect([commands(false), commands(true)]).toEqual([
+    [null, null, null],
+    ['availability.unavailable', 'work.submit', 'edit.nudge'],
+  ])
+})
+
 test('undo and redo answer to Ctrl and to ⌘', () => {
   expect([
     commandOf('annotation', 'KeyZ', { ctrlKey: true }),

@@ -41,19 +41,21 @@ export function isTextField(target: EventTarget | null): boolean {
   const { tagName, type, isContentEditable } = (target ?? {}) as ElementLike
   if (isContentEditable) return true
   if (tagName === 'INPUT') return !WITHOUT_TEXT.has(type ?? 'text')
-  return tagName === 'TEXTAREA' || tagName === 'SELECT'
+  return tagName === 'TEXTAREA'
 }
 
 /** Keys that a focused control needs for itself. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
 
 /**
- * Whether a focused button or slider answers to this key on its own. What was merely clicked does not: whoever works
- * with the mouse wants Enter to submit, not to press the last button again.
+ * Whether a focused button, slider or list of choices answers to this key on its own. What was merely clicked does not:
+ * whoever works with the mouse wants Enter to submit, not to press the last button again, and arrows to move things, not
+ * to choose another of the list. While such a list is open browsers keep its keys from the page.
  */
 function belongsToControl(press: KeyPress): boolean {
   if (press.isClicked) return false
   const { tagName, type } = (press.target ?? {}) as ElementLike
+  if (tagName === 'SELECT') return true
   if (tagName === 'INPUT' && type === 'range') return press.code.startsWith('Arrow')
   if (tagName === 'INPUT' && type === 'radio') return press.code.startsWith('Arrow') || press.code === 'Space'
   return (tagName === 'BUTTON' || tagName === 'A' || tagName === 'SUMMARY') && CONTROL_KEYS.has(press.code)
