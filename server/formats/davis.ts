@@ -1,8 +1,6 @@
-import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import type { ExportItem } from './export-items.ts'
 import { once, type ExportFile, type Exporter } from './exporter.ts'
-import { standingMasks, type StandingMask } from './mask-rows.ts'
+import { objectIdsOf, standingMasks, type StandingMask } from './mask-rows.ts'
 import { indexedPng, vocPalette } from './png.ts'
 import { runsOf } from './segments.ts'
 import { frameName } from './youtube-vis.ts'
@@ -23,28 +21,23 @@ async function* byFrame(masks: AsyncIterable<StandingMask>): AsyncGenerator<read
   if (frame.length > 0) yield frame
 }
 
-const objectsOf = ({ annotation }: ExportItem): string[] =>
-  ((annotation as DocumentOf['video-segment'] | null)?.objects ?? [])
-    .slice(0, OBJECTS_MAX)
-    .map(({ id }) => id)
-
 /** DAVIS-style indexed PNGs; where objects overlap, the later one of the list lies on top. Frames without masks are left out. */
 export const davis: Exporter = async function* (_head, items, db): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()
   const sequences: string[] = []
-  for await (const item of items) {
-    sequences.push(item.uuid)
-    const objects = objectsOf(item)
-    for await (const masks of byFrame(standingMasks(db, { uuid: item.uuid, version: item.version }))) {
-      const indices = new Uint8Array(item.width * item.height)
+  for await (const { uuid, version, annotation, width, height } of items) {
+    sequences.push(uuid)
+    const objects = objectIdsOf(annotation).slice(0, OBJECTS_MAX)
+    for await (const masks of byFrame(standingMasks(db, { uuid, version, objectIds: objects }))) {
+      const indices = new Uint8Array(width * height)
       for (const [index, objectId] of objects.entries()) {
         const mask = masks.find((each) => each.objectId === objectId)
         const bytes = mask && codec.decodeBytes(runsOf(codec, mask.rle))
         if (bytes) for (let at = 0; at < indices.length; at++) if (bytes[at] !== 0) indices[at] = index + 1
       }
-      const name = `Annotations/${item.uuid}/${frameName(masks[0]?.frame ?? 0)}.png`
-      yield { name, content: once(indexedPng(indices, item.width, palette)) }
+      const name = `Annotations/${uuid}/${frameName(masks[0]?.frame ?? 0)}.png`
+      yield { name, content: once(indexedPng(indices, width, palette)) }
     }
   }
   yield { name: 'ImageSets/all.txt', content: once(sequences.map((sequence) => `${sequence}\n`).join('')) }

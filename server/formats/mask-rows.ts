@@ -1,50 +1,88 @@
 import { sql } from 'kysely'
+import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
+import type { RowSource } from '../../src/domain/mask-rows.ts'
 import { must } from '../must.ts'
 import type { Database } from '../store/store.ts'
 
-/** A mask of a video as it stands at a version. */
-export interface StandingMask {
+/** What is said of an object of a video on a frame, as it stands at a version. */
+export interface StandingRow {
   readonly objectId: string
   readonly frame: number
-  /** COCO compressed. */
-  readonly rle: { readonly size: [number, number]; readonly counts: string }
-  readonly source: string
+  /** COCO compressed; null: a person said that there is no mask, or tracking lost the object (`uncertain`). */
+  readonly rle: { readonly size: [number, number]; readonly counts: string } | null
+  readonly source: RowSource
+  /** 0 to 1; of tracking alone, as is `uncertain`. */
+  readonly score?: number
+  readonly uncertain?: boolean
 }
 
-interface Row {
+/** A mask of a video as it stands at a version. */
+export interface StandingMask extends StandingRow {
+  readonly rle: NonNullable<StandingRow['rle']>
+}
+
+/** Of a video at a version, and of these objects alone. */
+interface Wanted {
+  readonly uuid: string
+  readonly version: number
+  readonly objectIds: readonly string[]
+}
+
+interface Stored {
   object_id: string
   frame: number
-  rle: string
+  rle: string | null
   height: number
   width: number
-  source: string
+  source: RowSource
+  score: number | null
+  uncertain: boolean | null
 }
 
 /** Rows that are read at once: a long video never lies in memory whole. */
 const BATCH = 500
 
+/** The objects that a document of a video names. Rows of others may be left of objects that were taken out of it. */
+export const objectIdsOf = (document: unknown): string[] =>
+  ((document as Partial<DocumentOf['video-segment']> | null)?.objects ?? []).map(({ id }) => id)
+
+const rowOf = ({ object_id, frame, rle, height, width, source, score, uncertain }: Stored): StandingRow => ({
+  objectId: object_id,
+  frame,
+  rle: rle === null ? null : { size: [height, width], counts: rle },
+  source,
+  ...(score === null ? {} : { score }),
+  ...(uncertain === null ? {} : { uncertain }),
+})
+
 /**
- * The masks that hold at a version, by frame and then object, or of one object alone. A later row of the same place
- * takes the place of an earlier one; one without runs says that there is none any more.
+ * All that holds at a version, by frame and then object: masks, frames that a person said are empty, and frames where
+ * tracking lost an object. A later row of the same place takes the place of an earlier one.
  */
-export async function* standingMasks(
+export async function* standingRows(
   db: Database,
-  { uuid, version, objectId = null }: { uuid: string; version: number; objectId?: string | null },
-): AsyncGenerator<StandingMask> {
+  { uuid, version, objectIds }: Wanted,
+): AsyncGenerator<StandingRow> {
   for (let [frame, object] = [-1, '']; ;) {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Stored>`
       select * from (
-        select distinct on (frame, object_id) frame, object_id, rle, height, width, source from video_masks
+        select distinct on (frame, object_id) frame, object_id, rle, height, width, source, score, uncertain
+        from video_masks
         where resource_uuid = ${uuid} and (frame, object_id) > (${frame}::int, ${object}::text)
-          and (${objectId}::text is null or object_id = ${objectId})
+          and object_id = any(${[...objectIds]}::text[])
           and since_version <= ${version} and (until_version is null or until_version > ${version})
         order by frame, object_id, since_version desc) as standing
-      where rle is not null order by frame, object_id limit ${BATCH}`.execute(db)
-    for (const row of rows) {
-      const rle = { size: [row.height, row.width] as [number, number], counts: row.rle }
-      yield { objectId: row.object_id, frame: row.frame, rle, source: row.source }
-    }
+      where rle is not null or uncertain or source <> 'tracked'
+      order by frame, object_id limit ${BATCH}`.execute(db)
+    for (const row of rows) yield rowOf(row)
     if (rows.length < BATCH) return
     ;({ frame, object_id: object } = must(rows.at(-1)))
   }
+}
+
+const isMask = (row: StandingRow): row is StandingMask => row.rle !== null
+
+/** The masks alone of what holds at a version, by frame and then object. */
+export async function* standingMasks(db: Database, wanted: Wanted): AsyncGenerator<StandingMask> {
+  for await (const row of standingRows(db, wanted)) if (isMask(row)) yield row
 }

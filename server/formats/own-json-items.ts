@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rleMask } from '../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { ROW_SOURCES } from '../../src/domain/mask-rows.ts'
 import type { ReadItem } from './import-items.ts'
 import { FormatError, itemTexts } from './item-texts.ts'
 import { reasonsOf } from './reasons.ts'
@@ -9,8 +10,11 @@ import { OWN_FORMAT, OWN_FORMAT_VERSION } from './own-json.ts'
 const mask = z.object({
   objectId: z.string().min(1).max(64),
   frame: z.int().min(0),
-  rle: rleMask,
-  source: z.enum(['manual', 'sam2', 'tracked']),
+  /** Null: a person said that there is no mask, or tracking lost the object. */
+  rle: rleMask.nullable(),
+  source: z.enum(ROW_SOURCES),
+  score: z.number().min(0).max(1).exactOptional(),
+  uncertain: z.boolean().exactOptional(),
 })
 
 /** What an import needs of an item; the rest of it is about how it came to be. */

@@ -1,14 +1,15 @@
 import type { Database } from '../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
-import { standingMasks, type StandingMask } from './mask-rows.ts'
+import { objectIdsOf, standingRows, type StandingRow } from './mask-rows.ts'
 
 export const OWN_FORMAT = 'biaozhu'
 export const OWN_FORMAT_VERSION = 1
 
-async function masksOf(db: Database, item: ExportItem): Promise<StandingMask[]> {
-  const masks: StandingMask[] = []
-  for await (const mask of standingMasks(db, item)) masks.push(mask)
+async function masksOf(db: Database, { uuid, version, annotation }: ExportItem): Promise<StandingRow[]> {
+  const masks: StandingRow[] = []
+  const objectIds = objectIdsOf(annotation)
+  for await (const mask of standingRows(db, { uuid, version, objectIds })) masks.push(mask)
   return masks
 }
 

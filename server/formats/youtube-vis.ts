@@ -33,11 +33,8 @@ async function tracksOf(db: Database, codec: Codec, item: ExportItem, objectId: 
   const segmentations: unknown[] = Array.from({ length }, () => null)
   const bboxes = segmentations.slice()
   const areas = segmentations.slice()
-  for await (const { frame, rle } of standingMasks(db, {
-    uuid: item.uuid,
-    version: item.version,
-    objectId,
-  })) {
+  const wanted = { uuid: item.uuid, version: item.version, objectIds: [objectId] }
+  for await (const { frame, rle } of standingMasks(db, wanted)) {
     const { segmentation, bbox, area } = measured(codec, runsOf(codec, rle))
     segmentations[frame] = segmentation
     bboxes[frame] = bbox

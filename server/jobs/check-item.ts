@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { MaskRow } from '../../src/api/generated/contract.d.ts'
 import { migrateDocument } from '../../src/domain/documents/migrate.ts'
 import { compressedCounts } from '../../src/domain/documents/mask.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { standingMasks, type StandingMask } from '../formats/mask-rows.ts'
+import { NO_ROW, sameRow } from '../../src/domain/mask-rows.ts'
+import { objectIdsOf, standingRows } from '../formats/mask-rows.ts'
 import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
 import type { ImportedWork } from '../workflow/import-work.ts'
@@ -22,9 +24,9 @@ export interface Checked {
 const text = jobText.importing
 
 /** What is wrong with the masks of a video: with their runs, their frames, or whose they are. */
-function maskReason(item: ImportItem, objects: readonly { id: string }[], facts: Facts): string | null {
+function maskReason(item: ImportItem, document: unknown, facts: Facts): string | null {
   const masks = item.masks ?? []
-  const known = new Set(objects.map(({ id }) => id))
+  const known = new Set(objectIdsOf(document))
   const stranger = masks.find(({ objectId }) => !known.has(objectId))
   if (stranger) return text.noObject(stranger.objectId, stranger.frame)
   const [violation] = rowViolations(masks, facts)
@@ -44,8 +46,7 @@ export function checkItem(
   const result = written(kind, annotation, contextOf(kind, facts, 'mark'))
   if (isFailure(result)) return { reason: `${result.message}：${result.reason}` }
   if (kind === 'video-segment') {
-    const { objects } = result.document as { objects: { id: string }[] }
-    const reason = maskReason(item, objects, facts)
+    const reason = maskReason(item, result.document, facts)
     if (reason !== null) return { reason }
   }
   const { width, height } = facts
@@ -55,7 +56,10 @@ export function checkItem(
   }
 }
 
-const placeOf = (mask: Pick<StandingMask, 'objectId' | 'frame'>): string => `${mask.frame}/${mask.objectId}`
+const placeOf = (mask: Pick<MaskRow, 'objectId' | 'frame'>): string => `${mask.frame}/${mask.objectId}`
+
+const asStored = (row: MaskRow): MaskRow =>
+  row.rle === null ? row : { ...row, rle: { ...row.rle, counts: compressedCounts(row.rle) } }
 
 /** Whether the resource has this very work already, as after a job that was cut off and begins anew. */
 export async function isAlreadyThere(db: Database, { id, written: { document }, masks }: ImportedWork) {
@@ -69,11 +73,13 @@ export async function isAlreadyThere(db: Database, { id, written: { document }, 
     .executeTakeFirst()
   if (!now || !isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(document)))) return false
   const wanted = new Map(
-    masks.flatMap((mask) => (mask.rle === null ? [] : [[placeOf(mask), compressedCounts(mask.rle)]])),
+    masks.filter((row) => !sameRow(row, NO_ROW)).map((row) => [placeOf(row), asStored(row)]),
   )
   let same = 0
-  for await (const mask of standingMasks(db, { uuid: id, version: now.version })) {
-    if (wanted.get(placeOf(mask)) !== mask.rle.counts) return false
+  const objectIds = objectIdsOf(now.document)
+  for await (const row of standingRows(db, { uuid: id, version: now.version, objectIds })) {
+    const given = wanted.get(placeOf(row))
+    if (given === undefined || !sameRow(given, row)) return false
     same += 1
   }
   return same === wanted.size

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clipsCsv, timecode } from '../../server/formats/clips-csv.ts'
 import { davis } from '../../server/formats/davis.ts'
 import { standingMasks } from '../../server/formats/mask-rows.ts'
+import { ownJson } from '../../server/formats/own-json.ts'
 import { vocPalette } from '../../server/formats/png.ts'
 import { youtubeVis } from '../../server/formats/youtube-vis.ts'
 import { openTestStore } from '../../server/store/testing.ts'
@@ -66,9 +67,10 @@ test('masks stand as their latest row says: changed ones once, removed ones not 
     ['o2', 0, 1, square(8)],
     ['o2', 3, 3, square(9)],
   ])
+  const objectIds = ['o1', 'o2']
   const at = async (version: number) => {
     const found = []
-    for await (const { objectId, frame, rle } of standingMasks(store.db, { uuid, version }))
+    for await (const { objectId, frame, rle } of standingMasks(store.db, { uuid, version, objectIds }))
       found.push([objectId, frame, rle.counts])
     return found
   }
@@ -83,6 +85,46 @@ test('masks stand as their latest row says: changed ones once, removed ones not 
   ])
 })
 
+test('own JSON has what a person erased and what tracking lost, too; of objects that are gone it has nothing', async () => {
+  const uuid = uuidOf(5)
+  await put(uuid, [
+    ['o1', 0, 1, square(0)],
+    ['o1', 1, 1, square(0)],
+    ['o1', 1, 2, null],
+    ['gone', 0, 1, square(8)],
+    ['gone', 1, 1, null],
+  ])
+  const said = { resource_uuid: uuid, since_version: 1, ...SIZE, source: 'tracked' as const }
+  await store.db
+    .insertInto('video_masks')
+    .values([
+      { ...said, object_id: 'o2', frame: 1, rle: square(9), score: 0.9, uncertain: false },
+      { ...said, object_id: 'o2', frame: 2, rle: null, score: 0.1, uncertain: true },
+      // Where somebody took a tracked mask away: tracking may fill it again.
+      { ...said, object_id: 'o2', frame: 3, rle: null },
+    ])
+    .execute()
+  const item = itemOf('video-segment', 5, DOCUMENT, { version: 2 })
+  const files = await filesOf(ownJson, headOf('video-segment'), [item], store.db)
+  const { items } = readJson(files, 'annotations.json') as unknown as { items: { masks: unknown }[] }
+  const size = [SIZE.height, SIZE.width]
+  expect(items.map(({ masks }) => masks)).toEqual([
+    [
+      { objectId: 'o1', frame: 0, rle: { size, counts: square(0) }, source: 'manual' },
+      { objectId: 'o1', frame: 1, rle: null, source: 'manual' },
+      {
+        objectId: 'o2',
+        frame: 1,
+        rle: { size, counts: square(9) },
+        source: 'tracked',
+        score: 0.9,
+        uncertain: false,
+      },
+      { objectId: 'o2', frame: 2, rle: null, source: 'tracked', score: 0.1, uncertain: true },
+    ],
+  ])
+})
+
 test('more rows than are read at once come in order, each once', async () => {
   const uuid = uuidOf(2)
   const mask = square(1)
@@ -91,7 +133,8 @@ test('more rows than are read at once come in order, each once', async () => {
     Array.from({ length: 1203 }, (_, index) => [`o${index % 3}`, Math.floor(index / 3), 1, mask] as const),
   )
   const found: string[] = []
-  for await (const { objectId, frame } of standingMasks(store.db, { uuid, version: 1 }))
+  const objectIds = ['o0', 'o1', 'o2']
+  for await (const { objectId, frame } of standingMasks(store.db, { uuid, version: 1, objectIds }))
     found.push(`${frame} ${objectId}`)
   expect(found).toEqual(Array.from({ length: 1203 }, (_, index) => `${Math.floor(index / 3)} o${index % 3}`))
 })

@@ -53,6 +53,9 @@ describe.each(ALL_KINDS)('%s', (kind) => {
       fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 5 }), async (works) => {
         const from = await markedTag(server, kind, works)
         const text = await exported(server, kind, from)
+        expect(workIn(text).map(({ annotation, masks }) => ({ document: annotation, masks }))).toEqual(
+          works.map(({ document, masks }) => ({ document, masks })),
+        )
         const actor = await idOf(server, 'admin')
         const copy = { name: `又一库 ${from}`, withResources: true }
         const { id: to } = await server.store.transaction((tx) => copyTag(tx, kind, from, copy, actor))

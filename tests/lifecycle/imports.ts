@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
-import type { MASKS } from '../fixtures/generated-documents.ts'
 import { readExportItems } from '../../server/formats/export-items.ts'
 import type { Exporter } from '../../server/formats/exporter.ts'
+import type { StandingRow } from '../../server/formats/mask-rows.ts'
 import { ownJson } from '../../server/formats/own-json.ts'
 import { json } from '../../server/store/json.ts'
 import { createTag } from '../../server/tags/change.ts'
@@ -16,10 +15,9 @@ import type { TestWorld } from '../../server/operations/test-world.ts'
 
 /** Steps of tests that export and import annotations. */
 
-type Masks = typeof MASKS extends fc.Arbitrary<infer M> ? M : never
 export interface Work {
   document: unknown
-  masks?: Masks
+  masks?: StandingRow[]
 }
 export interface Job {
   id: string
@@ -96,9 +94,11 @@ export async function markedTag(server: TestWorld, kind: Kind, works: readonly W
       .insertInto('annotations')
       .values({ ...row, document: json(document as object) })
       .execute()
-    for (const { objectId, frame, rle, source } of masks)
-      await sql`insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source)
-        values (${uuid}, ${objectId}, ${frame}, 1, ${rle.counts}, ${HEIGHT}, ${WIDTH}, ${source})`.execute(db)
+    for (const { objectId, frame, rle, source, score = null, uncertain = null } of masks)
+      await sql`insert into video_masks
+          (resource_uuid, object_id, frame, since_version, rle, height, width, source, score, uncertain)
+        values (${uuid}, ${objectId}, ${frame}, 1, ${rle?.counts ?? null}, ${HEIGHT}, ${WIDTH}, ${source}, ${score},
+          ${uncertain})`.execute(db)
     await db
       .updateTable('resources')
       .set({ status: 'marked', version: 1, availability })
