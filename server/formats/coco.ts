@@ -37,17 +37,18 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   ...judged(item),
 })
 
-/** A JSON array, entry by entry, each on a line of its own. */
+/** A JSON array, entry by entry, each on a line of its own or, with no `lineEnd`, all on one. */
 export async function* jsonArray(
   entries: AsyncIterable<unknown> | Iterable<unknown>,
+  lineEnd = '\n',
 ): AsyncGenerator<string> {
   yield '['
-  let separator = '\n'
+  let separator = lineEnd
   for await (const entry of entries) {
     yield separator + JSON.stringify(entry)
-    separator = ',\n'
+    separator = `,${lineEnd}`
   }
-  yield '\n]'
+  yield `${lineEnd}]`
 }
 
 export interface CocoSource {

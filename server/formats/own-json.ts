@@ -1,22 +1,21 @@
 import type { Database } from '../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
-import { objectIdsOf, standingRows, type StandingRow } from './mask-rows.ts'
+import { jsonArray } from './coco.ts'
+import { objectIdsOf, standingRows } from './mask-rows.ts'
 
 export const OWN_FORMAT = 'biaozhu'
 export const OWN_FORMAT_VERSION = 1
 
-async function masksOf(db: Database, { uuid, version, annotation }: ExportItem): Promise<StandingRow[]> {
-  const masks: StandingRow[] = []
-  const objectIds = objectIdsOf(annotation)
-  for await (const mask of standingRows(db, { uuid, version, objectIds })) masks.push(mask)
-  return masks
-}
-
-async function itemText(item: ExportItem, db: Database): Promise<string> {
+/** An item on one line; masks come one by one, since those of a long video are more than a text can hold. */
+async function* itemText(item: ExportItem, db: Database): AsyncGenerator<string> {
   const { seq: _order, path: _stored, ...facts } = item
-  const masks = item.kind === 'video-segment' && item.version > 0 ? { masks: await masksOf(db, item) } : {}
-  return JSON.stringify({ ...facts, file: mediaPath(item), ...masks })
+  const text = JSON.stringify({ ...facts, file: mediaPath(item) })
+  const { kind, uuid, version, annotation } = item
+  if (kind !== 'video-segment' || version === 0) return yield text
+  yield `${text.slice(0, -1)},"masks":`
+  yield* jsonArray(standingRows(db, { uuid, version, objectIds: objectIdsOf(annotation) }), '')
+  yield '}'
 }
 
 async function* write(
@@ -29,7 +28,8 @@ async function* write(
   yield `${JSON.stringify(top).slice(0, -1)},"items":[`
   let separator = '\n'
   for await (const item of items) {
-    yield separator + (await itemText(item, db))
+    yield separator
+    yield* itemText(item, db)
     separator = ',\n'
   }
   yield '\n]}\n'

@@ -51,7 +51,8 @@ export function itemOf(
   return item
 }
 
-async function* inTurn(items: readonly ExportItem[]): AsyncGenerator<ExportItem> {
+/** Items as an export reads them. */
+export async function* listOf(items: readonly ExportItem[]): AsyncGenerator<ExportItem> {
   for (const item of items) yield await Promise.resolve(item)
 }
 
@@ -63,7 +64,7 @@ export async function filesOf(
   db = {} as Database,
 ): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  for await (const { name, content } of exporter(head, inTurn(items), db)) {
+  for await (const { name, content } of exporter(head, listOf(items), db)) {
     const parts: Buffer[] = []
     for await (const part of content) parts.push(Buffer.from(part))
     files.set(name, Buffer.concat(parts))

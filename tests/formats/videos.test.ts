@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clipsCsv, timecode } from '../../server/formats/clips-csv.ts'
 import { davis } from '../../server/formats/davis.ts'
+import type { ExportItem } from '../../server/formats/export-items.ts'
+import { mediaPath } from '../../server/formats/exporter.ts'
 import { standingMasks } from '../../server/formats/mask-rows.ts'
 import { ownJson } from '../../server/formats/own-json.ts'
 import { vocPalette } from '../../server/formats/png.ts'
@@ -10,7 +12,7 @@ import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { filesOf, headOf, itemOf, readJson, SIZE, uuidOf, withoutForeignKeys } from './items.ts'
+import { filesOf, headOf, itemOf, listOf, readJson, SIZE, uuidOf, withoutForeignKeys } from './items.ts'
 
 let codec: Codec
 let store: Store
@@ -137,6 +139,30 @@ test('more rows than are read at once come in order, each once', async () => {
   for await (const { objectId, frame } of standingMasks(store.db, { uuid, version: 1, objectIds }))
     found.push(`${frame} ${objectId}`)
   expect(found).toEqual(Array.from({ length: 1203 }, (_, index) => `${Math.floor(index / 3)} o${index % 3}`))
+})
+
+test('own JSON of a long video is written mask by mask, each item on one line as JSON writes it', async () => {
+  const uuid = uuidOf(6)
+  const mask = square(1)
+  await put(
+    uuid,
+    Array.from({ length: 1203 }, (_, index) => ['o1', index, 1, mask] as const),
+  )
+  const items = [itemOf('video-segment', 6, DOCUMENT), itemOf('video-segment', 7, DOCUMENT)]
+  const pieces: string[] = []
+  for await (const { content } of ownJson(headOf('video-segment'), listOf(items), store.db))
+    for await (const piece of content) pieces.push(String(piece))
+  const lines = pieces.join('').split('\n').slice(1, -2)
+  const rows = Array.from({ length: 1203 }, (_, frame) => ({
+    objectId: 'o1',
+    frame,
+    rle: { size: [SIZE.height, SIZE.width], counts: mask },
+    source: 'manual',
+  }))
+  const lineOf = ({ seq: _seq, path, ...facts }: ExportItem, masks: readonly object[]) =>
+    JSON.stringify({ ...facts, file: mediaPath({ uuid: facts.uuid, path }), masks })
+  expect(lines).toEqual([`${lineOf(items[0]!, rows)},`, lineOf(items[1]!, [])])
+  expect(Math.max(...pieces.map((piece) => piece.split('"objectId"').length - 1))).toBe(1)
 })
 
 test('YouTube-VIS has an entry for every frame of every object', async () => {
