@@ -6,7 +6,7 @@ import { importMedia, type ImportContext } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { thumbnailPath } from './paths.ts'
-import { clip, temporaryFolder, type ClipRequest } from './testing.ts'
+import { clip, temporaryFolder, withEdits, type ClipRequest, type TestEdit } from './testing.ts'
 
 const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -64,6 +64,63 @@ test('frames in another order than shown, at uneven times, get a table in presen
   const request = { ...VP9, codec: 'avc', codecString: 'avc1.64001f', description, container: 'mp4' } as const
   const imported = await bringClip({ ...request, times: [0, 0.2, 0.04, 0.12] })
   expect(imported.frameTimes).toEqual([0, 0.04, 0.12, 0.2])
+})
+
+const TEN = Array.from({ length: 10 }, (_, frame) => frame / 25)
+const bringEdited = async (edits: readonly TestEdit[]) => {
+  const { frameTimes, keyFrames, duration } = await bring(
+    withEdits(await clip({ ...VP9, container: 'mp4', times: TEN }), edits),
+  )
+  return { frameTimes, keyFrames, duration }
+}
+
+test.each<[string, TestEdit[], readonly number[], keyFrames: number[], end: number]>([
+  ['all of it', [{ seconds: 0.4, from: 0 }], TEN, [0], 0.4],
+  ['a later start', [{ seconds: 0.28, from: 0.12 }], TEN.slice(0, 7), [], 0.28],
+  ['an earlier end', [{ seconds: 0.16, from: 0 }], TEN.slice(0, 4), [0], 0.16],
+  ['an end that rounding made a little later', [{ seconds: 0.160001, from: 0 }], TEN.slice(0, 4), [0], 0.16],
+  ['an end within a frame', [{ seconds: 0.18, from: 0 }], TEN.slice(0, 5), [0], 0.18],
+  [
+    'nothing, then all of it',
+    [
+      { seconds: 0.2, from: null },
+      { seconds: 0.4, from: 0 },
+    ],
+    [0.2, 0.24, 0.28, 0.32, 0.36, 0.4, 0.44, 0.48, 0.52, 0.56],
+    [0],
+    0.6,
+  ],
+  [
+    'nothing, then a part, then nothing',
+    [
+      { seconds: 0.2, from: null },
+      { seconds: 0.16, from: 0.08 },
+      { seconds: 1, from: null },
+    ],
+    [0.2, 0.24, 0.28, 0.32],
+    [],
+    0.36,
+  ],
+  ['no end, as before fragments', [{ seconds: 0, from: 0.12 }], TEN.slice(0, 7), [], 0.28],
+])('an edit list with %s: the frames that are shown are those of the table', async (...row) => {
+  const [, edits, frameTimes, keyFrames, end] = row
+  expect(await bringEdited(edits)).toEqual({ frameTimes, keyFrames, duration: expect.closeTo(end, 4) })
+})
+
+test('an edit list that puts parts together, or plays at another speed, is refused with the reason', async () => {
+  const refusal = { status: 415, message: '视频由多段剪辑拼成或变速，请先转码成普通视频再上传' }
+  const parts = [
+    { seconds: 0.12, from: 0 },
+    { seconds: 0.12, from: 0.24 },
+  ]
+  await expect(bringEdited(parts)).rejects.toMatchObject({
+    ...refusal,
+    reason: 'the edit list puts 2 parts of the video together; convert it and upload again',
+  })
+  await expect(bringEdited([{ seconds: 0.4, from: 0, rate: 0.5 }])).rejects.toMatchObject({
+    ...refusal,
+    reason: 'the edit list plays the video at 0.5 times its speed; convert it and upload again',
+  })
 })
 
 test('rotation swaps width and height', async () => {

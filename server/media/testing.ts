@@ -105,6 +105,41 @@ export async function clip(request: ClipRequest): Promise<Buffer> {
   return Buffer.from(must(target.buffer))
 }
 
+/** What an edit list presents: so many seconds of the track from a time on, or of nothing. */
+export interface TestEdit {
+  seconds: number
+  /** Null: nothing is shown. */
+  from: number | null
+  rate?: number
+}
+
+function box(type: string, content: Buffer): Buffer {
+  const out = Buffer.alloc(content.length + 8)
+  out.writeUInt32BE(out.length, 0)
+  out.write(type, 4, 'latin1')
+  content.copy(out, 8)
+  return out
+}
+
+/** An MP4 clip of `clip` whose only track gets an edit list. Its packets then lie elsewhere than it says. */
+export function withEdits(file: Buffer, edits: readonly TestEdit[]): Buffer {
+  const timescaleIn = (type: string): number => file.readUInt32BE(file.indexOf(type, 0, 'latin1') + 16)
+  const list = Buffer.alloc(8 + edits.length * 12)
+  list.writeUInt32BE(edits.length, 4)
+  for (const [index, { seconds, from, rate = 1 }] of edits.entries()) {
+    const at = 8 + index * 12
+    list.writeUInt32BE(Math.round(seconds * timescaleIn('mvhd')), at)
+    list.writeInt32BE(from === null ? -1 : Math.round(from * timescaleIn('mdhd')), at + 4)
+    list.writeInt32BE(rate * 0x1_00_00, at + 8)
+  }
+  const added = box('edts', box('elst', list))
+  const [header, track, movie] = ['tkhd', 'trak', 'moov'].map((type) => file.indexOf(type, 0, 'latin1') - 4)
+  const behind = must(header) + file.readUInt32BE(must(header))
+  const out = Buffer.concat([file.subarray(0, behind), added, file.subarray(behind)])
+  for (const at of [must(track), must(movie)]) out.writeUInt32BE(file.readUInt32BE(at) + added.length, at)
+  return out
+}
+
 /** A 24-bit bitmap, bottom-up, from rows of `[red, green, blue]`, top row first. */
 export function bitmap24(rows: readonly (readonly (readonly [number, number, number])[])[]): Buffer {
   const width = must(rows[0]).length

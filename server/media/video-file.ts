@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from 'mediabunny'
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import type { EncodedPacket, InputVideoTrack } from 'mediabunny'
 import type { Detected } from './detect.ts'
+import { WHOLE_TRACK, presentedPart, type PresentedPart } from './edit-list.ts'
 import type { MediaLimits } from './limits.ts'
 import { MediaRefusal } from './refusal.ts'
 import { mediaText } from './text.ts'
@@ -51,15 +53,27 @@ interface FrameTable {
   end: number
 }
 
-/** Frames in presentation order; what an edit list cuts off before zero is never shown and not counted. */
-async function readFrames(track: InputVideoTrack, limits: MediaLimits): Promise<FrameTable> {
+const rounded = (seconds: number): number => Math.round(seconds * MICROSECONDS) / MICROSECONDS
+
+/** Of a frame that begins so close before the end of the part, rounding has left a bit that nobody meant to show. */
+const isBehind = (part: PresentedPart, time: number, { duration }: EncodedPacket): boolean =>
+  time + Math.min(part.tick, duration / 2) > part.to
+
+/** Frames in presentation order; what an edit list cuts off at either end is never shown and not counted. */
+async function readFrames(
+  track: InputVideoTrack,
+  part: PresentedPart,
+  limits: MediaLimits,
+): Promise<FrameTable> {
   const frames: { time: number; key: boolean }[] = []
+  const resolution = await track.getTimeResolution()
+  const from = rounded(Math.round(part.from * resolution) / resolution)
   let end = 0
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, {
     metadataOnly: true,
   })) {
-    const time = Math.round(packet.timestamp * MICROSECONDS) / MICROSECONDS
-    if (time < 0) continue
+    const time = rounded(packet.timestamp)
+    if (time < from || isBehind(part, time, packet)) continue
     frames.push({ time, key: packet.type === 'key' })
     end = Math.max(end, time + packet.duration)
     if (frames.length > limits.videoFrames) throw tooLong(`video has more than ${limits.videoFrames} frames`)
@@ -70,17 +84,31 @@ async function readFrames(track: InputVideoTrack, limits: MediaLimits): Promise<
   return { times: frames.map((frame) => frame.time), keyFrames, end }
 }
 
-async function readFacts(input: Input, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
+/** Containers whose tracks have edit lists. */
+const EDITED: readonly string[] = ['mp4', 'mov']
+
+interface VideoFile {
+  readonly path: string
+  readonly detected: Detected
+}
+
+async function readFacts(
+  input: Input,
+  { path, detected }: VideoFile,
+  limits: MediaLimits,
+): Promise<VideoFacts> {
   const track = await input.getPrimaryVideoTrack()
   if (!track) throw new MediaRefusal(415, mediaText.notMedia, 'file holds no video track')
   const codec = await checkCodec(track)
-  const { times, keyFrames, end } = await readFrames(track, limits)
+  const part = EDITED.includes(detected.extension) ? await presentedPart(path, track.id) : WHOLE_TRACK
+  const { times, keyFrames, end } = await readFrames(track, part, limits)
   const [first] = times
   const last = times.at(-1)
   if (first === undefined || last === undefined)
     throw new MediaRefusal(422, mediaText.damaged, 'video holds no frame')
   const typical = times.length > 1 ? (last - first) / (times.length - 1) : 1 / ASSUMED_FRAME_RATE
-  const duration = Math.max(end, last + typical)
+  const whole = Math.max(end, last + typical)
+  const duration = whole > part.to + part.tick ? part.to : whole
   return {
     mime: detected.mime,
     extension: detected.extension,
@@ -97,7 +125,7 @@ async function readFacts(input: Input, detected: Detected, limits: MediaLimits):
 
 /**
  * Reads size, length and the exact frame table of a video. Throws a `MediaRefusal`: 413 over a limit, 415 for a
- * codec that browsers do not all play, 422 when the container is broken.
+ * codec that browsers do not all play or several edits, 422 when the container is broken.
  */
 export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
   const { size } = await stat(file)
@@ -110,7 +138,7 @@ export async function probeVideo(file: string, detected: Detected, limits: Media
   }
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {
-    return await readFacts(input, detected, limits)
+    return await readFacts(input, { path: file, detected }, limits)
   } catch (error) {
     if (error instanceof MediaRefusal) throw error
     throw new MediaRefusal(422, mediaText.damaged, error instanceof Error ? error.message : String(error))

@@ -65,6 +65,17 @@ test(
 )
 
 test(
+  'frames behind the end of the table, which an edit list cuts off, are not in the proxy',
+  async () => {
+    const { facts, question } = await questionFor(await greyClip({ times: steady(13, 25), bFrames: 2 }))
+    const times = facts.frameTimes.slice(0, 7)
+    await makeProxy({ ...question, times, end: must(facts.frameTimes[7]) }, () => undefined)
+    expect((await seenIn(question.target)).seen).toEqual(greysAt(times))
+  },
+  SLOW,
+)
+
+test(
   'the turn of the camera and the colours are the original’s',
   async () => {
     const { question } = await questionFor(await greyClip({ times: steady(5, 25), rotation: 90 }))

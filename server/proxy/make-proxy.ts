@@ -58,6 +58,8 @@ interface Source {
   track: InputVideoTrack
   sink: VideoSampleSink
   times: readonly number[]
+  /** Seconds; what an edit list cuts off begins behind it. */
+  end: number
 }
 
 async function lookOf({ track, sink, times }: Source, side: number): Promise<ProxyLook> {
@@ -77,13 +79,13 @@ async function lookOf({ track, sink, times }: Source, side: number): Promise<Pro
 
 /** Encodes the frames that the log has not got yet. Each one decoded must be the one that the table names next. */
 async function encodeRest(
-  { sink, times }: Source,
+  { sink, times, end }: Source,
   encoder: ProxyEncoder,
   log: PacketLog,
   stepped: (done: number) => void,
 ): Promise<void> {
   let frame = log.count
-  for await (const sample of sink.samples((times[frame] ?? 0) + TICK)) {
+  for await (const sample of sink.samples((times[frame] ?? 0) + TICK, end - TICK)) {
     try {
       const time = times[frame] ?? Number.NaN
       if (!(Math.abs(sample.timestamp - time) <= 2 * TICK))
@@ -142,7 +144,7 @@ export async function makeProxy(
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track) throw new OtherFrames('the file holds no video track')
-    const source: Source = { track, sink: new VideoSampleSink(track), times }
+    const source: Source = { track, sink: new VideoSampleSink(track), times, end: question.end }
     const look = await lookOf(source, question.shape.side)
     await encodeInto(question, source, look, stepped)
     const isTurned = look.rotation % 180 !== 0
