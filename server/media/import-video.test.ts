@@ -123,6 +123,15 @@ test('an edit list that puts parts together, or plays at another speed, is refus
   })
 })
 
+test('two frames that begin at the same microsecond are refused: no player tells them apart', async () => {
+  const request = { ...VP9, container: 'mkv' } as const
+  await expect(bringClip({ ...request, times: [0, 0.04, 0.04, 0.08] })).rejects.toMatchObject({
+    status: 422,
+    message: '视频里有时间相同的帧，请先转码再上传',
+    reason: 'two frames begin at 0.04 s',
+  })
+})
+
 test('rotation swaps width and height', async () => {
   const imported = await bringClip({ ...VP9, container: 'mp4', times, rotation: 90 })
   expect([imported.width, imported.height]).toEqual([180, 320])

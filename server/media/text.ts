@@ -8,6 +8,7 @@ export const mediaText = {
   damaged: '文件已损坏，无法读取',
   codec: '不支持这种视频编码',
   edits: '视频由多段剪辑拼成或变速，请先转码成普通视频再上传',
+  sameTime: '视频里有时间相同的帧，请先转码再上传',
   empty: '文件是空的',
   expired: '链接已失效，请刷新页面',
   missing: '文件不存在',

@@ -80,6 +80,9 @@ async function readFrames(
     if (end > limits.videoSeconds) throw tooLong(`video is longer than ${limits.videoSeconds} s`)
   }
   frames.sort((a, b) => a.time - b.time)
+  const twin = frames.find(({ time }, index) => time === frames[index - 1]?.time)
+  // No player shows both, and a clip of the first one would end where it begins.
+  if (twin) throw new MediaRefusal(422, mediaText.sameTime, `two frames begin at ${twin.time} s`)
   const keyFrames = frames.flatMap((frame, index) => (frame.key ? [index] : []))
   return { times: frames.map((frame) => frame.time), keyFrames, end }
 }
@@ -125,7 +128,7 @@ async function readFacts(
 
 /**
  * Reads size, length and the exact frame table of a video. Throws a `MediaRefusal`: 413 over a limit, 415 for a
- * codec that browsers do not all play or several edits, 422 when the container is broken.
+ * codec that browsers do not all play or several edits, 422 when the container is broken or two frames begin at the same time.
  */
 export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
   const { size } = await stat(file)
