@@ -133,7 +133,7 @@ function underSettings<T extends object>(facts: Facts, check: (facts: Facts) => 
 export const written = (kind: Kind, annotation: unknown, context: DocumentContext): Written | Failure => {
   const violations = validateDocument(kind, annotation, context)
   if (violations.length > 0) return invalid(violations)
-  const document = normaliseDocument(kind, annotation as DocumentOf[Kind])
+  const document = normaliseDocument(kind, annotation as DocumentOf[Kind], context)
   return { document, availability: document.availability as Availability }
 }
 

@@ -192,6 +192,25 @@ describe('rows that are refused', () => {
   })
 })
 
+test('clips whose times are rounded in the file get those of the frame table', async () => {
+  const tagId = await newTag(server, 'video')
+  await addResource(server, 'video', tagId, 'rounded')
+  const document = VALID_DOCUMENTS.video
+  const later = <T extends { startPts: number; endPts: number }>(range: T): T => ({
+    ...range,
+    startPts: range.startPts + 0.0007,
+    endPts: range.endPts + 0.0007,
+  })
+  const annotation = {
+    ...document,
+    clips: document.clips.map(later),
+    exclusions: document.exclusions.map(later),
+  }
+  const job = await importText(server, 'video', tagId, fileOf('video', [{ name: 'rounded', annotation }]))
+  expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
+  expect(workIn(await exported(server, 'video', tagId)).map((work) => work.annotation)).toEqual([document])
+})
+
 test('what is no such file is refused as a whole, and says why', async () => {
   const tagId = await newTag(server, 'image')
   const errorOf = async (content: string | Buffer) => {

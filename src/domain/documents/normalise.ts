@@ -1,6 +1,8 @@
 import type { Kind } from '../kinds.ts'
-import type { DocumentOf, ImageSegmentDocument, Segment } from './schemas.ts'
+import type { DocumentOf, ImageSegmentDocument, Segment, VideoClip, VideoDocument } from './schemas.ts'
+import type { DocumentContext } from './violation.ts'
 import { compressedCounts } from './mask.ts'
+import { timeOf } from './traits.ts'
 
 const compressed = (segment: Segment): Segment => ({
   ...segment,
@@ -8,10 +10,22 @@ const compressed = (segment: Segment): Segment => ({
   children: segment.children.map(compressed),
 })
 
-/** A valid document as it is stored: masks as compressed strings. */
-export const normaliseDocument = <K extends Kind>(kind: K, document: DocumentOf[K]): DocumentOf[K] => {
-  if (kind !== 'image-segment') return document
-  const { categories, ...rest } = document as ImageSegmentDocument
+type Timed = Pick<VideoClip, 'startFrame' | 'endFrame' | 'startPts' | 'endPts'>
+
+/** Times may come rounded; those of the frame table are what editors look up and exports write. */
+const atTableTimes = <T extends Timed>(range: T, context: DocumentContext): T => ({
+  ...range,
+  startPts: timeOf(range.startFrame, context) ?? range.startPts,
+  endPts: timeOf(range.endFrame, context) ?? range.endPts,
+})
+
+const video = (document: VideoDocument, context: DocumentContext): VideoDocument => ({
+  ...document,
+  clips: document.clips.map((clip) => atTableTimes(clip, context)),
+  exclusions: document.exclusions.map((exclusion) => atTableTimes(exclusion, context)),
+})
+
+const imageSegment = ({ categories, ...rest }: ImageSegmentDocument): ImageSegmentDocument => {
   const { human, cover, exclude } = categories
   return {
     ...rest,
@@ -20,5 +34,16 @@ export const normaliseDocument = <K extends Kind>(kind: K, document: DocumentOf[
       cover: cover.map(compressed),
       exclude: exclude.map(compressed),
     },
-  } as DocumentOf[K]
+  }
+}
+
+/** A valid document as it is stored: masks as compressed strings, times of frames as the frame table has them. */
+export const normaliseDocument = <K extends Kind>(
+  kind: K,
+  document: DocumentOf[K],
+  context: DocumentContext,
+): DocumentOf[K] => {
+  if (kind === 'image-segment') return imageSegment(document as ImageSegmentDocument) as DocumentOf[K]
+  if (kind === 'video') return video(document as VideoDocument, context) as DocumentOf[K]
+  return document
 }

@@ -65,7 +65,7 @@ export const frameRange = (path: string, range: FrameRange, context: DocumentCon
 }
 
 /** Presentation time of a frame's start; for the frame after the last one the end of the media, if known. */
-const timeOf = (frame: number, { frameTimes, duration }: DocumentContext): number | undefined =>
+export const timeOf = (frame: number, { frameTimes, duration }: DocumentContext): number | undefined =>
   frame === frameTimes?.length ? duration : frameTimes?.[frame]
 
 const ptsMatch = (path: string, pts: number, frame: number, context: DocumentContext): Violation[] => {

@@ -76,7 +76,7 @@ export const clipStartFrame = (table: FrameTable, fields: Fields): number | null
   return clipStart === null ? null : frameBeginningAt(table, clipStart)
 }
 
-/** The clip that shows the frame at a time. Times of clips are those of frames, so this is exact. */
+/** The clip that shows the frame at a time. Clips are stored with the times of their frames, so this is exact. */
 export const clipAtTime = (clips: readonly VideoClip[], seconds: number): VideoClip | null =>
   clips.find(({ startPts, endPts }) => startPts <= seconds && seconds < endPts) ?? null
 

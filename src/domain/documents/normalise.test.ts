@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { clip, contextOf, FRAMES, VALID_DOCUMENTS } from '../../../tests/fixtures/documents.ts'
+import { normaliseDocument } from './normalise.ts'
+
+test('times that came rounded are stored as the frame table has them, the end of the last frame too', () => {
+  const frameTimes = Array.from({ length: FRAMES }, (_, frame) => Math.round((frame / 30) * 1e6) / 1e6)
+  const context = { ...contextOf('video'), frameTimes, duration: 3.333333 }
+  const range = (startFrame: number, endFrame: number, startPts: number, endPts: number) => ({
+    startFrame,
+    endFrame,
+    startPts,
+    endPts,
+  })
+  const document = (first: object, last: object) => ({
+    ...VALID_DOCUMENTS.video,
+    clips: [{ ...clip('a', 1, 2), ...first }],
+    exclusions: [{ id: 'e', ...range(98, FRAMES, 0, 0), ...last }],
+  })
+  expect(
+    normaliseDocument('video', document(range(1, 2, 0.034, 0.067), range(98, FRAMES, 3.267, 3.333)), context),
+  ).toEqual(document(range(1, 2, 0.033333, 0.066667), range(98, FRAMES, 3.266667, 3.333333)))
+})
