@@ -6,6 +6,7 @@ import type { FrameMasks } from '../../src/domain/quality/documents.ts'
 import { documentAgreement } from '../../src/domain/quality/documents.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store } from '../store/store.ts'
+import { seenFrom } from '../workflow/mask-standpoint.ts'
 
 /** Compares copies that were marked with what they are copies of. */
 
@@ -56,10 +57,11 @@ interface MaskRow {
 /** Masks of a version in every so many frames, the same for both sides. */
 async function masksOf(db: Database, uuid: string, version: number, every: number): Promise<FrameMasks> {
   const { rows } = await sql<MaskRow>`
-    select frame, rle, height, width from video_masks
-    where resource_uuid = ${uuid} and since_version <= ${version}
-      and (until_version is null or until_version > ${version}) and rle is not null and frame % ${every} = 0
-    order by frame, object_id`.execute(db)
+    select frame, rle, height, width from (
+      select distinct on (object_id, frame) object_id, frame, rle, height, width from video_masks
+      where ${seenFrom({ id: uuid, version, pushed: version, author: null })} and frame % ${every} = 0
+      order by object_id, frame, since_version desc) as standing
+    where rle is not null order by frame, object_id`.execute(db)
   const masks = new Map<number, RleMask[]>()
   for (const { frame, rle, height, width } of rows)
     masks.set(frame, [...(masks.get(frame) ?? []), { size: [height, width], counts: rle }])
