@@ -115,6 +115,8 @@ export const annotateText = {
     label: '标注画面',
     loading: '正在加载图片',
     failed: '图片加载失败',
+    coming: (frame: number) => `正在解码第 ${frame} 帧`,
+    notYet: (frame: number) => `第 ${frame} 帧的画面还没有到，到了再画`,
     masksLoading: '正在加载分割工具',
     masksFailed: '分割工具加载失败，暂时不能绘制',
     hidden: '标注已隐藏，按 X 显示',

@@ -8,6 +8,7 @@ import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { FrameNotice } from './FrameNotice.tsx'
 import { MasksNotice } from './MasksNotice.tsx'
 import type { Pictures, PictureStatus } from './pictures.ts'
 import type { PictureWords } from './PictureState.tsx'
@@ -42,11 +43,15 @@ const percent = (zoom: number): string => `${zoom < 0.1 ? (zoom * 100).toFixed(1
 const usePictureStatus = (pictures: Pictures, uuid: string | null): PictureStatus | null =>
   useSyncExternalStore(pictures.subscribe, () => (uuid === null ? null : pictures.status(uuid)))
 
+const useComing = (pictures: Pictures, uuid: string | null): number | null =>
+  useSyncExternalStore(pictures.subscribe, () => (uuid === null ? null : (pictures.coming?.(uuid) ?? null)))
+
 /** The picture edge to edge, with what floats above it. */
 export function CanvasArea(props: CanvasAreaProps) {
   const { hostRef, presenter, pictures, uuid, hidden, words, shortcuts, onCommand, onRetry, children } = props
   const zoom = useZoom(presenter)
   const status = usePictureStatus(pictures, uuid)
+  const coming = useComing(pictures, uuid)
   const keys = (command: Command) => printedKey(shortcuts, command)
   return (
     <main className="relative min-h-0 min-w-0 flex-1 overflow-hidden bg-surface-sunken">
@@ -61,6 +66,7 @@ export function CanvasArea(props: CanvasAreaProps) {
       {uuid !== null && status !== 'ready' && (
         <PictureState failed={status === 'failed'} words={words} onRetry={onRetry} />
       )}
+      {coming !== null && status === 'ready' && <FrameNotice frame={coming} />}
       {uuid !== null && <MasksNotice />}
       {children}
       {uuid !== null && (

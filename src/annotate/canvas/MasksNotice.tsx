@@ -5,9 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { pageMasks } from '../masks/page-masks.ts'
-
-const CHIP =
-  'absolute top-12 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float'
+import { CHIP } from './chip.ts'
 
 /** Over the picture while the tools that paint masks cannot work yet. */
 export function MasksNotice() {

@@ -23,6 +23,8 @@ export interface Pictures {
   /** The best there is of a picture now; starts loading what is missing. */
   readonly media: (picture: Pictured) => MediaItem | null
   readonly status: (uuid: string) => PictureStatus
+  /** The frame of a video that one is at while another one is still shown; null where what is shown is what is meant. */
+  readonly coming?: (uuid: string) => number | null
   /** A picture that will be wanted as the current one: begins to load it while the page is not ready to show it. */
   readonly expect: (picture: Pictured) => void
   /** Loads the current picture and, behind it, those of the next that fit into memory beside it; others may go. */

@@ -6,11 +6,14 @@ import type { CanvasView, Presentation } from '../../render/canvas-view.ts'
 import { createCanvasView } from '../../render/canvas-view.ts'
 import type { Scene } from '../../render/scene.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { toasts } from '../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { pageMasks } from '../masks/page-masks.ts'
 import type { BrushCursor } from './brush-cursor.ts'
 import { createBrushCursor } from './brush-cursor.ts'
 import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
+import { earlyPress } from './early-press.ts'
 import type { ShownFacts } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
@@ -83,6 +86,19 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
   view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, aim, pictures)))
 }
 
+/** Hands the pointer to the editor; a press that is meant for a picture that is not there yet is refused in words. */
+function tell(
+  { editor, pictures }: PresenterOptions,
+  { facts }: Moment,
+  phase: PointerPhase,
+  sample: PointerSample,
+): void {
+  const { panHeld } = editor.getSnapshot().context
+  const early = phase === 'down' ? earlyPress(pictures, facts.picture, sample, panHeld) : null
+  if (early === null) editor.send({ type: EVENTS[phase], sample })
+  else toasts.show({ tone: 'info', text: annotateText.canvas.notYet(early) })
+}
+
 /**
  * Joins the editor, the canvas and the pointer without going through React: what a person drags follows in the next
  * frame, however large the page around it is.
@@ -103,7 +119,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const sample = (phase: PointerPhase, taken: PointerSample): void => {
     // A finger that is lifted points nowhere.
     moment.pointer = taken.pointerType === 'touch' && phase === 'up' ? null : taken
-    editor.send({ type: EVENTS[phase], sample: taken })
+    tell(options, moment, phase, taken)
   }
   const leave = (): void => {
     moment.pointer = null

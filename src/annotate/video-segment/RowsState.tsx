@@ -1,6 +1,7 @@
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { RowDesk, RowDeskState } from './row-desk.ts'
+import type { RowDeskState } from './row-desk-state.ts'
+import type { RowDesk } from './row-desk.ts'
 import { useRowFact } from './useRows.ts'
 
 const text = videoSegmentText.rows

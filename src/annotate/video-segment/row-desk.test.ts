@@ -1,102 +1,9 @@
-import { createActor } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import type { Row } from '../../domain/mask-rows.ts'
-import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
+import { NO_ROW } from '../../domain/mask-rows.ts'
 import { objectSelection } from '../../kinds/traits/objects-layer.ts'
-import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
-import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
-import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { PointerSample, Preview } from '../../machines/editor/types.ts'
-import { EMPTY_VERDICT } from '../../machines/work.ts'
-import type { WorkDocument } from '../../machines/work.ts'
-import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
-import { createSentRows } from '../../platform/mask-rows/sent-rows.ts'
-import { createClock, createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
-import { createKindEditor } from '../editor-machine.ts'
-import { createRowDesk } from './row-desk.ts'
-import { LETTERS, createStillVideo } from './testing.ts'
-
-const FRAMES = 200
-const object = (id: string) => ({ id, name: id, category: '对象', colourIndex: 0, visible: true })
-
-const WORK = {
-  annotation: { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] },
-  verdict: EMPTY_VERDICT,
-} as unknown as WorkDocument
-
-/** A desk on one video of 200 frames, whose item the person holds. */
-function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs = true } = {}) {
-  const clock = createClock()
-  const video = createStillVideo('u', FRAMES)
-  const editor = createActor(
-    createKindEditor(
-      'video-segment',
-      [],
-      () => 'new',
-      () => LETTERS,
-    ),
-  ).start()
-  const open = (): void =>
-    editor.send({
-      type: 'OPEN',
-      opening: {
-        key,
-        document: WORK,
-        history: EMPTY_HISTORY,
-        bounds: { width: 4, height: 4 },
-        readonly: false,
-        fields: { currentFrame: 0 },
-      },
-    })
-  const desk = createRowDesk(editor, video.desk, {
-    callsOf: () => ({ read: server.read, index: () => Promise.resolve([]) }),
-    syncOf: syncs
-      ? (_uuid, _version, { onSent, onState }) =>
-          createRowSync({
-            write: server.write,
-            sent: createSentRows(),
-            wait: clock.wait,
-            watchOnline: () => () => undefined,
-            onSent,
-            onState,
-          })
-      : null,
-    masks: () => LETTERS,
-    wait: clock.wait,
-  })
-  open()
-  const context = () => editor.getSnapshot().context
-  return {
-    server,
-    clock,
-    video,
-    editor,
-    desk,
-    goTo: (frame: number) => editor.send({ type: 'FIELDS', fields: { currentFrame: frame } }),
-    wait: (...strokes: Parameters<typeof waitingFields>[0]) =>
-      editor.send({ type: 'FIELDS', fields: waitingFields(strokes) }),
-    change: (objectId: string, frame: number, row: Row) => {
-      const edit = rowsEdit([{ objectId, frame, before: NO_ROW, row }])
-      if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
-    },
-    waiting: () => waitingStrokes(context().fields),
-    changed: () =>
-      [...placedRows(context().document?.rows)].map(
-        ({ objectId, frame, row }) => `${objectId}${frame} ${row.rle ? String(row.rle.counts) : '-'}`,
-      ),
-    labels: () => context().history.done.map(({ label }) => label),
-    field: () => context().fields['rleData'] as { frame?: number; rows?: Record<string, Row> },
-  }
-}
-
-const stroke = (objectId: string, frame: number, mode: 'paint' | 'erase', letters: string) => ({
-  objectId,
-  frame,
-  mode,
-  source: 'manual' as const,
-  shape: { size: [4, 4] as [number, number], counts: letters },
-})
+import { createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
+import { sit, stroke } from './testing.ts'
 
 describe('rows of the frame at hand', () => {
   test('are read around it and put into the fields', async () => {
@@ -118,6 +25,31 @@ describe('rows of the frame at hand', () => {
     expect([desk.rowAt('a', 2), desk.state().saving?.name]).toEqual([maskOfText('new'), 'waiting'])
     await clock.pass()
     expect([server.at('a', 2), desk.state().saving?.name]).toEqual([maskOfText('new'), 'saved'])
+  })
+
+  test('are those of the picture that is seen, while those of the one that comes are read already', async () => {
+    const server = createRowServer()
+    server.keep([
+      { objectId: 'a', frame: 0, row: maskOfText('x') },
+      { objectId: 'a', frame: 150, row: maskOfText('y') },
+    ])
+    const { desk, field, video, goTo } = sit(server)
+    await settled()
+    video.turn(150)
+    await settled()
+    const seen = field()
+    expect([desk.state().frame, desk.rowAt('a', 150)]).toEqual([0, maskOfText('y')])
+    goTo(150)
+    expect([seen.frame, seen.rows, field().rows]).toEqual([0, { a: maskOfText('x') }, { a: maskOfText('y') }])
+  })
+
+  test('that a step back changes are led to, though they are of the picture that is still seen', async () => {
+    const { change, editor, video } = sit()
+    await settled()
+    change('a', 0, maskOfText('x'))
+    video.turn(150)
+    editor.send({ type: 'UNDO' })
+    expect(video.seeks).toEqual([0])
   })
 
   test('of another item are let go of', async () => {

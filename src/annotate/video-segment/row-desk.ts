@@ -1,42 +1,20 @@
 import { frameCount } from '../../domain/frame-table.ts'
 import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW, changedRow } from '../../domain/mask-rows.ts'
-import type { PortFailure } from '../../machines/failure.ts'
 import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import type { MaskSource } from '../../machines/editor/masks.ts'
 import type { Fields } from '../../machines/editor/types.ts'
-import type { PresenceTable } from '../../platform/mask-rows/presence.ts'
 import type { RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
-import type { RowSync, RowsState } from '../../platform/mask-rows/row-sync.ts'
+import type { RowSync } from '../../platform/mask-rows/row-sync.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import { followSteps } from './follow-steps.ts'
 import { createFrameField } from './frame-field.ts'
 import type { OpenRows } from './open-rows.ts'
 import { openRows } from './open-rows.ts'
+import type { RowDeskState } from './row-desk-state.ts'
+import { NOTHING } from './row-desk-state.ts'
 import { takeStrokes } from './take-strokes.ts'
-
-/** How the rows of the open video stand. A new object after each change. */
-export interface RowDeskState {
-  readonly uuid: string | null
-  /** Version that changes are based on. */
-  readonly version: number
-  /** The frame whose rows the others are about. */
-  readonly frame: number
-  /** The rows of the frame are here. */
-  readonly ready: boolean
-  /** They could not be had, and are tried again. */
-  readonly failed: boolean
-  /** Null until it is known where masks are; the same object as long as one video is open. */
-  readonly presence: PresenceTable | null
-  /** Grows with each change of where masks are. */
-  readonly revision: number
-  readonly saving: {
-    readonly name: RowsState
-    readonly waiting: number
-    readonly failure: PortFailure | null
-  } | null
-}
 
 export interface RowDesk {
   readonly state: () => RowDeskState
@@ -66,17 +44,6 @@ export interface RowSources {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-const NOTHING: RowDeskState = {
-  uuid: null,
-  version: 0,
-  frame: 0,
-  ready: false,
-  failed: false,
-  presence: null,
-  revision: 0,
-  saving: null,
-}
-
 /** What the editor's key says: which item at which version, and whether it can be changed. */
 function opened(key: string | null): { uuid: string; version: number; isOpen: boolean } | null {
   const [uuid = '', version = '', , state] = key?.split('|') ?? []
@@ -102,6 +69,8 @@ class Desk implements RowDesk {
   #open: OpenRows | null = null
   #changes: RowChanges | undefined
   #frame = -1
+  /** Where the video goes; its picture may still be on the way. */
+  #coming = -1
   #isTaking = false
 
   constructor(editor: EditorActor, video: VideoDesk, sources: RowSources) {
@@ -113,9 +82,9 @@ class Desk implements RowDesk {
     this.#stops = [
       () => subscription.unsubscribe(),
       followSteps(editor, (frames) => {
-        if (!frames.includes(this.#frame)) video.seek(Math.min(...frames))
+        if (!frames.includes(video.state().frame)) video.seek(Math.min(...frames))
       }),
-      video.subscribe(() => this.#start()),
+      video.subscribe(() => this.#follow()),
     ]
     this.#look()
   }
@@ -210,12 +179,22 @@ class Desk implements RowDesk {
     this.#refresh(rows)
   }
 
+  /** Rows of a frame are read while its picture is on the way. */
+  #follow(): void {
+    if (!this.#open) return this.#start()
+    const { frame } = this.#video.state()
+    if (frame === this.#coming) return
+    this.#open.cache.want(frame, frame < this.#coming ? -1 : 1)
+    this.#coming = frame
+  }
+
   #turnTo(key: string | null): void {
     this.#open?.stop()
     this.#open = null
     this.#key = key
     this.#changes = undefined
     this.#frame = -1
+    this.#coming = -1
     this.#change(NOTHING)
   }
 

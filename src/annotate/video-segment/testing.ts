@@ -1,3 +1,18 @@
+import { createActor } from 'xstate'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { Row } from '../../domain/mask-rows.ts'
+import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
+import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
+import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
+import { createSentRows } from '../../platform/mask-rows/sent-rows.ts'
+import { createClock, createRowServer } from '../../platform/mask-rows/testing.ts'
+import type { EditorActor } from '../editor-machine.ts'
+import { createKindEditor } from '../editor-machine.ts'
+import { createRowDesk } from './row-desk.ts'
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
@@ -9,6 +24,7 @@ export function createStillVideo(uuid: string, frames: number) {
   const listeners = new Set<() => void>()
   const seeks: number[] = []
   let playing = false
+  let frame = 0
   const table: FrameTable = {
     times: Float64Array.from({ length: frames }, (_, frame) => frame / 25),
     keyFrames: Int32Array.of(0),
@@ -16,7 +32,7 @@ export function createStillVideo(uuid: string, frames: number) {
   }
   const state = { uuid, table, frame: 0, playing: false } as unknown as VideoState
   const desk = {
-    state: () => ({ ...state, playing }),
+    state: () => ({ ...state, playing, frame }),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -25,7 +41,12 @@ export function createStillVideo(uuid: string, frames: number) {
     play: () => (playing = true),
     pause: () => (playing = false),
   } as unknown as VideoDesk
-  return { desk, seeks }
+  /** Goes to a frame whose picture is still on the way. */
+  const turn = (to: number): void => {
+    frame = to
+    listeners.forEach((listener) => listener())
+  }
+  return { desk, seeks, turn }
 }
 
 const lettersOf = ({ counts }: RleMask): string[] => String(counts).split('')
@@ -39,3 +60,89 @@ export const LETTERS = {
     mask(sorted(lettersOf(a).filter((letter) => !lettersOf(b).includes(letter)))),
   area: ({ counts }: RleMask) => counts.length,
 } as MaskPort
+
+const FRAMES = 200
+const object = (id: string) => ({ id, name: id, category: '对象', colourIndex: 0, visible: true })
+
+const WORK = {
+  annotation: { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] },
+  verdict: EMPTY_VERDICT,
+} as unknown as WorkDocument
+
+const createEditor = () =>
+  createActor(
+    createKindEditor(
+      'video-segment',
+      [],
+      () => 'new',
+      () => LETTERS,
+    ),
+  ).start()
+
+/** What one does to the editor, and sees of it. */
+function handlesOf(editor: EditorActor, video: ReturnType<typeof createStillVideo>) {
+  const context = () => editor.getSnapshot().context
+  return {
+    goTo: (frame: number) => {
+      video.turn(frame)
+      editor.send({ type: 'FIELDS', fields: { currentFrame: frame } })
+    },
+    wait: (...strokes: Parameters<typeof waitingFields>[0]) =>
+      editor.send({ type: 'FIELDS', fields: waitingFields(strokes) }),
+    change: (objectId: string, frame: number, row: Row) => {
+      const edit = rowsEdit([{ objectId, frame, before: NO_ROW, row }])
+      if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
+    },
+    waiting: () => waitingStrokes(context().fields),
+    changed: () =>
+      [...placedRows(context().document?.rows)].map(
+        ({ objectId, frame, row }) => `${objectId}${frame} ${row.rle ? String(row.rle.counts) : '-'}`,
+      ),
+    labels: () => context().history.done.map(({ label }) => label),
+    field: () => context().fields['rleData'] as { frame?: number; rows?: Record<string, Row> },
+  }
+}
+
+/** A desk on one video of 200 frames, whose item the person holds. */
+export function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs = true } = {}) {
+  const clock = createClock()
+  const video = createStillVideo('u', FRAMES)
+  const editor = createEditor()
+  const desk = createRowDesk(editor, video.desk, {
+    callsOf: () => ({ read: server.read, index: () => Promise.resolve([]) }),
+    syncOf: syncs
+      ? (_uuid, _version, { onSent, onState }) =>
+          createRowSync({
+            write: server.write,
+            sent: createSentRows(),
+            wait: clock.wait,
+            watchOnline: () => () => undefined,
+            onSent,
+            onState,
+          })
+      : null,
+    masks: () => LETTERS,
+    wait: clock.wait,
+  })
+  editor.send({
+    type: 'OPEN',
+    opening: {
+      key,
+      document: WORK,
+      history: EMPTY_HISTORY,
+      bounds: { width: 4, height: 4 },
+      readonly: false,
+      fields: { currentFrame: 0 },
+    },
+  })
+  return { server, clock, video, editor, desk, ...handlesOf(editor, video) }
+}
+
+/** A stroke that waits for its rows. */
+export const stroke = (objectId: string, frame: number, mode: 'paint' | 'erase', letters: string) => ({
+  objectId,
+  frame,
+  mode,
+  source: 'manual' as const,
+  shape: { size: [4, 4] as [number, number], counts: letters },
+})

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { failureOfStatus } from '../../machines/failure.ts'
 import { createClock, settled } from '../../platform/mask-rows/testing.ts'
 import type { TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
-import type { RowDesk, RowDeskState } from './row-desk.ts'
+import type { RowDeskState } from './row-desk-state.ts'
+import type { RowDesk } from './row-desk.ts'
 import { createTracker } from './tracker.ts'
 
 const task = (patch: Partial<TrackingTask>): TrackingTask => ({

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { RowDesk, RowDeskState } from './row-desk.ts'
+import type { RowDeskState } from './row-desk-state.ts'
+import type { RowDesk } from './row-desk.ts'
 
 const NEVER = () => () => undefined
 

@@ -1,5 +1,6 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { VideoClip } from '../../domain/documents/schemas.ts'
+import { PLAY_TIME_FIELDS } from '../../kinds/frame-fields.ts'
 import { CLIP_ROLE, clipAtHand, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
 import { videoText } from '../../text/video.ts'
 import { toasts } from '../../ui/toasts.ts'
@@ -24,7 +25,10 @@ export function clipDeskOf(facts: RunFacts<'video'>): ClipDesk | null {
   const face = facts.face && purpose === 'ruling' ? fixedFace(facts.face) : facts.face
   const state = video?.state()
   if (!face || !task || !state?.table) return null
-  return { face, facts, table: state.table, frame: state.frame, size: task.item.resource }
+  const { table, frame, speed } = state
+  // What is asked by a key or a button is meant for the frame that is named, be its picture still on the way.
+  const fields = { ...facts.fields, ...PLAY_TIME_FIELDS.write(table, { frame, speed }) }
+  return { face, facts: { ...facts, fields }, table, frame, size: task.item.resource }
 }
 
 export const say = (words: string, tone: 'info' | 'bad' = 'info'): void => {

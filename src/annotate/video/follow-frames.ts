@@ -6,10 +6,14 @@ import type { VideoDesk } from './video-desk.ts'
 const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
   uuid !== null && editor.getSnapshot().context.key?.startsWith(`${uuid}|`) === true
 
-/** Keeps the place in the video among the fields of the item that is open. @returns what ends that */
+/**
+ * Keeps the place in the video among the fields of the item that is open: the frame whose pixels are on the screen, so
+ * that what lies over it and what is drawn on it are of that frame. Before the first picture it is the one to come.
+ * @returns what ends that
+ */
 export const followFrames = (desk: VideoDesk, editor: EditorActor, fields: FrameFields): (() => void) =>
   desk.subscribe(() => {
-    const { uuid, table, frame, speed } = desk.state()
+    const { uuid, table, frame, shown, speed } = desk.state()
     if (table && isOpen(editor, uuid))
-      editor.send({ type: 'FIELDS', fields: fields.write(table, { frame, speed }) })
+      editor.send({ type: 'FIELDS', fields: fields.write(table, { frame: shown ?? frame, speed }) })
   })

@@ -17,6 +17,7 @@ import { createNextVideo } from './next-video.ts'
 import type { VideoStore } from './video-store.ts'
 import { createVideoStore } from './video-store.ts'
 import type { VideoState } from './video-state.ts'
+import { comingFrame } from './video-state.ts'
 
 /** Where the videos of an annotation page come from. */
 export interface VideoSources {
@@ -142,6 +143,7 @@ function picturesOf(
       if (trouble) return 'failed'
       return shown === null ? 'loading' : 'ready'
     },
+    coming: (uuid) => (uuid === store.state().uuid ? comingFrame(store.state()) : null),
     expect({ uuid, url }) {
       // What fails now is told when it is opened.
       tableOf(uuid).catch(() => {})

@@ -41,3 +41,10 @@ export const NO_VIDEO: VideoState = {
   inexact: null,
   trouble: null,
 }
+
+/**
+ * The frame that one is at while the pixels of another one are still on the screen; null where they are its own, and where
+ * it does not come.
+ */
+export const comingFrame = ({ frame, shown, playing, trouble }: VideoState): number | null =>
+  playing || trouble || shown === frame ? null : frame

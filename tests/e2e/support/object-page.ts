@@ -112,8 +112,9 @@ export const objectPage = (page: Page) => {
     saved: page.locator('[data-rows-state]'),
     row: (id: string): Locator => video.timeline.locator(`[data-row="${id}"]`),
     canvasMiddle,
-    /** One stroke of the pointer, from the middle of the canvas by these CSS pixels. */
+    /** One stroke of the pointer on the picture that is meant, from the middle of the canvas by these CSS pixels. */
     stroke: async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      await expect(page.locator('[data-decoding]')).toHaveCount(0)
       const { x, y } = await canvasMiddle()
       await page.mouse.move(x + from[0], y + from[1])
       await page.mouse.down()

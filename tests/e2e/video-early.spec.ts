@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { login } from '../support/api.ts'
+import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Drawing while the frame that one went to is still being decoded. */
+
+const FRAME = 60
+
+/** Lets one decoded frame wait in the worker: until a word comes on a channel of that name. */
+const HELD_FRAME = `
+self.postMessage = ((post) => {
+  const waiting = []
+  let isHeld = true
+  self.release = new BroadcastChannel('release')
+  self.release.onmessage = () => {
+    isHeld = false
+    waiting.forEach((go) => go())
+  }
+  return (message, options) => {
+    if (isHeld && message.frame === ${FRAME}) waiting.push(() => post.call(self, message, options))
+    else post.call(self, message, options)
+  }
+})(self.postMessage)
+`
+
+const holdable = (page: Page): Promise<unknown> =>
+  page.route(/frame-worker.*\.js/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${HELD_FRAME}\n${await answer.text()}` })
+  })
+
+const release = (page: Page): Promise<void> =>
+  page.evaluate(() => new BroadcastChannel('release').postMessage('go'))
+
+test('what is drawn lands on the frame that is seen: while another one is on its way nothing is drawn', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockObjects(server.url, '视频未到的帧', ['street-morning.webm'])
+  const marker = await login(server.url, 'mark1')
+  const { page } = await enter('mark1')
+  const video = objectPage(page)
+  await holdable(page)
+  await page.goto(objectAddress('mark', tagId))
+  await video.shown('street-morning.webm')
+  await video.stroke([-60, 0], [60, 0])
+  await expect(video.here('对象 1')).toHaveAttribute('data-here', 'manual')
+  const { x, y } = await video.canvasMiddle()
+
+  await video.frame.fill(String(FRAME))
+  await video.frame.press('Enter')
+  await expect(video.frame).toHaveValue(String(FRAME))
+  await expect(page.getByText(`正在解码第 ${FRAME} 帧`)).toBeVisible()
+  await expect(video.here('对象 1')).toHaveAttribute('data-here', 'manual')
+  await video.drag({ x: x - 20, y: y + 60 }, { x: x + 20, y: y + 60 })
+  await expect(page.getByText(`第 ${FRAME} 帧的画面还没有到，到了再画`)).toBeVisible()
+
+  await release(page)
+  await expect(page.getByText(`正在解码第 ${FRAME} 帧`)).toHaveCount(0)
+  await expect(video.here('对象 1')).toHaveAttribute('data-here', 'none')
+  await video.stroke([-20, 60], [20, 60])
+  await video.rowsSaved()
+  const uuid = await draftOfObjects(marker, tagId)
+  await expect.poll(async () => (await rowsOf(marker, uuid)).map(({ frame }) => frame)).toEqual([0, FRAME])
+})
