@@ -2,7 +2,7 @@ import { MASK_OPACITY } from '../../domain/constants.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { isObjectShown, objectSelection } from '../../kinds/traits/objects-layer.ts'
-import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
+import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
@@ -15,6 +15,7 @@ import { clearMasks, copyMasks, freeErased, goTo, removeFrom } from './mask-acti
 import * as actions from './object-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { say, scopeOf } from './object-scope.ts'
+import { putBackStroke, takeBackStroke } from './taken-back.ts'
 import { trackSelected } from './tracking.ts'
 
 type Facts = RunFacts<'video-segment'>
@@ -83,14 +84,6 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
 }
 
-/** A stroke that waits for its rows is what was done last. */
-function takeBackStroke({ fields, setFields, facts }: ObjectScope): boolean {
-  const strokes = waitingStrokes(fields)
-  if (strokes.length === 0 || facts.editor.getSnapshot().context.preview) return false
-  setFields(waitingFields(strokes.slice(0, -1)))
-  return true
-}
-
 /** What is handed in holds every stroke that was drawn. */
 function waitsForStrokes({ facts: { editor } }: ObjectScope): boolean {
   if (editor.getSnapshot().context.preview?.type === 'stroke') editor.send({ type: 'SETTLE' })
@@ -107,7 +100,9 @@ function runCommon(command: Command, scope: ObjectScope): boolean {
       scope.setFields({ rangeStart: null })
       return true
     case 'edit.undo':
-      return takeBackStroke(scope)
+      return takeBackStroke(scope.facts.editor)
+    case 'edit.redo':
+      return putBackStroke(scope.facts.editor)
     case 'work.submit':
       return waitsForStrokes(scope)
     case 'edit.remove':
