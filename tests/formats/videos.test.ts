@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clipsCsv, timecode } from '../../server/formats/clips-csv.ts'
 import { davis } from '../../server/formats/davis.ts'
 import type { ExportItem } from '../../server/formats/export-items.ts'
 import { mediaPath } from '../../server/formats/exporter.ts'
@@ -245,28 +244,4 @@ test('the colour map is PASCAL’s', () => {
   expect([...vocPalette().subarray(0, 24)]).toEqual([
     0, 0, 0, 128, 0, 0, 0, 128, 0, 128, 128, 0, 0, 0, 128, 128, 0, 128, 0, 128, 128, 128, 128, 128,
   ])
-})
-
-test('clips are lines with frames, seconds and timecodes; text is no formula', async () => {
-  const range = { startFrame: 1, endFrame: 3, startPts: 0.1, endPts: 0.3 }
-  const document = {
-    availability: 1,
-    remark: '=1+1',
-    clips: [{ id: 'k', ...range, crop: { x: 1, y: 2, width: 3, height: 4, rotation: 45 }, wrongBox: true }],
-    exclusions: [{ id: 'e', ...range }],
-  }
-  const files = await filesOf(clipsCsv, headOf('video'), [
-    itemOf('video', 1, document, { name: '清晨, "一"' }),
-    itemOf('video', 2, { availability: 0, remark: '', clips: [], exclusions: [] }),
-  ])
-  const [head, ...lines] = files.get('clips.csv')?.toString().slice(1).split('\r\n') ?? []
-  const start = `${uuidOf(1)},"清晨, ""一""",approved,1,mark1`
-  expect(head?.split(',').length).toBe(20)
-  expect(lines).toEqual([
-    `${start},clip,k,1,3,0.1,0.3,00:00:00.100,00:00:00.300,1,2,3,4,45,1,'=1+1`,
-    `${start},exclusion,e,1,3,0.1,0.3,00:00:00.100,00:00:00.300,,,,,,,'=1+1`,
-    `${uuidOf(2)},街景 2,approved,0,mark1,none,,,,,,,,,,,,,,`,
-    '',
-  ])
-  expect([timecode(0), timecode(3723.0456)]).toEqual(['00:00:00.000', '01:02:03.046'])
 })

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
+import { admin, fileOf, importText, newTag, start, upload } from './imports.ts'
+
+/** Imports of annotations that are refused as a whole. */
+
+let server: TestWorld
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+test('what is no such file is refused as a whole, and says why', async () => {
+  const tagId = await newTag(server, 'image')
+  const errorOf = async (content: string | Buffer) => {
+    const { status, error } = await importText(server, 'image', tagId, content)
+    return [status, error]
+  }
+  const no = '不是可以导入到这个数据库的标注文件'
+  expect([
+    await errorOf('{"images": []}'),
+    await errorOf(fileOf('video', [])),
+    await errorOf(JSON.stringify({ format: 'biaozhu', formatVersion: 99, kind: 'image', items: [] })),
+    await errorOf(Buffer.from([0xff, 0xfe, 0x00])),
+    await errorOf(fileOf('image', []).slice(0, -2)),
+  ]).toEqual([
+    ['failed', `${no}（the file has no "items"）`],
+    ['failed', `${no}（the file is of kind video, not image）`],
+    ['failed', expect.stringContaining(`${no}（formatVersion`)],
+    ['failed', `${no}（the text is not UTF-8）`],
+    ['failed', `${no}（the file ends within the items）`],
+  ])
+})
+
+test('only admins import; only what was sent for the very database, and only once it is all there', async () => {
+  const tagId = await newTag(server, 'image')
+  const other = await newTag(server, 'image')
+  const sent = await upload(server, 'image', tagId, fileOf('image', []))
+  expect([
+    (await upload(server, 'image', tagId, 'x', 'mark1')).status,
+    (await upload(server, 'image', 999_999, 'x')).status,
+    (await start(server, 'image', tagId, sent.id, { token: 'mark1' })).status,
+    (await start(server, 'image', other, sent.id)).status,
+    (await start(server, 'image', tagId, 'nothing')).status,
+  ]).toEqual([403, 404, 403, 404, 404])
+  const { status, body } = await start(server, 'video', await newTag(server, 'video'), sent.id, {
+    format: 'coco',
+  })
+  expect([status, (body as unknown as { reason: string }).reason]).toEqual([400, 'format: video 没有 coco'])
+  const begun = await fetch(`${server.url}${admin('image')}/tags/${tagId}/uploads`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer admin', 'tus-resumable': '1.0.0', 'upload-length': '10' },
+  })
+  const unfinished = begun.headers.get('location')?.split('/').at(-1) ?? ''
+  const answer = await start(server, 'image', tagId, unfinished)
+  expect([answer.status, (answer.body as unknown as { reason: string }).reason]).toEqual([
+    409,
+    '0 of 10 bytes are there',
+  ])
+})
