@@ -6,17 +6,16 @@ import type { CanvasView, Presentation } from '../../render/canvas-view.ts'
 import { createCanvasView } from '../../render/canvas-view.ts'
 import type { Scene } from '../../render/scene.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
-import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { pageMasks } from '../masks/page-masks.ts'
 import type { BrushCursor } from './brush-cursor.ts'
 import { createBrushCursor } from './brush-cursor.ts'
 import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
-import { earlyPress } from './early-press.ts'
 import type { ShownFacts } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
+import { refusedPress } from './refused-press.ts'
 import type { PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
 
@@ -49,6 +48,7 @@ const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } 
 interface Moment {
   facts: ShownFacts
   pointer: PointerSample | null
+  hidden: boolean
 }
 
 const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null =>
@@ -86,17 +86,18 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
   view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, aim, pictures)))
 }
 
-/** Hands the pointer to the editor; a press that is meant for a picture that is not there yet is refused in words. */
+/** Hands the pointer to the editor; a press on what is not seen is refused in words. */
 function tell(
   { editor, pictures }: PresenterOptions,
-  { facts }: Moment,
+  { facts, hidden }: Moment,
   phase: PointerPhase,
   sample: PointerSample,
 ): void {
   const { panHeld } = editor.getSnapshot().context
-  const early = phase === 'down' ? earlyPress(pictures, facts.picture, sample, panHeld) : null
-  if (early === null) editor.send({ type: EVENTS[phase], sample })
-  else toasts.show({ tone: 'info', text: annotateText.canvas.notYet(early) })
+  const pressed = { pictures, picture: facts.picture, hidden, panHeld }
+  const refusal = phase === 'down' ? refusedPress(pressed, sample) : null
+  if (refusal === null) editor.send({ type: EVENTS[phase], sample })
+  else toasts.show({ tone: 'info', text: refusal })
 }
 
 /**
@@ -107,7 +108,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
   const ring = createBrushCursor(host)
-  const moment: Moment = { facts: NOTHING, pointer: null }
+  const moment: Moment = { facts: NOTHING, pointer: null, hidden: false }
   if (options.tools.some(paintsMasks)) pageMasks.load()
   const listeners = new Set<() => void>()
   const point = (): void => updateCursor(options, { view, ring }, moment)
@@ -150,7 +151,10 @@ export function createPresenter(options: PresenterOptions): Presenter {
       moment.facts = next
       update()
     },
-    setPresentation: view.setPresentation,
+    setPresentation(presentation) {
+      moment.hidden = presentation.hidden
+      view.setPresentation(presentation)
+    },
     pointer: () => moment.pointer,
     subscribe(listener) {
       listeners.add(listener)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Pressed } from './refused-press.ts'
+import { refusedPress } from './refused-press.ts'
+
+const SEEN: Pressed = { pictures: {}, picture: { uuid: 'u' }, hidden: false, panHeld: false }
+const LEFT = { buttons: 1 }
+const MIDDLE = { buttons: 4 }
+
+test.each<[string, Partial<Pressed>, string]>([
+  ['the picture of another frame', { pictures: { coming: () => 9 } }, '第 9 帧的画面还没有到，到了再画'],
+  ['what is hidden', { hidden: true }, '标注已隐藏，按 X 显示'],
+])('nobody draws on %s; moving the picture is no drawing', (_what, unseen, words) => {
+  const pressed = { ...SEEN, ...unseen }
+  expect([
+    refusedPress(pressed, LEFT),
+    refusedPress(pressed, MIDDLE),
+    refusedPress({ ...pressed, panHeld: true }, LEFT),
+    refusedPress({ ...pressed, picture: null }, LEFT),
+  ]).toEqual([words, null, null, null])
+})
+
+test('what is seen is drawn on', () => {
+  expect(refusedPress(SEEN, LEFT)).toBe(null)
+  expect(refusedPress({ ...SEEN, pictures: { coming: () => null } }, LEFT)).toBe(null)
+})
