@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DraftJudgement, Lease } from '../../src/api/generated/contract.d.ts'
+import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { validateDraft } from '../../src/domain/documents/validate.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
@@ -25,18 +26,39 @@ export interface DraftInput {
   annotation: unknown
   judgement?: DraftJudgement | undefined
   activeSeconds?: number | undefined
+  writer?: string | undefined
+  basedOn?: string | null | undefined
 }
 
 const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: Date) =>
   sql`
-  insert into drafts (user_id, resource_uuid, kind, stage, version, annotation, judgement, active_seconds, saved_at)
+  insert into drafts (user_id, resource_uuid, kind, stage, version, annotation, judgement, active_seconds, saved_at,
+    writer)
   values (${caller.id}, ${row.uuid}, ${row.kind}, ${input.stage}, ${input.version}, ${json(input.annotation)}::jsonb,
-          ${input.judgement === undefined ? null : json(input.judgement)}::jsonb, ${input.activeSeconds ?? 0}, ${at})
+          ${input.judgement === undefined ? null : json(input.judgement)}::jsonb, ${input.activeSeconds ?? 0}, ${at},
+          ${input.writer ?? null})
   on conflict (user_id, resource_uuid) do update set
     stage = excluded.stage, version = excluded.version, annotation = excluded.annotation,
-    judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at`.execute(
+    judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at,
+    writer = excluded.writer`.execute(tx)
+
+/**
+ * Refuses a draft that would replace one of the same person that another browser saved meanwhile: it may hold hours of
+ * work that the first browser knows nothing of. Where nobody says who writes, the newest is kept.
+ */
+const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInput): Promise<void> => {
+  const { writer, basedOn, version } = input
+  if (writer === undefined) return
+  const { rows } = await sql<{ saved_at: Date }>`
+    select saved_at from drafts
+    where user_id = ${caller.id} and resource_uuid = ${id} and version = ${version} and writer <> ${writer}`.execute(
     tx,
   )
+  const [other] = rows
+  if (other === undefined || (basedOn && other.saved_at.getTime() === Date.parse(basedOn))) return
+  const reason = `${DRAFT_ELSEWHERE}: another browser saved one at ${other.saved_at.toISOString()}`
+  throw new Problem(409, workflowText.draftElsewhere, reason)
+}
 
 /** Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. */
 export const saveDraft = async (
@@ -52,6 +74,7 @@ export const saveDraft = async (
     const [found] = await lockRows(tx, [id])
     const row = requireSight(caller, found, id, kind)
     const at = new Date(dependencies.now())
+    await requireKnown(tx, caller, id, input)
     await write(tx, caller, row, input, at)
     const lease = await prolong(tx, dependencies, caller, row)
     return { savedAt: at.toISOString(), lease: isFailure(lease) ? null : lease }

@@ -7,6 +7,7 @@ export const workflowText = {
   recordNotFound: '操作记录不存在',
   personNotFound: '人员不存在或不可见',
   draftNotFound: '没有这份草稿',
+  draftElsewhere: '另一个浏览器保存过更新的草稿',
   noGrant: '没有此项权限',
   invalidDocument: '标注内容不符合规则',
   notLatest: '该资源之后还有操作记录，不能重置',

@@ -79,3 +79,6 @@ export const RESTORE_TIMEOUT_MS = 5_000
 export const LEASE_MS = 2 * 60 * 60 * 1000
 
 export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+/** Begins the reason of a refused draft that would replace one which another browser saved. */
+export const DRAFT_ELSEWHERE = 'draft-elsewhere'

@@ -43,6 +43,7 @@ export const draftMachine = setup({
       event.type === 'FORGET' && without(context.pending, event.id).length === 0,
     forgetsSent: ({ context, event }) => event.type === 'FORGET' && context.sending?.id === event.id,
     bringsWork: ({ event }) => event.type === 'CHANGED' && event.saves.length > 0,
+    wasElsewhere: (_, { receipt }: { receipt: DraftReceipt }) => 'elsewhere' in receipt,
     isOnline: ({ event }) => event.type === 'ONLINE' && event.online,
     mayRetry: (_, { error }: { error: unknown }) => {
       const { type } = asFailure(error)
@@ -60,14 +61,26 @@ export const draftMachine = setup({
     ),
     send: assign(({ context }) => ({ sending: context.pending[0] ?? null })),
     /** Only what was sent: a change made meanwhile stays. */
-    settle: assign(({ context }, { savedAt }: { savedAt: number }) => ({
+    settle: assign(({ context }, { receipt }: { receipt: DraftReceipt }) => ({
       pending: context.pending.filter((save) => save !== context.sending),
-      savedAt,
+      savedAt: 'savedAt' in receipt ? receipt.savedAt : context.savedAt,
       failure: null,
     })),
+    /** A change made meanwhile is older than what came from elsewhere, too: whoever takes it over undoes back to it. */
+    drop: assign(({ context }) => ({ pending: without(context.pending, context.sending?.id ?? '') })),
     giveUp: assign(({ context }, { error }: { error: unknown }) => ({
       pending: context.pending.filter((save) => save !== context.sending),
       failure: asFailure(error),
+    })),
+    tellStored: sendParent(({ context }) => ({
+      type: 'DRAFT.STORED',
+      id: context.sending?.id,
+      savedAt: context.savedAt,
+    })),
+    tellElsewhere: sendParent(({ context }, { receipt }: { receipt: DraftReceipt }) => ({
+      type: 'DRAFT.ELSEWHERE',
+      id: context.sending?.id,
+      draft: 'elsewhere' in receipt ? receipt.elsewhere : null,
     })),
     tellSaved: sendParent(({ context }) => ({ type: 'DRAFT.SAVED', savedAt: context.savedAt })),
     tellWaiting: sendParent({ type: 'DRAFT.WAITING' }),
@@ -106,10 +119,17 @@ export const draftMachine = setup({
       invoke: {
         src: 'saveDraft',
         input: ({ context }) => context.sending as DraftSave,
-        onDone: {
-          target: 'settled',
-          actions: { type: 'settle', params: ({ event }) => ({ savedAt: event.output.savedAt }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'wasElsewhere', params: ({ event }) => ({ receipt: event.output }) },
+            target: 'settled',
+            actions: ['drop', { type: 'tellElsewhere', params: ({ event }) => ({ receipt: event.output }) }],
+          },
+          {
+            target: 'settled',
+            actions: [{ type: 'settle', params: ({ event }) => ({ receipt: event.output }) }, 'tellStored'],
+          },
+        ],
         onError: [
           {
             guard: { type: 'mayRetry', params: ({ event }) => ({ error: event.error }) },

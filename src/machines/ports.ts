@@ -8,6 +8,7 @@ import type {
   OutboxEntry,
   Problem,
   PushItem,
+  ServerDraft,
   Stage,
   Verdict,
   WorkDocument,
@@ -58,12 +59,15 @@ export interface DraftSave {
   readonly annotation: AnnotationDocument
   readonly verdict: Verdict
   readonly activeMs: number
+  /** When the server's draft was saved that this one continues; see `Task`. */
+  readonly basedOn: number | null
 }
 
-export interface DraftReceipt {
+export type DraftReceipt =
   /** Milliseconds since the epoch, the server's clock. */
-  readonly savedAt: number
-}
+  | { readonly savedAt: number }
+  /** Not saved: the same person has worked on in another browser, and this is what they made there. */
+  | { readonly elsewhere: ServerDraft }
 
 /** Leases after a heartbeat: those of `ids` still held, with their new end; what is missing was lost. */
 export interface LeaseReport {
@@ -77,6 +81,7 @@ export type Notice =
   | { readonly code: 'problems'; readonly problems: readonly Problem[] }
   | { readonly code: 'pull-failed' | 'draft-refused' | 'release-failed'; readonly failure: PortFailure }
   | { readonly code: 'push-refused'; readonly id: string; readonly failure: PortFailure }
+  | { readonly code: 'draft-elsewhere' }
   | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
   | { readonly code: 'storage-failed'; readonly reason: string }
   | { readonly code: 'session-warning'; readonly endsAt: number }

@@ -98,7 +98,8 @@ export interface ServerDraft {
   readonly annotation: AnnotationDocument
   readonly version: number
   readonly stage: Stage
-  readonly judgement?: Pick<Verdict, 'isQualified' | 'errorBoxes'> & { readonly comment: string | null }
+  readonly judgement?: Pick<Verdict, 'isQualified' | 'errorBoxes'> &
+    Partial<Pick<Verdict, 'availability'>> & { readonly comment: string | null }
   readonly activeSeconds?: number
   readonly savedAt: string
 }
@@ -137,6 +138,8 @@ export interface Task {
   readonly lapsed: boolean
   /** Grows whenever something other than the editor replaces the work, so that the editor opens it anew. */
   readonly revision: number
+  /** When the server's draft that this work continues was saved, by the server's clock in milliseconds; null: of none. */
+  readonly basedOn: number | null
 }
 
 /** What local storage keeps of a task between change and receipt. */
@@ -150,6 +153,8 @@ export interface LocalWork {
   readonly activeMs: number
   /** Milliseconds since the epoch. */
   readonly savedAt: number
+  /** As in `Task`; what was stored before this was known lacks it. */
+  readonly basedOn?: number | null
 }
 
 /** One item of a push. `annotation` is left out of a judgement that did not correct it. */

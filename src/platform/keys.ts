@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   /** Where somebody was when their session ended (this tab's). */
   returnTo: 'markReturnTo',
   theme: 'markTheme',
+  /** Name of this browser, by which it knows its own drafts again. */
+  browser: 'markBrowser',
 } as const
 
 /** The part of `Storage` that is used; a browser may refuse any call when storage is off or full. */

@@ -1,3 +1,6 @@
+import type { KeyValueStore } from './keys.ts'
+import { STORAGE_KEYS } from './keys.ts'
+
 /** A random UUID (version 4). `crypto.randomUUID` is missing on pages served without TLS, so bytes are the fallback. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
@@ -6,4 +9,17 @@ export function newKey(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** The name of this browser; one for the page where it stores nothing. */
+export function browserName(storage: KeyValueStore): string {
+  const known = storage.getItem(STORAGE_KEYS.browser)
+  if (known !== null) return known
+  const name = newKey()
+  try {
+    storage.setItem(STORAGE_KEYS.browser, name)
+  } catch {
+    // Storage is full: the next page takes another name, and its first draft is laid beside the last one.
+  }
+  return name
 }

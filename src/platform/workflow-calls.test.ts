@@ -9,8 +9,9 @@ import { createWorkflowCalls } from './workflow-calls.ts'
 const forever = new AbortController().signal
 const id = '6f1c1f0e-6d1b-4a57-9b1e-0c2d3e4f5a60'
 
-/** Calls over a server that gives this answer; `sent` tells what it was asked. */
-function calls(answer: unknown, status = 200) {
+/** Calls over a server that gives this answer, or these one after the other; `sent` tells what it was asked. */
+function calls(answers: unknown, statuses: number | number[] = 200) {
+  const isList = Array.isArray(statuses)
   const sent: [string, string, unknown][] = []
   const api = createApiClient({
     base: 'http://host.test',
@@ -18,12 +19,14 @@ function calls(answer: unknown, status = 200) {
     fetch: async (request) => {
       const text = await request.text()
       sent.push([request.method, new URL(request.url).pathname, text === '' ? null : JSON.parse(text)])
+      const turn = sent.length - 1
+      const answer: unknown = isList ? (answers as unknown[])[turn] : answers
       if (answer instanceof Error) throw answer
-      return Response.json(answer, { status })
+      return Response.json(answer, { status: isList ? (statuses[turn] ?? 500) : statuses })
     },
     onError: () => {},
   })
-  return { calls: createWorkflowCalls(api), sent }
+  return { calls: createWorkflowCalls(api, undefined, () => 'this browser'), sent }
 }
 
 const assignments: [Assignment, string, unknown][] = [
@@ -87,6 +90,17 @@ test('an item that a batch refuses rejects as a refusal', async () => {
   await expect(workflow.push(request, forever)).rejects.toEqual({ type: 'refused', ...error })
 })
 
+const DRAFT = {
+  kind: 'image',
+  id,
+  version: 1,
+  stage: 'check',
+  annotation: {},
+  verdict: { isQualified: 2, availability: 0, comment: '漏标', errorBoxes: [] },
+  activeMs: 12_400,
+  basedOn: Date.UTC(2026, 2, 2, 9),
+} as const
+
 test.each([
   [new TypeError('network'), 200, { type: 'offline', status: null }],
   [{ message: 'm', reason: 'r' }, 503, { type: 'busy', status: 503 }],
@@ -94,16 +108,35 @@ test.each([
   [{ message: 'm', reason: 'r' }, 422, { type: 'refused', status: 422 }],
 ])('a failed draft rejects as the machines know it: %o %i', async (answer, status, failure) => {
   const { calls: workflow } = calls(answer, status)
-  const draft = {
-    kind: 'image',
-    id,
-    version: 1,
-    stage: 'check',
-    annotation: {},
-    verdict: { isQualified: 2, availability: null, comment: '漏标', errorBoxes: [] },
-    activeMs: 12_400,
-  } as const
-  await expect(workflow.saveDraft(draft, forever)).rejects.toMatchObject(failure)
+  await expect(workflow.saveDraft(DRAFT, forever)).rejects.toMatchObject(failure)
+})
+
+test('a draft says who writes it and what it continues; one from elsewhere is fetched in its stead', async () => {
+  const saved = calls({ savedAt: '2026-03-02T10:00:00.000Z', lease: null })
+  expect(await saved.calls.saveDraft(DRAFT, forever)).toEqual({ savedAt: Date.UTC(2026, 2, 2, 10) })
+  expect(saved.sent).toEqual([
+    [
+      'PUT',
+      `/api/images2/drafts/${id}`,
+      {
+        version: 1,
+        stage: 'check',
+        annotation: {},
+        judgement: { isQualified: 2, availability: 0, comment: '漏标', errorBoxes: [] },
+        activeSeconds: 12,
+        writer: 'this browser',
+        basedOn: '2026-03-02T09:00:00.000Z',
+      },
+    ],
+  ])
+  const theirs = { annotation: { a: 1 }, version: 1, stage: 'check', savedAt: '2026-03-02T11:00:00.000Z' }
+  const refused = { message: 'm', reason: 'draft-elsewhere: another browser saved one' }
+  const elsewhere = calls([refused, theirs], [409, 200])
+  expect(await elsewhere.calls.saveDraft(DRAFT, forever)).toEqual({ elsewhere: theirs })
+  expect(elsewhere.sent.map(([method, path]) => [method, path])).toEqual([
+    ['PUT', `/api/images2/drafts/${id}`],
+    ['GET', `/api/images2/drafts/${id}`],
+  ])
 })
 
 test('an item that is no longer to be seen is null', async () => {

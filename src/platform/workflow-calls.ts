@@ -2,8 +2,10 @@ import type { Client } from '../api/client.ts'
 import type { Data } from '../api/call-types.ts'
 import type { Family } from '../api/families.ts'
 import { familyPath } from '../api/families.ts'
+import { DRAFT_ELSEWHERE } from '../domain/constants.ts'
 import type { Kind } from '../domain/kinds.ts'
-import { failureOfStatus } from '../machines/failure.ts'
+import type { PortFailure } from '../machines/failure.ts'
+import { asFailure, failureOfStatus } from '../machines/failure.ts'
 import type {
   DraftReceipt,
   DraftSave,
@@ -14,14 +16,14 @@ import type {
   PushReceipt,
   PushRequest,
 } from '../machines/ports.ts'
-import type { Assignment, WorkItem } from '../machines/work.ts'
+import type { Assignment, ServerDraft, WorkItem } from '../machines/work.ts'
 import { ApiError } from '../api/api-error.ts'
 import { createBodyWriter } from './body-writer.ts'
 import { deliverRows } from './mask-rows/before-push.ts'
 import { rowDeliveryOf } from './mask-rows/row-delivery.ts'
 import { forgetSentRows } from './mask-rows/sent-rows.ts'
 import { asPort } from './port-failures.ts'
-import { newKey } from './random-key.ts'
+import { browserName, newKey } from './random-key.ts'
 
 /** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
 const REPORT = { report: 'caller' } as const
@@ -104,21 +106,36 @@ function singleResult(answer: PushResults): PushReceipt {
 
 type Write = ReturnType<typeof createBodyWriter>
 
+const isElsewhere = (failure: PortFailure): boolean =>
+  failure.status === 409 && failure.reason.startsWith(DRAFT_ELSEWHERE)
+
 /** Calls about what is in hand: drafts, leases, signatures. */
-function createHoldCalls(api: Client, write: Write) {
+function createHoldCalls(api: Client, write: Write, writer: () => string) {
+  const readDraft = async ({ kind, id }: DraftSave, signal: AbortSignal): Promise<ServerDraft> => {
+    const draft = await asPort(api.get(familyPath(kind, 'draft'), { id }, { ...REPORT, signal }))
+    return draft as unknown as ServerDraft
+  }
+
   const saveDraft = async (draft: DraftSave, signal: AbortSignal): Promise<DraftReceipt> => {
-    const { isQualified, comment, errorBoxes } = draft.verdict
+    const { isQualified, availability, comment, errorBoxes } = draft.verdict
     const path = familyPath(draft.kind, 'draft')
     const body = {
       version: draft.version,
       stage: draft.stage,
       annotation: draft.annotation,
-      judgement: { isQualified, comment, errorBoxes },
+      judgement: { isQualified, availability, comment, errorBoxes },
       activeSeconds: Math.round(draft.activeMs / 1000),
+      writer: writer(),
+      basedOn: draft.basedOn === null ? null : new Date(draft.basedOn).toISOString(),
     }
     const options = { ...REPORT, signal, write, params: { id: draft.id } }
-    const saved = await asPort(api.put(path, body as never, options))
-    return { savedAt: Date.parse(saved.savedAt) }
+    try {
+      const saved = await asPort(api.put(path, body as never, options))
+      return { savedAt: Date.parse(saved.savedAt) }
+    } catch (error) {
+      if (!isElsewhere(asFailure(error))) throw error
+      return { elsewhere: await readDraft(draft, signal) }
+    }
   }
 
   const release = async (kind: Kind, id: string): Promise<void> => {
@@ -147,8 +164,10 @@ function createHoldCalls(api: Client, write: Write) {
 /** Pieces of bodies outlive the page of a kind: a push sends what its drafts have sent before. */
 const writeBody = createBodyWriter(newKey())
 
+const thisBrowser = (): string => browserName(localStorage)
+
 /** The workflow's calls over the client, for any kind and stage. */
-export function createWorkflowCalls(api: Client, write: Write = writeBody) {
+export function createWorkflowCalls(api: Client, write: Write = writeBody, writer = thisBrowser) {
   const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
     const path = familyPath(request.kind, pullFamily(request.assignment)) as '/api/images2/tasks/pull'
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
@@ -200,7 +219,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody) {
     }
   }
 
-  return { pull, push, fetchItem, ...createHoldCalls(api, write) }
+  return { pull, push, fetchItem, ...createHoldCalls(api, write, writer) }
 }
 
 export type WorkflowCalls = ReturnType<typeof createWorkflowCalls>

@@ -196,6 +196,7 @@ export const annotateText = {
     nothingToCopy: '上一张没有跟踪框',
     pullFailed: '领取失败',
     draftRefused: '草稿未能保存到服务器，已存在本机',
+    draftElsewhere: '另一台电脑上保存过更新的草稿，已载入；撤销一步可回到这里的内容',
     releaseFailed: '退回失败',
     leasesLost: (count: number) => `${count} 条数据的领取期已过，可能已被别人领取；改动仍保存在本机`,
     storageFailed: '本机存储失败，请尽快提交',

@@ -1,6 +1,6 @@
 import { caller } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
-import { expectAsItWas, labelSomething, startLabelling, workAddress } from './support/labelling.ts'
+import { FIRST, expectAsItWas, labelSomething, startLabelling, workAddress } from './support/labelling.ts'
 import { logOut, loginPage } from './support/login-page.ts'
 import { address as segmentAddress, stockSegments } from './support/segment-desk.ts'
 import { segmentPage } from './support/segment-page.ts'
@@ -72,4 +72,36 @@ test('somebody else logs in in another tab: nothing of the first one’s work be
   await expect(other.getByRole('button', { name: '账号 标注一号' })).toBeVisible()
   await page.goto(workAddress(tagId))
   await expectAsItWas(page, boxes)
+})
+
+test('one person at two machines: the newer work is shown at both, and none of it is lost', async ({
+  enter,
+  server,
+}) => {
+  const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '两机一期')
+  const here = annotatePage(page)
+  await labelSomething(page)
+  await expect(here.save).toHaveText(/^已保存/)
+
+  const { page: otherPage } = await enter('mark1')
+  const there = annotatePage(otherPage)
+  await otherPage.goto(workAddress(tagId))
+  await there.shown(FIRST)
+  await expect(there.crops).toHaveCount(2)
+  await otherPage.keyboard.press('a')
+  await there.draw({ x: 420, y: 560, width: 60, height: 60 })
+  await expect(there.crops).toHaveCount(3)
+  await expect(there.save).toHaveText(/^已保存/)
+  const made = await there.crops.allTextContents()
+
+  await page.keyboard.press('a')
+  await here.draw({ x: 560, y: 560, width: 90, height: 30 })
+  const mine = await here.crops.allTextContents()
+  await expect(page.getByText('另一台电脑上保存过更新的草稿，已载入')).toBeVisible()
+  await expect(here.crops).toHaveText(made)
+  await page.keyboard.press('Control+z')
+  await expect(here.crops).toHaveText(mine)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(here.crops).toHaveText(made)
+  await expect(here.save).toHaveText(/^已保存/)
 })

@@ -6,7 +6,7 @@ import { heartbeatMachine } from '../../src/machines/heartbeat.ts'
 import type { HeartbeatEvent } from '../../src/machines/heartbeat.ts'
 import { outboxMachine } from '../../src/machines/outbox.ts'
 import type { OutboxContext } from '../../src/machines/outbox.ts'
-import type { DraftSave } from '../../src/machines/ports.ts'
+import type { DraftReceipt, DraftSave } from '../../src/machines/ports.ts'
 import { pushMachine } from '../../src/machines/push.ts'
 import { createSessionMachine } from '../../src/machines/session.ts'
 import type { SessionContext, SessionEvent } from '../../src/machines/session.ts'
@@ -39,6 +39,7 @@ const save = (id: string): DraftSave => ({
   annotation: {},
   verdict: EMPTY_VERDICT,
   activeMs: 0,
+  basedOn: null,
 })
 
 const drafts = (name: string, event: DraftEvent): Stimulus => ({ name, event })
@@ -54,6 +55,11 @@ const draftStimuli: readonly Stimulus[] = [
   after('retry', 'draft.offline'),
   after('retry', 'draft.refused'),
   answer('saved', 'done', '0.draft.saving', { output: { savedAt: 1 } }),
+  answer('elsewhere', 'done', '0.draft.saving', {
+    output: {
+      elsewhere: { annotation: {}, version: 0, stage: 'mark', savedAt: '2026-01-01T00:00:00Z' },
+    } satisfies DraftReceipt,
+  }),
   answer('offline', 'error', '0.draft.saving', { error: offlineFailure('network') }),
   answer('refused', 'error', '0.draft.saving', { error: stale }),
   online(true),
@@ -69,6 +75,8 @@ export const draftViews: readonly View[] = [
 
 export const draftAlone: AnyStateMachine = draftMachine.provide({
   actions: {
+    tellStored: nothing,
+    tellElsewhere: nothing,
     tellSaved: nothing,
     tellWaiting: nothing,
     tellSaving: nothing,

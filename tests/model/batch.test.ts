@@ -117,6 +117,36 @@ describe('drafts', () => {
     expect(world.drafts.all.map(({ argument }) => argument.id)).toEqual([uuidOf(1), uuidOf(2)])
   })
 
+  test('what was made in another browser goes before what is here, which one step back leads to', async () => {
+    const page = await pulled(1)
+    page.write('这里')
+    await world.pass(2_000)
+    expect(world.drafts.last.argument.basedOn).toBe(null)
+    await world.drafts.last.answer({ savedAt: 42 })
+    page.write('又是这里')
+    await world.pass(2_000)
+    expect(world.drafts.last.argument.basedOn).toBe(42)
+    const draft = {
+      annotation: { ...page.work?.annotation, remark: '那里' },
+      version: 0,
+      stage: 'mark',
+      savedAt: '2026-01-01T00:00:00.000Z',
+    } as const
+    await world.drafts.last.answer({ elsewhere: draft })
+    expect([page.remark, world.notices]).toEqual(['那里', [{ code: 'draft-elsewhere' }]])
+    expect(world.works.get(uuidOf(1))).toMatchObject({
+      work: { annotation: { remark: '那里' } },
+      basedOn: Date.parse(draft.savedAt),
+    })
+    page.editor.send({ type: 'UNDO' })
+    expect(page.remark).toBe('又是这里')
+    await world.pass(2_000)
+    expect(world.drafts.last.argument).toMatchObject({
+      annotation: { remark: '又是这里' },
+      basedOn: Date.parse(draft.savedAt),
+    })
+  })
+
   test('handing in forgets the draft that was on its way', async () => {
     const page = await pulled(2)
     page.write('一')

@@ -6,6 +6,7 @@ import type {
   Notice,
   OutboxPorts,
   Place,
+  DraftReceipt,
   PullAnswer,
   PushReceipt,
   SavedList,
@@ -112,7 +113,7 @@ export class World {
   readonly released: string[] = []
   readonly pulls = new Calls<Argument<StagePorts['pull']>, PullAnswer>()
   readonly pushes = new Calls<Argument<OutboxPorts['push']>, PushReceipt>()
-  readonly drafts = new Calls<Argument<StagePorts['saveDraft']>, { savedAt: number }>()
+  readonly drafts = new Calls<Argument<StagePorts['saveDraft']>, DraftReceipt>()
   readonly beats = new Calls<readonly string[], { held: { id: string; expiresAt: string }[] }>()
   readonly fetches = new Calls<string, WorkItem | null>()
   readonly online = new Watch<boolean>()

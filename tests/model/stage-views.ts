@@ -122,6 +122,12 @@ const draftStimuli: readonly Stimulus[] = [
   change('CHANGE 1', uuidOf(1), ONE_STEP),
   says('DRAFT.WAITING', { type: 'DRAFT.WAITING' }),
   says('DRAFT.SAVING', { type: 'DRAFT.SAVING' }),
+  says('DRAFT.STORED 1', { type: 'DRAFT.STORED', id: uuidOf(1), savedAt: 7 }),
+  says('DRAFT.ELSEWHERE 1', {
+    type: 'DRAFT.ELSEWHERE',
+    id: uuidOf(1),
+    draft: { annotation: {}, version: 0, stage: 'mark', savedAt: '2026-01-01T00:00:00Z' },
+  }),
   says('DRAFT.SAVED', { type: 'DRAFT.SAVED', savedAt: 7 }),
   says('DRAFT.OFFLINE', { type: 'DRAFT.OFFLINE' }),
   says('DRAFT.REFUSED', { type: 'DRAFT.REFUSED', failure: stale }),

@@ -73,6 +73,8 @@ export interface Drafts {
   active_seconds: Default<number>
   created_at: CreatedAt
   saved_at: CreatedAt
+  /** The browser that saved it, by a name of its own; null: not said. */
+  writer: string | null
 }
 
 /** The trail of what people pulled and pushed. */

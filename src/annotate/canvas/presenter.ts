@@ -126,22 +126,22 @@ export function createPresenter(options: PresenterOptions): Presenter {
     moment.pointer = null
     editor.send({ type: 'POINTER.LEAVE' })
   }
-  const detach = attachPointer(host, view, {
-    sample,
-    leave,
-    interrupt: () => editor.send({ type: 'INTERRUPT' }),
-  })
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
     view.move((viewport, size) => pan(viewport, size, dx, dy)),
   )
-  const stopPictures = pictures.subscribe(() => {
-    // A tile of a large picture comes without any change of the scene.
-    view.invalidate()
-    update()
-  })
-  // The circle of the brush grows with the zoom though the pointer stands still.
-  const stopView = view.subscribe(point)
+  const stops = [
+    attachPointer(host, view, { sample, leave, interrupt: () => editor.send({ type: 'INTERRUPT' }) }),
+    () => subscription.unsubscribe(),
+    () => panned.unsubscribe(),
+    pictures.subscribe(() => {
+      // A tile of a large picture comes without any change of the scene.
+      view.invalidate()
+      update()
+    }),
+    // The circle of the brush grows with the zoom though the pointer stands still.
+    view.subscribe(point),
+  ]
 
   return {
     view,
@@ -162,11 +162,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     },
     destroy() {
       listeners.clear()
-      detach()
-      subscription.unsubscribe()
-      panned.unsubscribe()
-      stopPictures()
-      stopView()
+      stops.forEach((stop) => stop())
       ring.remove()
       view.destroy()
     },

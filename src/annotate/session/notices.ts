@@ -36,6 +36,8 @@ export function toastOf(notice: Notice): ToastInput | null {
       return { tone: 'bad', text: said(text.releaseFailed, notice.failure) }
     case 'push-refused':
       return { tone: 'bad', text: said(text.pushRefused, notice.failure) }
+    case 'draft-elsewhere':
+      return { tone: 'info', text: text.draftElsewhere, sticky: true }
     case 'leases-lost':
       return { tone: 'bad', text: text.leasesLost(notice.ids.length) }
     case 'storage-failed':

@@ -7585,6 +7585,8 @@ export interface components {
 		/** @description 没写完的审核或验收结论 */
 		DraftJudgement: {
 			isQualified: components["schemas"]["Quality"] | null;
+			/** @description 待定数据的裁定 */
+			availability?: (0 | 1 | 3) | null;
 			comment: components["schemas"]["Comment"];
 			errorBoxes: components["schemas"]["ErrorBoxes"];
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
@@ -7738,6 +7740,10 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
+		/** @description 保存草稿的浏览器，由它自己命名；自己存过的草稿总可以覆盖 */
+		DraftWriter: string;
+		/** @description 所接着的那份草稿的 savedAt，没有则为 null；此后另一个浏览器存过草稿时不覆盖，答 409 */
+		DraftBasis: components["schemas"]["Time"] | null;
 		/** @description 保存草稿，并续期 */
 		VideoDraftInput: {
 			version: components["schemas"]["Version"];
@@ -7745,6 +7751,8 @@ export interface components {
 			annotation: components["schemas"]["VideoAnnotation"];
 			judgement?: components["schemas"]["DraftJudgement"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			writer?: components["schemas"]["DraftWriter"];
+			basedOn?: components["schemas"]["DraftBasis"];
 		};
 		DraftSaved: {
 			savedAt: components["schemas"]["Time"];
@@ -7871,6 +7879,8 @@ export interface components {
 			annotation: components["schemas"]["ImageAnnotation"];
 			judgement?: components["schemas"]["DraftJudgement"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			writer?: components["schemas"]["DraftWriter"];
+			basedOn?: components["schemas"]["DraftBasis"];
 		};
 		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
 		ImagePendingVerdict: {
@@ -7957,6 +7967,8 @@ export interface components {
 			annotation: components["schemas"]["ImageNodeAnnotation"];
 			judgement?: components["schemas"]["DraftJudgement"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			writer?: components["schemas"]["DraftWriter"];
+			basedOn?: components["schemas"]["DraftBasis"];
 		};
 		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
 		ImageNodePendingVerdict: {
@@ -8075,6 +8087,8 @@ export interface components {
 			annotation: components["schemas"]["ImageSegmentAnnotation"];
 			judgement?: components["schemas"]["DraftJudgement"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			writer?: components["schemas"]["DraftWriter"];
+			basedOn?: components["schemas"]["DraftBasis"];
 		};
 		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
 		ImageSegmentPendingVerdict: {
@@ -8182,6 +8196,8 @@ export interface components {
 			annotation: components["schemas"]["VideoSegmentAnnotation"];
 			judgement?: components["schemas"]["DraftJudgement"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			writer?: components["schemas"]["DraftWriter"];
+			basedOn?: components["schemas"]["DraftBasis"];
 		};
 		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
 		VideoSegmentPendingVerdict: {
@@ -9650,6 +9666,8 @@ export type ApprovedCounts = components['schemas']['ApprovedCounts'];
 export type ApproveCounts = components['schemas']['ApproveCounts'];
 export type DraftSummary = components['schemas']['DraftSummary'];
 export type DraftSummaryPage = components['schemas']['DraftSummaryPage'];
+export type DraftWriter = components['schemas']['DraftWriter'];
+export type DraftBasis = components['schemas']['DraftBasis'];
 export type VideoDraftInput = components['schemas']['VideoDraftInput'];
 export type DraftSaved = components['schemas']['DraftSaved'];
 export type PullPendingRequest = components['schemas']['PullPendingRequest'];

@@ -11,6 +11,7 @@ import {
   openIds,
   reopened,
   taskOf,
+  withDraft,
 } from './tasks.ts'
 import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput } from './types.ts'
 
@@ -50,6 +51,17 @@ export const pullRequest = ({ count }: StageConfig, { place, wanted }: StageCont
 
 export const applyChange = (context: StageContext, { id, work, history }: EventOf<'CHANGE'>): Change => ({
   tasks: changeTask(context.tasks, id, () => ({ work, history })),
+})
+
+export const noteStored = (context: StageContext, { id, savedAt }: EventOf<'DRAFT.STORED'>): Change => ({
+  tasks: changeTask(context.tasks, id, () => ({ basedOn: savedAt })),
+})
+
+/** Work in another browser goes before what is open here. */
+export const takeElsewhere = (context: StageContext, { id, draft }: EventOf<'DRAFT.ELSEWHERE'>): Change => ({
+  tasks: changeTask(context.tasks, id, (task) =>
+    isOpen(task) ? withDraft(task, draft, context.place.assignment) : {},
+  ),
 })
 
 export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVITY'>): Change {

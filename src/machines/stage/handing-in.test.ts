@@ -21,6 +21,7 @@ const taskWith = (verdict: Partial<Verdict> = {}, remark = '', activeMs = 1_600)
   resumed: false,
   lapsed: false,
   revision: 0,
+  basedOn: null,
 })
 
 const MARK: Assignment = { stage: 'mark' }

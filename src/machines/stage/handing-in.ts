@@ -81,4 +81,5 @@ export const draftOf = ({ place }: StageContext, task: Task): DraftSave => ({
   annotation: task.work.annotation,
   verdict: task.work.verdict,
   activeMs: task.activeMs,
+  basedOn: task.basedOn,
 })

@@ -125,7 +125,7 @@ const plugActors = (ports: StagePorts, outbox: OutboxActor) => {
 function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string): void {
   const task = tasks.find((one) => idOf(one) === id)
   if (!task) return
-  const { item, work, history, activeMs } = task
+  const { item, work, history, activeMs, basedOn } = task
   ports.local.saveWork({
     ...place,
     uuid: idOf(task),
@@ -134,6 +134,7 @@ function saveLocal(ports: StagePorts, { place, tasks }: StageContext, id: string
     history,
     activeMs,
     savedAt: ports.now(),
+    basedOn,
   })
 }
 
@@ -177,6 +178,7 @@ const plugNotices = (ports: StagePorts) => ({
     ports.notify({ code: 'pull-failed', failure: asFailure(error) }),
   reportStorageFailure: (_: At, { error }: { error: unknown }) =>
     ports.notify({ code: 'storage-failed', reason: asFailure(error).reason }),
+  reportElsewhere: () => ports.notify({ code: 'draft-elsewhere' }),
   reportDraftRefused: (_: At, { failure }: { failure: PortFailure }) =>
     ports.notify({ code: 'draft-refused', failure }),
   reportPushRefused: (_: At, { id, failure }: { id: string; failure: PortFailure }) =>

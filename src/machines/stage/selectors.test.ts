@@ -24,6 +24,7 @@ const task = (uuid: string, state: ItemState = 'open', resumed = false): Task =>
   resumed,
   lapsed: false,
   revision: 0,
+  basedOn: null,
 })
 
 const nobody = initialContext({ kind: 'image', assignment: { stage: 'mark' } })

@@ -1,9 +1,14 @@
-import { EMPTY_HISTORY } from '../editor/history.ts'
+import { composite, setField } from '../editor/edit-makers.ts'
+import type { Edit } from '../editor/edits.ts'
+import { documentEdits } from '../editor/edits.ts'
+import type { Revision } from '../editor/history.ts'
+import { EMPTY_HISTORY, commitTo } from '../editor/history.ts'
 import type {
   Assignment,
   Conflict,
   LocalWork,
   ReadyItem,
+  ServerDraft,
   Task,
   Verdict,
   WorkDocument,
@@ -26,6 +31,7 @@ const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
     ? {
         ...EMPTY_VERDICT,
         isQualified: source.isQualified,
+        availability: (said?.availability ?? null) as Verdict['availability'],
         comment: source.comment ?? '',
         errorBoxes: source.errorBoxes,
       }
@@ -56,8 +62,8 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
   const local = fitting(item, works, assignment)
   const base = { item, state: 'open', lapsed: false, revision: 0 } as const
   if (local) {
-    const { work, history, activeMs } = local
-    return { ...base, work, history, activeMs, resumed: history.done.length === 0 }
+    const { work, history, activeMs, basedOn = null } = local
+    return { ...base, work, history, activeMs, resumed: history.done.length === 0, basedOn }
   }
   const draft = item.draft?.version === item.version ? item.draft : null
   return {
@@ -66,6 +72,30 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
     history: EMPTY_HISTORY,
     activeMs: (draft?.activeSeconds ?? 0) * 1000,
     resumed: draft !== null,
+    basedOn: draft && Date.parse(draft.savedAt),
+  }
+}
+
+/** The task with what its person made of it in another browser; one step back leads to what they made here. */
+export function withDraft(task: Task, draft: ServerDraft, assignment: Assignment): Task {
+  const item = { ...task.item, annotation: task.item.annotation ?? {}, draft }
+  const { annotation, verdict } = workOf(item, assignment)
+  const { work, history } = task
+  const edit = composite([
+    setField(work, [], 'annotation', annotation),
+    setField(work, [], 'verdict', verdict),
+  ])
+  const here: Revision<WorkDocument> = { document: work, history }
+  const revised = edit
+    ? commitTo<WorkDocument, Edit>(documentEdits, here, { edit, label: 'elsewhere' })
+    : here
+  return {
+    ...task,
+    work: revised.document,
+    history: revised.history,
+    activeMs: Math.max(task.activeMs, (draft.activeSeconds ?? 0) * 1000),
+    revision: task.revision + 1,
+    basedOn: Date.parse(draft.savedAt),
   }
 }
 
@@ -159,6 +189,7 @@ export function reopened(tasks: readonly Task[], { entry, theirs }: Conflict): r
     resumed: true,
     lapsed: false,
     revision: (known?.revision ?? 0) + 1,
+    basedOn: known?.basedOn ?? null,
   }
   return known ? tasks.map((one) => (one === known ? task : one)) : [...tasks, task]
 }

@@ -9,6 +9,7 @@ import type {
   LocalWork,
   OutboxEntry,
   ReadyItem,
+  ServerDraft,
   Stage,
   Task,
   WorkDocument,
@@ -59,6 +60,10 @@ export interface StageContext {
 
 export type DraftReport =
   | { readonly type: 'DRAFT.SAVED'; readonly savedAt: number | null }
+  /** The server has this item's draft, as of a time by its clock. */
+  | { readonly type: 'DRAFT.STORED'; readonly id: string; readonly savedAt: number }
+  /** The server has a newer one, made in another browser. */
+  | { readonly type: 'DRAFT.ELSEWHERE'; readonly id: string; readonly draft: ServerDraft }
   | { readonly type: 'DRAFT.WAITING' }
   | { readonly type: 'DRAFT.SAVING' }
   | { readonly type: 'DRAFT.OFFLINE' }

@@ -18,6 +18,16 @@ const draft = stageSetup.createStateConfig({
   initial: 'saved',
   on: {
     'DRAFT.SAVED': { target: '.saved', actions: 'noteSaved' },
+    'DRAFT.STORED': {
+      actions: ['noteStored', { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) }],
+    },
+    'DRAFT.ELSEWHERE': {
+      actions: [
+        'takeElsewhere',
+        { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) },
+        'reportElsewhere',
+      ],
+    },
     'DRAFT.WAITING': '.waiting',
     'DRAFT.SAVING': '.saving',
     'DRAFT.OFFLINE': '.offline',
