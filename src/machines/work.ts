@@ -1,3 +1,4 @@
+import type { NodeVerdict } from '../domain/documents/judgement.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'
 import type { History } from './editor/history.ts'
@@ -40,6 +41,8 @@ export interface Judgement {
   readonly isQualified: Quality
   readonly comment: string | null
   readonly errorBoxes: readonly ErrorBox[]
+  /** Of keypoints alone. */
+  readonly nodeVerdicts?: readonly NodeVerdict[]
   readonly version: number
   readonly by: Person | null
   readonly at: string

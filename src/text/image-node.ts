@@ -102,6 +102,11 @@ export const imageNodeText = {
     close: '收起',
     marker: '标注人的话',
   },
+  verdicts: {
+    title: '不合格的节点',
+    hint: '定位到这个节点',
+    inExtra: (name: string, number: number) => `实例 ${number} · ${name}`,
+  },
   lint: {
     title: '检查',
     none: '没有发现可疑之处',

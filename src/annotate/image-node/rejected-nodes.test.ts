@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { rejectedNodes } from './rejected-nodes.ts'
+
+const document = emptyDocument('image-node')
+const [first, second] = document.nodes
+
+test('rejected nodes are told in the order of the document, by skeleton; accepted ones and those that are gone are not', () => {
+  const withExtra = { ...document, extras: [{ id: 'e', nodes: document.nodes }] }
+  const names = [first!.name, second!.name] as const
+  const told = rejectedNodes(withExtra, [
+    { instanceId: 'e', name: names[0], isQualified: 2, comment: ' 偏了 ' },
+    { instanceId: null, name: names[1], isQualified: 2 },
+    { instanceId: null, name: names[0], isQualified: 1 },
+    { instanceId: 'gone', name: names[0], isQualified: 2 },
+    { instanceId: null, name: 'no such node', isQualified: 2 },
+  ])
+  const [main, extra] = told
+  expect(told.map(({ skeleton, index, comment }) => [skeleton.id, index, comment])).toEqual([
+    [null, 1, ''],
+    ['e', 0, '偏了'],
+  ])
+  expect(extra?.name.startsWith('实例 2 · ')).toBe(true)
+  expect(main?.name.startsWith('实例')).toBe(false)
+})

@@ -1,0 +1,40 @@
+import type { NodeVerdict } from '../../domain/documents/judgement.ts'
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { Skeleton } from '../../domain/hands/active.ts'
+import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
+import { fullName } from '../../kinds/traits/skeleton-names.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+
+/** A node that a reviewer did not accept. */
+export interface RejectedNode {
+  readonly key: string
+  readonly skeleton: Skeleton
+  readonly index: number
+  readonly name: string
+  readonly comment: string
+}
+
+/** The nodes that these verdicts reject, in the order of the document; those that are gone by now are left out. */
+export const rejectedNodes = (
+  document: ImageNodeDocument,
+  verdicts: readonly NodeVerdict[],
+): readonly RejectedNode[] =>
+  skeletonsOf(document).flatMap((skeleton, place) =>
+    skeleton.nodes.flatMap((node, index): RejectedNode[] => {
+      const verdict = verdicts.find(
+        ({ instanceId, name, isQualified }) =>
+          isQualified === 2 && instanceId === skeleton.id && name === node.name,
+      )
+      if (!verdict) return []
+      const name = fullName(skeleton.bodyType, node.name)
+      return [
+        {
+          key: `${skeleton.id ?? ''} ${node.name}`,
+          skeleton,
+          index,
+          name: place === 0 ? name : imageNodeText.verdicts.inExtra(name, place + 1),
+          comment: verdict.comment?.trim() ?? '',
+        },
+      ]
+    }),
+  )
