@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
+import type { MaskRow } from '../../src/api/generated/contract.d.ts'
 import type { DocumentOf } from '../../src/domain/documents/schemas.ts'
-import type { RowSource } from '../../src/domain/mask-rows.ts'
 import { must } from '../must.ts'
 import type { Database } from '../store/store.ts'
+import type { StoredRow } from '../workflow/mask-standpoint.ts'
+import { rowOf } from '../workflow/mask-standpoint.ts'
 
-/** What is said of an object of a video on a frame, as it stands at a version. */
-export interface StandingRow {
-  readonly objectId: string
-  readonly frame: number
-  /** COCO compressed; null: a person said that there is no mask, or tracking lost the object (`uncertain`). */
-  readonly rle: { readonly size: [number, number]; readonly counts: string } | null
-  readonly source: RowSource
-  /** 0 to 1; of tracking alone, as is `uncertain`. */
-  readonly score?: number
-  readonly uncertain?: boolean
-}
+/**
+ * What is said of an object of a video on a frame, as it stands at a version. No `rle`: a person said that there is no
+ * mask, or tracking lost the object (`uncertain`).
+ */
+export type StandingRow = MaskRow
 
 /** A mask of a video as it stands at a version. */
 export interface StandingMask extends StandingRow {
@@ -28,32 +24,12 @@ interface Wanted {
   readonly objectIds: readonly string[]
 }
 
-interface Stored {
-  object_id: string
-  frame: number
-  rle: string | null
-  height: number
-  width: number
-  source: RowSource
-  score: number | null
-  uncertain: boolean | null
-}
-
 /** Rows that are read at once: a long video never lies in memory whole. */
 const BATCH = 500
 
 /** The objects that a document of a video names. Rows of others may be left of objects that were taken out of it. */
 export const objectIdsOf = (document: unknown): string[] =>
   ((document as Partial<DocumentOf['video-segment']> | null)?.objects ?? []).map(({ id }) => id)
-
-const rowOf = ({ object_id, frame, rle, height, width, source, score, uncertain }: Stored): StandingRow => ({
-  objectId: object_id,
-  frame,
-  rle: rle === null ? null : { size: [height, width], counts: rle },
-  source,
-  ...(score === null ? {} : { score }),
-  ...(uncertain === null ? {} : { uncertain }),
-})
 
 /**
  * All that holds at a version, by frame and then object: masks, frames that a person said are empty, and frames where
@@ -64,7 +40,7 @@ export async function* standingRows(
   { uuid, version, objectIds }: Wanted,
 ): AsyncGenerator<StandingRow> {
   for (let [frame, object] = [-1, '']; ;) {
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredRow>`
       select * from (
         select distinct on (frame, object_id) frame, object_id, rle, height, width, source, score, uncertain
         from video_masks

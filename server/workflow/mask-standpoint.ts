@@ -28,7 +28,8 @@ export const seenFrom = ({ id, version, pushed, author }: Standpoint) => sql`
   and (since_version <= ${pushed} or author_id = ${author}::int)
   and (until_version is null or until_version > ${version})`
 
-interface Stored {
+/** A row of `video_masks` with what is said of an object on a frame. */
+export interface StoredRow {
   object_id: string
   frame: number
   rle: string | null
@@ -39,7 +40,17 @@ interface Stored {
   uncertain: boolean | null
 }
 
-const rowOf = ({ object_id, frame, rle, height, width, source, score, uncertain }: Stored): MaskRow => ({
+/** The row as it travels. */
+export const rowOf = ({
+  object_id,
+  frame,
+  rle,
+  height,
+  width,
+  source,
+  score,
+  uncertain,
+}: StoredRow): MaskRow => ({
   objectId: object_id,
   frame,
   rle: rle === null ? null : { size: [height, width], counts: rle },
@@ -55,7 +66,7 @@ export async function rowsFrom(
   from: number,
   to: number,
 ): Promise<MaskRow[]> {
-  const stored = await sql<Stored>`
+  const stored = await sql<StoredRow>`
     select * from (
       select distinct on (object_id, frame) object_id, frame, rle, height, width, source, score, uncertain
       from video_masks
