@@ -22,7 +22,7 @@ test('a reset password ends the login, and every call sends to the change of it 
   await theirs.getByRole('button', { name: '刷新' }).click()
   await expect(theirs).toHaveURL('/login')
   await loginPage(theirs).fill('mark2')
-  await expect(theirs.getByRole('alert').first()).toBeVisible()
+  await expect(theirs.getByText('用户名或密码不对')).toBeVisible()
   await expect(theirs).toHaveURL('/login')
 
   const sent: number[] = []
