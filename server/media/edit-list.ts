@@ -79,6 +79,8 @@ interface Edit {
 const RATE_ONE = 0x1_00_00
 
 function editsOf(content: Buffer): Edit[] {
+  // Cut short, as by a wrong size: it says nothing.
+  if (content.length < BOX_HEAD) return []
   const isLong = content[0] === 1
   const size = isLong ? 20 : 12
   const count = Math.min(content.readUInt32BE(4), Math.floor((content.length - BOX_HEAD) / size))

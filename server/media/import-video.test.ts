@@ -107,6 +107,12 @@ test.each<[string, TestEdit[], readonly number[], keyFrames: number[], end: numb
   expect(await bringEdited(edits)).toEqual({ frameTimes, keyFrames, duration: expect.closeTo(end, 4) })
 })
 
+test('an edit list that is cut short says nothing', async () => {
+  const file = withEdits(await clip({ ...VP9, container: 'mp4', times: TEN }), [{ seconds: 0.2, from: 0 }])
+  file.writeUInt32BE(8, file.indexOf('elst', 0, 'latin1') - 4)
+  expect((await bring(file)).frameTimes).toEqual(TEN)
+})
+
 test('an edit list that puts parts together, or plays at another speed, is refused with the reason', async () => {
   const refusal = { status: 415, message: '视频由多段剪辑拼成或变速，请先转码成普通视频再上传' }
   const parts = [

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
-import { loadMasks, paintDesk } from './paint-desk.ts'
+import { SQUARE, loadMasks, paintDesk } from './paint-desk.ts'
 
 let masks: MaskPort
 let desk: ReturnType<typeof paintDesk>
@@ -8,13 +8,6 @@ let desk: ReturnType<typeof paintDesk>
 beforeAll(async () => {
   masks = await loadMasks()
 })
-
-const SQUARE = [
-  [20, 20],
-  [60, 20],
-  [60, 60],
-  [20, 60],
-] as const
 
 describe('the fill', () => {
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { PathPreview } from '../../src/machines/editor/types.ts'
-import { loadMasks, paintDesk } from './paint-desk.ts'
+import { SQUARE, loadMasks, paintDesk } from './paint-desk.ts'
 
 let masks: MaskPort
 let desk: ReturnType<typeof paintDesk>
@@ -11,12 +11,6 @@ beforeAll(async () => {
 })
 
 const shown = () => desk.preview() as PathPreview | null
-const SQUARE = [
-  [20, 20],
-  [60, 20],
-  [60, 60],
-  [20, 60],
-] as const
 
 describe('the lasso', () => {
   beforeEach(() => {

@@ -31,7 +31,7 @@ const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
     ? {
         ...EMPTY_VERDICT,
         isQualified: source.isQualified,
-        availability: (said?.availability ?? null) as Verdict['availability'],
+        availability: said?.availability ?? null,
         comment: source.comment ?? '',
         errorBoxes: source.errorBoxes,
       }
