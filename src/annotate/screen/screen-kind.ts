@@ -109,6 +109,8 @@ export interface ScreenKind<K extends Kind> {
   readonly differences?: (before: DocumentOf[K], after: DocumentOf[K]) => readonly Difference[]
   /** A hook: in what else the open item differs, beside its document. */
   readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => readonly Difference[]
+  /** Undo and redo that the kind has beside the history: of what is no step of it yet. */
+  readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
   /** Commands that only this kind knows; true when it was one. */
   readonly run: (command: Command, facts: RunFacts<K>) => boolean
   /** A held command of the kind begins or ends; true when it was one. */

@@ -55,7 +55,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, assignment, owner } = options
   const { editor } = session
   const purpose = handsIn(assignment)
-  const state = useScreenState(session)
+  const state = useScreenState(session, kind.waitingSteps)
   const face = useWorkFace<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
   const fields = useFields(editor, kind.spec.editor?.frames?.moving)

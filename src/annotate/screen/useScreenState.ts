@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { Kind } from '../../domain/kinds.ts'
 import { canRedo, canUndo } from '../../machines/editor/history.ts'
 import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
@@ -6,6 +7,7 @@ import type { SaveStateName } from '../parts/SaveState.tsx'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/follow.ts'
 import type { FlowName } from './FlowState.tsx'
+import type { ScreenKind } from './screen-kind.ts'
 
 const NO_ENTRIES: readonly OutboxEntry[] = []
 const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
@@ -46,7 +48,10 @@ export interface ScreenState {
 }
 
 /** What the screen shows of its machines. Each part renders anew only when its own value changes. */
-export function useScreenState({ stage, editor, outbox }: AnnotationSession): ScreenState {
+export function useScreenState(
+  { stage, editor, outbox }: AnnotationSession,
+  waiting?: ScreenKind<Kind>['waitingSteps'],
+): ScreenState {
   return {
     flow: useSelector(stage, flowOf),
     task: useSelector(stage, ({ context }) => currentOf(context)),
@@ -61,8 +66,8 @@ export function useScreenState({ stage, editor, outbox }: AnnotationSession): Sc
       savedAt: useSelector(stage, ({ context }) => context.draft.savedAt),
     },
     entries: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context.entries ?? NO_ENTRIES),
-    undo: useSelector(editor, ({ context }) => canUndo(context.history)),
-    redo: useSelector(editor, ({ context }) => canRedo(context.history)),
+    undo: useSelector(editor, ({ context }) => canUndo(context.history) || waiting?.(editor).undo === true),
+    redo: useSelector(editor, ({ context }) => canRedo(context.history) || waiting?.(editor).redo === true),
     tool: useSelector(editor, ({ context }) => context.tool),
   }
 }

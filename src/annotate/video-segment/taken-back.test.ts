@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
-import { putBackStroke, takeBackStroke } from './taken-back.ts'
+import { putBackStroke, takeBackStroke, waitingSteps } from './taken-back.ts'
 import { sit, stroke } from './testing.ts'
 
 const ONE = stroke('a', 0, 'paint', 'x')
@@ -37,4 +37,17 @@ test('not after something else was done', async () => {
   expect([putBackStroke(editor), waiting()]).toEqual([false, []])
   editor.send({ type: 'UNDO' })
   expect([putBackStroke(editor), waiting()]).toEqual([false, []])
+})
+
+test('the buttons of the bar know of strokes that wait as the keys do', () => {
+  const { editor, wait, change } = sit()
+  expect(waitingSteps(editor)).toEqual({ undo: false, redo: false })
+  wait(ONE, TWO)
+  expect(waitingSteps(editor)).toEqual({ undo: true, redo: false })
+  takeBackStroke(editor)
+  expect(waitingSteps(editor)).toEqual({ undo: true, redo: true })
+  takeBackStroke(editor)
+  expect(waitingSteps(editor)).toEqual({ undo: false, redo: true })
+  change('b', 3, maskOfText('z'))
+  expect(waitingSteps(editor)).toEqual({ undo: false, redo: false })
 })

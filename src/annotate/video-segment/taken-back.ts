@@ -32,19 +32,31 @@ export function takeBackStroke(editor: EditorActor): boolean {
   return true
 }
 
-/** Draws again what was taken back last. False where there is none, or something else was done since. */
-export function putBackStroke(editor: EditorActor): boolean {
-  const { key, history, strokes, all } = placeNow(editor)
+/** What was taken back last; undefined where nothing was, or something else was done since. */
+function nextToPutBack(editor: EditorActor): TakenBack | undefined {
+  const { key, history, all } = placeNow(editor)
   const last = taken.get(editor)?.at(-1)
-  if (!last || editor.getSnapshot().context.preview) return false
+  if (!last) return undefined
   // Strokes that became steps meanwhile are as many as before; anything else done makes it more, or another step.
   const isNext =
     last.key === key &&
     history.undone.length === 0 &&
     last.all === all &&
     last.step === (last.steps > 0 ? history.done[last.steps - 1] : undefined)
-  if (!isNext) return false
+  return isNext ? last : undefined
+}
+
+/** Draws it again. False where there is none. */
+export function putBackStroke(editor: EditorActor): boolean {
+  const last = nextToPutBack(editor)
+  if (!last || editor.getSnapshot().context.preview) return false
   taken.set(editor, (taken.get(editor) ?? []).slice(0, -1))
-  editor.send({ type: 'FIELDS', fields: waitingFields([...strokes, last.stroke]) })
+  editor.send({ type: 'FIELDS', fields: waitingFields([...placeNow(editor).strokes, last.stroke]) })
   return true
 }
+
+/** Whether a stroke that waits can be taken back, and one that was taken back drawn again. */
+export const waitingSteps = (editor: EditorActor) => ({
+  undo: placeNow(editor).strokes.length > 0,
+  redo: nextToPutBack(editor) !== undefined,
+})

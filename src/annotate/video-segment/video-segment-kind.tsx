@@ -6,6 +6,7 @@ import { ObjectOverlay } from './ObjectOverlay.tsx'
 import { ObjectTimeline } from './ObjectTimeline.tsx'
 import { openVideosWithRows } from './open-desk.ts'
 import { useMaskDifferences } from './useMaskDifferences.ts'
+import { waitingSteps } from './taken-back.ts'
 import { runVideoSegmentCommand } from './video-segment-commands.ts'
 import { videoSegmentDifferences } from './video-segment-differences.ts'
 import { VideoSegmentPanel } from './VideoSegmentPanel.tsx'
@@ -21,5 +22,6 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   toolIcons: { ...MASK_TOOL_ICONS, 'tool.excludeCrop': <SquareX size={TOOL_ICON} /> },
   differences: videoSegmentDifferences,
   useFurtherDifferences: useMaskDifferences,
+  waitingSteps,
   run: runVideoSegmentCommand,
 }
