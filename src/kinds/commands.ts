@@ -62,6 +62,7 @@ type ImageNodeCommand =
   | 'node.place'
   | 'node.placeHidden'
   | 'node.visibility'
+  | 'node.reject'
   | 'node.next'
   | 'node.previous'
   | 'node.nextFinding'

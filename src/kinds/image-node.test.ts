@@ -23,7 +23,7 @@ const view: EditorView = {
   drawing: 'node',
   crosshair: null,
   judging: false,
-  rejection: [],
+  rejection: { errorBoxes: [] },
   other: null,
 }
 
@@ -225,4 +225,21 @@ describe('keys', () => {
       commandOf('ruling', 'KeyW'),
     ]).toEqual(['verdict.unqualified', 'blur.unavailable', 'availability.available'])
   })
+})
+
+test('rings stand around what a reviewer rejected: an earlier one’s always, one’s own where one judges', () => {
+  const verdict = (index: number) => ({ instanceId: null, name: posed[index]!.name, isQualified: 2 as const })
+  const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, nodeVerdicts: [verdict(3)] } }
+  const rejection = { errorBoxes: [], nodeVerdicts: [verdict(1)] }
+  const ringsIn = (changes: Partial<EditorView>) =>
+    points(IMAGE_NODE.editor!.describe(work, { ...view, rejection, ...changes }).items)
+      .filter(({ role }) => role === 'rejection' || role === 'errorBox')
+      .map(({ role, at, reach }) => ({ role, at, reach }))
+  const ring = (role: string, index: number) => {
+    const { x, y } = posed[index]!
+    return { role, at: { x, y }, reach: 'none' }
+  }
+  expect(ringsIn({ judging: true })).toEqual([ring('rejection', 1), ring('errorBox', 3)])
+  expect(ringsIn({})).toEqual([ring('rejection', 1)])
+  expect(ringsIn({ judging: true, fields: { hideNode: true } })).toEqual([])
 })

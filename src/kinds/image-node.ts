@@ -7,6 +7,7 @@ import type { Scene, SceneItem } from '../render/scene.ts'
 import { liveItems } from './traits/boxes.ts'
 import { ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
 import { ghostItems, isOneMissing, pointingItems, skeletonItems } from './traits/skeleton-scene.ts'
+import { nodeVerdictItems } from './traits/node-verdict-scene.ts'
 import { NODE_SHORTCUTS, SHARED_SHORTCUTS } from './traits/skeleton-shortcuts.ts'
 import { NODE_TOOL, WHOLE_TOOL } from './traits/skeleton.ts'
 import type { EditorView, KindSpec } from './types.ts'
@@ -35,7 +36,11 @@ function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view
     media,
     masks: [],
     stroke: null,
-    items: [...judgementItems(verdict, view), ...versionItems(annotation, view)],
+    items: [
+      ...judgementItems(verdict, view),
+      ...versionItems(annotation, view),
+      ...nodeVerdictItems(annotation, verdict, view),
+    ],
     live: [
       ...liveItems([ERROR_LOOK], { ...view, crosshair: crosshairOf(annotation, view) }),
       ...pointingItems(annotation, view),

@@ -35,7 +35,7 @@ const view: EditorView = {
   drawing: null,
   crosshair: null,
   judging: false,
-  rejection: [],
+  rejection: { errorBoxes: [] },
   other: null,
 } as EditorView
 

@@ -18,7 +18,7 @@ const view: EditorView = {
   drawing: null,
   crosshair: null,
   judging: false,
-  rejection: [],
+  rejection: { errorBoxes: [] },
   other: null,
 }
 const rect = { x: 100, y: 100, width: 300, height: 200 }
@@ -69,7 +69,7 @@ describe('what is seen', () => {
   })
 
   test('what an earlier reviewer drew is out of reach', () => {
-    const { items } = describeWith({ rejection: errorBoxes })
+    const { items } = describeWith({ rejection: { errorBoxes } })
     expect(box(items, 'rejection', 'rejection-e').reach).toBe('none')
   })
 

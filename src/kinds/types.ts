@@ -7,7 +7,7 @@ import type { PointLayer } from '../machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../machines/editor/polygon-layer.ts'
 import type { SkeletonLayer } from '../machines/editor/skeleton-layer.ts'
 import type { Fields, PaintMode, Preview, Selected } from '../machines/editor/types.ts'
-import type { ErrorBox, LabelSettings, WorkDocument } from '../machines/work.ts'
+import type { LabelSettings, Rejection, WorkDocument } from '../machines/work.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { MediaItem, Scene } from '../render/scene.ts'
 import type { Command } from './commands.ts'
@@ -36,8 +36,8 @@ export interface EditorView {
   readonly crosshair: Point | null
   /** Whether error boxes are drawn here; else those of the verdict are somebody's own affair. */
   readonly judging: boolean
-  /** Boxes that an earlier reviewer drew on it. */
-  readonly rejection: readonly ErrorBox[]
+  /** What an earlier reviewer pointed at. */
+  readonly rejection: Rejection
   /** Another version to compare with, shown under this one. */
   readonly other: WorkDocument['annotation'] | null
   /** What the database asks for; left out where nobody says. */

@@ -56,7 +56,12 @@ export interface Verdict {
   readonly availability: 0 | 1 | 3 | null
   readonly comment: string
   readonly errorBoxes: readonly ErrorBox[]
+  /** Of keypoints alone; left out where nobody judged a node. */
+  readonly nodeVerdicts?: readonly NodeVerdict[]
 }
+
+/** What a reviewer pointed at on a version. */
+export type Rejection = Pick<Judgement, 'errorBoxes' | 'nodeVerdicts'>
 
 export const EMPTY_VERDICT: Verdict = { isQualified: null, availability: null, comment: '', errorBoxes: [] }
 
@@ -101,7 +106,7 @@ export interface ServerDraft {
   readonly annotation: AnnotationDocument
   readonly version: number
   readonly stage: Stage
-  readonly judgement?: Pick<Verdict, 'isQualified' | 'errorBoxes'> &
+  readonly judgement?: Pick<Verdict, 'isQualified' | 'errorBoxes' | 'nodeVerdicts'> &
     Partial<Pick<Verdict, 'availability'>> & { readonly comment: string | null }
   readonly activeSeconds?: number
   readonly savedAt: string
@@ -170,6 +175,7 @@ export interface PushItem {
   readonly availability?: 0 | 1 | 3
   readonly comment?: string
   readonly errorBoxes?: readonly ErrorBox[]
+  readonly nodeVerdicts?: readonly NodeVerdict[]
 }
 
 /** A push on its way. Kept in storage under its idempotency key until the server has answered. */

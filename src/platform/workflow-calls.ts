@@ -117,13 +117,12 @@ function createHoldCalls(api: Client, write: Write, writer: () => string) {
   }
 
   const saveDraft = async (draft: DraftSave, signal: AbortSignal): Promise<DraftReceipt> => {
-    const { isQualified, availability, comment, errorBoxes } = draft.verdict
     const path = familyPath(draft.kind, 'draft')
     const body = {
       version: draft.version,
       stage: draft.stage,
       annotation: draft.annotation,
-      judgement: { isQualified, availability, comment, errorBoxes },
+      judgement: draft.verdict,
       activeSeconds: Math.round(draft.activeMs / 1000),
       writer: writer(),
       basedOn: draft.basedOn === null ? null : new Date(draft.basedOn).toISOString(),

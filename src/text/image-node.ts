@@ -105,6 +105,11 @@ export const imageNodeText = {
   verdicts: {
     title: '不合格的节点',
     hint: '定位到这个节点',
+    own: '判定的节点',
+    none: '指着或选中节点，按快捷键判定不合格',
+    comment: (name: string) => `对${name}的说明`,
+    placeholder: '哪里不对（可不填）',
+    takeBack: (name: string) => `取消判定：${name}`,
     inExtra: (name: string, number: number) => `实例 ${number} · ${name}`,
   },
   lint: {
@@ -129,6 +134,8 @@ export const imageNodeText = {
     fixedBody: '骨架类型由数据库规定，不能互换左右手',
     allPlaced: '节点都已标好',
     noFindings: '没有发现可疑之处',
+    noNode: '先指着或选中一个节点',
+    notJudged: '这个节点是审核时新加的，不用判定',
     extrasMax: (limit: number) => `实例不能超过 ${limit} 个`,
   },
   differences: {

@@ -32,6 +32,7 @@ export const shortcutText = {
     'node.place': '在光标处标当前节点',
     'node.placeHidden': '在光标处标为遮挡',
     'node.visibility': '切换可见性',
+    'node.reject': '判定这个节点不合格，再按取消',
     'node.next': '下一个节点',
     'node.previous': '上一个节点',
     'node.nextFinding': '下一处可疑',

@@ -116,7 +116,7 @@ editor.send({
 presenter.setFacts({
   picture: { uuid: 'a', url: '', thumbnailUrl: '', ...SIZE },
   judging: false,
-  rejection: [],
+  rejection: { errorBoxes: [] },
   other: null,
   readonly: false,
 })

@@ -101,7 +101,7 @@ const viewOf = ({ fields, selection }: EditorContext<WorkDocument>): EditorView 
   drawing: null,
   crosshair: null,
   judging: true,
-  rejection: [],
+  rejection: { errorBoxes: [] },
   other: null,
 })
 

@@ -1,15 +1,16 @@
 import type { EditorView } from '../../kinds/types.ts'
 import type { EditorContext } from '../../machines/editor/editor.types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
-import type { ErrorBox, LabelSettings, WorkDocument } from '../../machines/work.ts'
+import type { LabelSettings, Rejection, WorkDocument } from '../../machines/work.ts'
 import type { Size } from '../../render/viewport.ts'
+import { NO_REJECTION } from '../review/rejection.ts'
 import type { Pictured, Pictures } from './pictures.ts'
 
 /** What is shown beside what the editor holds. */
 export interface ShownFacts {
   readonly picture: Pictured | null
   readonly judging: boolean
-  readonly rejection: readonly ErrorBox[]
+  readonly rejection: Rejection
   readonly other: WorkDocument['annotation'] | null
   readonly readonly: boolean
   readonly labels?: LabelSettings
@@ -18,7 +19,7 @@ export interface ShownFacts {
 export const NOTHING: ShownFacts = {
   picture: null,
   judging: false,
-  rejection: [],
+  rejection: NO_REJECTION,
   other: null,
   readonly: true,
 }

@@ -6,6 +6,7 @@ import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
 import { LintSection } from './LintSection.tsx'
 import { NodesSection } from './NodesSection.tsx'
+import { NodeVerdictsSection } from './NodeVerdictsSection.tsx'
 import { RejectedNodesSection } from './RejectedNodesSection.tsx'
 import { SkeletonSection } from './SkeletonSection.tsx'
 
@@ -18,6 +19,7 @@ export function NodePanel(facts: PanelFacts<'image-node'>) {
         <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
       )}
       <RejectedNodesSection {...facts} />
+      {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />
       <NodesSection {...facts} />
       <div className="border-b border-line px-3 py-2">

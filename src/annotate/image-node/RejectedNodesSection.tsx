@@ -1,31 +1,19 @@
 import { CircleX } from 'lucide-react'
-import { choose } from '../../kinds/traits/skeleton-commands.ts'
-import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
-import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import { placeOf } from './node-findings.ts'
-import type { RejectedNode } from './rejected-nodes.ts'
+import { rejectionOf } from '../review/rejection.ts'
+import { goToNode } from './node-facts.ts'
 import { rejectedNodes } from './rejected-nodes.ts'
 
 const text = imageNodeText.verdicts
 
 /** The nodes that a reviewer did not accept one by one, with a way to each; nothing where nobody judged nodes. */
-export function RejectedNodesSection({
-  annotationFace,
-  task,
-  setFields,
-  onSelect,
-}: PanelFacts<'image-node'>) {
-  const { nodeVerdicts = [] } = task.item.judgement ?? {}
+export function RejectedNodesSection(facts: PanelFacts<'image-node'>) {
+  const { annotationFace, task, purpose } = facts
+  const { nodeVerdicts = [] } = rejectionOf(task.item, purpose)
   const rejected = rejectedNodes(annotationFace.work.annotation, nodeVerdicts)
   if (rejected.length === 0) return null
-  const go = ({ skeleton, index }: RejectedNode): void => {
-    const place = placeOf(skeleton, [index])
-    setFields(choose(skeleton, index))
-    if (place) onSelect({ role: SKELETON_LAYER.role, id: nodeId(skeleton.id, index) }, place)
-  }
   return (
     <Section
       title={text.title}
@@ -37,7 +25,7 @@ export function RejectedNodesSection({
             <button
               type="button"
               title={text.hint}
-              onClick={() => go(node)}
+              onClick={() => goToNode(facts, node)}
               className="flex min-h-7 w-full items-center gap-1.5 rounded-md px-1 py-0.5 text-left text-xs hover:bg-hover"
             >
               <CircleX size={13} className="shrink-0 text-bad" />

@@ -3,7 +3,12 @@ import { templateOf } from '../../domain/documents/templates.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { Task } from '../../machines/work.ts'
-import type { FieldsFace } from '../screen/screen-kind.ts'
+import { choose } from '../../kinds/traits/skeleton-commands.ts'
+import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import type { Skeleton } from '../../domain/hands/active.ts'
+import type { FieldsFace, PanelFacts } from '../screen/screen-kind.ts'
+import { placeOf } from './node-findings.ts'
 import type { WorkFace } from '../work-face.ts'
 
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
@@ -27,3 +32,13 @@ export const ownTemplate = (task: Task): NodeTemplate | undefined =>
 /** Names and bones of what is labelled; a template that nobody knows has nodes without bones. */
 export const templateIn = ({ bodyType, nodes }: ImageNodeDocument, task: Task): NodeTemplate =>
   templateOf(bodyType, ownTemplate(task)) ?? { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
+
+/** Makes a node the active one and brings it into sight. */
+export function goToNode(
+  { setFields, onSelect }: Pick<PanelFacts<'image-node'>, 'setFields' | 'onSelect'>,
+  { skeleton, index }: { readonly skeleton: Skeleton; readonly index: number },
+): void {
+  const place = placeOf(skeleton, [index])
+  setFields(choose(skeleton, index))
+  if (place) onSelect({ role: SKELETON_LAYER.role, id: nodeId(skeleton.id, index) }, place)
+}

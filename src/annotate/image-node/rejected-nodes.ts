@@ -1,6 +1,7 @@
 import type { NodeVerdict } from '../../domain/documents/judgement.ts'
 import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
+import { rejectionOfNode } from '../../kinds/traits/node-verdicts.ts'
 import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
@@ -21,10 +22,7 @@ export const rejectedNodes = (
 ): readonly RejectedNode[] =>
   skeletonsOf(document).flatMap((skeleton, place) =>
     skeleton.nodes.flatMap((node, index): RejectedNode[] => {
-      const verdict = verdicts.find(
-        ({ instanceId, name, isQualified }) =>
-          isQualified === 2 && instanceId === skeleton.id && name === node.name,
-      )
+      const verdict = rejectionOfNode(verdicts, skeleton, index)
       if (!verdict) return []
       const name = fullName(skeleton.bodyType, node.name)
       return [

@@ -21,7 +21,9 @@ import {
   swapRefusal,
   visibilityCommit,
 } from '../../kinds/traits/skeleton-commands.ts'
-import { WHOLE_TOOL } from '../../kinds/traits/skeleton.ts'
+import { hasNode, nodeNameOf, rejectEdit } from '../../kinds/traits/node-verdicts.ts'
+import { SKELETON_LAYER, WHOLE_TOOL, skeletonsOf } from '../../kinds/traits/skeleton.ts'
+import { readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { Task } from '../../machines/work.ts'
 import { newKey } from '../../platform/random-key.ts'
@@ -145,11 +147,31 @@ function nextFinding(facts: OpenFacts): Fields | null {
 
 type Maker = (facts: OpenFacts) => Commit | Fields | null
 
+/** Rejects the node under the pointer, else the active one; again takes it back. */
+function reject(facts: OpenFacts): Commit | null {
+  const { face, task, editor } = facts
+  const { hover } = editor.getSnapshot().context
+  const pointed = hover?.role === SKELETON_LAYER.role ? readNodeId(hover.id) : null
+  const skeletons = skeletonsOf(face.work.annotation)
+  const active = activeIn(nodeFacts(facts))
+  const skeleton = pointed ? skeletons.find(({ id }) => id === pointed.skeleton) : active?.skeleton
+  const index = pointed ? pointed.index : active?.index
+  const named = skeleton && nodeNameOf(skeleton, index ?? -1)
+  const judged = KIND_SPECS['image-node'].read(task.item.annotation)
+  if (!skeleton || !named || !judged || !hasNode(judged, named)) {
+    tell(named ? text.notJudged : text.noNode)
+    return null
+  }
+  const edit = rejectEdit(face.work, named)
+  return edit && { edit, label: 'verdict', fields: choose(skeleton, index ?? 0) }
+}
+
 const MAKERS: Partial<Record<Command, Maker>> = {
   'availability.pending': ({ face }) => pendingCommit(face.work),
   'node.place': (facts) => placeCommit(nodeFacts(facts), false),
   'node.placeHidden': (facts) => placeCommit(nodeFacts(facts), true),
   'node.visibility': (facts) => visibilityCommit(nodeFacts(facts)),
+  'node.reject': reject,
   'node.next': (facts) => stepFields(nodeFacts(facts), 1),
   'node.previous': (facts) => stepFields(nodeFacts(facts), -1),
   'node.newData': ({ fields }) => ({ showNewData: fields['showNewData'] === false }),

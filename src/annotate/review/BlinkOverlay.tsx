@@ -37,7 +37,7 @@ export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
       item,
       work: asWork(annotation),
       fields,
-      ...(isRejected && item.judgement ? { rejection: item.judgement.errorBoxes } : {}),
+      ...(isRejected && item.judgement ? { rejection: item.judgement } : {}),
     }
   }, [annotation, item, fields, isRejected])
   const attach: Attach = (own) => {

@@ -1,12 +1,13 @@
 import type { Purpose } from '../../kinds/shortcuts.ts'
-import type { ErrorBox, WorkItem } from '../../machines/work.ts'
+import type { Rejection, WorkItem } from '../../machines/work.ts'
 
-const NONE: readonly ErrorBox[] = []
+/** Nothing was pointed at. */
+export const NO_REJECTION: Rejection = { errorBoxes: [] }
 
-/** Whether somebody takes back an own verdict; then its boxes are the work and nobody's word on it. */
+/** Whether somebody takes back an own verdict; then what it points at is the work and nobody's word on it. */
 export const isOwnVerdict = ({ stage }: Pick<WorkItem, 'stage'>, purpose: Purpose): boolean =>
   stage === 'edit' && purpose === 'verdict'
 
-/** What an earlier reviewer drew on an item. */
-export const rejectionOf = (item: WorkItem, purpose: Purpose): readonly ErrorBox[] =>
-  isOwnVerdict(item, purpose) ? NONE : (item.judgement?.errorBoxes ?? NONE)
+/** What an earlier reviewer pointed at on an item. */
+export const rejectionOf = (item: WorkItem, purpose: Purpose): Rejection =>
+  isOwnVerdict(item, purpose) ? NO_REJECTION : (item.judgement ?? NO_REJECTION)

@@ -1,10 +1,11 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { EditorSpec, EditorView, KindSpec } from '../../kinds/types.ts'
 import type { Fields } from '../../machines/editor/types.ts'
-import type { AnnotationDocument, ErrorBox, WorkDocument, WorkItem } from '../../machines/work.ts'
+import type { AnnotationDocument, Rejection, WorkDocument, WorkItem } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
 import type { Pictures } from '../canvas/pictures.ts'
+import { NO_REJECTION } from './rejection.ts'
 
 export type Describe = (work: WorkDocument, view: EditorView) => Scene
 
@@ -21,8 +22,8 @@ export interface ShownVersion {
   readonly work: WorkDocument
   /** The kind's state of view. */
   readonly fields: Fields
-  /** Boxes that a reviewer drew on it. */
-  readonly rejection?: readonly ErrorBox[]
+  /** What a reviewer pointed at on it. */
+  readonly rejection?: Rejection
   /** Another version, underneath. */
   readonly other?: AnnotationDocument | null
   /** Error boxes of the verdict are shown. */
@@ -36,7 +37,7 @@ export const asWork = (annotation: AnnotationDocument): WorkDocument => ({
 
 /** A version as a scene: nothing selected, nothing under way. */
 export const versionScene = (describe: Describe, shown: ShownVersion, pictures: Pictures): Scene => {
-  const { item, work, fields, rejection = [], other = null, judging = false } = shown
+  const { item, work, fields, rejection = NO_REJECTION, other = null, judging = false } = shown
   const { uuid, width, height } = item.resource
   return describe(work, {
     picture: { id: uuid, width, height, media: pictures.media(item.resource) },

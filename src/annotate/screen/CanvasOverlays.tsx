@@ -29,7 +29,7 @@ export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }
 function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
   const { ui, purpose, face, state, session, kind } = screen
   const { Overlay } = kind
-  const boxes = rejectionOf(task.item, purpose)
+  const { errorBoxes: boxes } = rejectionOf(task.item, purpose)
   return (
     <>
       {Overlay && face && (

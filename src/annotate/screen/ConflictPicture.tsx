@@ -21,7 +21,7 @@ export function ConflictPicture<K extends Kind>({ conflict, pictures, spec }: Co
       item: entry.item,
       work: entry.work,
       fields: spec.editor?.fields ?? {},
-      rejection: theirs?.judgement?.errorBoxes ?? [],
+      ...(theirs?.judgement && { rejection: theirs.judgement }),
       other: theirs?.annotation ?? null,
       judging: true,
     }

@@ -86,10 +86,10 @@ function Picture<K extends Kind>(props: VersionPaneProps<K> & { annotation: Anno
   // Not the screen's own, which leave out what moves with a video.
   const { fields } = session.editor.getSnapshot().context
   const { option } = compared[side]
-  const boxes = option.judgement?.errorBoxes
+  const rejection = option.judgement
   const shown = useMemo(
-    (): ShownVersion => ({ item, work: asWork(annotation), fields, ...(boxes && { rejection: boxes }) }),
-    [item, annotation, fields, boxes],
+    (): ShownVersion => ({ item, work: asWork(annotation), fields, ...(rejection && { rejection }) }),
+    [item, annotation, fields, rejection],
   )
   return (
     <VersionCanvas

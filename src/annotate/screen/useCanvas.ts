@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Purpose } from '../../kinds/shortcuts.ts'
 import type { KindSpec, ToolSpec } from '../../kinds/types.ts'
-import type { ErrorBox, Task, WorkItem } from '../../machines/work.ts'
+import type { Rejection, Task, WorkItem } from '../../machines/work.ts'
 import type { Presentation } from '../../render/canvas-view.ts'
 import type { ShownFacts } from '../canvas/editor-view.ts'
 import { NOTHING } from '../canvas/editor-view.ts'
@@ -22,7 +22,10 @@ export interface CanvasChoice {
   readonly comments: boolean
 }
 
-const withoutComments = (boxes: readonly ErrorBox[]): ErrorBox[] => boxes.map(({ comment: _, ...box }) => box)
+const withoutComments = (rejection: Rejection): Rejection => ({
+  ...rejection,
+  errorBoxes: rejection.errorBoxes.map(({ comment: _, ...box }) => box),
+})
 
 function factsOf(
   item: WorkItem | undefined,

@@ -6931,7 +6931,7 @@ export interface components {
 			comment?: string;
 		};
 		ErrorBoxes: components["schemas"]["ErrorBox"][];
-		/** @description 对一个节点的判定（v2） */
+		/** @description 对一个节点的判定，只有关键点数据可以带 */
 		NodeVerdict: {
 			/** @description null 为主实例，否则为 extras 里的 id */
 			instanceId: string | null;
@@ -7689,6 +7689,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -7701,6 +7702,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -7851,6 +7853,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -7863,6 +7866,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -7939,6 +7943,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageNodeAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -7951,6 +7956,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageNodeAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -8059,6 +8065,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -8071,6 +8078,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -8168,6 +8176,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};
@@ -8180,6 +8189,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment?: components["schemas"]["Comment"];
 			errorBoxes?: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 		};

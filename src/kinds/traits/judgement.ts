@@ -12,7 +12,7 @@ import { boxItems } from './boxes.ts'
 export const ERROR_LAYER: BoxLayer = { role: 'errorBox', holds: 'many', path: ['verdict', 'errorBoxes'] }
 
 export const ERROR_LOOK: BoxLook = { role: 'errorBox', colour: DATA_COLOURS.errorBox }
-const REJECTION_LOOK: BoxLook = {
+export const REJECTION_LOOK: BoxLook = {
   role: 'rejection',
   colour: DATA_COLOURS.rejection,
   dash: [6, 4],
@@ -34,7 +34,10 @@ const errorBoxesToShow = (boxes: readonly ErrorBox[]): BoxToShow[] =>
 
 /** What an earlier judge found wrong, and, to whom judges now, what they have marked themselves. */
 export function judgementItems(verdict: Verdict, view: EditorView): BoxItem[] {
-  const rejection = errorBoxesToShow(view.rejection).map((box) => ({ ...box, id: `rejection-${box.id}` }))
+  const rejection = errorBoxesToShow(view.rejection.errorBoxes).map((box) => ({
+    ...box,
+    id: `rejection-${box.id}`,
+  }))
   return [
     ...boxItems(rejection, REJECTION_LOOK, view),
     ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),

@@ -61,6 +61,7 @@ export const NODE_SHORTCUTS: readonly Shortcut[] = [
   node('node.place', key('KeyA')),
   node('node.placeHidden', shift('KeyA')),
   node('node.visibility', key('KeyS')),
+  { command: 'node.reject', group: 'verdict', combinations: [shift('KeyD')], purposes: VERDICT },
   node('node.next', key('KeyN'), { repeats: true, purposes: VIEWS.purposes ?? [] }),
   node('node.previous', shift('KeyN'), { repeats: true, purposes: VIEWS.purposes ?? [] }),
   node('skeleton.drop', key('KeyG')),

@@ -60,6 +60,12 @@ describe('what is handed in', () => {
     expect(pushOf(assignment, taskWith(verdict, '改')).annotation).toEqual({ remark: '改' })
   })
 
+  test('verdicts on nodes, where there are any', () => {
+    const nodeVerdicts = [{ instanceId: null, name: 'wrist', isQualified: 2 as const }]
+    expect(pushOf(CHECK, taskWith({ isQualified: 2, nodeVerdicts })).nodeVerdicts).toEqual(nodeVerdicts)
+    expect(pushOf(CHECK, taskWith({ isQualified: 2, nodeVerdicts: [] }))).not.toHaveProperty('nodeVerdicts')
+  })
+
   test('a verdict without the annotation where masks alone were changed', () => {
     const task = taskWith({ isQualified: 1 })
     const rows = { a: { 0: { 3: ERASED_ROW } } }

@@ -2,7 +2,7 @@ import type { DraftSave } from '../ports.ts'
 import type { Assignment, Problem, PushItem, Task } from '../work.ts'
 import { sameJson } from '../same-json.ts'
 import { handsIn } from './configs.ts'
-import { currentOf, idOf } from './tasks.ts'
+import { currentOf, idOf, nodesJudged } from './tasks.ts'
 import type { Parcel, StageContext } from './types.ts'
 
 /** Most that the contract admits for one item: a day. */
@@ -20,7 +20,7 @@ const corrected = ({ item, work }: Task): boolean => !sameJson(work.annotation, 
 export function pushOf(assignment: Assignment, task: Task): PushItem {
   const { item, work } = task
   const base = { id: idOf(task), version: item.version, activeSeconds: activeSeconds(task) }
-  const { isQualified, availability, comment, errorBoxes } = work.verdict
+  const { isQualified, availability, comment, errorBoxes, nodeVerdicts } = work.verdict
   const said = comment.trim() === '' ? {} : { comment }
   switch (handsIn(assignment)) {
     case 'annotation':
@@ -31,6 +31,7 @@ export function pushOf(assignment: Assignment, task: Task): PushItem {
         ...(isQualified === null ? {} : { isQualified }),
         ...said,
         errorBoxes,
+        ...nodesJudged(nodeVerdicts),
         ...(corrected(task) ? { annotation: work.annotation } : {}),
       }
     case 'ruling':

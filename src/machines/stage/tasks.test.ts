@@ -7,6 +7,7 @@ const judgement: Judgement = {
   isQualified: 2,
   comment: '漏标',
   errorBoxes: [{ id: 'e1', x: 1, y: 2, width: 3, height: 4 }],
+  nodeVerdicts: [{ instanceId: null, name: 'wrist', isQualified: 2 }],
   version: 1,
   by: null,
   at: '2026-03-09T12:00:00Z',
@@ -17,6 +18,7 @@ const said = {
   isQualified: judgement.isQualified,
   comment: '漏标',
   errorBoxes: judgement.errorBoxes,
+  nodeVerdicts: judgement.nodeVerdicts,
 }
 
 /** The verdict that an item with a judgement on it starts from. */

@@ -20,6 +20,10 @@ import type { Pulled, Restored, StageContext } from './types.ts'
 
 /** Pure steps on the list of tasks. */
 
+/** Verdicts on nodes as they stand in a document: not at all where there are none. */
+export const nodesJudged = (nodeVerdicts: Verdict['nodeVerdicts'] = []): Pick<Verdict, 'nodeVerdicts'> =>
+  nodeVerdicts.length === 0 ? {} : { nodeVerdicts }
+
 /** What the person has said already: in the draft, or in the judgement that they take back to change it. */
 const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
   const { draft, stage, version } = item
@@ -34,6 +38,7 @@ const verdictOf = (item: WorkItem, assignment: Assignment): Verdict => {
         availability: said?.availability ?? null,
         comment: source.comment ?? '',
         errorBoxes: source.errorBoxes,
+        ...nodesJudged(source.nodeVerdicts),
       }
     : EMPTY_VERDICT
 }
