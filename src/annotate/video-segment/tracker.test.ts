@@ -148,6 +148,42 @@ test('who is offline keeps looking', async () => {
   expect([tracker.state().task?.state, told().at(-1)]).toEqual(['failed', 'reread'])
 })
 
+test('who is offline when the item is opened looks until it is known whether it is tracked', async () => {
+  const { tracker, server, clock, open, told } = sit()
+  server.refusal = 'offline'
+  server.newest = task({ progress: 0.5 })
+  open('u')
+  await settled()
+  expect([tracker.state().task, told()]).toEqual([null, ['look u']])
+  server.refusal = null
+  await clock.pass()
+  expect(tracker.state().task).toEqual(server.newest)
+  server.newest = null
+  await clock.pass()
+  await clock.pass()
+  expect([tracker.state().task, told()]).toEqual([null, ['look u', 'look u', 'reread']])
+})
+
+test('a start or a cancel that is answered after another item was opened says nothing of that one', async () => {
+  const { tracker, server, open } = sit()
+  open('u')
+  await settled()
+  const starting = tracker.start(REQUEST)
+  open('v')
+  await starting
+  await settled()
+  expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
+  server.newest = task({})
+  open('u')
+  await settled()
+  const cancelling = tracker.cancel()
+  server.newest = null
+  open('v')
+  await cancelling
+  await settled()
+  expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
+})
+
 test('cancelling reads what was made until then', async () => {
   const { tracker, server, open, told } = sit()
   server.newest = task({})

@@ -40,6 +40,10 @@ const NONE: TrackerState = { task: null, busy: false, problem: null }
 export const isUnderWay = (task: TrackingTask | null): boolean =>
   task?.state === 'queued' || task?.state === 'running'
 
+/** Nothing is known of a task while one is offline; a refusal means that there is none to be seen. */
+const unlessRefused = (error: unknown): null | undefined =>
+  asFailure(error).type === 'refused' ? null : undefined
+
 /** Starts trackings of the open video, follows the one under way, and has the rows read anew as it makes them. */
 class OpenTracker implements Tracker {
   readonly #tools: TrackerTools
@@ -47,6 +51,8 @@ class OpenTracker implements Tracker {
   readonly #unsubscribe: () => void
   #state = NONE
   #uuid: string | null = null
+  /** How often another video was opened. */
+  #opened = 0
   /** Progress of what was read last. */
   #readAt: number | null = null
   #following = new AbortController()
@@ -68,14 +74,16 @@ class OpenTracker implements Tracker {
       // Tracking works on what the server has.
       await this.#tools.rows.flush()
       const taskId = await this.#tools.calls.start({ id, ...request })
-      this.#change({ task: { taskId, state: 'queued', progress: 0, error: null, rows: 0, ends: [] } })
+      return { taskId, state: 'queued', progress: 0, error: null, rows: 0, ends: [] }
     })
 
   readonly cancel = async (): Promise<void> => {
+    const { task } = this.#state
+    if (!task) return
     await this.#ask(async () => {
-      const { task } = this.#state
-      if (task) this.#change({ task: await this.#tools.calls.cancel(task.taskId) })
+      const ended = await this.#tools.calls.cancel(task.taskId)
       this.#tools.rows.reread()
+      return ended
     })
   }
 
@@ -95,6 +103,7 @@ class OpenTracker implements Tracker {
     if (uuid === this.#uuid) return
     this.#following.abort()
     this.#uuid = uuid
+    this.#opened += 1
     this.#change(NONE)
     if (uuid !== null && saving !== null) void this.#follow(uuid)
   }
@@ -124,8 +133,8 @@ class OpenTracker implements Tracker {
     let awake = new AbortController()
     for (let looks = 0; !signal.aborted; looks += 1) {
       // Who is offline looks again; the task goes on without anybody.
-      const task = await this.#tools.calls.newest(id).catch(() => this.#state.task)
-      if (signal.aborted || !this.#see(task, looks)) break
+      const task = await this.#tools.calls.newest(id).catch(unlessRefused)
+      if (signal.aborted || (task !== undefined && !this.#see(task, looks))) break
       if (looks === 0) this.#listen(id, () => awake.abort(), signal)
       awake = new AbortController()
       await this.#tools.wait(LOOK_EVERY_MS, AbortSignal.any([signal, awake.signal]))
@@ -147,21 +156,22 @@ class OpenTracker implements Tracker {
     )
   }
 
-  /** @returns whether it was done */
-  async #ask(ask: (id: string) => Promise<void>): Promise<boolean> {
+  /** What comes of it is shown of the video that it was asked for alone. @returns whether it was done */
+  async #ask(ask: (id: string) => Promise<TrackingTask>): Promise<boolean> {
     const id = this.#uuid
     if (id === null || this.#state.busy) return false
+    const opened = this.#opened
     this.#change({ busy: true, problem: null })
     try {
-      await ask(id)
-      if (id === this.#uuid) void this.#follow(id)
+      const task = await ask(id)
+      if (opened !== this.#opened) return true
+      this.#change({ task, busy: false })
+      void this.#follow(id)
       return true
     } catch (error) {
       const { message, reason } = asFailure(error)
-      if (id === this.#uuid) this.#change({ problem: message === '' ? reason : message })
+      if (opened === this.#opened) this.#change({ problem: message === '' ? reason : message, busy: false })
       return false
-    } finally {
-      this.#change({ busy: false })
     }
   }
 }
