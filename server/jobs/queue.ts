@@ -149,6 +149,16 @@ export async function cancel(db: Database, id: string): Promise<boolean> {
   return running.numUpdatedRows > 0n
 }
 
+/** Ends what waits or runs at once. Who works on it finds its claim lost, and writes nothing more. */
+export async function revoke(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ ...released, status: 'cancelled', finished_at: sql<Date>`now()`, cancel_requested: true })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+}
+
 /** Frees all claims on jobs of these types: for a database that only one process opens, which has just started. */
 export async function freeAllClaims(store: Store, types: readonly string[]): Promise<void> {
   await store.db

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { claim, finish } from '../jobs/queue.ts'
 import { segmentationText } from '../segmentation/text.ts'
@@ -75,6 +76,36 @@ test('the same request is the same job, another one a conflict until that is ove
   const { taskId } = first.body as { taskId: string }
   await server.post('admin', `/sam2video-task/${taskId}/cancel`)
   expect(await statusOf(track('holder', { to: FIRST.to + 1 }))).toBe(200)
+})
+
+test('a job of what is no longer in hand, waiting or at work, does not keep the next one from beginning', async () => {
+  await begun()
+  const { store } = server.world
+  const states = async () =>
+    (
+      await store.db.selectFrom('jobs').select(['id', 'status', 'locked_by']).orderBy('created_at').execute()
+    ).map(({ id, status, locked_by }) => [id, status, locked_by])
+  const before = await server.world.track(FRAME, FIRST.from, FIRST.to)
+  const shift = (holder: number, since: number) =>
+    store.db
+      .updateTable('jobs')
+      .set({ payload: sql`payload || ${JSON.stringify({ holder, since })}::jsonb` })
+      .where('status', 'in', ['queued', 'running'])
+      .execute()
+  await shift(server.world.holder + 1, 1)
+  const second = (await track('holder')).body['taskId']
+  expect(await states()).toEqual([
+    [before, 'cancelled', null],
+    [second, 'queued', null],
+  ])
+  await claim(store, 'worker', ['track'])
+  await shift(server.world.holder, 0)
+  const third = (await track('holder')).body['taskId']
+  expect(await states()).toEqual([
+    [before, 'cancelled', null],
+    [second, 'cancelled', null],
+    [third, 'queued', null],
+  ])
 })
 
 test('only who holds the resource may begin', async () => {

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
-import { cancel, enqueue } from '../jobs/queue.ts'
+import { cancel, enqueue, revoke } from '../jobs/queue.ts'
 import { masksOn } from '../jobs/track/rows.ts'
 import { uniqueKeyOf } from '../jobs/track/payload.ts'
 import type { TrackPayload } from '../jobs/track/payload.ts'
@@ -42,16 +42,25 @@ async function requireHold(
   return row.last_version + 1
 }
 
-/** What already waits or runs for the resource: the same task again, or a conflict. */
+/**
+ * What already waits or runs for the resource: the same task again, or a conflict. One for what is no longer in hand (of who
+ * held it before, or of before a push) could only fail, and makes way.
+ */
 async function taskUnderWay(tx: Tx, payload: TrackPayload): Promise<TrackTask | null> {
+  const { id, holder, since } = payload
   const active = await tx
     .selectFrom('jobs')
     .select(['id', sql<boolean>`payload = ${JSON.stringify(payload)}::jsonb`.as('same')])
-    .where('unique_key', '=', uniqueKeyOf(payload.id))
+    .select(sql<boolean>`payload @> ${JSON.stringify({ holder, since })}::jsonb`.as('in_hand'))
+    .where('unique_key', '=', uniqueKeyOf(id))
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst()
   if (active === undefined) return null
   if (active.same) return { taskId: active.id }
+  if (!active.in_hand) {
+    await revoke(tx, active.id)
+    return null
+  }
   throw new Problem(409, segmentationText.underWay, `task ${active.id} is under way`)
 }
 
