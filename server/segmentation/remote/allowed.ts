@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 
-/** Addresses that lead into this machine or its own network. */
+/** Addresses that lead into this machine or its own network, and those that carry an IPv4 address which may. */
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -19,10 +19,14 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
@@ -54,18 +58,27 @@ export type Resolve = (name: string) => Promise<readonly { address: string; fami
 
 const resolveName: Resolve = (name) => lookup(name, { all: true })
 
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+
 /**
  * One address of the host to connect to, looked up now and used for the connection itself, so that a name cannot lead
- * elsewhere between the check and the call. Every address of the name must be allowed.
+ * elsewhere between the check and the call. Every address of the name must be allowed. A name server that does not know, or
+ * says nothing until the signal aborts, is a failure like any of the way there.
  */
 export async function allowedAddress(
   url: URL,
-  allowPrivate: boolean,
-  resolve: Resolve = resolveName,
+  {
+    allowPrivate,
+    signal,
+    resolve = resolveName,
+  }: { allowPrivate: boolean; signal: AbortSignal; resolve?: Resolve | undefined },
 ): Promise<{ address: string; family: number }> {
-  const found = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch((error: unknown) => {
-    throw refuse(`SEGMENT_URL: ${(error as Error).message}`)
-  })
+  const found = await unlessAborted(resolve(url.hostname.replace(/^\[|\]$/g, '')), signal)
   const [first] = found
   if (first === undefined) throw refuse('SEGMENT_URL: the host has no address')
   if (!allowPrivate && found.some(({ address }) => isPrivateAddress(address)))

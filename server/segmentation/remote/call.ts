@@ -44,13 +44,10 @@ async function bodyOf(answer: IncomingMessage): Promise<unknown> {
 export async function postJson(
   url: URL,
   body: unknown,
-  {
-    allowPrivate,
-    signal,
-    resolve,
-  }: { allowPrivate: boolean; signal: AbortSignal; resolve?: Resolve | undefined },
+  way: { allowPrivate: boolean; signal: AbortSignal; resolve?: Resolve | undefined },
 ): Promise<unknown> {
-  const found = await allowedAddress(url, allowPrivate, resolve)
+  const { signal } = way
+  const found = await allowedAddress(url, way)
   const text = Buffer.from(JSON.stringify(body))
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const call = (url.protocol === 'https:' ? secure : plain)(url, {

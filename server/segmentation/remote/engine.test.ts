@@ -142,6 +142,13 @@ test('calls only hosts on the list, and private addresses only when that is allo
     '::1',
     'fd00::1',
     '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::7f00:1',
+    '64:ff9b::a00:1',
+    '64:ff9b:1::a00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    'fec0::1',
   ]
   expect(addresses.filter((address) => !isPrivateAddress(address))).toEqual([])
   expect(['1.1.1.1', '172.32.0.1', '2606:4700::1'].filter(isPrivateAddress)).toEqual([])
@@ -187,6 +194,20 @@ test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']], [['::ffff:192.168.0.1']],
     expect([names, heard]).toEqual([['engine.test'], []])
   },
 )
+
+test('a name server that fails is asked again, and one that says nothing is given up like the server itself', async () => {
+  answers = [json(GOOD)]
+  let asked = 0
+  const stumbling = () =>
+    (asked += 1) < 3 ? Promise.reject(new Error('EAI_AGAIN')) : Promise.resolve([address('127.0.0.1')])
+  const engine = await open({ url: atName(), hosts: ['engine.test'] }, { resolve: stumbling })
+  expect([(await engine.segment('k', PICTURE, PROMPTS)).score, asked]).toEqual([0.75, 3])
+
+  const silent = { resolve: () => new Promise<never>(() => undefined) }
+  const deaf = await open({ url: atName(), hosts: ['engine.test'], timeoutMs: 50 }, silent)
+  expect(await reasonOf(deaf.segment('k', PICTURE, PROMPTS))).toMatch(/timeout/)
+  expect(await reasonOf(deaf.segment('k', PICTURE, PROMPTS))).toMatch(/^the server keeps failing/)
+})
 
 test('the address that was checked is the one that is called, whatever the name leads to by then', async () => {
   answers = [json(GOOD)]
