@@ -52,6 +52,17 @@ test(
   SLOW,
 )
 
+test(
+  'where the engine finds nothing there is no mask to accept, and it is said so',
+  async () => {
+    expect(whyOf(await segment('holder', { points: [{ ...POINTS[0], label: 0 }] }))).toMatchObject({
+      status: 422,
+      message: segmentationText.nothing,
+    })
+  },
+  SLOW,
+)
+
 test('each who works on the kind may ask, an admin too; nobody else', async () => {
   // Without a prompt: who gets this far was let in.
   const asked = await Promise.all(

@@ -3,6 +3,7 @@ import type { SegmentRequest, SegmentResult } from '../../src/api/generated/cont
 import { maskViolations, compressedCounts } from '../../src/domain/documents/mask.ts'
 import { violation, type Violation } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { isEmptyMask } from '../../src/domain/segments/mask-algebra.ts'
 import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { Problem } from '../http/problem.ts'
@@ -96,6 +97,7 @@ async function sam2image(
       left(),
     )
     .catch(problemOfEngine)
+  if (isEmptyMask(mask)) throw new Problem(422, segmentationText.nothing, 'the engine found nothing here')
   return { rleMask: mask, score, engine: segmentation.engine ?? 'builtin' }
 }
 
