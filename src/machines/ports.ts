@@ -1,5 +1,6 @@
 import type { Kind } from '../domain/kinds.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'
+import type { Unused } from './editor/types.ts'
 import type { PortFailure } from './failure.ts'
 import type {
   AnnotationDocument,
@@ -85,6 +86,8 @@ export type Notice =
   | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
   | { readonly code: 'storage-failed'; readonly reason: string }
   | { readonly code: 'session-warning'; readonly endsAt: number }
+  /** What smart select was to do comes to nothing. */
+  | { readonly code: 'proposal-unused'; readonly why: Unused['why']; readonly problem: string | null }
 
 /** Local storage of lists and unsaved work; everything in it belongs to one owner, which the platform knows. */
 export interface LocalPort {

@@ -59,7 +59,7 @@ export function deskOf<Document>(
 ) {
   const editor: ActorRefFrom<typeof machine> = createActor(machine, clock && { clock }).start()
   const told: EditorEmitted<Document, Edit>[] = []
-  for (const type of ['changed', 'refused', 'misfit', 'fields', 'unready'] as const)
+  for (const type of ['changed', 'refused', 'misfit', 'fields', 'unready', 'unused'] as const)
     editor.on(type, (event) => told.push(event))
   const open = (key: string, what: Document = document, history: History = EMPTY_HISTORY, readonly = false) =>
     editor.send({ type: 'OPEN', opening: { key, document: what, history, bounds, readonly, fields } })

@@ -1,5 +1,6 @@
 import { SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
+import type { RleMask } from '../../src/domain/documents/shapes.ts'
 import { updateItem } from '../../src/machines/editor/edit-makers.ts'
 import { HINT_REST_MS } from '../../src/machines/editor/tools/smartTool.chart.ts'
 import { EMPTY_MASK, engine, rectangle, shown, smartDesk } from './smart-desk.ts'
@@ -85,15 +86,71 @@ test('what was asked about one mask never replaces another that is selected by n
   expect(masksOf(desk)).toEqual([better().mask, first().mask])
 })
 
-test('a mask that was changed meanwhile is not replaced', async () => {
+const redraw = (desk: ReturnType<typeof smartDesk>, mask: RleMask): void => {
+  const edit = updateItem(desk.document(), ['masks'], 'm', { rleMask: mask })
+  desk.editor.send({ type: 'COMMIT', commit: { edit: edit! } })
+}
+const unusedOf = (desk: ReturnType<typeof smartDesk>) => desk.told.filter(({ type }) => type === 'unused')
+
+test('a mask that was changed meanwhile is not replaced: it is said, and the same clicks are asked about it anew', async () => {
   const desk = deskWithMask()
   desk.click([30, 40])
   await engine.questions[0]!.answer(better())
   const other = rectangle(0, 0, 30, 10).mask
-  const edit = updateItem(desk.document(), ['masks'], 'm', { rleMask: other })
-  desk.editor.send({ type: 'COMMIT', commit: { edit: edit! } })
+  redraw(desk, other)
   desk.press('Enter')
-  expect([masksOf(desk), desk.preview()]).toEqual([[other, first().mask], null])
+  expect([masksOf(desk), shown(desk)]).toEqual([
+    [other, first().mask],
+    { state: 'outdated', mask: better().mask, problem: null },
+  ])
+  desk.press('Enter')
+  expect(engine.questions.map(({ prompts, previous }) => [prompts.points.length, previous])).toEqual([
+    [1, first().mask],
+    [1, other],
+  ])
+  const best = rectangle(0, 0, 40, 40).mask
+  await engine.questions[1]!.answer({ mask: best, score: 0.9 })
+  desk.press('Enter')
+  expect([masksOf(desk), desk.preview(), unusedOf(desk)]).toEqual([[best, first().mask], null, []])
+})
+
+test('accepted ahead, it meets the mask as it stands when the answer comes', async () => {
+  const desk = deskWithMask()
+  desk.click([30, 40])
+  desk.press('Enter')
+  const other = rectangle(0, 0, 30, 10).mask
+  redraw(desk, other)
+  await engine.questions[0]!.answer(better())
+  expect([masksOf(desk), desk.preview()]).toEqual([
+    [other, first().mask],
+    expect.objectContaining({ state: 'outdated', accepted: false }),
+  ])
+  desk.press('Enter')
+  expect(engine.questions[1]?.previous).toEqual(other)
+})
+
+test('what is put away over a mask that was changed meanwhile is told of', async () => {
+  const desk = deskWithMask()
+  desk.click([30, 40])
+  await engine.questions[0]!.answer(better())
+  redraw(desk, rectangle(0, 0, 30, 10).mask)
+  desk.pick('brush')
+  expect([desk.preview(), unusedOf(desk)]).toEqual([
+    null,
+    [{ type: 'unused', why: 'outdated', problem: null }],
+  ])
+})
+
+test('what would change nothing is told of and stays, so that it can be accepted later', async () => {
+  const desk = deskWithMask()
+  desk.click([5, 5])
+  await engine.questions[0]!.answer({ mask: EMPTY_MASK(), score: 0.1 })
+  desk.press('Enter')
+  expect([desk.steps(), shown(desk), unusedOf(desk)]).toEqual([
+    0,
+    { state: 'ready', mask: EMPTY_MASK(), problem: null },
+    [{ type: 'unused', why: 'nothing', problem: null }],
+  ])
 })
 
 test('a selected mask without a pixel is no mask to start from', () => {

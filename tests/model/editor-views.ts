@@ -145,6 +145,8 @@ const fieldStimuli: readonly Stimulus[] = [
   says('OPEN readonly', opening(true)),
   says('CLOSE', { type: 'CLOSE' }),
   says('TOOL.UNREADY', { type: 'TOOL.UNREADY' }),
+  says('TOOL.LOOK', { type: 'TOOL.LOOK', tool: 'pan' }),
+  says('TOOL.UNUSED', { type: 'TOOL.UNUSED', why: 'nothing', problem: null }),
   says('TOOL.FIELDS', { type: 'TOOL.FIELDS', fields: { brushSize: 8 } }),
   says('TOOL.LATER', { type: 'TOOL.LATER', fields: { brushSize: 7 } }),
   says('FIELDS', { type: 'FIELDS', fields: { brushSize: 9 } }),

@@ -19,5 +19,6 @@ export const aHint = {
     score: null,
     state: 'hint',
     problem: null,
+    accepted: false,
   },
 } as const

@@ -25,6 +25,7 @@ import {
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
 import type { View } from './harness.ts'
 import { nodesTool, skeletonViews, wholeTool } from './skeleton-views.ts'
+import { smartTool, smartViews } from './smart-views.ts'
 import { stageViews, withRules } from './stage-views.ts'
 import {
   brushTool,
@@ -38,8 +39,6 @@ import {
   pointViews,
   polygonTool,
   polygonViews,
-  smartTool,
-  smartViews,
   vertexTool,
 } from './tool-views.ts'
 

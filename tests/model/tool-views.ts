@@ -10,17 +10,14 @@ import { createPointTool } from '../../src/machines/editor/tools/pointTool.chart
 import type { PointToolContext } from '../../src/machines/editor/tools/pointTool.impl.ts'
 import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
 import type { PolygonToolContext } from '../../src/machines/editor/tools/polygonTool.impl.ts'
-import type { Segmenter } from '../../src/machines/editor/segmenter.ts'
-import { createSmartTool } from '../../src/machines/editor/tools/smartTool.chart.ts'
-import type { SmartToolContext } from '../../src/machines/editor/tools/smartTool.impl.ts'
 import type { Hit, PointerSample, ToolEvent, ToolView } from '../../src/machines/editor/types.ts'
 import { keyOf, sampleAt } from './editor-views.ts'
 import type { Stimulus, View } from './harness.ts'
 
 /** The tools of masks, paths and points, each alone. What masks are made of is no matter here. */
 
-const EMPTY = { size: [100, 100] as [number, number], counts: 'PTb0' }
-const PORT: MaskPort = {
+export const EMPTY = { size: [100, 100] as [number, number], counts: 'PTb0' }
+export const PORT: MaskPort = {
   gather: () => undefined,
   stroke: () => EMPTY,
   polygon: () => EMPTY,
@@ -37,10 +34,7 @@ const PORT: MaskPort = {
 /** Whether the codec is there; views say so before they begin. */
 let port: MaskPort | null = PORT
 const masks: MaskSource = () => port
-const withMasks = (): void => {
-  port = PORT
-  quick = true
-}
+const withMasks = (): void => void (port = PORT)
 const withoutMasks = (): void => void (port = null)
 
 const MASKS: MaskLayer = {
@@ -66,38 +60,27 @@ export const polygonTool = createPolygonTool({
 })
 export const vertexTool = createPolygonTool({ creates: { holds: 'polygons', layer: POLYGONS }, masks, newId })
 
-/** Whether the engine is quick enough for hints; views say so before they begin. */
-let quick = true
-const segmenter: Segmenter = {
-  propose: () => new Promise(() => undefined),
-  isQuick: () => quick,
-}
-/** Alone: there is no editor that an answer could be told to. */
-export const smartTool = createSmartTool({ ...given, segmenter }).provide({
-  actions: { completeAnswer: function completeAnswer() {} },
-})
-
 const square = [10, 30].flatMap((x) => [10, 30].map((y) => ({ x, y })))
 const DOCUMENT = {
   points: [{ id: 'a', x: 10, y: 10 }],
   polygons: [{ id: 'p', points: square }],
 }
-const seen = (role?: string, id = 'a'): ToolView<unknown> => ({
+export const seen = (role?: string, id = 'a'): ToolView<unknown> => ({
   document: DOCUMENT,
   selection: role ? [{ role, id }] : [],
   bounds: { width: 100, height: 100 },
   fields: {},
 })
-const NOTHING = seen()
+export const NOTHING = seen()
 
-const ALT = { shift: false, ctrl: false, alt: true, meta: false }
-const tool = (name: string, event: ToolEvent<unknown>): Stimulus => ({ name, event })
-const down = (name: string, sample: PointerSample, view = NOTHING) =>
+export const ALT = { shift: false, ctrl: false, alt: true, meta: false }
+export const tool = (name: string, event: ToolEvent<unknown>): Stimulus => ({ name, event })
+export const down = (name: string, sample: PointerSample, view = NOTHING) =>
   tool(`DOWN ${name}`, { type: 'DOWN', sample, view })
-const key = (name: string, view = NOTHING, label = name) =>
+export const key = (name: string, view = NOTHING, label = name) =>
   tool(`KEY ${label}`, { type: 'KEY', key: keyOf(name), view })
 
-const common: readonly Stimulus[] = [
+export const common: readonly Stimulus[] = [
   down('here', sampleAt(50, 50)),
   down('with the other button', sampleAt(50, 50, { buttons: 2 })),
   tool('MOVE by a hair', { type: 'MOVE', sample: sampleAt(51, 51), view: NOTHING }),
@@ -105,6 +88,7 @@ const common: readonly Stimulus[] = [
   tool('UP', { type: 'UP', sample: sampleAt(70, 75, { buttons: 0 }), view: NOTHING }),
   tool('HOVER', { type: 'HOVER', sample: sampleAt(80, 20, { buttons: 0 }), view: NOTHING }),
   tool('BACK', { type: 'BACK' }),
+  tool('LOOK', { type: 'LOOK', view: NOTHING }),
   tool('CANCEL', { type: 'CANCEL' }),
   tool('INTERRUPT', { type: 'INTERRUPT', view: NOTHING }),
   tool('SETTLE', { type: 'SETTLE', view: NOTHING }),
@@ -187,64 +171,3 @@ export const polygonViews: readonly View[] = bothWays('polygon', polygonStimuli,
   ...view,
   stop,
 }))
-
-const answered: Stimulus = {
-  name: 'answer',
-  event: { type: 'xstate.done.actor.0.smartTool.asking', output: { mask: EMPTY, score: 0.9 } },
-}
-const unanswered: Stimulus = {
-  name: 'refusal',
-  event: { type: 'xstate.error.actor.0.smartTool.asking', error: new Error('busy') },
-}
-const hintStimuli: readonly Stimulus[] = [
-  { name: 'rest', event: { type: 'xstate.after.rest.smartTool.hinting.resting' } },
-  {
-    name: 'hint',
-    event: { type: 'xstate.done.actor.0.smartTool.hinting.asking', output: { mask: EMPTY, score: 0.9 } },
-  },
-  {
-    name: 'no hint',
-    event: { type: 'xstate.error.actor.0.smartTool.hinting.asking', error: new Error('busy') },
-  },
-]
-const smartStimuli: readonly Stimulus[] = [
-  ...common,
-  alt,
-  down('outside', sampleAt(-5, 50)),
-  tool('HOVER elsewhere', { type: 'HOVER', sample: sampleAt(30, 30, { buttons: 0 }), view: NOTHING }),
-  key('Enter'),
-  key('Backspace'),
-  answered,
-  unanswered,
-  ...hintStimuli,
-]
-
-const smartDigest = ({ press, prompts, proposal, problem, accepted, hint }: SmartToolContext): string =>
-  [
-    press?.modifiers.alt && 'excludes',
-    prompts.points.map(({ label }) => (label ? '+' : '-')).join(''),
-    prompts.box && 'box',
-    proposal && 'mask',
-    problem,
-    accepted && 'accepted',
-    hint && 'aims',
-  ]
-    .filter(Boolean)
-    .join(' ')
-
-/** Beyond one prompt more nothing new is to be learnt. */
-const enough = ({ context }: { context: SmartToolContext }) => context.before.length > 1
-
-export const smartViews: readonly View[] = [
-  ...bothWays('smart', smartStimuli, smartDigest).map((view) => ({ ...view, stop: enough })),
-  {
-    name: 'smart with a slow engine',
-    prepare: () => {
-      withMasks()
-      quick = false
-    },
-    stimuli: common,
-    digest: smartDigest,
-    stop: enough,
-  },
-]

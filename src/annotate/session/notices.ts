@@ -2,8 +2,10 @@ import type { Notice } from '../../machines/ports.ts'
 import type { StorageFailure, StorageHealth } from '../../platform/storage-health.ts'
 import type { Problem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { smartText } from '../../text/smart.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
 import { toasts } from '../../ui/toasts.ts'
+import type { EditorActor } from '../editor-machine.ts'
 import type { LeftPushes } from './left-pushes.ts'
 
 const text = annotateText.notices
@@ -44,6 +46,11 @@ export function toastOf(notice: Notice): ToastInput | null {
       return { tone: 'bad', text: `${text.storageFailed}：${notice.reason}` }
     case 'session-warning':
       return { tone: 'info', text: text.sessionWarning }
+    case 'proposal-unused':
+      return {
+        tone: 'bad',
+        text: said(smartText.unused[notice.why], { message: notice.problem ?? '', reason: '' }),
+      }
   }
 }
 
@@ -51,6 +58,14 @@ export function toastOf(notice: Notice): ToastInput | null {
 export function showNotice(notice: Notice): void {
   const toast = toastOf(notice)
   if (toast) toasts.show(toast)
+}
+
+/** Tells what smart select was to do and does not. @returns what stops it. */
+export function followUnused(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
+  const subscription = editor.on('unused', ({ why, problem }) =>
+    notify({ code: 'proposal-unused', why, problem }),
+  )
+  return () => subscription.unsubscribe()
 }
 
 /** That this browser stores no more, and that it does again, as a toast; a banner stands for as long as it lasts. */

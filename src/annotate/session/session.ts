@@ -5,6 +5,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { asFrameTable } from '../../domain/frame-table.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
+import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
 import { toolsFor } from '../../kinds/types.ts'
 import { createInspectedActor } from '../../machines/inspect.ts'
 import type { OutboxActor } from '../../machines/outbox.ts'
@@ -34,7 +35,7 @@ import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
 import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
-import { followStorage } from './notices.ts'
+import { followStorage, followUnused } from './notices.ts'
 import { rulesOf } from './rules.ts'
 
 /** All that runs behind one annotation page. */
@@ -168,8 +169,11 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     followPictures(stage, pictures, () => upcoming),
     ...(videos ? [videos.stop] : []),
     followStorage(storageHealth),
+    followUnused(editor, notify),
     reportActivity(stage),
-    ...(segmenter ? [keepEngineReady(stage, editor, segmenter)] : []),
+    ...(segmenter && tools.some(({ id }) => id === SMART_TOOL)
+      ? [keepEngineReady(stage, editor, segmenter)]
+      : []),
     browser.stop,
   ]
   pullAtStart(stage, options.itemId)

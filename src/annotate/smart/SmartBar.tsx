@@ -41,18 +41,25 @@ export function SmartBar({ editor, refines }: SmartBarProps) {
   )
 }
 
-function State({ proposal: { state, mask, score, problem, refines } }: { proposal: ProposalPreview }) {
+function State({ proposal }: { proposal: ProposalPreview }) {
+  const { state, mask, score, problem, refines, accepted } = proposal
   if (state === 'waiting')
     return (
       <p role="status" className="flex items-center gap-2">
         <Spinner />
-        {smartText.waiting}
+        {accepted ? smartText.accepted : smartText.waiting}
       </p>
     )
   if (state === 'failed')
     return (
       <p role="alert" className="max-w-96 truncate text-bad" title={problem ?? undefined}>
         {smartText.failed(problem ?? '')}
+      </p>
+    )
+  if (state === 'outdated')
+    return (
+      <p role="alert" className="text-warn">
+        {smartText.outdated}
       </p>
     )
   return (
@@ -64,19 +71,25 @@ function State({ proposal: { state, mask, score, problem, refines } }: { proposa
   )
 }
 
+/** What the key that accepts does instead. */
+const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
+  failed: smartText.retry,
+  outdated: smartText.renew,
+}
+
 function Actions({ proposal, editor }: { proposal: ProposalPreview; editor: EditorActor }) {
-  const { state, mask } = proposal
-  const failed = state === 'failed'
+  const { state, mask, accepted } = proposal
+  const again = AGAIN[state]
   return (
     <>
-      {(failed || mask) && (
+      {(again ?? mask) && !accepted && (
         <Button
           tone="primary"
-          icon={failed ? <RotateCcw size={14} /> : <Check size={14} />}
+          icon={again ? <RotateCcw size={14} /> : <Check size={14} />}
           keys="Enter"
           onClick={() => editor.send(pressed('Enter'))}
         >
-          {failed ? smartText.retry : smartText.accept}
+          {again ?? smartText.accept}
         </Button>
       )}
       <Button icon={<Undo2 size={14} />} keys="⌫" onClick={() => editor.send(pressed('Backspace'))}>

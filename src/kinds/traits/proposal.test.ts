@@ -17,6 +17,7 @@ const viewOf = (change: Partial<ProposalPreview> | null): EditorView =>
       score: 0.9,
       state: 'ready',
       problem: null,
+      accepted: false,
       ...change,
     },
   }) as unknown as EditorView

@@ -28,7 +28,7 @@ export const SMART_SHORTCUT: Shortcut = {
   purposes: ANNOTATES,
 }
 
-const TINT = { ready: 0.45, waiting: 0.3, failed: 0.3, hint: 0.2 } as const
+const TINT = { ready: 0.45, waiting: 0.3, failed: 0.3, outdated: 0.3, hint: 0.2 } as const
 
 const proposalOf = ({ preview }: EditorView): ProposalPreview | null =>
   preview?.type === 'proposal' ? preview : null

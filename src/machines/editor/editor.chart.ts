@@ -5,6 +5,7 @@ import {
   as,
   asFields,
   asHover,
+  asLook,
   asSettled,
   changeFields,
   editorGuards,
@@ -12,6 +13,7 @@ import {
   opened,
   panned,
   revise,
+  unusedNews,
 } from './editor.effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
 
@@ -39,6 +41,7 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       }),
       refuse: emit({ type: 'refused', code: 'readonly' }),
       sayUnready: emit({ type: 'unready' }),
+      sayUnused: emit(({ event }) => unusedNews(event)),
       showPreview: assign(({ event }) => ({ preview: as('TOOL.PREVIEW', event).preview })),
       dropPreview: assign({ preview: null }),
       select: assign(({ event }) => ({ selection: as('SELECT', event).selection })),
@@ -59,6 +62,9 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       }),
       forwardToPan: enqueueActions(({ context, event, enqueue }) => {
         enqueue.sendTo('pan', inToolWords({ context, event }))
+      }),
+      letLook: enqueueActions(({ context, event, enqueue }) => {
+        enqueue.sendTo(as('TOOL.LOOK', event).tool, asLook(context))
       }),
       takeBack: enqueueActions(({ context, enqueue }) => {
         enqueue.sendTo(context.tool, { type: 'CANCEL' })
@@ -199,6 +205,8 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
       'TOOL.CANCEL': { actions: 'dropPreview' },
       'TOOL.PAN': { actions: 'pan' },
       'TOOL.UNREADY': { actions: 'sayUnready' },
+      'TOOL.LOOK': { actions: 'letLook' },
+      'TOOL.UNUSED': { actions: 'sayUnused' },
       'PAN.HOLD': { actions: 'holdPan' },
       FIELDS: [{ guard: 'turnsFrame', actions: ['patchFields', 'forward'] }, { actions: 'patchFields' }],
       'TOOL.FIELDS': { actions: 'patchFields' },

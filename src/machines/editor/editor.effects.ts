@@ -98,6 +98,9 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
   }
 }
 
+/** How things stand, for a tool that asked. */
+export const asLook = (context: Context): ToolEvent<unknown> => ({ type: 'LOOK', view: viewOf(context) })
+
 /** A move of the pointer while nothing is pressed. */
 export const asHover = ({ context, event }: At): ToolEvent<unknown> => ({
   type: 'HOVER',
@@ -109,6 +112,12 @@ export const asHover = ({ context, event }: At): ToolEvent<unknown> => ({
 export const panned = (event: Event) => {
   const { dx, dy } = as('TOOL.PAN', event)
   return { type: 'panned', dx, dy } as const
+}
+
+/** What is told of something that comes to nothing. */
+export const unusedNews = (event: Event) => {
+  const { why, problem } = as('TOOL.UNUSED', event)
+  return { type: 'unused', why, problem } as const
 }
 
 /** Context of a freshly opened document. */

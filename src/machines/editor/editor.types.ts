@@ -11,6 +11,7 @@ import type {
   Selected,
   Size,
   ToolReport,
+  Unused,
 } from './types.ts'
 
 /** A step that was taken back or made again, and the document since. */
@@ -100,3 +101,5 @@ export type EditorEmitted<Document, AnyEdit = Edit> =
   | { readonly type: 'fields'; readonly key: string | null; readonly fields: Fields }
   /** A tool cannot start yet, since the codec of masks is not there. */
   | { readonly type: 'unready' }
+  /** Something that a person accepted comes to nothing. */
+  | ({ readonly type: 'unused' } & Unused)

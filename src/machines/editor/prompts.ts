@@ -27,8 +27,10 @@ export interface ProposalPreview {
   /** Null until the engine has answered once. While it works on more prompts, the answer before them stays. */
   readonly mask: RleMask | null
   readonly score: number | null
-  /** `hint`: for the resting pointer alone, nothing is pressed yet. */
-  readonly state: 'hint' | 'waiting' | 'ready' | 'failed'
+  /** `hint`: for the resting pointer alone, nothing is pressed yet; `outdated`: the mask to be bettered is another by now. */
+  readonly state: 'hint' | 'waiting' | 'ready' | 'failed' | 'outdated'
+  /** It was accepted already, and is taken as soon as it is there. */
+  readonly accepted: boolean
   /** Why there is no answer, in words for the person. */
   readonly problem: string | null
 }

@@ -194,6 +194,8 @@ export type ToolEvent<Document> =
   | { readonly type: 'INTERRUPT'; readonly view: ToolView<Document> }
   /** The tool is put away or the item left: what is worth it is committed now, the rest dropped. */
   | { readonly type: 'SETTLE'; readonly view: ToolView<Document> }
+  /** How things stand, as the tool has asked by TOOL.LOOK. */
+  | { readonly type: 'LOOK'; readonly view: ToolView<Document> }
   /** The document was changed from elsewhere: what was worked out from the one before no longer holds. */
   | { readonly type: 'CHANGED' }
   /** Another picture of the same document is in sight: another frame of a video. */
@@ -219,6 +221,17 @@ export interface Later {
   readonly later: Fields
 }
 
+/** What a person accepted, or was about to, comes to nothing. */
+export interface Unused {
+  /**
+   * `outdated`: what it would change is another by now; `nothing`: it would change nothing, or what must not be changed;
+   * `failed`: there was no answer; `left`: another document was opened before there was one.
+   */
+  readonly why: 'outdated' | 'nothing' | 'failed' | 'left'
+  /** Why there was no answer, in words for the person. */
+  readonly problem: string | null
+}
+
 /** What a tool says to the editor. */
 export type ToolReport<AnyEdit = Edit> =
   | { readonly type: 'TOOL.PREVIEW'; readonly preview: Preview }
@@ -231,3 +244,6 @@ export type ToolReport<AnyEdit = Edit> =
   | { readonly type: 'TOOL.FIELDS'; readonly fields: Fields }
   /** It cannot work yet: what it needs is still being loaded. */
   | { readonly type: 'TOOL.UNREADY' }
+  /** It goes on by itself, and has to know first how things stand by now; LOOK answers the tool of that name. */
+  | { readonly type: 'TOOL.LOOK'; readonly tool: string }
+  | ({ readonly type: 'TOOL.UNUSED' } & Unused)

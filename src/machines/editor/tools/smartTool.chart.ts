@@ -10,6 +10,7 @@ export const HINT_REST_MS = 120
 
 const DROPS = { target: 'idle', actions: 'takeBack' } as const
 const COMPLETES = { target: 'idle', actions: 'complete' } as const
+const ANSWERS = { target: 'idle', actions: 'completeAnswer' } as const
 const PRESSES = { guard: 'begins', target: 'pointing', actions: 'press' } as const
 const UNREADY = { guard: 'isUnready', actions: 'sayUnready' } as const
 /** A press that is broken off leaves what was asked before it. */
@@ -23,6 +24,7 @@ const PRESS_ENDS = {
 const STEPS_BACK = { target: 'deciding', actions: 'dropLast' } as const
 const STEPS_BACK_BY_KEY = { guard: 'stepsBack', ...STEPS_BACK } as const
 const GOES_ON = { DOWN: PRESSES, BACK: STEPS_BACK, CANCEL: DROPS, TURNED: DROPS } as const
+const TAKES_BACK = { actions: ['unaccept', 'showWaiting'] } as const
 
 const IDLE = {
   entry: 'rest',
@@ -35,10 +37,17 @@ const IDLE = {
 
 const AWAITING = {
   ...GOES_ON,
-  // What was accepted ahead of the answer goes to the frame that it was asked about.
+  // What was accepted ahead of the answer goes to the frame that it was asked about, and stays accepted.
+  DOWN: [{ guard: 'isAccepted' }, PRESSES],
+  BACK: [{ guard: 'isAccepted', ...TAKES_BACK }, STEPS_BACK],
   TURNED: [{ guard: 'isAccepted' }, DROPS],
-  KEY: [{ guard: 'confirms', actions: 'accept' }, STEPS_BACK_BY_KEY],
-  SETTLE: DROPS,
+  KEY: [
+    { guard: 'confirms', actions: ['accept', 'showWaiting'] },
+    { guard: 'takesBack', ...TAKES_BACK },
+    STEPS_BACK_BY_KEY,
+  ],
+  SETTLE: [{ guard: 'isAccepted', actions: ['leave', 'takeBack'] }, DROPS],
+  RESET: { guard: 'isAccepted', target: 'idle', actions: 'sayLeft' },
 } as const
 
 const HINT_ENDS = { CANCEL: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS, TURNED: DROPS } as const
@@ -66,15 +75,41 @@ const PROMPTING = {
   gathering: { entry: 'showReady', on: { ...GOES_ON, KEY: STEPS_BACK_BY_KEY, SETTLE: DROPS } },
 } as const
 
-/** With an answer, or the reason why there is none. */
+const ENDS_UNUSED = [
+  { guard: 'isOutdated', target: 'idle', actions: ['sayOutdated', 'takeBack'] },
+  { guard: 'isNothing', target: 'idle', actions: ['sayNothing', 'takeBack'] },
+] as const
+
+/** With an answer, or the reason why there is none. What is accepted never comes to nothing without a word. */
 const ANSWERED = {
   proposed: {
     entry: 'showReady',
     on: {
       ...GOES_ON,
-      KEY: [{ guard: 'confirms', ...COMPLETES }, STEPS_BACK_BY_KEY],
+      KEY: [
+        { guard: 'confirmsOutdated', target: 'outdated', actions: 'renew' },
+        { guard: 'confirmsNothing', actions: 'sayNothing' },
+        { guard: 'confirms', ...COMPLETES },
+        STEPS_BACK_BY_KEY,
+      ],
       // Put away, it is kept: undo takes it back, nothing would bring it again.
-      SETTLE: COMPLETES,
+      SETTLE: [...ENDS_UNUSED, COMPLETES],
+    },
+  },
+  /** Accepted ahead of its coming: what it is put into may be another by now. */
+  completing: {
+    entry: 'look',
+    on: {
+      LOOK: [{ guard: 'isOutdatedHere', target: 'outdated', actions: 'renew' }, ...ENDS_UNUSED, ANSWERS],
+    },
+  },
+  /** The mask that was to be made better is another one by now; the prompts stand, and can be asked about it. */
+  outdated: {
+    entry: 'showOutdated',
+    on: {
+      ...GOES_ON,
+      KEY: [{ guard: 'confirms', target: 'deciding' }, STEPS_BACK_BY_KEY],
+      SETTLE: DROPS,
     },
   },
   failed: {
@@ -109,7 +144,8 @@ const refused = ({ event }: { readonly event: { readonly error: unknown } }) => 
  * Clicks say what belongs (with Alt: what does not), a dragged box says where; an engine answers with a mask, which
  * Enter accepts and Escape drops. Clicks while a mask is selected make that better, and what is accepted replaces it.
  * Each further prompt asks again; an answer to earlier prompts is never shown for later ones, nor on another frame of a
- * video than the one that was asked about. Where the engine is quick, a resting pointer is shown what a click would give.
+ * video than the one that was asked about. What is accepted before it is there is taken when it comes, whatever is in hand
+ * by then, and into things as they stand then. Where the engine is quick, a resting pointer is shown what a click would give.
  */
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({
@@ -152,14 +188,13 @@ export const createSmartTool = (options: SmartToolOptions) =>
           src: 'propose',
           input: ({ context }) => context,
           onDone: [
-            {
-              guard: 'isAccepted',
-              target: 'idle',
-              actions: [{ type: 'keep', params: proposed }, 'completeAnswer'],
-            },
+            { guard: 'isAccepted', target: 'completing', actions: { type: 'keep', params: proposed } },
             { target: 'proposed', actions: { type: 'keep', params: proposed } },
           ],
-          onError: { target: 'failed', actions: { type: 'note', params: refused } },
+          onError: [
+            { guard: 'isAway', target: 'idle', actions: [{ type: 'note', params: refused }, 'sayFailed'] },
+            { target: 'failed', actions: { type: 'note', params: refused } },
+          ],
         },
         on: AWAITING,
       },

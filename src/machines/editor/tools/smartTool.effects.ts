@@ -4,7 +4,7 @@ import { conclude, conclusion, keysOf, report, samplesOf, viewsOf } from '../rep
 import type { Teller } from '../report.ts'
 import type { Proposal } from '../segmenter.ts'
 import type { ProposalPreview } from '../prompts.ts'
-import type { ToolEvent, ToolReport } from '../types.ts'
+import type { KeySample, ToolEvent, ToolReport, Unused } from '../types.ts'
 import {
   RESTING,
   acceptCommit,
@@ -12,10 +12,12 @@ import {
   hasPrompts,
   isAnswerable,
   isInside,
+  isOutdated,
   messageOf,
   pointAt,
   previewOf,
   refinedIn,
+  renewed,
   withPoint,
 } from './smartTool.impl.ts'
 import type { SmartToolContext, SmartToolOptions } from './smartTool.impl.ts'
@@ -26,8 +28,33 @@ interface At {
   readonly event: Event
 }
 
+const isConfirmation = (key: KeySample): boolean => key.key === 'Enter' && isPlain(key)
+
+/** Whether accepting would change nothing: of a mask that is locked or hidden, or as it is already. */
+const isNothing = (options: SmartToolOptions, { context, event }: At): boolean =>
+  acceptCommit({ ...options, newId: () => '' }, context, viewsOf(event).view) === null
+
+/** Guards of what becomes of an answer, by how things stand when it is taken. */
+const endGuards = (options: SmartToolOptions) => {
+  const isOld = ({ context, event }: At): boolean => isOutdated(options, context, viewsOf(event).view)
+  const confirms = ({ event }: At): boolean => isConfirmation(keysOf(event).key)
+  return {
+    confirms,
+    confirmsOutdated: (at: At) => confirms(at) && isOld(at),
+    confirmsNothing: (at: At) => confirms(at) && isNothing(options, at),
+    isOutdated: isOld,
+    isOutdatedHere: (at: At) => !at.context.away && isOld(at),
+    isNothing: (at: At) => isNothing(options, at),
+    isAccepted: ({ context }: At) => context.accepted,
+    isAway: ({ context }: At) => context.away,
+    stepsBack: ({ event }: At) => isRemoval(keysOf(event).key),
+    takesBack: ({ context, event }: At) => context.accepted && isRemoval(keysOf(event).key),
+  }
+}
+
 /** The named guards of the smart tool's chart. */
 export const smartGuards = (options: SmartToolOptions) => ({
+  ...endGuards(options),
   isUnready: ({ event }: At) => isMainButton(samplesOf(event).sample) && options.masks() === null,
   begins: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
@@ -43,9 +70,6 @@ export const smartGuards = (options: SmartToolOptions) => ({
   wanders: ({ context: { hint }, event }: At) => hint !== null && exceedsSlop(hint, samplesOf(event).sample),
   isAnswerable: ({ context }: At) => isAnswerable(context),
   hasPrompts: ({ context }: At) => hasPrompts(context.prompts),
-  isAccepted: ({ context }: At) => context.accepted,
-  confirms: ({ event }: At) => keysOf(event).key.key === 'Enter' && isPlain(keysOf(event).key),
-  stepsBack: ({ event }: At) => isRemoval(keysOf(event).key),
 })
 
 type Assign = typeof assign<SmartToolContext, Event, undefined, Event, never>
@@ -91,13 +115,23 @@ export const smartMemory = (options: SmartToolOptions) => {
     keep: answer((_, { proposal }) => ({ proposal, problem: null })),
     note: fail((_, { error }) => ({ problem: messageOf(error) })),
     forgetProblem: remember({ problem: null }),
-    accept: remember({ accepted: true }),
+    accept: remember(({ event }) => ({ accepted: true, view: viewsOf(event).view })),
+    unaccept: remember({ accepted: false }),
+    leave: remember({ away: true }),
+    renew: remember(({ context, event }) => ({
+      refined: renewed(options, context, viewsOf(event).view),
+      accepted: false,
+    })),
   }
 }
 
 /** What the smart tool tells the editor. */
 export const smartReports = (options: SmartToolOptions) => {
   const tellEditor: Tell = sendParent
+  const unused =
+    (why: Unused['why']) =>
+    ({ context, self }: At & Teller) =>
+      report(self, { type: 'TOOL.UNUSED', why, problem: context.problem })
   const show =
     (state: ProposalPreview['state']) =>
     ({ context, self }: At & Teller) =>
@@ -106,6 +140,7 @@ export const smartReports = (options: SmartToolOptions) => {
     showWaiting: show('waiting'),
     showReady: show('ready'),
     showFailed: show('failed'),
+    showOutdated: show('outdated'),
     showHint: ({ context, self }: At & Teller) => {
       const points = context.hint ? [pointAt(context.hint)] : []
       const preview = previewOf(options, context, { state: 'hint', prompts: { points, box: null } })
@@ -121,10 +156,15 @@ export const smartReports = (options: SmartToolOptions) => {
     },
     complete: ({ context, event, self }: At & Teller) =>
       conclude(self, acceptCommit(options, context, viewsOf(event).view)),
-    /** For an answer that was accepted ahead of its coming: it brings no view of its own. */
-    completeAnswer: tellEditor(({ context }) =>
-      conclusion(context.view && acceptCommit(options, context, context.view)),
+    /** An answer that was accepted ahead of its coming brings no view of its own. */
+    look: tellEditor(({ self }) => ({ type: 'TOOL.LOOK', tool: self.id })),
+    completeAnswer: tellEditor(({ context, event }) =>
+      conclusion(acceptCommit(options, context, viewsOf(event).view)),
     ),
+    sayOutdated: unused('outdated'),
+    sayNothing: unused('nothing'),
+    sayFailed: unused('failed'),
+    sayLeft: unused('left'),
     takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
     selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
     sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),

@@ -32,8 +32,10 @@ export interface SmartToolContext {
   readonly hint: PointerSample | null
   /** What the tool may look at, as of the last event that told. */
   readonly view: ToolView<unknown> | null
-  /** It was accepted before the answer was there. */
+  /** It was accepted before the answer was there; `view` is then that of the acceptance. */
   readonly accepted: boolean
+  /** The tool was put away since. */
+  readonly away: boolean
 }
 
 export const NO_PROMPTS: Prompts = { points: [], box: null }
@@ -48,6 +50,7 @@ export const RESTING: SmartToolContext = {
   hint: null,
   view: null,
   accepted: false,
+  away: false,
 }
 
 export const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
@@ -81,7 +84,7 @@ export function previewOf(
   context: SmartToolContext,
   shown: Shown,
 ): ProposalPreview {
-  const { prompts, proposal, problem, view } = context
+  const { prompts, proposal, problem, view, accepted } = context
   return {
     type: 'proposal',
     role: layer.role,
@@ -91,6 +94,7 @@ export function previewOf(
     mask: proposal?.mask ?? null,
     score: proposal?.score ?? null,
     problem,
+    accepted,
     ...shown,
   }
 }
@@ -117,31 +121,56 @@ export function isAnswerable(context: SmartToolContext): boolean {
 const isSame = (a: RleMask, b: RleMask | null): boolean =>
   b !== null && a.counts === b.counts && a.size.join() === b.size.join()
 
-/** Replaces the mask that was asked about, whatever is selected by now; nothing where that is another one by now. */
-function replaceCommit(
-  options: SmartToolOptions,
-  { target, mask }: Refined,
-  view: ToolView<unknown>,
-  better: RleMask,
-): Commit | Later | null {
-  if (!isSame(mask, options.layer.maskOf(view, target))) return null
-  return shapeCommit(options, { mode: 'replace', target, isProposal: true }, view, better)
+const FRAME = 'currentFrame'
+const hasTurned = ({ view }: SmartToolContext, now: ToolView<unknown>): boolean =>
+  view !== null && view.fields[FRAME] !== now.fields[FRAME]
+
+/** How things stand, but with the frame and the selection of when a proposal was accepted ahead of its coming. */
+function asAccepted({ accepted, view }: SmartToolContext, now: ToolView<unknown>): ToolView<unknown> {
+  if (!accepted || !view) return now
+  const { [FRAME]: frame } = view.fields
+  const fields = frame === undefined ? now.fields : { ...now.fields, [FRAME]: frame }
+  return { ...now, selection: view.selection, fields }
+}
+
+/** Whether the mask that was to be made better is another one by now. What is out of sight cannot be compared. */
+export function isOutdated(
+  { layer }: SmartToolOptions,
+  context: SmartToolContext,
+  now: ToolView<unknown>,
+): boolean {
+  const refined = context.proposal && refinedBy(context)
+  if (!refined || hasTurned(context, now)) return false
+  return !isSame(refined.mask, layer.maskOf(now, refined.target))
+}
+
+/** What clicks make better from now on: the same mask as it stands; null where it has no pixel any more. */
+export function renewed(
+  { layer, masks }: SmartToolOptions,
+  { refined }: SmartToolContext,
+  now: ToolView<unknown>,
+): Refined | null {
+  const mask = refined && layer.maskOf(now, refined.target)
+  const port = masks()
+  return refined && mask && port && port.area(mask) > 0 ? { target: refined.target, mask } : null
 }
 
 /**
- * The commit that accepts a proposal: a better shape of the mask that was asked about, part of the selected mask, or a
- * new one. After a new one nothing is selected, so that the next click begins the next object.
+ * The commit that accepts a proposal: a better shape of the mask that was asked about, whatever is selected by now, part of
+ * the selected mask, or a new one. After a new one nothing is selected, so that the next click begins the next object.
  */
 export function acceptCommit(
   options: SmartToolOptions,
   context: SmartToolContext,
-  view: ToolView<unknown>,
+  now: ToolView<unknown>,
 ): Commit | Later | null {
   const { proposal } = context
   if (!proposal) return null
   const { mask } = proposal
+  const view = asAccepted(context, now)
   const refined = refinedBy(context)
-  if (refined) return replaceCommit(options, refined, view, mask)
+  if (refined)
+    return shapeCommit(options, { mode: 'replace', target: refined.target, isProposal: true }, view, mask)
   const target = options.layer.targetOf(view)
   const commit = shapeCommit(options, { mode: 'paint', target, isProposal: true }, view, mask)
   return commit && (target === null ? { ...commit, select: [] } : commit)
