@@ -13,8 +13,8 @@ import { mean, median, percentile, rounded } from './rows.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
 const NAME = (index: number): string => `asked-${index}.jpg`
-/** What the page asks as soon as the tool is in hand. */
-const CORNER = { x: 0, y: 0, width: 8, height: 8 }
+/** What the page asks before a person does. */
+const CORNER = { box: { x: 0, y: 0, width: 8, height: 8 }, points: [{ x: 4, y: 4, label: 1 }] }
 /** A mask that overlaps the object by less would be drawn anew by most. */
 const USABLE = 0.5
 
@@ -69,7 +69,7 @@ export async function measureAsked(say: (text: string) => void): Promise<Row[]> 
     const seen: { wall: number; overlap: number }[] = []
     for (const [index, { truths }] of pictures.entries()) {
       const id = must(items.find(({ resource }) => resource.path.endsWith(NAME(index)))).resource.uuid
-      await caller.ask('POST', '/api/imageSegments/sam2image', { id, box: CORNER })
+      await caller.ask('POST', '/api/imageSegments/sam2image', { id, ...CORNER })
       for (const truth of truths) seen.push(await askOf(codec, caller, id, truth))
       say(`picture ${index + 1}: ${truths.length} objects`)
     }

@@ -36,7 +36,7 @@ box, and the spot that is farthest from its edge.`,
     part: 'asked',
     title: 'What a person waits for',
     text: `A box and one click on objects of the demo's pictures, cut to 1280 × 720, asked over HTTP at the built server as the page
-does: a corner when the tool is taken in hand, the box, then both, of which this is the time. A mask is usable with an overlap
+does: a corner when the picture is shown, the box, then both, of which this is the time. A mask is usable with an overlap
 of half or more.`,
   },
   {

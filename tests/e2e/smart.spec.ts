@@ -76,14 +76,14 @@ test('a dragged box says where, and a point with Alt takes away', async ({ enter
     if (request.url().endsWith('/sam2image')) asked.push(request.postDataJSON())
   })
   const segments = segmentPage(page)
+  // The engine is made ready with the first item, whatever is in hand.
+  const ready = page.waitForResponse('**/sam2image')
   await page.goto(address('mark', tagId))
   await segments.shown('框.png')
+  expect((await ready).status()).toBe(200)
   await segments.locate()
   const bar = page.getByRole('status').filter({ hasText: '识别结果' })
-  // The engine is made ready as soon as the tool is in hand.
-  const ready = page.waitForResponse('**/sam2image')
   await page.keyboard.press('t')
-  expect((await ready).status()).toBe(200)
   await segments.stroke({ x: 130, y: 150 }, { x: 310, y: 330 })
   await expect(bar).toBeVisible()
   await page.keyboard.down('Alt')
@@ -93,7 +93,11 @@ test('a dragged box says where, and a point with Alt takes away', async ({ enter
   await expect(bar).toBeVisible()
   const box = { x: 130, y: 150, width: 180, height: 180 }
   expect(asked).toEqual([
-    { id: expect.any(String), box: { x: 0, y: 0, width: 8, height: 8 } },
+    {
+      id: expect.any(String),
+      box: { x: 0, y: 0, width: 8, height: 8 },
+      points: [{ x: 4, y: 4, label: 1 }],
+    },
     { id: expect.any(String), box },
     { id: expect.any(String), box, points: [{ x: 150, y: 160, label: 0 }] },
   ])

@@ -5,23 +5,36 @@ import type { StageActor } from '../session/follow.ts'
 import { isFixed } from '../session/follow.ts'
 import type { PreparedSegmenter } from './segmenter.ts'
 
+/** Milliseconds that an engine is awake after a question for certain: the server's SEGMENT_IDLE, less a minute. */
+export const AWAKE_MS = 240_000
+
 /**
- * While smart select is in hand, the engine is made ready for each item as it is shown: its first answer to a picture
- * takes a second more than the next.
+ * Makes the engine ready while a person still looks: with the first item, and the next one (or the tool taken in hand) after
+ * it may have gone to sleep, since starting it takes two seconds; and, while smart select is in hand, with each item, since
+ * its first answer to a picture takes longer than the next.
  * @returns what stops it
  */
 export function keepEngineReady(
-  stage: StageActor,
-  editor: EditorActor,
+  stage: Pick<StageActor, 'subscribe' | 'getSnapshot'>,
+  editor: Pick<EditorActor, 'subscribe' | 'getSnapshot'>,
   segmenter: Pick<PreparedSegmenter, 'prepare'>,
+  now: () => number = () => performance.now(),
 ): () => void {
   const prepared = new Set<string>()
+  let askedAt = Number.NEGATIVE_INFINITY
+  let shown: { readonly id: string | null; readonly smart: boolean } = { id: null, smart: false }
   const look = (): void => {
     const { tool, fields } = editor.getSnapshot().context
     const { context } = stage.getSnapshot()
     const task = currentOf(context)
-    if (tool !== SMART_TOOL || !task || isFixed(context) || prepared.has(idOf(task))) return
-    prepared.add(idOf(task))
+    if (!task || isFixed(context)) return
+    const [id, smart] = [idOf(task), tool === SMART_TOOL]
+    const isNews = id !== shown.id || (smart && !shown.smart)
+    shown = { id, smart }
+    const mayBeAsleep = now() - askedAt >= AWAKE_MS
+    if (!(mayBeAsleep ? isNews : smart && !prepared.has(id))) return
+    prepared.add(id)
+    askedAt = now()
     segmenter.prepare(fields)
   }
   const watched = [stage.subscribe(look), editor.subscribe(look)]

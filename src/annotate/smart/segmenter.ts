@@ -14,8 +14,8 @@ export interface SegmenterFacts {
   readonly now?: () => number
 }
 
-/** Prompts that say next to nothing, and cost as little. */
-const CORNER = { box: { x: 0, y: 0, width: 8, height: 8 } }
+/** Prompts that say next to nothing, and cost as little; with the click there is always something to answer. */
+const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
 
 export interface PreparedSegmenter extends Segmenter {
   /** Lets the engine start, and read what is open, while a person still aims. Whatever comes of it is nobody's. */
@@ -34,9 +34,14 @@ const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => 
   ...(previous && { previous: { size: [...previous.size] as [number, number], counts: previous.counts } }),
 })
 
-/** What a person is told: the server's reason says more than its sentence. */
-const inWords = (error: unknown): Error =>
-  error instanceof ApiError ? new Error(error.reason || error.message) : (error as Error)
+const UNAVAILABLE = 503
+
+/** What a person is told: the server's sentence; where the engine cannot work, also what is wrong with it. */
+function inWords(error: unknown): Error {
+  if (!(error instanceof ApiError)) return error as Error
+  const { status, message, reason } = error
+  return new Error(status === UNAVAILABLE && reason !== '' ? `${message}（${reason}）` : message || reason)
+}
 
 /**
  * Asks the server's engine; prompts travel, never pixels. Null for a kind that has no such call. A request that is
@@ -66,7 +71,9 @@ export function createSegmenter({
     prepare(fields) {
       const id = current()
       if (id === null) return
-      const body = { id, ...frameOf(fields), ...CORNER }
+      // Nobody may stand anywhere in the video yet.
+      const start = segmenting === 'video-segment' ? { frame: 0 } : {}
+      const body = { id, ...start, ...frameOf(fields), ...CORNER }
       api.post(segmentPath(segmenting), body, { report: 'none' }).catch(() => undefined)
     },
     async propose(request) {
