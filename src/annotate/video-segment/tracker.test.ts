@@ -28,6 +28,8 @@ function sit() {
     refusal: null as unknown,
     hear: (_progress: number | null): void => undefined,
     deaf: [] as string[],
+    /** Answers to a start or a cancel come after it. */
+    gate: Promise.resolve() as Promise<unknown>,
   }
   let state = { uuid: null, saving: null } as unknown as RowDeskState
   const rows = {
@@ -44,11 +46,11 @@ function sit() {
     calls: {
       start({ id }) {
         done.push(`start ${id}`)
-        return server.refusal ? Promise.reject(server.refusal as Error) : Promise.resolve('new')
+        return server.gate.then(() => (server.refusal ? Promise.reject(server.refusal as Error) : 'new'))
       },
       cancel(taskId) {
         done.push(`cancel ${taskId}`)
-        return Promise.resolve(task({ taskId, state: 'cancelled' }))
+        return server.gate.then(() => task({ taskId, state: 'cancelled' }))
       },
       newest(id) {
         done.push(`look ${id}`)
@@ -166,21 +168,30 @@ test('who is offline when the item is opened looks until it is known whether it 
 
 test('a start or a cancel that is answered after another item was opened says nothing of that one', async () => {
   const { tracker, server, open } = sit()
+  /** Opens another item while the answer is on its way. */
+  const leave = async (asked: Promise<unknown>, answer: () => void): Promise<void> => {
+    server.newest = null
+    open('v')
+    await settled()
+    answer()
+    await asked
+    await settled()
+  }
+  const held = (): (() => void) => {
+    let answer = (): void => undefined
+    server.gate = new Promise<void>((resolve) => (answer = resolve))
+    return () => answer()
+  }
   open('u')
   await settled()
-  const starting = tracker.start(REQUEST)
-  open('v')
-  await starting
-  await settled()
+  const first = held()
+  await leave(tracker.start(REQUEST), first)
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
   server.newest = task({})
   open('u')
   await settled()
-  const cancelling = tracker.cancel()
-  server.newest = null
-  open('v')
-  await cancelling
-  await settled()
+  const second = held()
+  await leave(tracker.cancel(), second)
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
 })
 
