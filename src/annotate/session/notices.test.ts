@@ -38,3 +38,12 @@ test('what was left unsent is told in one sentence, and a refusal stays', () => 
     { tone: 'bad', text: '上次没有发出的 1 项提交未被接受，请打开原来的标注页处理', sticky: true },
   ])
 })
+
+test('what smart select was to do and does not is said with its reason', () => {
+  const said = (why: 'outdated' | 'nothing' | 'left' | 'failed', problem: string | null) =>
+    toastOf({ code: 'proposal-unused', why, problem })
+  expect([said('outdated', null), said('failed', '智能分割正忙，请稍后再试')]).toEqual([
+    { tone: 'bad', text: '掩膜已有改动，智能选取的结果没有采用' },
+    { tone: 'bad', text: '智能选取没有识别出来，没有采用：智能分割正忙，请稍后再试' },
+  ])
+})
