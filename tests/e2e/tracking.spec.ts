@@ -1,46 +1,12 @@
-import type { Page } from '@playwright/test'
-import type { Rectangle } from '../../wasm-rle/mask.ts'
-import { clipNamed } from '../../server/demo/media.ts'
-import { frameMasks } from '../../server/demo/truth.ts'
-import { maskBox } from '../../src/domain/segments/runs.ts'
-import type { Caller } from '../support/api.ts'
 import { login } from '../support/api.ts'
+import { CLIP, boxOfPerson, locate } from './support/crossing.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** Smart select and tracking on a clip of the demo, by the engine that comes with the product. */
 
-const CLIP = { name: 'room-crossing', file: 'room-crossing.webm', width: 960, height: 540 }
 const LOCKED = 36
 const UNSURE = 20
-
-/** The box of a person of the clip on its first frame, in its pixels. */
-async function boxOfPerson(): Promise<Rectangle> {
-  const masks = await frameMasks(clipNamed(CLIP.name).clip.sceneAt(0), CLIP)
-  const { counts } = masks.find(({ objectId }) => objectId === 'person-1')!
-  const box = maskBox({ size: [CLIP.height, CLIP.width], counts })
-  if (!box) throw new Error('the person is not to be seen')
-  return box
-}
-
-/** How the clip lies on the page, by what a stroke of 120 pixels leaves behind; the stroke is undone. */
-async function locate(page: Page, marker: Caller, uuidOf: () => Promise<string>) {
-  const video = objectPage(page)
-  await video.stroke([-60, 0], [60, 0])
-  await expect(video.objects).toHaveCount(1)
-  await video.rowsSaved()
-  const [row] = await rowsOf(marker, await uuidOf())
-  const box = row?.rle ? maskBox(row.rle) : null
-  if (!box) throw new Error('the stroke left nothing')
-  await page.keyboard.press('Control+z')
-  await expect(video.objects).toHaveCount(0)
-  const scale = 120 / (box.width - box.height)
-  const middle = await video.canvasMiddle()
-  return (x: number, y: number) => ({
-    x: middle.x + (x - box.x - box.width / 2) * scale,
-    y: middle.y + (y - box.y - box.height / 2) * scale,
-  })
-}
 
 test('select by a box, track, cancel, track up to a frame of a person, go to what is uncertain, undo', async ({
   enter,
