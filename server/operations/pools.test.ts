@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteTag } from '../tags/change.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
 let server: TestWorld
@@ -52,6 +53,41 @@ describe('pools', () => {
     )
     expect((await server.ask('GET', '/api/admin/images2/pools', undefined, 'mark1')).status).toBe(403)
     expect((await server.ask('PUT', `/api/admin/videos/pools/${pool.id}`, { name: 'x' })).status).toBe(404)
+  })
+})
+
+describe('a pool that was deleted when all of it was dealt out', () => {
+  const dealtOut = async (name: string) => {
+    const { pool } = await server.filledPool(name, 2)
+    const { body } = await server.split({
+      poolId: pool.id,
+      splits: [{ newTag: { name: `${name}的库` }, count: 2 }],
+    })
+    expect((await server.ask('DELETE', `/api/admin/images2/pools/${pool.id}`)).status).toBe(200)
+    return { pool, tagId: body.splits[0]!.tagId }
+  }
+  const pools = async (name: string) => {
+    const path = `/api/admin/images2/pools?search=${encodeURIComponent(name)}`
+    const { body } = await server.ask<Page<PoolAnswer>>('GET', path)
+    return body.items.map(({ id, name: shown, waiting }) => ({ id, name: shown, waiting }))
+  }
+  const remove = (tagId: number) => server.store.transaction((tx) => deleteTag(tx, 'image', tagId))
+
+  test('is there again when a deleted database gives its resources back', async () => {
+    const { pool, tagId } = await dealtOut('归还')
+    expect(await pools('归还')).toEqual([])
+    await remove(tagId)
+    expect(await pools('归还')).toEqual([{ id: pool.id, name: '归还', waiting: 2 }])
+  })
+
+  test('under another name where its own was taken meanwhile', async () => {
+    const { pool, tagId } = await dealtOut('改名')
+    const taken = await server.poolNamed('改名')
+    await remove(tagId)
+    expect(await pools('改名')).toEqual([
+      { id: taken.id, name: '改名', waiting: 0 },
+      { id: pool.id, name: `改名 #${pool.id}`, waiting: 2 },
+    ])
   })
 })
 

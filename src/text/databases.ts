@@ -176,7 +176,8 @@ export const databasesText = {
   },
   remove: {
     title: (name: string) => `删除“${name}”？`,
-    description: '数据库和其中未标注的资源会被删除，不能恢复。含有标注的数据库不能删除。',
+    description:
+      '数据库会被删除，不能恢复。来自数据池的资源退回数据池，其余的随数据库删除。含有标注的数据库不能删除。',
     done: (name: string) => `已删除“${name}”`,
     action: '删除',
     refused: '现在不能删除：',
