@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isAboutJobs, setLive, takeJobNews } from '../pages/shared/live-jobs.ts'
 import { browserWorkEvents } from '../platform/browser-work-events.ts'
 import { session } from '../platform/services.ts'
+import type { SessionUser } from '../platform/session.ts'
 import { watchWork } from '../platform/work-events.ts'
 import { shellText } from '../text/shell.ts'
 import { KeptPages } from './KeptPages.tsx'
@@ -12,22 +13,26 @@ import { StatusBanners } from './StatusBanners.tsx'
 
 /** The frame around dashboards and admin pages: navigation at the left, pages that stay alive beside it. */
 export default function AppLayout({ pathname }: { pathname: string }) {
-  const [client] = useState(createQueryClient)
   const user = useSyncExternalStore(session.subscribe, session.current)?.user
-  const userId = user?.id
-  useEffect(() => {
-    if (userId === undefined) return undefined
-    return watchWork(browserWorkEvents, {
-      changed: (changed) => {
-        void client.invalidateQueries(workQueriesOf(changed))
-        // Some events were missed: of jobs as well.
-        if (changed === 'all') void client.invalidateQueries({ predicate: isAboutJobs })
-      },
-      job: (news) => takeJobNews(client, news),
-      connected: (yes) => setLive(client, yes),
-    })
-  }, [client, userId])
-  if (!user) return null
+  // Whoever logs in next in this tab is shown nothing that was fetched for the one before.
+  return user && <Layout key={user.id} user={user} pathname={pathname} />
+}
+
+function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
+  const [client] = useState(createQueryClient)
+  useEffect(
+    () =>
+      watchWork(browserWorkEvents, {
+        changed: (changed) => {
+          void client.invalidateQueries(workQueriesOf(changed))
+          // Some events were missed: of jobs as well.
+          if (changed === 'all') void client.invalidateQueries({ predicate: isAboutJobs })
+        },
+        job: (news) => takeJobNews(client, news),
+        connected: (yes) => setLive(client, yes),
+      }),
+    [client],
+  )
   return (
     <QueryClientProvider client={client}>
       <a
@@ -41,7 +46,7 @@ export default function AppLayout({ pathname }: { pathname: string }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <StatusBanners />
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
-            <KeptPages key={user.id} user={user} pathname={pathname} />
+            <KeptPages user={user} pathname={pathname} />
           </main>
         </div>
       </div>

@@ -151,6 +151,19 @@ test('dashboards stay as they were left: for another page, and for the annotatio
   await isAsLeft()
 })
 
+test('whoever logs in next in the same tab is shown nothing of the one before', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const board = dashboard(page)
+  await board.open()
+  await expect(board.waiting('标注')).toHaveText(/\d/)
+  await logOut(page)
+  // Nothing comes for the next one, so that what is shown was there before.
+  await page.route('**/api/statistics/summary*', () => undefined)
+  await loginPage(page).fill('mark2')
+  await board.open()
+  await expect(board.waiting('标注')).toHaveText('–')
+})
+
 test('a page’s code is asked for while the stores are still being restored', async ({ page }) => {
   await page.addInitScript(() => {
     // A database that never says that it is open.

@@ -2,19 +2,26 @@ import { Upload } from 'tus-js-client'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { apiOrigin, session } from '../../platform/services.ts'
+import { ownerOf } from '../../platform/session.ts'
 import { UploadQueue } from '../../platform/upload-queue.ts'
 
-const queues = new Map<number, UploadQueue>()
+const queues = new Map<string, UploadQueue>()
 
-/** The uploads of a pool. They go on while the drawer is closed and other pages are open. */
+/**
+ * The uploads of a pool by whoever is logged in. They go on while the drawer is closed and other pages are open, but not
+ * in the session of somebody who logs in afterwards.
+ */
 export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
-  const known = queues.get(poolId)
+  const user = session.current()?.user
+  const owner = user ? ownerOf(user) : ''
+  const key = `${owner}/${poolId}`
+  const known = queues.get(key)
   if (known) return known
   const queue = new UploadQueue({
     endpoint: apiOrigin + adminPath(kind, 'uploads').replace('{id}', String(poolId)),
-    token: () => session.current()?.token ?? null,
+    token: () => (session.isOf(owner) ? (session.current()?.token ?? null) : null),
     create: (file, options) => new Upload(file, options),
   })
-  queues.set(poolId, queue)
+  queues.set(key, queue)
   return queue
 }
