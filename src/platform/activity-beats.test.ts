@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { StageContext } from '../machines/stage/types.ts'
 import type { Beat } from './activity-beats.ts'
 import { BEAT_EVERY, createActivityBeats, followActivity } from './activity-beats.ts'
+import { memoryStorage } from './testing.ts'
+import { createWaitingStore } from './waiting-beats.ts'
 
 /** Reports that were sent, and a server that fails while it is told to. */
-function reports() {
+function reports(storage = memoryStorage()) {
   const sent: (readonly Beat[])[] = []
   const server = { fails: false }
   const clock = { now: 1_000_000 }
@@ -15,6 +17,7 @@ function reports() {
       return Promise.resolve()
     },
     now: () => clock.now,
+    waiting: createWaitingStore(storage, 'waiting'),
   })
   return { sent, server, clock, beats }
 }
@@ -64,6 +67,40 @@ test('what the server could not be told is told later, each with the time that i
       { id: 'b', activeMs: 3000 },
     ],
   ])
+})
+
+test('what could not be told outlives its page: the next one tells it, and it is told once', async () => {
+  const storage = memoryStorage()
+  const closed = reports(storage)
+  closed.server.fails = true
+  closed.beats.add('a', 15_000)
+  await closed.beats.flush()
+  const next = reports(storage)
+  next.clock.now = closed.clock.now + 60_000
+  next.beats.add('b', 0)
+  await next.beats.flush()
+  await reports(storage).beats.flush()
+  expect([next.sent, storage.getItem('waiting')]).toEqual([
+    [
+      [
+        { id: 'a', activeMs: 15_000, agoMs: 60_000 },
+        { id: 'b', activeMs: 0 },
+      ],
+    ],
+    null,
+  ])
+})
+
+test('where storage refuses, it lives as long as its page', async () => {
+  const { sent, server, clock, beats } = reports(memoryStorage({}, 0))
+  server.fails = true
+  beats.add('a', 15_000)
+  await beats.flush()
+  server.fails = false
+  clock.now += 1000
+  await beats.flush()
+  await beats.flush()
+  expect(sent).toEqual([[{ id: 'a', activeMs: 15_000, agoMs: 1000 }]])
 })
 
 test('what is worked while a report is under way belongs to the next one', async () => {

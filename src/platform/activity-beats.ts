@@ -1,5 +1,6 @@
 import { currentOf, idOf, isOpen } from '../machines/stage/tasks.ts'
 import type { StageContext } from '../machines/stage/types.ts'
+import type { Stretch, WaitingStore } from './waiting-beats.ts'
 
 /** Active time is reported this often while somebody works. Milliseconds. */
 export const BEAT_EVERY = 15_000
@@ -20,13 +21,8 @@ export interface BeatTools {
   send: (items: readonly Beat[], leaving: boolean) => Promise<unknown>
   /** Milliseconds since the epoch. */
   now: () => number
-}
-
-/** Time on an item that ended at `until` and that the server has not taken yet. */
-interface Stretch {
-  id: string
-  activeMs: number
-  until: number
+  /** What the server has not been told yet. */
+  waiting: WaitingStore
 }
 
 const beatOf = ({ id, activeMs, until }: Stretch, now: number): Beat => {
@@ -36,24 +32,28 @@ const beatOf = ({ id, activeMs, until }: Stretch, now: number): Beat => {
   return agoMs === 0 ? told : { ...told, agoMs }
 }
 
+const isSame = (a: Stretch, b: Stretch): boolean => a.id === b.id && a.until === b.until
+
 /**
  * Gathers active time by item, in the order in which items were worked on, and hands it over when asked. What cannot be
  * handed over keeps the time at which it was worked, and goes before anything newer.
  */
-export function createActivityBeats({ send, now }: BeatTools) {
+export function createActivityBeats({ send, now, waiting }: BeatTools) {
   const gathered = new Map<string, number>()
-  let waiting: readonly Stretch[] = []
   let last: Promise<void> = Promise.resolve()
 
   const cut = (): void => {
     const until = now()
     const stretches = [...gathered].map(([id, activeMs]) => ({ id, activeMs, until }))
     gathered.clear()
-    waiting = [...waiting, ...stretches].filter((stretch) => until - stretch.until <= AGO_MOST)
+    const known = waiting.read()
+    const young = known.filter((stretch) => until - stretch.until <= AGO_MOST)
+    if (stretches.length > 0 || young.length < known.length) waiting.write([...young, ...stretches])
   }
   const sendWaiting = async (leaving: boolean): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, ITEMS_MOST)
+    for (;;) {
+      const batch = waiting.read().slice(0, ITEMS_MOST)
+      if (batch.length === 0) return
       const at = now()
       try {
         await send(
@@ -63,7 +63,7 @@ export function createActivityBeats({ send, now }: BeatTools) {
       } catch {
         return
       }
-      waiting = waiting.filter((stretch) => !batch.includes(stretch))
+      waiting.write(waiting.read().filter((stretch) => !batch.some((told) => isSame(told, stretch))))
     }
   }
   return {

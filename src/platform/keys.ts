@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   theme: 'markTheme',
   /** Name of this browser, by which it knows its own drafts again. */
   browser: 'markBrowser',
+  /** Time at work that the server has not been told yet, by owner. */
+  activity: 'markActivity',
 } as const
 
 /** The part of `Storage` that is used; a browser may refuse any call when storage is off or full. */

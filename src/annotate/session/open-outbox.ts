@@ -1,5 +1,5 @@
 import type { OutboxActor } from '../../machines/outbox.ts'
-import { activityBeats } from '../../platform/browser-activity.ts'
+import { activityBeatsOf } from '../../platform/browser-activity.ts'
 import { createOutboxPorts } from '../../platform/outbox-ports.ts'
 import { createOutboxStore } from '../../platform/outbox-store.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
@@ -20,7 +20,7 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
         store: createOutboxStore(restoredDatabase(), owner),
         session,
         owner,
-        beforePush: () => activityBeats.flush(),
+        beforePush: () => activityBeatsOf(owner).flush(),
       }),
       notify: showNotice,
       // What cannot be deleted now takes room and does no other harm: its version is over.

@@ -170,7 +170,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     ...(videos ? [videos.stop] : []),
     followStorage(storageHealth),
     followUnused(editor, notify),
-    reportActivity(stage),
+    reportActivity(stage, owner),
     ...(segmenter && tools.some(({ id }) => id === SMART_TOOL)
       ? [keepEngineReady(stage, editor, segmenter)]
       : []),
