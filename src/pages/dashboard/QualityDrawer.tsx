@@ -11,6 +11,7 @@ import type { SearchChange } from '../shared/kept-search.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { dayCharts, showRate, showSeconds } from './charts/chart-data.ts'
 import { ChartPanel } from './charts/ChartPanel.tsx'
+import { recordsOfPersonsDay } from './charts/drill.ts'
 import { failuresOfPerson, scopeOfPerson, workOfPerson } from './person-records.ts'
 import type { Period, PersonQuality } from './statistics-queries.ts'
 import { lastDays, useQuality, useSeries } from './statistics-queries.ts'
@@ -56,7 +57,7 @@ export function QualityDrawer({ kind, tagId, userId, user, onRecords, onClose }:
             <div className="flex flex-col gap-5">
               <Rates person={person} />
               <Figures person={person} />
-              <Days kind={kind} tagId={tagId} userId={userId} scope={scope} />
+              <Days kind={kind} tagId={tagId} userId={userId} scope={scope} onRecords={onRecords} />
             </div>
           ) : (
             <EmptyState title={text.empty} hint={text.emptyHint} />
@@ -125,11 +126,20 @@ function Figures({ person: { figures, rates } }: { person: PersonQuality }) {
   )
 }
 
-function Days(person: Omit<Period, 'days'>) {
+interface DaysProps extends Omit<Period, 'days'>, Pick<QualityDrawerProps, 'onRecords'> {
+  userId: number
+}
+
+function Days({ onRecords, ...person }: DaysProps) {
   const [days] = useState(() => lastDays(DAYS, Date.now()))
   const series = useSeries({ ...person, days }, 'day')
   const charts = dayCharts(days, series.data?.items ?? []).filter(({ id }) => id !== 'rework')
   return charts.map((chart) => (
-    <ChartPanel key={chart.id} chart={chart} waiting={series.data === undefined} />
+    <ChartPanel
+      key={chart.id}
+      chart={chart}
+      waiting={series.data === undefined}
+      onPick={(picked) => onRecords(recordsOfPersonsDay(picked, person.scope, person.userId))}
+    />
   ))
 }

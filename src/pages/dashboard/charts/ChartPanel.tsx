@@ -49,6 +49,7 @@ export function ChartPanel({ chart, waiting = false, onPick }: ChartPanelProps) 
           <IconButton
             label={`${title}${commonText.colon}${statisticsText.csv}`}
             icon={<Download size={15} />}
+            disabled={waiting}
             onClick={() => saveText(`${title}.csv`, chartCsv(chart))}
           />
         </span>

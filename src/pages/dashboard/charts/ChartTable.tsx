@@ -1,6 +1,7 @@
 import { commonText } from '../../../text/common.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import type { Chart, Picked } from './chart.ts'
+import { hasRows } from './chart.ts'
 
 interface ChartTableProps {
   chart: Chart
@@ -36,7 +37,7 @@ export function ChartTable({ chart, onPick }: ChartTableProps) {
                 const words = value === null ? commonText.none : show(value)
                 return (
                   <td key={id} className="px-3 py-1 text-right">
-                    {onPick && value ? (
+                    {onPick && hasRows(chart, value) ? (
                       <button
                         type="button"
                         aria-label={`${words}，${statisticsText.drill(point.title ?? point.label, label)}`}

@@ -43,5 +43,9 @@ export interface Picked {
   series: string
 }
 
-export const isEmptyChart = ({ points, series }: Chart): boolean =>
-  points.every(({ values }) => series.every(({ id }) => !values[id]))
+/** Whether rows stand behind a number: behind any rate or mean, one of nothing included, and behind counts but for none. */
+export const hasRows = ({ shape }: Pick<Chart, 'shape'>, value: number | null): value is number =>
+  value !== null && (shape === 'line' || value !== 0)
+
+export const isEmptyChart = (chart: Chart): boolean =>
+  chart.points.every(({ values }) => chart.series.every(({ id }) => !hasRows(chart, values[id] ?? null)))

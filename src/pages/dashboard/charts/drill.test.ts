@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_FILTERS } from '../dashboard-search.ts'
-import { recordsOfDay, recordsOfPerson } from './drill.ts'
+import { recordsOfDay, recordsOfPerson, recordsOfPersonsDay } from './drill.ts'
 
 const DAY = '2026-03-02'
 const ofDay = (series: string) => recordsOfDay({ point: DAY, series }, 'company')
@@ -27,6 +27,16 @@ test.each([
   ['approveSeconds', { handedIn: 'approve' }],
 ])('%s of a day leads to its records and to nothing that was filtered before', (series, filters) => {
   expect(ofDay(series)).toEqual(behind(filters))
+})
+
+test('in the chart of one person it is theirs, or whose work it was', () => {
+  const ofDay = (series: string, scope: 'mine' | 'company') =>
+    recordsOfPersonsDay({ point: DAY, series }, scope, 7)
+  expect([ofDay('marked', 'company'), ofDay('failed', 'company'), ofDay('failed', 'mine')]).toEqual([
+    behind({ type: 2, user: 7 }),
+    behind({ judged: 'check', quality: 2, marker: 7 }),
+    behind({ judged: 'check', quality: 2, scope: 'mine' }),
+  ])
 })
 
 test('a person’s work is found by who did it, judgements by whose work was judged', () => {

@@ -38,6 +38,17 @@ export const recordsOfDay = ({ point, series }: Picked, scope: RecordScope): Sea
   to: point,
 })
 
+/** Whose records, or whose work that was judged. */
+const ofPerson = (series: string, person: string | number): SearchChange => ({
+  [series in JUDGED ? 'marker' : 'user']: person,
+})
+
+/** The same of one person's chart; where somebody sees their own alone, there is nobody to choose. */
+export const recordsOfPersonsDay = (picked: Picked, scope: RecordScope, userId: number): SearchChange => ({
+  ...recordsOfDay(picked, scope),
+  ...(scope !== 'mine' && ofPerson(picked.series, userId)),
+})
+
 /** The filters of the records behind what was picked in a chart over people. */
 export const recordsOfPerson = (
   { point, series }: Picked,
@@ -45,7 +56,7 @@ export const recordsOfPerson = (
   days: readonly string[],
 ): SearchChange => ({
   ...filters(series, scope),
-  [series in JUDGED ? 'marker' : 'user']: point,
+  ...ofPerson(series, point),
   from: days[0],
   to: days.at(-1),
 })
