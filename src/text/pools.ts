@@ -87,6 +87,7 @@ export const poolsText = {
     orders: { age: '先进先出', random: '随机' },
     seed: '随机种子',
     seedHint: '0–4294967295，填写后同样的拆分可以重现',
+    twice: '和上面的数据库相同，请合并数量',
     tooMany: (over: number) => `比未拆分的多 ${over} 项`,
     summary: (count: number, left: number) => `拆出 ${count} 项，剩余 ${left} 项`,
     action: '拆分',

@@ -39,15 +39,24 @@ test('a seed belongs to a random order, and may be left empty', () => {
 })
 
 test('no more is dealt out than there is', () => {
-  const form = { rows: [row, { ...row, count: 8 }], order: 'age', seed: null }
+  const form = { rows: [row, { ...row, target: '4', count: 8 }], order: 'age', seed: null }
   expect(errors(form)).toEqual([['rows.1.count', '比未拆分的多 3 项']])
+})
+
+test('each database is dealt into once, as the server takes it', () => {
+  const fresh = (newTag: string) => ({ ...row, target: NEW_TAG, newTag, count: 1 })
+  const rows = [{ ...row, count: 1 }, fresh('夜景 A'), { ...row, count: 2 }, fresh(' 夜景 a'), fresh('晨景')]
+  expect(errors({ rows, order: 'age', seed: null })).toEqual([
+    ['rows.2.target', '和上面的数据库相同，请合并数量'],
+    ['rows.3.newTag', '和上面的数据库相同，请合并数量'],
+  ])
 })
 
 test('every row needs a database and a number', () => {
   const form = {
     rows: [
       { ...row, target: '' },
-      { ...row, count: NaN },
+      { ...row, target: '4', count: NaN },
       { ...row, target: NEW_TAG, newTag: ' ', count: 1 },
     ],
     order: 'age',

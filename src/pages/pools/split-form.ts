@@ -36,9 +36,22 @@ const seed = z.preprocess(
 export const sumOf = (rows: readonly { count: number }[]): number =>
   rows.reduce((sum, { count }) => sum + (Number.isFinite(count) ? count : 0), 0)
 
-/** A split that deals out no more than there is. */
+/** What a row deals into; two rows of the same are one too many. */
+const targetKey = ({ target, newTag }: { target: string; newTag: string }): string =>
+  target === NEW_TAG ? `new ${newTag.trim().toLowerCase()}` : target
+
+/** A split that deals out no more than there is, into each database once. */
 export const splitSchema = (available: number) =>
   z.object({ rows: z.array(row), order: z.enum(['age', 'random']), seed }).superRefine((form, context) => {
+    const keys = form.rows.map(targetKey)
+    keys.forEach((key, index) => {
+      if (keys.indexOf(key) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['rows', index, form.rows[index]?.target === NEW_TAG ? 'newTag' : 'target'],
+          message: poolsText.splitting.twice,
+        })
+    })
     const over = sumOf(form.rows) - available
     if (over > 0) {
       const last = form.rows.length - 1
