@@ -54,6 +54,7 @@ it('shows the newest version without any person, and counts the views', async ()
       url: `/mark-image-share/${id}`,
       kind: 'image',
       resourceId: resource,
+      resourceName: 'a.png',
       version: null,
       note: '请看',
       createdBy: {

@@ -24,6 +24,7 @@ interface ShareRow {
   id: string
   kind: Kind
   resource_uuid: string
+  resource_name: string
   version: number | null
   note: string
   creator: Person
@@ -38,6 +39,7 @@ const toShare = (row: ShareRow, publicUrl: string): Share => ({
   url: `${publicUrl}${KINDS[row.kind].page}-share/${row.id}`,
   kind: row.kind,
   resourceId: row.resource_uuid,
+  resourceName: row.resource_name,
   version: row.version,
   note: row.note,
   createdBy: row.creator,
@@ -48,7 +50,8 @@ const toShare = (row: ShareRow, publicUrl: string): Share => ({
 })
 
 const readShares = (rest: RawBuilder<unknown>) => sql<ShareRow>`
-  select s.id, s.kind, s.resource_uuid, s.version, s.note, ${personJson(sql`s.created_by`)} as creator, s.created_at,
+  select s.id, s.kind, s.resource_uuid,
+    (select r.name from resources r where r.uuid = s.resource_uuid) as resource_name, s.version, s.note, ${personJson(sql`s.created_by`)} as creator, s.created_at,
     s.expires_at, s.revoked_at, s.view_count
   from shares s ${rest}`
 

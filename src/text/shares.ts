@@ -14,7 +14,7 @@ export const sharesText = {
     views: '查看',
   },
   states: { live: '有效', expired: '已过期', revoked: '已撤回' },
-  openLink: (id: string) => `打开链接 ${id.slice(0, 6)}`,
+  openLink: (id: string, name: string) => `打开“${name}”的链接 ${id.slice(0, 6)}`,
   history: (id: string) => `查看链接 ${id.slice(0, 6)} 的资源`,
   historyShort: '查看资源',
   version: (version: number | null) => (version === null ? '最新版本' : `版本 ${version}`),

@@ -30,6 +30,7 @@ test('a link is made, opened without a login, listed and revoked', async ({ ente
   const drawer = page.getByRole('dialog', { name: '分享链接' })
   const row = drawer.locator('tbody tr').first()
   await expect(row).toContainText('有效')
+  await expect(row.getByRole('link')).toHaveText('街景-01.jpg · 最新版本')
   await row.getByRole('button', { name: '撤回' }).click()
   await page.getByRole('dialog', { name: '撤回这个链接？' }).getByRole('button', { name: '撤回' }).click()
   await expect(row).toContainText('已撤回')

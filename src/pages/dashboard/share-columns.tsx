@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Column } from '../../ui/Table.tsx'
+import { fileName } from '../shared/Thumbnail.tsx'
 
 const text = sharesText
 
@@ -39,10 +40,11 @@ export const shareColumns = (handlers: ShareHandlers): Column<Share>[] => [
         href={shareAddress(share, location.href)}
         target="_blank"
         rel="noreferrer"
-        aria-label={text.openLink(share.id)}
-        className="text-accent-text hover:underline"
+        aria-label={text.openLink(share.id, fileName(share.resourceName))}
+        title={share.note || share.resourceName}
+        className="block max-w-70 truncate text-accent-text hover:underline"
       >
-        {share.id.slice(0, 6)}… · {text.version(share.version)}
+        {fileName(share.resourceName)} · {text.version(share.version)}
       </a>
     ),
   },
