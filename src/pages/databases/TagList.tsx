@@ -65,6 +65,11 @@ export function TagList({ user, kind, search, change, create, action, onAction }
   const calls = useTagCalls(kind)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const nothing = <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+  // Beside a database's resources stand their counts, which move while one looks.
+  const open =
+    action?.type === 'items'
+      ? { ...action, tag: tags.data?.find(({ id }) => id === action.tag.id) ?? action.tag }
+      : action
   const onNeedPull = (tag: Tag, needPull: boolean) => calls.needPull.mutate({ id: tag.id, needPull })
   return (
     <>
@@ -100,12 +105,12 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           )}
         </QueryView>
       </Panel>
-      {action && (
+      {open && (
         <TagDialogs
-          key={`${action.type}/${action.tag?.id}`}
+          key={`${open.type}/${open.tag?.id}`}
           user={user}
           kind={kind}
-          action={action}
+          action={open}
           corps={corps.data?.items ?? null}
           calls={calls}
           onClose={() => onAction(null)}
