@@ -36,6 +36,23 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
     },
   },
   {
+    address: '/mark-image-dashboard',
+    heading: '图片工作台',
+    open: async (page) => {
+      await page.getByRole('button', { name: '我的质量' }).click()
+      await expect(page.getByRole('dialog', { name: '我的质量' }).getByText('抽测一致性')).toBeVisible()
+    },
+  },
+  {
+    address: '/mark-image-dashboard',
+    heading: '图片工作台',
+    open: async (page) => {
+      await page.getByRole('button', { name: '排队时长：以表格查看' }).click()
+      await page.getByRole('table', { name: '排队时长' }).getByRole('button').first().click()
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+    },
+  },
+  {
     // The drawer that comes with the address covers the page, heading and all.
     address: '/mark-image-dashboard?shares=1',
     open: (page) => expect(page.getByRole('dialog', { name: '分享链接' })).toBeVisible(),

@@ -7,6 +7,32 @@ import { expect, test } from './support/world.ts'
 /** Milliseconds after which the page looks again by itself. */
 const POLLED = 30_000
 
+/** Milliseconds within which the event stream is heard, far from when the page would look by itself. */
+const HEARD = 20_000
+
+test('while others work, counts follow the event stream', async ({ enter, server }) => {
+  const { page } = await enter('mark1')
+  await page.clock.install()
+  const listening = page.waitForResponse('**/api/events')
+  await page.goto('/mark-image-dashboard')
+  const waiting = dashboard(page).waiting('标注')
+  await expect(waiting).toHaveText(/^[1-9]\d*$/)
+  await listening
+  const before = Number(await waiting.textContent())
+
+  const colleague = await login(server.url, 'mark2')
+  await colleague.ask('POST', '/api/images2/tasks/pull', { count: 1 })
+  let passed = 0
+  await expect
+    .poll(async () => {
+      if (passed >= HEARD) return 'not heard'
+      passed += 1000
+      await page.clock.runFor(1000)
+      return waiting.textContent()
+    })
+    .toBe(String(before - 1))
+})
+
 test('where the event stream is refused, counts are looked at again by the clock', async ({
   enter,
   server,
