@@ -11,6 +11,7 @@ import type { WorkflowDependencies } from './dependencies.ts'
 import { remainingFor } from './remaining.ts'
 import { chosenTags } from './tags.ts'
 import { personJson } from './views.ts'
+import { waitsFor } from './waiting-lists.ts'
 
 export type StatusCounts = Record<Status, number>
 
@@ -83,7 +84,7 @@ export const rejectCounts = async (
 ) => {
   const tags = await chosenTags(store.db, caller, kind, tagId)
   const wide = caller.type === USER_TYPE.externalAdmin || holdsGrant(caller, 'check', kind)
-  const mine = sql`coalesce(r.assignee_id = ${caller.id} or r.marker_id = ${caller.id}, false)`
+  const mine = sql`coalesce(${waitsFor(caller)}, false)`
   const found = await sql<{ mine: number; company: number; today: number }>`
     select count(*) filter (where ${mine})::int as mine,
       count(*) filter (where r.marker_company_id = ${caller.companyId})::int as company,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DraftJudgement, Lease } from '../../src/api/generated/contract.d.ts'
+import type { DraftJudgement, Lease, Person } from '../../src/api/generated/contract.d.ts'
 import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { validateDraft } from '../../src/domain/documents/validate.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -18,7 +18,7 @@ import type { ResourceRow } from './rows.ts'
 import { lockRows } from './rows.ts'
 import { workflowText } from './text.ts'
 import type { ResourceSource } from './views.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, visibleTo } from './views.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, personJson, resourceView, visibleTo } from './views.ts'
 
 export interface DraftInput {
   version: number
@@ -103,6 +103,7 @@ interface DraftRow extends ResourceSource {
   draft_version: number
   saved_at: Date
   held: boolean
+  marker: Person | null
 }
 
 /** The caller's drafts of a kind, by when they were saved. */
@@ -119,7 +120,7 @@ export const listDrafts = async (
     and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})`
   const rows = await sql<DraftRow>`
     select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
-      coalesce(r.lease_holder_id = d.user_id, false) as held
+      coalesce(r.lease_holder_id = d.user_id, false) as held, ${personJson(sql`r.marker_id`)} as marker
     from ${RESOURCE_TABLES} join drafts d on d.resource_uuid = r.uuid where ${where}
     order by d.saved_at ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(store.db)
   const total = await sql<{ total: number }>`
@@ -133,6 +134,7 @@ export const listDrafts = async (
       version: row.draft_version,
       savedAt: row.saved_at.toISOString(),
       held: row.held,
+      marker: row.marker,
     })),
     total: total.rows[0]?.total ?? 0,
     page,

@@ -34,6 +34,9 @@ export interface WaitingQuery {
 
 const mine = (caller: Caller) => sql`(r.assignee_id = ${caller.id} or r.marker_id = ${caller.id})`
 
+/** What waits for the caller: also somebody else's mark that was handed over, and no longer an own one that was. */
+export const waitsFor = (caller: Caller) => sql`coalesce(r.assignee_id, r.marker_id) = ${caller.id}`
+
 const seesCompany = (caller: Caller, kind: Kind) =>
   caller.type === USER_TYPE.externalAdmin ||
   holdsGrant(caller, 'check', kind) ||
@@ -41,7 +44,7 @@ const seesCompany = (caller: Caller, kind: Kind) =>
 
 /** How far the caller looks; 403 for further than they may. */
 const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine'): RawBuilder<unknown> => {
-  if (scope === 'mine') return mine(caller)
+  if (scope === 'mine') return waitsFor(caller)
   if (caller.type === USER_TYPE.admin)
     return scope === 'all' ? sql`true` : sql`r.marker_company_id = ${caller.companyId}`
   if (scope === 'all' || !seesCompany(caller, kind))

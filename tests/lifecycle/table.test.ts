@@ -143,6 +143,9 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       userId: colleague.id,
     })
     expect(moved.body).toEqual({ results: [{ id, ok: true, version: 1, status: 'rejected' }] })
+    const listed = async (person: Person) =>
+      (await person.ask<{ total: number }>('GET', image('reject-records'))).body.total
+    expect([await listed(marker), await listed(colleague)]).toEqual([0, 1])
     expect((await pull(marker, 'reject-records/next')).body.items).toEqual([])
     expect((await pull(colleague, 'reject-records/next')).body.items).toHaveLength(1)
     const mark = { version: 1, annotation: document() }

@@ -728,7 +728,7 @@ export interface paths {
 		};
 		/**
 		 * 每个人的质量
-		 * @description 本人看自己的，有审核授权的可看本企业的；抽测与一致性少于 5 项时不给出
+		 * @description 本人看自己的，有审核授权的可看本企业的；抽测与一致性只算今天以前得出的，少于 5 项时不给出
 		 */
 		get: operations["statistics.quality"];
 		put?: never;
@@ -7274,6 +7274,7 @@ export interface components {
 			url: string;
 			kind: components["schemas"]["Kind"];
 			resourceId: components["schemas"]["Uuid"];
+			resourceName: string;
 			/** @description null 为查看时最新的版本 */
 			version: number | null;
 			note: string;
@@ -7735,6 +7736,7 @@ export interface components {
 			savedAt: components["schemas"]["Time"];
 			/** @description 资源仍在本人手中 */
 			held: boolean;
+			marker: components["schemas"]["MaybePerson"];
 		};
 		DraftSummaryPage: {
 			items: components["schemas"]["DraftSummary"][];

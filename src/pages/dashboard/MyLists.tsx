@@ -3,7 +3,6 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
 import type { SessionUser } from '../../platform/session.ts'
-import { mayWork } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -20,9 +19,9 @@ import { QueryView } from '../shared/QueryView.tsx'
 import { resourceCellOf } from './resource-cell.tsx'
 import type { ListName } from './dashboard-search.ts'
 import { LIST_NAMES, listOf } from './dashboard-search.ts'
-import { assignmentOfDraft } from './draft-assignment.ts'
+import { assignmentOfDraft, pendingAs } from './draft-assignment.ts'
 import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
-import { useDrafts, useSummary, useWorkList } from './queries.ts'
+import { useDrafts, useWorkList } from './queries.ts'
 import { listScope } from './record-scopes.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
@@ -39,7 +38,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
   const counts = useListCounts(kind, user, tagId)
   const page = pages[name] ?? 1
   const onPage = (next: number) => setPages({ ...pages, [name]: next })
-  const list = { kind, tagId, page, onPage, onHistory }
+  const list = { kind, user, tagId, page, onPage, onHistory }
   return (
     <Panel>
       <div className="px-1 pt-1">
@@ -51,7 +50,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
         />
       </div>
       <div className={ROOM}>
-        {name === 'drafts' ? <Drafts {...list} /> : <WorkList key={name} name={name} user={user} {...list} />}
+        {name === 'drafts' ? <Drafts {...list} /> : <WorkList key={name} name={name} {...list} />}
       </div>
     </Panel>
   )
@@ -62,34 +61,32 @@ interface MyListsProps extends DashboardPartProps {
   onHistory: (resourceId: string) => void
 }
 
-/** How much lies in each list; undefined until it is known. */
+/** How much lies in each list, as the list itself says; undefined until it is known. */
 function useListCounts(
   kind: Kind,
   user: SessionUser,
   tagId: number | null,
-): Partial<Record<ListName, number>> {
-  const summary = useSummary(kind, tagId).data
-  const drafts = useDrafts(kind, tagId, 1, PAGE_SIZE).data?.total
-  if (!summary) return {}
-  const { mine, team } = summary
-  const pending = listScope('pending', user, kind) === 'mine' ? mine.pending : (team ?? mine).pending
+): Record<ListName, number | undefined> {
+  const first = (name: WorkListName) =>
+    [{ name, kind, tagId, scope: listScope(name, user, kind) }, 1, PAGE_SIZE] as const
   return {
-    ...(drafts !== undefined && { drafts }),
-    rejected: mine.rejected,
-    unapproved: mine.unapproved,
-    pending,
+    drafts: useDrafts(kind, tagId, 1, PAGE_SIZE).data?.total,
+    rejected: useWorkList(...first('rejected')).data?.total,
+    unapproved: useWorkList(...first('unapproved')).data?.total,
+    pending: useWorkList(...first('pending')).data?.total,
   }
 }
 
 interface ListProps {
   kind: Kind
+  user: SessionUser
   tagId: number | null
   page: number
   onPage: (page: number) => void
   onHistory: (resourceId: string) => void
 }
 
-function Drafts({ kind, tagId, page, onPage, onHistory }: ListProps) {
+function Drafts({ kind, user, tagId, page, onPage, onHistory }: ListProps) {
   const resourceCell = resourceCellOf(onHistory)
   const drafts = useDrafts(kind, tagId, page, PAGE_SIZE)
   const columns: Column<DraftSummary>[] = [
@@ -114,7 +111,12 @@ function Drafts({ kind, tagId, page, onPage, onHistory }: ListProps) {
       cell: (row) => (
         <OpenLink
           label={text.actions.drafts}
-          address={annotateAddress(kind, assignmentOfDraft(row), row.resource.tagId, row.resource.uuid)}
+          address={annotateAddress(
+            kind,
+            assignmentOfDraft(row, user, kind),
+            row.resource.tagId,
+            row.resource.uuid,
+          )}
         />
       ),
     },
@@ -139,14 +141,10 @@ function Drafts({ kind, tagId, page, onPage, onHistory }: ListProps) {
 
 interface WorkListProps extends ListProps {
   name: WorkListName
-  user: SessionUser
 }
 
-function assignmentOf(name: WorkListName, kind: Kind, user: SessionUser, row: WorkSummary): Assignment {
-  if (name !== 'pending') return { stage: 'redo', from: name }
-  const isOwn = row.marker?.id === user.id
-  return { stage: 'pending', as: isOwn || !mayWork(user, kind, 'check') ? 'mark' : 'check' }
-}
+const assignmentOf = (name: WorkListName, kind: Kind, user: SessionUser, row: WorkSummary): Assignment =>
+  name === 'pending' ? pendingAs(row.marker, user, kind) : { stage: 'redo', from: name }
 
 function WorkList({ name, kind, user, tagId, page, onPage, onHistory }: WorkListProps) {
   const resourceCell = resourceCellOf(onHistory)

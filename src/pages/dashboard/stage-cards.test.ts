@@ -71,14 +71,18 @@ test('whose operation records somebody may look at', () => {
 })
 
 test('a draft goes on where it was begun', () => {
-  const draft = (stage: string, status: string) =>
-    assignmentOfDraft({ stage, resource: { status } } as DraftSummary)
+  const draft = (stage: string, status: string, who = user(0, 'mark'), marker = 2) =>
+    assignmentOfDraft({ stage, resource: { status }, marker: { id: marker } } as DraftSummary, who, 'image')
   expect([
     draft('mark', 'unmarked'),
     draft('check', 'marked'),
     draft('redo', 'unapproved'),
     draft('redo', 'rejected'),
     draft('pending', 'pending'),
+    draft('pending', 'pending', user(0, 'mark'), 3),
+    draft('pending', 'pending', user(0, 'check'), 3),
+    draft('pending', 'pending', user(0, 'mark', 'check'), 3),
+    draft('pending', 'pending', user(0, 'mark', 'check'), 2),
     draft('edit', 'marked'),
     draft('edit', 'rejected'),
     draft('edit', 'unapproved'),
@@ -87,6 +91,10 @@ test('a draft goes on where it was begun', () => {
     { stage: 'check' },
     { stage: 'redo', from: 'unapproved' },
     { stage: 'redo', from: 'rejected' },
+    { stage: 'pending', as: 'mark' },
+    { stage: 'pending', as: 'mark' },
+    { stage: 'pending', as: 'check' },
+    { stage: 'pending', as: 'check' },
     { stage: 'pending', as: 'mark' },
     { stage: 'edit', of: 'mark' },
     { stage: 'edit', of: 'check' },
