@@ -89,7 +89,7 @@ type WorkTag = Answer<'tags.list'>['items'][number]
 async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkTag[]> {
   const tags = await visibleTags(db, caller, kind)
   if (tags.length === 0) return []
-  const totals = await restingFor(db, caller, tags)
+  const totals = await restingFor(db, caller, kind, tags)
   const waiting = await waitingByTag(db, caller, kind, tags)
   return tags.flatMap((tag) => {
     const { labels: settings, ...facts } = tag
@@ -113,7 +113,7 @@ async function summary(
     today: await outputOf(db, { ...own, from: today, to: today }),
     total: await outputOf(db, own),
     mine: await ownCounts(db, caller, kind, tags),
-    team: seesCompany(caller, kind) ? countsOf(await restingFor(db, caller, tags), tags) : null,
+    team: seesCompany(caller, kind) ? countsOf(await restingFor(db, caller, kind, tags), tags) : null,
     waiting: counts,
     holding: await holdingOf(db, caller, kind, tags, now),
     oldest: oldestJson(oldest, await oldestOfPools(db, caller, tags, counts)),
@@ -173,7 +173,7 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)
       const filter = { kind, tagId, whose: await whoseOutput(db, caller, query) }
-      return peopleQuality(db, filter, pageOf(query))
+      return peopleQuality(db, filter, pageOf(query), chinaDay(now()))
     },
     'statistics.queue': async ({ caller, query: { kind, tagId, scope } }) => {
       const whose = whoseOf(caller, scope, kind)

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { PersonQualityPage } from '../../src/api/generated/contract.d.ts'
 import type { FigureFilter } from '../statistics/figures.ts'
-import { seriesOf } from '../statistics/figures.ts'
+import { busiestPeople, seriesOf } from '../statistics/figures.ts'
 import type { Database } from '../store/store.ts'
 
 /** How well people work, as they see it themselves. */
 
 /** Scores of fewer items are not told: whoever had done just one would know which it was. */
 const LEAST = 5
+
+/**
+ * Items that were scored before `today`, a calendar day in China: whoever could see a score come in after a push would
+ * know which item it was of.
+ */
+const ofDaysOver = (today: string) =>
+  sql`i.scored_at < ${today}::date::timestamp at time zone 'Asia/Shanghai'`
 
 interface ScoreRow {
   user_id: number
@@ -22,6 +29,7 @@ const scoresOf = async (
   { kind, tagId, whose }: FigureFilter,
   userIds: readonly number[],
   purpose: 'gold' | 'double',
+  today: string,
 ): Promise<Scores> => {
   const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
   /** Of what was done for a company: who marked an item for it is told by the first version, which is compared. */
@@ -33,7 +41,7 @@ const scoresOf = async (
   const side = (column: string, item: string) => sql`
     select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
     where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}
-      and i.score is not null and ${inTag} and ${forCompany(column, item)}`
+      and i.score is not null and ${ofDaysOver(today)} and ${inTag} and ${forCompany(column, item)}`
   // Both who marked a twin and who marked its source took part in their agreement.
   const sides =
     purpose === 'gold'
@@ -45,17 +53,17 @@ const scoresOf = async (
   return new Map(rows.map(({ user_id: userId, count, mean }) => [userId, { count, mean }]))
 }
 
-/** One page of people, those who did most first. */
+/** One page of people, those who did most first. `today` is the calendar day in China: YYYY-MM-DD. */
 export async function peopleQuality(
   db: Database,
   filter: FigureFilter,
   { page, pageSize }: { page: number; pageSize: number },
+  today: string,
 ): Promise<PersonQualityPage> {
-  const { items } = await seriesOf(db, filter, 'person')
-  const shown = items.slice((page - 1) * pageSize, page * pageSize)
-  const userIds = shown.flatMap(({ user }) => user?.id ?? [])
-  const tested = await scoresOf(db, filter, userIds, 'gold')
-  const agreement = await scoresOf(db, filter, userIds, 'double')
+  const { userIds, total } = await busiestPeople(db, filter, { page, pageSize })
+  const { items: shown } = await seriesOf(db, { ...filter, userIds }, 'person')
+  const tested = await scoresOf(db, filter, userIds, 'gold', today)
+  const agreement = await scoresOf(db, filter, userIds, 'double', today)
   return {
     items: shown.flatMap(({ user, figures, rates }) =>
       user === null
@@ -70,7 +78,7 @@ export async function peopleQuality(
             },
           ],
     ),
-    total: items.length,
+    total,
     page,
     pageSize,
   }

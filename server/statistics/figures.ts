@@ -58,6 +58,8 @@ export interface FigureFilter {
   tagId?: number | undefined
   corpId?: number | undefined
   whose: Whose
+  /** These people alone. */
+  userIds?: readonly number[] | undefined
   /** Calendar days in China, both included: YYYY-MM-DD. */
   from?: string | undefined
   to?: string | undefined
@@ -68,12 +70,13 @@ const ofCompany = (companyId: number | undefined) =>
   companyId === undefined ? [] : [sql`d.company_id = ${companyId}`]
 
 /** Condition over person_day_figures as d. */
-export const matching = ({ kind, tagId, corpId, whose, from, to }: FigureFilter): RawBuilder<unknown> =>
+export const matching = ({ kind, tagId, corpId, whose, userIds, from, to }: FigureFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`d.kind = ${kind}`,
       ...(tagId === undefined ? [] : [sql`d.tag_id = ${tagId}`]),
       ...(whose.userId === undefined ? [] : [sql`d.user_id = ${whose.userId}`]),
+      ...(userIds === undefined ? [] : [sql`d.user_id = any(${[...userIds]}::int[])`]),
       ...ofCompany(whose.companyId),
       ...ofCompany(corpId),
       ...(from === undefined ? [] : [sql`d.day >= ${from}::date`]),
@@ -119,6 +122,35 @@ export const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<Seri
   ${by === 'tag' ? sql`join tags t on t.id = sums.tag_id` : sql``}
   where ${SOMETHING}
   order by ${ORDERS[by]} limit ${POINTS_MAX}`
+
+/** All that was counted in one row, whatever it was. */
+const ANYTHING = sql.join(
+  Object.values(COUNTED).map((column) => sql.ref(`d.${column}`)),
+  sql` + `,
+)
+
+/**
+ * One page of the people that `seriesOf` tells of, in its order, and how many they are: by a quarter of its sums, since
+ * all the others are asked of the page alone.
+ */
+export async function busiestPeople(
+  db: Database,
+  filter: FigureFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ userIds: number[]; total: number }> {
+  const { rows } = await sql<{ user_id: number; total: number }>`
+    select sums.user_id, count(*) over () as total from (
+      select d.user_id, sum(d.marked) as marked, sum(d.checked) as checked, sum(d.approved) as approved,
+        sum(${ANYTHING}) as anything
+      from person_day_figures as d where ${matching(filter)} group by d.user_id
+    ) as sums where anything <> 0 order by ${ORDERS.person} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
+  // A page behind the last one has no row that could tell.
+  if (rows.length === 0 && page > 1)
+    return { userIds: [], total: (await busiestPeople(db, filter, { page: 1, pageSize: 1 })).total }
+  return { userIds: rows.map(({ user_id: id }) => id), total: rows[0]?.total ?? 0 }
+}
 
 const peopleOf = async (db: Database, rows: readonly SeriesRow[]): Promise<Map<number, Person>> => {
   const ids = [...new Set(rows.flatMap(({ user_id: id }) => id ?? []))]

@@ -24,7 +24,7 @@ async function tested(count: number, score: number): Promise<void> {
     items: ids.map((id) => ({ id, version: 0, annotation })),
   })
   await sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid, user_id, score, scored_at)
-    select id, 'image', ${tagId}::int, 'gold', id, ${mover.id}::int, ${score}::double precision, now()
+    select id, 'image', ${tagId}::int, 'gold', id, ${mover.id}::int, ${score}::double precision, now() - interval '1 day'
     from unnest(${ids}::uuid[]) as id`.execute(world.store.db)
 }
 

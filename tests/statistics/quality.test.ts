@@ -13,6 +13,7 @@ import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import { SEED, randomOf } from '../support/random.ts'
+import { shape } from '../support/shape.ts'
 
 /** Hidden tests and twins against the running server: mixed in, not to be told apart, and scored. */
 
@@ -33,15 +34,6 @@ interface Twin {
   /** Whether both drew the same. */
   same: boolean
 }
-
-/** Paths of everything in an answer and the type of what stands there; list entries under one path. */
-function* shapeOf(value: unknown, path = ''): Generator<string> {
-  if (Array.isArray(value)) for (const each of value) yield* shapeOf(each, `${path}[]`)
-  else if (value !== null && typeof value === 'object')
-    for (const [key, each] of Object.entries(value)) yield* shapeOf(each, `${path}.${key}`)
-  else yield `${path}: ${value === null ? 'null' : typeof value}`
-}
-const shape = (value: unknown): string[] => [...new Set(shapeOf(value))].toSorted()
 
 describe.each(DATABASES)('quality on the %s database', (_name, open) => {
   let world: World
@@ -68,6 +60,12 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     person.ask('POST', '/api/images2/marks/push', {
       items: [{ id: resource.uuid, version, annotation: document(x), activeSeconds: 3 }],
     })
+
+  /** What somebody is told of their own scores. */
+  const scoresOf = async (person: Person) => {
+    const { body } = await person.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
+    return { tested: body.items[0]?.tested ?? null, agreement: body.items[0]?.agreement ?? null }
+  }
 
   beforeAll(async () => {
     world = await openWorld(open)
@@ -179,6 +177,15 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect([list.body.total, list.body.items.length]).toEqual([16, 5])
   })
 
+  it('tells nobody a score on the day on which it came in: it would tell what was just handed in', async () => {
+    const told = async () => Promise.all([marker, other, third].map(scoresOf))
+    expect(await told()).toEqual([1, 2, 3].map(() => ({ tested: null, agreement: null })))
+    world.advance(24 * 3_600_000)
+    const later = await told()
+    const some = (name: 'tested' | 'agreement') => later.some((scores) => scores[name] !== null)
+    expect([some('tested'), some('agreement')]).toEqual([true, true])
+  })
+
   it('scores twins against one another, and nobody has both of a pair', async () => {
     const { rows } = await sql<Twin>`
       select i.user_id as user, i.other_id as other, round(i.score * 1000)::int as score, c.author_id as "copyBy",
@@ -194,8 +201,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     const shown: unknown[] = []
     const counted: unknown[] = []
     for (const person of [marker, other, third]) {
-      const { body } = await person.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
-      const agreement = body.items[0]?.agreement ?? null
+      const { agreement } = await scoresOf(person)
       shown.push(agreement && { ...agreement, mean: Math.round(agreement.mean * 1000) })
       const own = rows.filter(({ copyBy, sourceBy }) => copyBy === person.id || sourceBy === person.id)
       const mean = Math.round(own.reduce((sum, { same }) => sum + (same ? 1000 : 600), 0) / own.length)
