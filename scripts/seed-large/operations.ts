@@ -87,9 +87,12 @@ const EVENTS_SHARE = 20
 /** What the system and admins did: leases that ran out, releases, hand-overs. */
 export const events = ({ size, now }: LargeOptions): Sql => {
   const count = Math.floor(size.operations / EVENTS_SHARE)
-  return sql`insert into admin_events (id, code, kind, tag_id, resource_uuid, user_id, actor_id, from_status, to_status, detail, created_at)
+  const actor = sql`case code when 103 then null when 107 then ${PERSON_BASE} + person else ${PERSON_BASE} + 1 end`
+  const companyOf = (person: Sql) => sql`(select company_id from users where users.id = ${person})`
+  return sql`insert into admin_events (id, code, kind, tag_id, resource_uuid, user_id, user_company_id, actor_id,
+      actor_company_id, from_status, to_status, detail, created_at)
     select ${sql.lit(size.operations)} + i, code, ${kindOf(sql`(n / 100 % ${sql.lit(TAGS)})`)}, ${TAG_BASE} + n / 100 % ${sql.lit(TAGS)},
-      ${uuidOf(sql`n`)}, ${PERSON_BASE} + person, case code when 103 then null when 107 then ${PERSON_BASE} + person else ${PERSON_BASE} + 1 end,
+      ${uuidOf(sql`n`)}, ${PERSON_BASE} + person, ${companyOf(sql`${PERSON_BASE} + person`)}, ${actor}, ${companyOf(actor)},
       'unmarked', 'unmarked', '{"task": "mark", "version": 0, "versionBefore": 0}',
       ${new Date(now)}::timestamptz - make_interval(secs => ${sql.lit(size.days * 86_400)} * (1 - i::double precision / ${sql.lit(count)}))
     from (select i, (array[103, 103, 107, 107, 104])[1 + i % 5] as code, ${scattered(sql`i`, dealtOf(size), 19)} as n,

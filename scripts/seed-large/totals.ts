@@ -31,6 +31,9 @@ export const totals = (): Sql[] => [
   sql`insert into tag_age_totals select tag_id, status, china_day(status_changed_at), count(*) from resources
     where tag_id is not null and deleted_at is null group by 1, 2, 3
     on conflict (tag_id, status, day) do update set count = excluded.count`,
+  sql`insert into tag_company_totals select marker_company_id, tag_id, status, count(*) from resources
+    where marker_company_id is not null and tag_id is not null and deleted_at is null group by 1, 2, 3
+    on conflict (company_id, tag_id, status) do update set count = excluded.count`,
   sql`insert into pool_count_totals (pool_id, count, dealt)
     select pool_id, count(*) filter (where tag_id is null), count(*) filter (where tag_id is not null)
     from resources where pool_id is not null and deleted_at is null group by 1

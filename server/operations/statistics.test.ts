@@ -102,8 +102,8 @@ it('counts what is in hand until it expires, stage by stage, for its holder alon
 it('shows a checker the company, and leaves out what they may not judge', async () => {
   const { team, waiting, oldest } = (await get('check1', 'summary?kind=image')).body
   expect(team).toEqual({
-    unmarked: 4,
-    marked: 2,
+    unmarked: 1,
+    marked: 1,
     checked: 1,
     approved: 0,
     pending: 1,
@@ -224,13 +224,13 @@ it('lists the tags that one can work on, with what waits in each', async () => {
     {
       name: 'mine',
       needPull: true,
-      counts: { unmarked: 3, marked: 2, checked: 1, approved: 0, pending: 1, rejected: 1, unapproved: 0 },
+      counts: { unmarked: 1, marked: 1, checked: 1, approved: 0, pending: 1, rejected: 1, unapproved: 0 },
       waiting: { mark: 2, check: 0, edit: 1, approve: 0, redo: 1, pending: 1 },
     },
     {
       name: 'closed',
       needPull: false,
-      counts: { unmarked: 1, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 },
+      counts: { unmarked: 0, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 },
       waiting: { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 },
     },
   ])

@@ -1,39 +1,37 @@
 import { sql } from 'kysely'
+import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import type { Whose } from '../policies/scope.ts'
-import { reachOf } from '../../src/domain/permissions.ts'
+import { isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
+import { seesCompany } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { totalsOf } from './waiting.ts'
 
-/** Whose resting work somebody is told of: external people of their own or their company's alone. */
-const whoseWork = ({ type, id, companyId }: Caller): Whose => {
-  const reach = reachOf(type, 'dashboard')
-  if (reach === 'own') return { userId: id }
-  return reach === 'company' ? { companyId } : {}
-}
-
 /**
- * How many resources rest in which status, by `tag status`: everybody's from the maintained counts; of a person or a
- * company what they marked, and as unmarked what is in their hands to be marked.
+ * How many resources rest in which status, by `tag status`: for admins everybody's, for others what their company or they
+ * themselves marked, as far as they look; and as unmarked what is in those hands to be marked. What is marked is read
+ * from the maintained counts, but for a single person's.
  */
 export async function restingFor(
   db: Database,
   caller: Caller,
+  kind: Kind,
   tags: readonly VisibleTag[],
 ): Promise<Map<string, number>> {
-  const { userId, companyId } = whoseWork(caller)
-  if (userId === undefined && companyId === undefined) return totalsOf(db, tags)
+  if (isAdmin(caller)) return totalsOf(db, tags)
   const ids = sql`${tags.map(({ id }) => id)}::int[]`
-  const marked = userId === undefined ? sql`marker_company_id = ${companyId}` : sql`marker_id = ${userId}`
-  const held =
-    userId === undefined
-      ? sql`lease_holder_id = any(array(select id from users where company_id = ${companyId}))`
-      : sql`lease_holder_id = ${userId}`
+  const ofCompany = seesCompany(caller, kind)
+  const marked = ofCompany
+    ? sql`select tag_id, status, count from tag_company_counts
+        where company_id = ${caller.companyId} and tag_id = any(${ids})`
+    : sql`select tag_id, status, count(*) as count from resources
+        where marker_id = ${caller.id} and tag_id = any(${ids}) and deleted_at is null group by tag_id, status`
+  const held = ofCompany
+    ? sql`lease_holder_id = any(array(select id from users where company_id = ${caller.companyId}))`
+    : sql`lease_holder_id = ${caller.id}`
   const { rows } = await sql<{ tag_id: number; status: Status; count: number }>`
-    select tag_id, status, count(*) as count from resources
-    where ${marked} and tag_id = any(${ids}) and deleted_at is null group by tag_id, status
+    ${marked}
     union all
     select tag_id, 'unmarked', count(*) from resources
     where ${held} and lease_stage = 'mark' and tag_id = any(${ids}) and status = 'unmarked' and marker_id is null

@@ -10,11 +10,16 @@ const LOCK_KEY = 7_203_642
 const columns = (each: (name: FigureColumn) => RawBuilder<unknown>) => sql.join(FIGURE_COLUMNS.map(each))
 
 const FOLDS = [
-  sql`with moved as (delete from tag_count_deltas returning tag_id, status, count, day), ages as (
+  sql`with moved as (delete from tag_count_deltas returning tag_id, status, count, day, company_id), ages as (
       insert into tag_age_totals as totals (tag_id, status, day, count)
       select tag_id, status, day, sum(count) from moved where day is not null
       group by tag_id, status, day having sum(count) <> 0 order by tag_id, status, day
-      on conflict (tag_id, status, day) do update set count = totals.count + excluded.count)
+      on conflict (tag_id, status, day) do update set count = totals.count + excluded.count
+    ), companies as (
+      insert into tag_company_totals as totals (company_id, tag_id, status, count)
+      select company_id, tag_id, status, sum(count) from moved where company_id is not null
+      group by company_id, tag_id, status having sum(count) <> 0 order by company_id, tag_id, status
+      on conflict (company_id, tag_id, status) do update set count = totals.count + excluded.count)
     insert into tag_count_totals as totals (tag_id, status, count)
     select tag_id, status, sum(count) from moved group by tag_id, status having sum(count) <> 0
     order by tag_id, status

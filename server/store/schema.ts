@@ -1,4 +1,4 @@
-import type { PersonDayFigures, PoolCounts, TagAges, TagCounts } from './schema/counts.ts'
+import type { PersonDayFigures, PoolCounts, TagAges, TagCompanyCounts, TagCounts } from './schema/counts.ts'
 import type {
   DiscardedMedia,
   MediaFiles,
@@ -64,6 +64,7 @@ export interface Schema {
   quality_items: QualityItems
   tag_counts: TagCounts
   tag_ages: TagAges
+  tag_company_counts: TagCompanyCounts
   pool_counts: PoolCounts
   person_day_figures: PersonDayFigures
 }

@@ -53,9 +53,6 @@ const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilte
   ]
 }
 
-const ofCompany = (column: RawBuilder<unknown>, companyId: number) =>
-  sql`${column} = any(array(select id from users where company_id = ${companyId}))`
-
 const HANDED_IN = { mark: [2, 6], check: [4, 8], approve: [10, 22] } as const
 const typesOf = (craft: keyof typeof HANDED_IN) => sql`o.type = any(${[...HANDED_IN[craft]]}::int[])`
 
@@ -96,8 +93,9 @@ export const operationsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<
 }
 
 const aboutOrBy = (userId: number) => sql`(e.user_id = ${userId} or e.actor_id = ${userId})`
+/** As of then: whoever changes company takes nothing along. */
 const aboutOrByCompany = (companyId: number) =>
-  sql`(${ofCompany(sql`e.user_id`, companyId)} or ${ofCompany(sql`e.actor_id`, companyId)})`
+  sql`(e.user_company_id = ${companyId} or e.actor_company_id = ${companyId})`
 
 /** Condition over admin_events as e: they belong to whoever they are about, and to whoever brought them about. */
 export const eventsWhere = (filter: RecordFilter, whose: Whose): RawBuilder<unknown> | null => {

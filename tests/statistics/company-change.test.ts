@@ -66,6 +66,8 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     await mark(mover, 3)
     await check([1])
     await foldCounts(world.store)
+    const { body } = await mover.ask<Items>('POST', '/api/images2/tasks/pull', { count: 1 })
+    await mover.ask('POST', `/api/images2/leases/${body.items[0]?.resource.uuid}/release`)
     await world.move('mover', second)
     // Judged after the move, but work of before it.
     await check([2, 1])
@@ -139,6 +141,20 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await both(`judged=check&markerId=${mover.id}`)).toEqual([3, 1])
   })
 
+  it('what somebody gave back is told to the company that they were in then', async () => {
+    const released = async (person: Person, scope: string) =>
+      (
+        await person.ask<{ total: number }>(
+          'GET',
+          `/api/operationRecords?kind=image&type=107&scope=${scope}`,
+        )
+      ).body.total
+    expect([await released(before, 'company'), await released(after, 'company')]).toEqual([1, 0])
+    expect([await released(mover, 'mine'), await released(admin, 'all')]).toEqual([1, 1])
+    expect(await released(admin, `all&corpId=${before.companyId}`)).toBe(1)
+    expect(await released(admin, `all&corpId=${after.companyId}`)).toBe(0)
+  })
+
   it('what rests where is told of the own company’s work, or of the own', async () => {
     const counts = async (person: Person) => {
       const { body } = await person.ask<{ items: { id: number; counts: Record<string, number> }[] }>(
@@ -162,12 +178,15 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     const second = { unmarked: 0, marked: 0, checked: 1, rejected: 0 }
     const every = { unmarked: 14, marked: 2, checked: 3, rejected: 1 }
     expect([await team(before), await team(after), await team(stayer)]).toEqual([first, second, null])
-    expect([await team(checker), await team(admin)]).toEqual([every, every])
+    const none = { unmarked: 0, marked: 0, checked: 0, rejected: 0 }
+    expect([await team(checker), await team(admin)]).toEqual([none, every])
+    await foldCounts(world.store)
+    expect([await team(before), await team(after), await team(checker)]).toEqual([first, second, none])
     expect([await counts(before), await counts(after)]).toEqual([first, second])
     expect(await counts(stayer)).toEqual({ unmarked: 1, marked: 2, checked: 0, rejected: 0 })
     // By who marked it, for whomever: it is the person's own.
     expect(await counts(mover)).toEqual({ unmarked: 0, marked: 0, checked: 3, rejected: 1 })
-    expect([await counts(checker), await counts(admin)]).toEqual([every, every])
+    expect([await counts(checker), await counts(admin)]).toEqual([none, every])
   })
 
   it('people with work are those who did it for the company', async () => {

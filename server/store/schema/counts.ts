@@ -36,6 +36,11 @@ export interface TagAges extends TagCounts {
   day: string
 }
 
+/** View: how many of them were marked for a company. */
+export interface TagCompanyCounts extends TagCounts {
+  company_id: number
+}
+
 /** View: how many resources wait in a pool, and how many were dealt out of it. */
 export interface PoolCounts {
   pool_id: number

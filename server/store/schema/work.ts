@@ -123,6 +123,9 @@ export interface AdminEvents {
   resource_uuid: Maybe<string>
   /** The person whom it is about. */
   user_id: Maybe<number>
+  /** Of that person and of the actor, as of then; set by a trigger. */
+  user_company_id: Maybe<number>
+  actor_company_id: Maybe<number>
   /** The operation record that a reset undid. */
   operation_id: Maybe<number>
   from_status: Maybe<Status>
