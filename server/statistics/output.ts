@@ -57,6 +57,9 @@ export async function outputByPerson(
     select ${personJson(sql`people.user_id`)} as person, people.*, count(*) over () as people from people
     order by marked desc, checked desc, approved desc, user_id
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  // A page behind the last one has no row that could tell how many there are.
+  if (rows.length === 0 && page > 1)
+    return { items: [], total: (await outputByPerson(db, filter, { page: 1, pageSize: 1 })).total }
   const items = rows.map(({ person, pushes, marked, checked, approved, passed, failed, activeSeconds }) => ({
     user: person,
     output: { marked, checked, approved, passed, failed, activeSeconds },

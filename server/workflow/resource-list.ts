@@ -43,6 +43,10 @@ const conditions = ({ userId, from, to }: ResourceQuery, whose: Whose): RawBuild
 
 const isAnybody = ({ userId, companyId }: Whose) => userId === undefined && companyId === undefined
 
+/** Whether how many there are is kept. */
+const isCounted = ({ userId, from, to }: ResourceQuery, whose: Whose): boolean =>
+  isAnybody(whose) && [userId, from, to].every((filter) => filter === undefined)
+
 /** What nobody has marked is nobody's, so only those who see everything are shown it. */
 const statusesFor = ({ status, userId }: ResourceQuery, whose: Whose): Status[] =>
   STATUSES.filter(
@@ -51,18 +55,62 @@ const statusesFor = ({ status, userId }: ResourceQuery, whose: Whose): Status[] 
       (each !== 'unmarked' || (isAnybody(whose) && userId === undefined)),
   )
 
+/** Rows that are passed over one by one; beyond, days are passed over by what is known of them. */
+const STEP_OVER = 500
+
+interface Start {
+  /** What still lies before the page. */
+  skipped: number
+  /** Where one begins to look, as a condition. */
+  beyond: RawBuilder<unknown>
+}
+
+const fromTheFirst = (skipped: number): Start => ({ skipped, beyond: sql`true` })
+
+/** A moment at which a calendar day begins in China, `days` later than another. */
+const startOf = (day: string, days: number) =>
+  sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
+
+/** Where a page far behind begins: whole days before it are counted, not read. */
+async function startOfPage(db: Database, query: ResourceQuery, whose: Whose): Promise<Start> {
+  const { page = 1, pageSize = PAGE_SIZE, order } = query
+  const wanted = (page - 1) * pageSize
+  if (wanted < STEP_OVER || !isCounted(query, whose)) return fromTheFirst(wanted)
+  const ascending = order === 'asc'
+  const { rows } = await sql<{ day: string; count: number }>`
+    select day, sum(count)::bigint as count from tag_ages
+    where tag_id = ${query.tagId} and status = any(${statusesFor(query, whose)}::text[])
+    group by day order by day ${ascending ? sql`asc` : sql`desc`}`.execute(db)
+  let passed = 0
+  for (const { day, count } of rows) {
+    if (passed + count > wanted) {
+      const beyond = ascending
+        ? sql`r.status_changed_at >= ${startOf(day, 0)}`
+        : sql`r.status_changed_at < ${startOf(day, 1)}`
+      return { skipped: wanted - passed, beyond }
+    }
+    passed += count
+  }
+  return fromTheFirst(wanted)
+}
+
 /**
  * One page of them: free and held ones of each status apart, since each of these is the head of an index, or a handful.
  */
-const pageOfResources = (query: ResourceQuery, whose: Whose): RawBuilder<{ uuid: string }> => {
+const pageOfResources = (
+  query: ResourceQuery,
+  whose: Whose,
+  { skipped, beyond }: Start,
+): RawBuilder<{ uuid: string }> => {
   const { page = 1, pageSize = PAGE_SIZE } = query
-  const skipped = (page - 1) * pageSize
-  const last = Math.min(skipped + pageSize, TOTAL_MAX)
+  const size = Math.min(pageSize, Math.max(0, TOTAL_MAX - (page - 1) * pageSize))
+  const last = skipped + size
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const branch = (status: Status, lease: RawBuilder<unknown>) => sql`(
     select r.uuid, r.status_changed_at, r.seq from resources r
     where r.tag_id = ${query.tagId} and r.status = ${status} and r.lease_holder_id ${lease} and ${conditions(query, whose)}
-    order by r.status_changed_at ${direction} limit ${last})`
+      and ${beyond}
+    order by r.status_changed_at ${direction}, r.seq ${direction} limit ${last})`
   const branches = statusesFor(query, whose).flatMap((status) => [
     branch(status, sql`is null`),
     branch(status, sql`is not null`),
@@ -73,14 +121,12 @@ const pageOfResources = (query: ResourceQuery, whose: Whose): RawBuilder<{ uuid:
       : sql.join(branches, sql` union all `)
   return sql<{ uuid: string }>`
     select uuid from (${every}) as every order by status_changed_at ${direction}, seq ${direction}
-    limit ${Math.max(0, last - skipped)} offset ${skipped}`
+    limit ${size} offset ${skipped}`
 }
 
 const countResources = async (db: Database, query: ResourceQuery, whose: Whose): Promise<number> => {
   const statuses = statusesFor(query, whose)
-  const { userId, from, to } = query
-  const kept = isAnybody(whose) && [userId, from, to].every((filter) => filter === undefined)
-  const { rows } = kept
+  const { rows } = isCounted(query, whose)
     ? await sql<{ total: number }>`select coalesce(sum(count), 0)::bigint as total from tag_counts
         where tag_id = ${query.tagId} and status = any(${statuses}::text[])`.execute(db)
     : await sql<{ total: number }>`select count(*) as total from (
@@ -99,7 +145,8 @@ export const resourcePage = async (
   const tag = (await visibleTags(db, caller, null)).find(({ id }) => id === query.tagId)
   if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${query.tagId}`)
   const whose = whoseOf(caller, query.scope, tag.kind)
-  const { rows } = await pageOfResources(query, whose).execute(db)
+  const start = await startOfPage(db, query, whose)
+  const { rows } = await pageOfResources(query, whose, start).execute(db)
   return {
     items: await summariesOf(
       db,
