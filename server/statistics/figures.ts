@@ -70,7 +70,15 @@ const ofCompany = (companyId: number | undefined) =>
   companyId === undefined ? [] : [sql`d.company_id = ${companyId}`]
 
 /** Condition over person_day_figures as d. */
-export const matching = ({ kind, tagId, corpId, whose, userIds, from, to }: FigureFilter): RawBuilder<unknown> =>
+export const matching = ({
+  kind,
+  tagId,
+  corpId,
+  whose,
+  userIds,
+  from,
+  to,
+}: FigureFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`d.kind = ${kind}`,

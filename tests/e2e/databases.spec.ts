@@ -197,7 +197,7 @@ test('right answers are chosen from what was approved, mixed in by share, and re
 
   await databases.menu('街景一期', '资源')
   const approved = items.getByRole('tab', { name: /^已验收/ })
-  await expect(approved).toHaveText('已验收3')
+  await expect(approved).toHaveText('已验收2')
   await approved.click()
   await items.locator('tbody').getByRole('checkbox').first().check()
   await items.getByRole('button', { name: '回退验收' }).click()
@@ -205,7 +205,7 @@ test('right answers are chosen from what was approved, mixed in by share, and re
   await revert.getByRole('textbox').fill('街景一期')
   await revert.getByRole('button', { name: '回退', exact: true }).click()
   await expect(page.getByText('已回退 1 项')).toBeVisible()
-  await expect(approved).toHaveText('已验收2')
+  await expect(approved).toHaveText('已验收1')
   await page.keyboard.press('Escape')
 
   await databases.menu('街景一期', '回退验收')

@@ -18,6 +18,8 @@ test('while others work, counts follow the event stream', async ({ enter, server
   const waiting = dashboard(page).waiting('标注')
   await expect(waiting).toHaveText(/^[1-9]\d*$/)
   await listening
+  // From here on time passes only as the test lets it.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   const before = Number(await waiting.textContent())
 
   const colleague = await login(server.url, 'mark2')

@@ -143,12 +143,8 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
 
   it('what somebody gave back is told to the company that they were in then', async () => {
     const released = async (person: Person, scope: string) =>
-      (
-        await person.ask<{ total: number }>(
-          'GET',
-          `/api/operationRecords?kind=image&type=107&scope=${scope}`,
-        )
-      ).body.total
+      (await person.ask<{ total: number }>('GET', `/api/operationRecords?kind=image&type=107&scope=${scope}`))
+        .body.total
     expect([await released(before, 'company'), await released(after, 'company')]).toEqual([1, 0])
     expect([await released(mover, 'mine'), await released(admin, 'all')]).toEqual([1, 1])
     expect(await released(admin, `all&corpId=${before.companyId}`)).toBe(1)
