@@ -39,6 +39,7 @@ type ViewCommand =
   | 'view.magnifier'
   | 'view.rulers'
   | 'view.comments'
+  | 'view.theme'
   | 'view.remark'
 
 type ReviewCommand =

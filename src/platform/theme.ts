@@ -16,3 +16,29 @@ export function themeOf(storage: KeyValueStore, sort: PageSort): Theme {
 
 export const chooseTheme = (storage: KeyValueStore, sort: PageSort, theme: Theme): void =>
   storage.setItem(keyOf(sort), theme)
+
+/** The chosen themes, as something that components can follow. */
+export interface Themes {
+  readonly of: (sort: PageSort) => Theme
+  readonly toggle: (sort: PageSort) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** @param storage where choices are kept; asked for at each use, since it exists in browsers alone */
+export function createThemes(storage: () => KeyValueStore): Themes {
+  const listeners = new Set<() => void>()
+  return {
+    of: (sort) => themeOf(storage(), sort),
+    toggle(sort) {
+      chooseTheme(storage(), sort, themeOf(storage(), sort) === 'dark' ? 'light' : 'dark')
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The themes of this browser. */
+export const themes = createThemes(() => localStorage)

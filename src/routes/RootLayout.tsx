@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { themes } from '../platform/theme.ts'
 import { commonText } from '../text/common.ts'
 import { KeptLayout } from './KeptLayout.tsx'
 import { PageLoading } from './PageLoading.tsx'
-import { themes } from './themes.ts'
 
 /** Id of the route that the pages of the common layout hang under. */
 export const LAYOUT_ID = 'layout'

@@ -22,18 +22,21 @@ import { KINDS } from '../domain/kinds.ts'
 import { SessionsDrawer } from '../pages/users/SessionsDrawer.tsx'
 import { api, session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session.ts'
+import { themes } from '../platform/theme.ts'
 import { commonText, domainText } from '../text/common.ts'
 import { shellText } from '../text/shell.ts'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { useStored } from '../ui/use-stored.ts'
 import type { LayoutPage } from './layout-pages.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
-import { themes } from './themes.ts'
 
 const text = shellText.navigation
 const SIZE = 16
+/** Under which this browser keeps whether the sidebar is narrow. */
+const NARROW = 'markSidebarNarrow'
 
 const icons: Record<string, ReactNode> = {
   video: <Film size={SIZE} />,
@@ -53,7 +56,7 @@ interface SidebarProps {
 
 /** Pages that the user may see, and their account. */
 export function Sidebar({ user, pathname }: SidebarProps) {
-  const [narrow, setNarrow] = useState(false)
+  const [narrow, setNarrow] = useStored(NARROW, (stored) => stored === 'true')
   const pages = LAYOUT_PAGES.filter((page) => page.admits(user))
   return (
     <nav

@@ -94,13 +94,21 @@ test('a person’s own key works, shows, and stays; what clashes is refused', as
   })
 
   await test.step('two keys change places, and all go back to what they were', async () => {
-    await page.keyboard.press('Control+k')
-    await palette(page).query.fill('zdykjj')
-    await page.keyboard.press('Enter')
+    const openKeys = async (): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await palette(page).query.fill('zdykjj')
+      await page.keyboard.press('Enter')
+    }
+    await openKeys()
     await keys.change('填写备注或意见', 'x')
     await keys.dialog.getByRole('button', { name: '互换两者的键' }).click()
     await expect(keys.row('填写备注或意见')).toContainText('X')
     await expect(keys.row('隐藏或显示标注')).toContainText('M')
+    await keys.dialog.getByRole('button', { name: '完成' }).click()
+    await page.keyboard.press('m')
+    await expect(page.getByText('标注已隐藏，按 M 显示')).toBeVisible()
+    await page.keyboard.press('m')
+    await openKeys()
     await keys.dialog.getByRole('button', { name: '全部恢复默认' }).click()
     await expect(keys.row('画跟踪框')).toHaveText('画跟踪框C')
     await keys.dialog.getByRole('button', { name: '完成' }).click()
@@ -128,14 +136,20 @@ test('the palette finds commands by pinyin and key, and items by number', async 
   await expect(annotate.availability('可用')).toBeChecked()
 
   await page.keyboard.press('Control+k')
+  await query.fill('shense')
+  await expect(chosen).toContainText('切换浅色或深色')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+
+  await page.keyboard.press('Control+k')
   await query.fill('第 2')
-  await expect(options).toHaveText([`第 2 张 ${SECOND}本批数据`])
+  await expect(options).toHaveText([`第 2 条 ${SECOND}本批数据`])
   await page.keyboard.press('Enter')
   await annotate.shown(SECOND)
 
   await page.keyboard.press('Control+k')
-  await query.fill('xiayizhang')
-  await expect(chosen).toContainText('下一张')
+  await query.fill('xiayitiao')
+  await expect(chosen).toContainText('下一条')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await query.fill('没有这样的')

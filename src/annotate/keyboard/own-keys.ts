@@ -3,7 +3,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { Remaps } from '../../kinds/shortcuts-remap.ts'
 import { remapped, soundRemaps } from '../../kinds/shortcuts-remap.ts'
-import { useStored } from '../parts/useStored.ts'
+import { useStored } from '../../ui/use-stored.ts'
 
 /** Keys as a person has them on the pages of a kind. */
 export interface OwnKeys {

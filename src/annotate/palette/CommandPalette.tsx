@@ -162,8 +162,8 @@ function Choice({ id, entry, active, onPoint, onChoose }: ChoiceProps) {
         active && 'bg-accent-soft',
       )}
     >
-      <span className="truncate">{entry.text}</span>
-      <span className="flex-1 text-2xs text-text-soft">{entry.group}</span>
+      <span className="min-w-0 flex-1 truncate">{entry.text}</span>
+      <span className="shrink-0 text-2xs text-text-soft">{entry.group}</span>
       {entry.keys?.slice(0, 2).map((each) => (
         <Kbd key={each} keys={each} />
       ))}

@@ -4,7 +4,7 @@ import type { Spell } from './spelling.ts'
 import { loadSpelling, SPELL_NOTHING } from './spelling.ts'
 
 const ITEMS = [
-  { text: '提交并转到下一张', keys: ['Enter'] },
+  { text: '提交并转到下一条', keys: ['Enter'] },
   { text: '撤销', keys: ['Ctrl+Z'] },
   { text: '重做', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
   { text: '画跟踪框', keys: ['C'] },
@@ -29,9 +29,9 @@ describe('something is found', () => {
 
   test('by pinyin in full, by initials, and by a mixture of them', () => {
     expect(['tijiao', 'tj', 'tijbing', 'genzong', 'gzk', 'hpc'].map(found)).toEqual([
-      ['提交并转到下一张'],
-      ['提交并转到下一张'],
-      ['提交并转到下一张'],
+      ['提交并转到下一条'],
+      ['提交并转到下一条'],
+      ['提交并转到下一条'],
       ['画跟踪框'],
       ['画跟踪框'],
       ['画排除框'],
@@ -53,7 +53,7 @@ describe('something is found', () => {
   test('by several words in any order', () => {
     expect([found('12 street'), found('xia tj'), found('xia tijiao webp')]).toEqual([
       ['第 12 张 street.webp'],
-      ['提交并转到下一张'],
+      ['提交并转到下一条'],
       [],
     ])
   })

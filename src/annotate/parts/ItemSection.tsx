@@ -1,8 +1,8 @@
+import { fileName } from '../../domain/paths.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Section } from './Section.tsx'
-import { fileName } from './strip-items.ts'
 
 const text = annotateText.fields
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { StripRow, StripState } from './strip-items.ts'
 
 const text = annotateText.list
@@ -81,14 +82,7 @@ function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: ()
         current ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
       )}
     >
-      <img
-        src={row.thumbnailUrl}
-        alt={text.thumbnail(row.name)}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        className="h-11 w-15 shrink-0 rounded-sm bg-surface-sunken object-cover"
-      />
+      <Thumbnail url={row.thumbnailUrl} name={text.thumbnail(row.name)} className="h-11 w-15" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-xs" title={row.name}>
           {row.name}

@@ -34,7 +34,7 @@ export function SaveState(props: SaveStateProps) {
     <span
       role="status"
       data-save-state={props.state}
-      className={classNames('max-w-60 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
+      className={classNames('max-w-60 shrink-0 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
     >
       {wordOf(props)}
     </span>

@@ -1,5 +1,6 @@
 import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { fileName } from '../../domain/paths.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
@@ -13,7 +14,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { fileName } from './strip-items.ts'
+import { useThemeWord } from './useTheme.ts'
 
 const text = annotateText.bar
 
@@ -70,7 +71,10 @@ export function TopBar(props: TopBarProps) {
 function ItemName({ resource }: { resource: WorkResource }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate text-text-soft">{resource.tagName}</span>
+      {/* Where both are long, the name of the item keeps its room. */}
+      <span className="min-w-12 shrink-20 truncate text-text-soft" title={resource.tagName}>
+        {resource.tagName}
+      </span>
       <span className="text-text-soft">/</span>
       <span className="truncate font-medium" title={resource.path}>
         {fileName(resource.path)}
@@ -99,39 +103,47 @@ function BarActions({ can, shortcuts, onCommand }: TopBarProps) {
           onClick={() => onCommand(command)}
         />
       ))}
-      <Menu
-        trigger={
-          <Button tone="quiet" className="w-control !px-0" aria-label={text.more}>
-            <Ellipsis size={16} />
-          </Button>
-        }
-        items={[
-          {
-            id: 'save',
-            label: shortcutText.commands['work.save'],
-            keys: printedKey(shortcuts, 'work.save'),
-            onSelect: () => onCommand('work.save'),
-          },
-          ...(can.share
-            ? [{ id: 'share', label: sharingText.menu, onSelect: () => onCommand('work.share') }]
-            : []),
-          {
-            id: 'palette',
-            label: shortcutText.commands.palette,
-            keys: printedKey(shortcuts, 'palette'),
-            onSelect: () => onCommand('palette'),
-          },
-          { id: 'keys', label: shortcutText.commands.keys, onSelect: () => onCommand('keys') },
-          {
-            id: 'release',
-            label: text.release,
-            danger: true,
-            separated: true,
-            disabled: !can.release,
-            onSelect: () => onCommand('work.release'),
-          },
-        ]}
-      />
+      <BarMenu can={can} shortcuts={shortcuts} onCommand={onCommand} />
     </span>
+  )
+}
+
+function BarMenu({ can, shortcuts, onCommand }: Pick<TopBarProps, 'can' | 'shortcuts' | 'onCommand'>) {
+  const theme = useThemeWord()
+  return (
+    <Menu
+      trigger={
+        <Button tone="quiet" className="w-control !px-0" aria-label={text.more}>
+          <Ellipsis size={16} />
+        </Button>
+      }
+      items={[
+        {
+          id: 'save',
+          label: shortcutText.commands['work.save'],
+          keys: printedKey(shortcuts, 'work.save'),
+          onSelect: () => onCommand('work.save'),
+        },
+        ...(can.share
+          ? [{ id: 'share', label: sharingText.menu, onSelect: () => onCommand('work.share') }]
+          : []),
+        {
+          id: 'palette',
+          label: shortcutText.commands.palette,
+          keys: printedKey(shortcuts, 'palette'),
+          onSelect: () => onCommand('palette'),
+        },
+        { id: 'theme', label: theme.word, onSelect: () => onCommand('view.theme') },
+        { id: 'keys', label: shortcutText.commands.keys, onSelect: () => onCommand('keys') },
+        {
+          id: 'release',
+          label: text.release,
+          danger: true,
+          separated: true,
+          disabled: !can.release,
+          onSelect: () => onCommand('work.release'),
+        },
+      ]}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { fileName } from '../../domain/paths.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
 
@@ -16,9 +17,6 @@ export interface StripRow extends StripItem {
   readonly index: number
   readonly badge: string | null
 }
-
-/** Last part of a stored path. */
-export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function stateOf(task: Task, entry: OutboxEntry | undefined): StripState {
   if (entry) return entry.refusal ? 'refused' : 'sending'

@@ -1,6 +1,6 @@
 import type { Presentation } from '../../render/canvas-view.ts'
 import { FILTER_RANGE, NO_FILTERS } from '../../render/filters.ts'
-import { useStored } from './useStored.ts'
+import { useStored } from '../../ui/use-stored.ts'
 
 /** How a person likes to see pictures. Kept in this browser, for each person. */
 export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {

@@ -1,14 +1,21 @@
+import { CircleHelp, Moon, Sun } from 'lucide-react'
 import type { ShareView } from '../../api/generated/contract.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import { fileName } from '../../domain/paths.ts'
+import type { Command } from '../../kinds/commands.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { shortcutsToLook } from '../../kinds/shortcuts.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
+import { shortcutText } from '../../text/shortcuts.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
-import { fileName } from '../parts/strip-items.ts'
+import { useThemeWord } from '../parts/useTheme.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { useVideoWords } from '../video/video-words.ts'
@@ -42,7 +49,10 @@ export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreen
         <Badge tone="warn">{annotateText.bar.readonly}</Badge>
         {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
         <span className="flex-1" />
-        <span className="text-xs text-text-soft">{text.expires(showTime(view.expiresAt))}</span>
+        <span className="text-xs whitespace-nowrap text-text-soft">
+          {text.expires(showTime(view.expiresAt))}
+        </span>
+        <ShareActions shortcuts={screen.shortcuts} onCommand={screen.run} />
       </header>
       <div className="flex min-h-0 flex-1">
         <ScreenColumn screen={screen}>
@@ -68,5 +78,30 @@ export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreen
         onClose={() => screen.ui.setDialog(null)}
       />
     </div>
+  )
+}
+
+interface ShareActionsProps {
+  shortcuts: readonly Shortcut[]
+  onCommand: (command: Command) => void
+}
+
+/** What somebody who only looks can ask for. */
+function ShareActions({ shortcuts, onCommand }: ShareActionsProps) {
+  const { isDark, word } = useThemeWord()
+  return (
+    <span className="flex">
+      <IconButton
+        label={word}
+        icon={isDark ? <Sun size={16} /> : <Moon size={16} />}
+        onClick={() => onCommand('view.theme')}
+      />
+      <IconButton
+        label={shortcutText.commands.help}
+        keys={printedKey(shortcuts, 'help')}
+        icon={<CircleHelp size={16} />}
+        onClick={() => onCommand('help')}
+      />
+    </span>
   )
 }

@@ -17,11 +17,15 @@ const KEYS_ALONE: ReadonlySet<Command> = new Set([
   'reason.pick',
 ])
 
-/** Commands that no key is given to at first. */
-const KEYLESS = ['work.pull', 'work.release', 'work.share', 'work.back', 'keys'] as const
+/** Commands that no key is given to at first, by group. */
+const KEYLESS = [
+  ['work', ['work.pull', 'work.release', 'work.share', 'work.back']],
+  ['view', ['view.theme']],
+  ['help', ['keys']],
+] as const
 
 /** What can be done while nothing is in hand. */
-const WITHOUT_ITEM: ReadonlySet<Command> = new Set(['help', 'keys', 'work.pull', 'work.back'])
+const WITHOUT_ITEM: ReadonlySet<Command> = new Set(['help', 'keys', 'view.theme', 'work.pull', 'work.back'])
 
 /** Whether a command would do anything now. */
 function isOffered<K extends Kind>(
@@ -46,13 +50,15 @@ function commandEntries<K extends Kind>(screen: Screen<K>, mayShare: boolean): P
     keys: row.keys,
     group: shortcutText.groups[row.shortcut.group],
   }))
-  const keyless = KEYLESS.map((command) => ({
-    id: command,
-    command,
-    text: shortcutText.commands[command],
-    keys: [],
-    group: shortcutText.groups[command === 'keys' ? 'help' : 'work'],
-  }))
+  const keyless = KEYLESS.flatMap(([group, commands]) =>
+    commands.map((command) => ({
+      id: command,
+      command,
+      text: shortcutText.commands[command],
+      keys: [],
+      group: shortcutText.groups[group],
+    })),
+  )
   return [...bound, ...keyless]
     .filter(({ command }) => !KEYS_ALONE.has(command) && isOffered(command, screen, mayShare))
     .map(({ command, ...entry }) => ({ ...entry, run: () => screen.run(command) }))

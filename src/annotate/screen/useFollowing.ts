@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { themes } from '../../platform/theme.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 
-/** Draws at once, and again in the frame after the view, the pointer or the picture has changed. */
+/** Draws at once, and again in the frame after the view, the pointer, the picture or the theme has changed. */
 export function useFollowing(presenter: Presenter, draw: () => void): void {
   useEffect(() => {
     let frame = 0
@@ -10,7 +11,7 @@ export function useFollowing(presenter: Presenter, draw: () => void): void {
       frame = requestAnimationFrame(draw)
     }
     look()
-    const stops = [presenter.view.subscribeFrames(look), presenter.subscribe(look)]
+    const stops = [presenter.view.subscribeFrames(look), presenter.subscribe(look), themes.subscribe(look)]
     return () => {
       cancelAnimationFrame(frame)
       stops.forEach((stop) => stop())

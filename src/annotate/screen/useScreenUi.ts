@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Command } from '../../kinds/commands.ts'
+import { themes } from '../../platform/theme.ts'
 import type { ViewSettings } from '../parts/view-settings.ts'
 import { useViewSettings } from '../parts/view-settings.ts'
 
@@ -46,6 +47,7 @@ export function useScreenUi(owner: string) {
     toggle: {
       hidden: () => setHidden((was) => !was),
       underlay: () => setUnderlay((was) => !was),
+      theme: () => themes.toggle('tool'),
       setting: (name: 'rulers' | 'comments') => setSettings({ ...settings, [name]: !settings[name] }),
     } satisfies Toggles,
   }
@@ -54,6 +56,7 @@ export function useScreenUi(owner: string) {
 export interface Toggles {
   readonly hidden: () => void
   readonly underlay: () => void
+  readonly theme: () => void
   readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments'>) => void
 }
 

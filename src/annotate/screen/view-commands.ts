@@ -34,6 +34,9 @@ export const viewing: CommandRunner = (command, scope) => {
     case 'view.comments':
       ui.toggle.setting('comments')
       return true
+    case 'view.theme':
+      ui.toggle.theme()
+      return true
     case 'view.remark':
       ui.focusText()
       return true

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
-import { useStored } from '../parts/useStored.ts'
+import { useStored } from '../../ui/use-stored.ts'
 import { followDrag } from '../timeline/drag.ts'
 
 /** CSS pixels. */

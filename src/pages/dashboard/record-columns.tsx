@@ -1,10 +1,10 @@
+import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
-import { fileName } from '../shared/Thumbnail.tsx'
 import type { OperationRecord } from './queries.ts'
 
 const text = dashboardText.records

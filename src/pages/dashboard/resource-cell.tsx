@@ -1,5 +1,6 @@
+import { fileName } from '../../domain/paths.ts'
 import { dashboardText } from '../../text/dashboard.ts'
-import { fileName, Thumbnail } from '../shared/Thumbnail.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { WorkSummary } from './queries.ts'
 
 /** A cell with a resource's picture and name; a click opens its history. */

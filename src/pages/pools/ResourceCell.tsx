@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { fileName } from '../../domain/paths.ts'
 import { showDuration, showSize, showTime } from '../../platform/times.ts'
 import { poolsText } from '../../text/pools.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { fileName, Thumbnail } from '../shared/Thumbnail.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { PoolResource } from './resource-queries.ts'
 
 const text = poolsText.resources

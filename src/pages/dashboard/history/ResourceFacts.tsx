@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { fileName } from '../../../domain/paths.ts'
 import { apiOrigin } from '../../../platform/services.ts'
 import { historyText } from '../../../text/history.ts'
 import { kindLabel } from '../../shared/kind-tabs.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
-import { fileName, Thumbnail } from '../../shared/Thumbnail.tsx'
+import { Thumbnail } from '../../../ui/Thumbnail.tsx'
 import type { ResourceDetail } from './queries.ts'
 
 const text = historyText.facts

@@ -22,6 +22,7 @@ export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover' }: 
         <img
           src={url}
           alt=""
+          draggable={false}
           loading="lazy"
           decoding="async"
           className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
@@ -31,6 +32,3 @@ export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover' }: 
     </span>
   )
 }
-
-/** The last part of a stored path: the name that people know. */
-export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { memoryStorage } from './testing.ts'
+import { createThemes } from './theme.ts'
+
+test('pages with a canvas and all others have a theme each, which is kept and told of', () => {
+  const storage = memoryStorage()
+  const themes = createThemes(() => storage)
+  const seen: string[] = []
+  const stop = themes.subscribe(() => seen.push(`${themes.of('tool')} ${themes.of('page')}`))
+  themes.toggle('tool')
+  themes.toggle('page')
+  stop()
+  themes.toggle('page')
+  expect(seen).toEqual(['light light', 'light dark'])
+  const later = createThemes(() => storage)
+  expect([later.of('tool'), later.of('page')]).toEqual(['light', 'light'])
+})
