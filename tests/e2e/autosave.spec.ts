@@ -126,11 +126,15 @@ test('how an item was looked at comes back with it, and another one begins anew'
       return Object.values(stored.owners ?? {})[0]?.markImageSegment?.fields['activeCategory']
     })
   await expect.poll(kept).toBe('cover')
+  const remarks = page.getByRole('button', { name: '备注', exact: true })
+  await remarks.click()
   await page.reload()
   await segments.shown('甲.png')
   await expect(segments.hint).toHaveText('落笔新建：遮挡')
   await segments.open('乙.png')
   await expect(segments.hint).toHaveText('落笔新建：人体')
+  // What is folded away is so for every item.
+  await expect(remarks).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('a full disk is told for as long as it is full; nothing is lost, and the server has it all', async ({

@@ -16,6 +16,7 @@ export function RejectedNodesSection(facts: PanelFacts<'image-node'>) {
   if (rejected.length === 0) return null
   return (
     <Section
+      perItem
       title={text.title}
       aside={<span className="text-xs text-bad tabular-nums">{rejected.length}</span>}
     >

@@ -26,6 +26,7 @@ export function RejectionSection({ judgement, version, isRuled }: RejectionSecti
   const said = comment?.trim() ?? ''
   return (
     <Section
+      perItem
       title={rejected || isRuled ? annotateText.sections.rejection : annotateText.sections.opinion}
       aside={<Badge tone={rejected ? 'bad' : 'ok'}>{word}</Badge>}
     >

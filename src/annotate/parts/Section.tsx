@@ -2,19 +2,32 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { useStored } from '../../ui/use-stored.ts'
 
 interface SectionProps {
-  title: ReactNode
+  title: string
   /** At the right of the title: a count, a small action. */
   aside?: ReactNode
   /** Closed at first. */
   closed?: boolean
+  /** What is said of one item is open at each anew; whether others are open is kept in this browser. */
+  perItem?: boolean
   children: ReactNode
 }
 
+/** Whether a section is open; null while nobody has opened or closed it. */
+const parseOpen = (text: string | null): boolean | null => (text === null ? null : text === 'true')
+
+function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 'children'>) {
+  const [kept, keep] = useStored(`markSection:${title}`, parseOpen)
+  const [here, setHere] = useState<boolean | null>(null)
+  return [(perItem ? here : kept) ?? !closed, perItem ? setHere : keep] as const
+}
+
 /** A part of the panel that folds. */
-export function Section({ title, aside, closed = false, children }: SectionProps) {
-  const [open, setOpen] = useState(!closed)
+export function Section(props: SectionProps) {
+  const { title, aside, children } = props
+  const [open, setOpen] = useOpen(props)
   return (
     <section className="border-b border-line">
       <header className="flex h-9 items-center gap-1 pr-3 pl-2">

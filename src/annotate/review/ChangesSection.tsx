@@ -98,6 +98,7 @@ export function ChangesSection({ baseline, list, active, shortcuts, onGo }: Chan
   const none = isRejected ? text.noneSince : text.none
   return (
     <Section
+      perItem
       title={isRejected ? text.sinceRejection : text.sinceVersion(version)}
       aside={<span className="text-xs text-text-soft">{list.length || ''}</span>}
     >
