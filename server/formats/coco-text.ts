@@ -21,7 +21,7 @@ export const cocoText = {
   manyTemplates: (name: string, types: readonly string[]): string =>
     `类别“${name}”的节点与多个模板相符（${types.join('、')}），请给数据库指定模板，或以模板名作类别名`,
   mixedTypes: (types: readonly string[]): string =>
-    `一张图片里只能有一种身体类型，这里有 ${types.join('、')}`,
+    `一张图片里只能有一种骨架类型，这里有 ${types.join('、')}`,
   manySegments: (count: number, most: number): string => `有 ${count} 个分割，最多 ${most} 个`,
   noParent: (id: string): string => `所属的分割 ${id} 不在同一张图片的同一类别里`,
   circle: '分割互相包含成环',

@@ -86,7 +86,7 @@ export const databasesText = {
     removeCategory: (name: string) => `删除类别“${name}”`,
     fixedTemplate: '预置模板的节点和连线不能修改；选“自定义”可自己写',
     template: '关键点模板',
-    bodyType: '身体类型',
+    bodyType: '骨架类型',
     bodyTypes: {
       'left-hand': '左手',
       'right-hand': '右手',

@@ -31,8 +31,8 @@ export const imageSegmentText = {
     'overlap.next': '切换覆盖方式',
     'brush.larger': '画笔放大',
     'brush.smaller': '画笔缩小',
-    'masks.denser': '蒙版更不透明',
-    'masks.fainter': '蒙版更透明',
+    'masks.denser': '掩膜更不透明',
+    'masks.fainter': '掩膜更透明',
     'tool.brush': '画笔',
     'tool.eraser': '橡皮擦',
     'tool.polygon': '多边形（按住 Alt 擦除）',
@@ -49,8 +49,8 @@ export const imageSegmentText = {
     take: '覆盖已有',
     takeHint: '画到同级分割上时，像素归正在画的一个；隐藏和锁定的不受影响',
   },
-  sections: { tools: '绘制', masks: '蒙版', segments: '分割' },
-  fields: { brushSize: '画笔大小', maskOpacity: '蒙版不透明度' },
+  sections: { tools: '绘制', masks: '掩膜', segments: '分割' },
+  fields: { brushSize: '画笔大小', maskOpacity: '掩膜不透明度' },
   tree: {
     empty: '还没有',
     drawing: {

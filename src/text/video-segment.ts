@@ -103,7 +103,7 @@ export const videoSegmentText = {
     toUncertain: '转到存疑帧',
     noUncertain: '没有存疑的帧',
     erased: (count: number) => `${count.toLocaleString('zh-CN')} 帧人工定为空`,
-    erasedHint: '时间线上的灰线；跟踪到那里为止，不填',
+    erasedHint: '时间轴上的灰线；跟踪到那里为止，不填',
     free: '放开本帧',
     unavailable: '跟踪服务不可用',
     nothing: '没有跟踪任何一帧',

@@ -113,7 +113,7 @@ test('segments are moved, folded, coloured, hidden, locked and removed', async (
   })
 
   await test.step('the opacity of masks is a slider', async () => {
-    await page.getByRole('slider', { name: '蒙版不透明度' }).fill('1')
+    await page.getByRole('slider', { name: '掩膜不透明度' }).fill('1')
     await page.mouse.move(700, 20)
     await expect.poll(async () => near(await segments.colourAt({ x: 250, y: 300 }), tinted(11, 1))).toBe(true)
     expect(segmentColour(11)).toBe('#ff2400')

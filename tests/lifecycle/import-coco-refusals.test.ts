@@ -115,7 +115,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
       { name: '3.jpg', reason: '类别“cat”的节点与关键点模板不符' },
       { name: '4.jpg', reason: '没有 keypoints' },
       { name: '5.jpg', reason: '可见性 4 不是 0、1、2 之一' },
-      { name: '6.jpg', reason: '一张图片里只能有一种身体类型，这里有 face-5、left-hand' },
+      { name: '6.jpg', reason: '一张图片里只能有一种骨架类型，这里有 face-5、left-hand' },
       { name: '7.jpg', reason: '没有标注' },
     ])
   })
@@ -150,7 +150,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：segmentation/) },
       { name: '5.jpg', reason: '所属的分割 b 不在同一张图片的同一类别里' },
       { name: '6.jpg', reason: '分割互相包含成环' },
-      { name: '7.jpg', reason: expect.stringContaining('蒙版尺寸与画面不符') },
+      { name: '7.jpg', reason: expect.stringContaining('掩膜尺寸与画面不符') },
     ])
   })
 })

@@ -99,7 +99,7 @@ export function CanvasArea(props: CanvasAreaProps) {
       )}
       {hidden && uuid !== null && (
         <p className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-sm bg-surface-raised px-2 py-1 text-xs shadow-float">
-          {annotateText.canvas.hidden}
+          {annotateText.canvas.hidden(keys('view.hide'))}
         </p>
       )}
     </main>

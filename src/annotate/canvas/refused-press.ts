@@ -25,7 +25,7 @@ export function refusedPress(
   { buttons }: Pick<PointerSample, 'buttons'>,
 ): string | null {
   if (!picture || panHeld || (buttons & MIDDLE_BUTTON) !== 0) return null
-  if (hidden) return text.hidden
+  if (hidden) return text.hiddenPress
   const coming = pictures.coming?.(picture.uuid) ?? null
   return coming === null ? null : text.notYet(coming)
 }

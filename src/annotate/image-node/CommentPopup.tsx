@@ -45,7 +45,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
           <TextCommit
             label={annotateText.fields.comment}
             value={face.work.verdict.comment}
-            placeholder={annotateText.fields.commentPlaceholder}
+            placeholder={annotateText.fields.commentPlaceholder(COMMENT_MAX_LENGTH)}
             maxLength={COMMENT_MAX_LENGTH}
             readOnly={face.readonly}
             rows={4}

@@ -28,7 +28,7 @@ export function RemarkSection(props: RemarkSectionProps) {
       <TextCommit
         label={fields.remark}
         value={face.work.annotation.remark}
-        placeholder={fields.remarkPlaceholder}
+        placeholder={fields.remarkPlaceholder(REMARK_MAX_LENGTH)}
         maxLength={REMARK_MAX_LENGTH}
         readOnly={annotationFace.readonly}
         rows={2}

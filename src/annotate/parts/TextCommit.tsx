@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { annotateText } from '../../text/annotate.ts'
 import { TextArea } from '../../ui/Input.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
 
@@ -55,7 +56,7 @@ export function TextCommit(props: TextCommitProps) {
       className={rows === 1 ? 'field-sizing-content max-h-28 !min-h-7' : ''}
       maxLength={maxLength}
       readOnly={readOnly}
-      placeholder={placeholder}
+      placeholder={readOnly ? annotateText.fields.unwritten : placeholder}
       value={text}
       onCompositionStart={() => {
         composing.current = true

@@ -69,7 +69,7 @@ export function VerdictSection(props: VerdictSectionProps) {
       <TextCommit
         label={text.comment}
         value={comment}
-        placeholder={text.commentPlaceholder}
+        placeholder={text.commentPlaceholder(COMMENT_MAX_LENGTH)}
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={readonly}
         invalid={wantsComment && comment.trim() === ''}
