@@ -10,6 +10,7 @@ import { BRUSH_SIZE, brushSizeFields, brushSizeOf } from '../../machines/editor/
 import type { Fields } from '../../machines/editor/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { Range } from '../../ui/Range.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Section } from '../parts/Section.tsx'
 
@@ -42,7 +43,7 @@ export function DrawingSection(props: DrawingSectionProps) {
     <Section title={readonly ? sections.masks : sections.tools}>
       {!readonly && (
         <>
-          <Range
+          <RangeRow
             label={words.brushSize}
             keys={keys('brush.smaller', 'brush.larger')}
             value={sliderOf(size)}
@@ -60,7 +61,7 @@ export function DrawingSection(props: DrawingSectionProps) {
           )}
         </>
       )}
-      <Range
+      <RangeRow
         label={words.maskOpacity}
         keys={keys('masks.fainter', 'masks.denser')}
         value={maskOpacity}
@@ -103,7 +104,7 @@ function OverlapChoice({ value, keys, onChange }: OverlapChoiceProps) {
   )
 }
 
-interface RangeProps {
+interface RangeRowProps {
   label: string
   keys: readonly (string | undefined)[]
   value: number
@@ -113,24 +114,14 @@ interface RangeProps {
   onChange: (value: number) => void
 }
 
-function Range({ label, keys, value, max, step, shown, onChange }: RangeProps) {
+function RangeRow({ label, keys, value, max, step, shown, onChange }: RangeRowProps) {
   const id = useId()
   return (
     <div className="flex h-7 items-center gap-2">
       <label htmlFor={id} className="w-22 shrink-0 truncate text-xs text-text-soft">
         {label}
       </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={shown}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="h-1 min-w-0 flex-1 accent-accent"
-      />
+      <Range id={id} min={0} max={max} step={step} value={value} aria-valuetext={shown} onChange={onChange} />
       <output htmlFor={id} className="w-12 text-right text-xs tabular-nums">
         {shown}
       </output>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Range } from '../../ui/Range.tsx'
 
 interface SliderProps {
   label: string
@@ -25,16 +26,7 @@ export function Slider({ label, value, min, max, step, rest = 1, digits = 2, onC
       >
         {label}
       </label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="h-1 min-w-0 flex-1 accent-accent"
-      />
+      <Range id={id} min={min} max={max} step={step} value={value} onChange={onChange} />
       <output htmlFor={id} className="w-9 text-right text-xs tabular-nums">
         {value.toFixed(digits)}
       </output>
