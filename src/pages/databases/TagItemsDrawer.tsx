@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { ResourceDrawer } from '../dashboard/history/ResourceDrawer.tsx'
 import { resourceCellOf } from '../dashboard/resource-cell.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
+import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { done, errorOf } from './outcome.ts'
 import type { Tag, TagCalls, TagItem } from './queries.ts'
@@ -42,6 +43,7 @@ export function TagItemsDrawer({ user, tag, calls, onClose }: TagItemsDrawerProp
   return (
     <Dialog open placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
       <Tabs
+        dense
         label={text.statuses}
         value={status}
         onChange={setStatus}
@@ -93,15 +95,6 @@ function Items({ tag, status, calls, onOpen }: ItemsProps) {
     <QueryView query={items}>
       {(data) => (
         <>
-          {selected.size > 0 && (
-            <SelectionBar
-              tag={tag}
-              calls={calls}
-              selected={[...selected]}
-              isApproved={status === 'approved'}
-              onDone={() => setSelected(new Set())}
-            />
-          )}
           <Table
             label={text.title(tag.name)}
             columns={columnsOf(onOpen)}
@@ -114,13 +107,22 @@ function Items({ tag, status, calls, onOpen }: ItemsProps) {
           {data.total > PAGE_SIZE && (
             <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
           )}
+          {selected.size > 0 && (
+            <ItemActions
+              tag={tag}
+              calls={calls}
+              selected={[...selected]}
+              isApproved={status === 'approved'}
+              onDone={() => setSelected(new Set())}
+            />
+          )}
         </>
       )}
     </QueryView>
   )
 }
 
-interface SelectionBarProps {
+interface ItemActionsProps {
   tag: Tag
   calls: TagCalls
   selected: string[]
@@ -128,7 +130,8 @@ interface SelectionBarProps {
   onDone: () => void
 }
 
-function SelectionBar({ tag, calls, selected, isApproved, onDone }: SelectionBarProps) {
+/** What can be done to the selected resources. */
+function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsProps) {
   const [reverting, setReverting] = useState(false)
   const { kind } = tag
   const makeGold = () =>
@@ -137,17 +140,12 @@ function SelectionBar({ tag, calls, selected, isApproved, onDone }: SelectionBar
       { onSuccess: () => done(text.goldDone(selected.length), onDone) },
     )
   return (
-    <div
-      className="my-2 flex items-center gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm"
-      data-density="tool"
-    >
-      <span>{commonText.table.selected(selected.length)}</span>
+    <SelectionBar label={databasesText.bulk.label} count={selected.length}>
       {calls.gold.error && (
         <span role="alert" className="text-bad">
           {errorOf(calls.gold.error)}
         </span>
       )}
-      <span className="ml-auto" />
       <Button onClick={() => setReverting(true)}>{databasesText.actions.revert}</Button>
       <Button
         disabled={!isApproved}
@@ -169,6 +167,6 @@ function SelectionBar({ tag, calls, selected, isApproved, onDone }: SelectionBar
           }}
         />
       )}
-    </div>
+    </SelectionBar>
   )
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
-import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -12,6 +11,7 @@ import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
+import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import type { Tag, TagCalls } from './queries.ts'
@@ -73,7 +73,6 @@ export function TagList({ user, kind, search, change, create, action, onAction }
   const onNeedPull = (tag: Tag, needPull: boolean) => calls.needPull.mutate({ id: tag.id, needPull })
   return (
     <>
-      <BulkBar ids={[...selected].map(Number)} calls={calls} onDone={() => setSelected(new Set())} />
       <Panel>
         <QueryView query={tags}>
           {(all) => (
@@ -105,6 +104,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           )}
         </QueryView>
       </Panel>
+      <BulkBar ids={[...selected].map(Number)} calls={calls} onDone={() => setSelected(new Set())} />
       {open && (
         <TagDialogs
           key={`${open.type}/${open.tag?.id}`}
@@ -139,14 +139,7 @@ function BulkBar({ ids, calls, onDone }: BulkBarProps) {
     onDone()
   }
   return (
-    <div
-      role="toolbar"
-      aria-label={text.bulk.label}
-      data-density="tool"
-      className="flex items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-sm"
-    >
-      <span className="font-medium">{commonText.table.selected(ids.length)}</span>
-      <span className="ml-auto" />
+    <SelectionBar label={text.bulk.label} count={ids.length}>
       <Button busy={busy} onClick={() => void setAll(true)}>
         {text.bulk.start}
       </Button>
@@ -156,6 +149,6 @@ function BulkBar({ ids, calls, onDone }: BulkBarProps) {
       <Button tone="quiet" onClick={onDone}>
         {text.bulk.clear}
       </Button>
-    </div>
+    </SelectionBar>
   )
 }
