@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useId, useMemo } from 'react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { SEGMENT_ROLE, selectedSegment } from '../../kinds/traits/masks-layer.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
+import { useLines } from '../parts/useLines.ts'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { setRenaming } from '../mask-parts/renaming.ts'
 import { TreeLine } from './TreeLine.tsx'
@@ -14,24 +14,6 @@ import { idOfRow, treeRows } from './tree-rows.ts'
 import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
 
 const ROW_HEIGHT = 28
-const OVERSCAN = 8
-
-/** Lines in a box that scrolls; the selected one is kept in sight. */
-function useLines(count: number, place: number) {
-  const scroller = useRef<HTMLDivElement>(null)
-  // The rule warns of the React compiler, which this project does not use.
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-  })
-  useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
-  }, [virtual, place])
-  return { scroller, virtual }
-}
 
 /** The three trees as one list of lines; only those in sight are in the page. */
 export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
@@ -44,7 +26,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const drag = useTreeDrag(scope)
   const prefix = useId()
   const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)
-  const { scroller, virtual } = useLines(rows.length, place)
+  const { scroller, virtual } = useLines({ count: rows.length, height: ROW_HEIGHT, place })
 
   const select = ({ segment }: PlacedSegment): void =>
     onSelect(

@@ -7,8 +7,15 @@ import type { TimelineRow } from './rows.ts'
 const text = videoText.timeline
 const ZOOM_STEP = 1.6
 
+/** Rows that exist, and the room of those before and after them, CSS pixels. */
+export interface ShownRows {
+  readonly rows: readonly TimelineRow[]
+  readonly before: number
+  readonly after: number
+}
+
 interface RowNamesProps {
-  rows: readonly TimelineRow[]
+  lines: ShownRows
   /** There is a line of stills above the rows. */
   hasHead: boolean
   onZoom: (factor: number) => void
@@ -16,11 +23,11 @@ interface RowNamesProps {
 }
 
 /** The left side of a timeline: how much of it is shown, and what each line is. */
-export function RowNames({ rows, hasHead, onZoom, onShowAll }: RowNamesProps) {
+export function RowNames({ lines, hasHead, onZoom, onShowAll }: RowNamesProps) {
   const small = { className: '!h-5 !w-6', side: 'top' } as const
   return (
-    <div className="sticky left-0 flex w-28 shrink-0 flex-col border-r border-line">
-      <div className="flex h-5 shrink-0 items-center justify-end border-b border-line">
+    <div className="flex min-h-full w-28 shrink-0 flex-col border-r border-line">
+      <div className="sticky top-0 z-20 flex h-5 shrink-0 items-center justify-end border-b border-line bg-surface">
         <IconButton
           {...small}
           label={text.zoomOut}
@@ -36,9 +43,11 @@ export function RowNames({ rows, hasHead, onZoom, onShowAll }: RowNamesProps) {
         <IconButton {...small} label={text.whole} icon={<Maximize2 size={12} />} onClick={onShowAll} />
       </div>
       {hasHead && <RowName name={text.stills} className="h-11" />}
-      {rows.map((row) => (
+      <div style={{ height: lines.before }} />
+      {lines.rows.map((row) => (
         <RowName key={row.id} name={row.name} colour={row.colour} selected={row.selected} />
       ))}
+      <div style={{ height: lines.after }} />
     </div>
   )
 }

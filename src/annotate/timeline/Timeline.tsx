@@ -10,10 +10,12 @@ import { PendingBar } from './PendingBar.tsx'
 import { frameAtX } from './places.ts'
 import { Playhead } from './Playhead.tsx'
 import type { TimelineActions, TimelineRow, TimelineScale } from './rows.ts'
+import type { ShownRows } from './RowNames.tsx'
 import { RowNames } from './RowNames.tsx'
 import { RunsTrack } from './RunsTrack.tsx'
 import { SpanBar } from './SpanBar.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
+import { useLines } from '../parts/useLines.ts'
 import { useTimelineView } from './useTimelineView.ts'
 
 const text = videoText.timeline
@@ -33,6 +35,7 @@ export function Timeline(props: TimelineProps) {
   const { video, table, rows, pending = null, head } = props
   const tracks = useRef<HTMLDivElement>(null)
   const { view, width, zoom, showAll, follow } = useTimelineView(tracks, table.duration)
+  const { scroller, lines } = useShownRows(rows, head !== undefined)
   const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
   const scrub = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
@@ -42,9 +45,14 @@ export function Timeline(props: TimelineProps) {
     followDrag(event, { move: seek })
   }
   return (
-    <div role="group" aria-label={text.label} className="flex min-h-0 flex-1 overflow-y-auto">
+    <div
+      ref={scroller}
+      role="group"
+      aria-label={text.label}
+      className="relative flex min-h-0 flex-1 items-start overflow-y-auto"
+    >
       <RowNames
-        rows={rows}
+        lines={lines}
         hasHead={head !== undefined}
         onZoom={(factor) => zoom(factor, timeOf(table, video.state().frame))}
         onShowAll={showAll}
@@ -52,14 +60,15 @@ export function Timeline(props: TimelineProps) {
       <div
         ref={tracks}
         data-tracks
-        className="relative min-w-0 flex-1 cursor-pointer touch-none overflow-x-clip"
+        className="relative min-h-full min-w-0 flex-1 cursor-pointer touch-none overflow-x-clip"
         onPointerDown={scrub}
       >
         {width > 0 && (
           <>
             <TimelineRuler video={video} scale={scale} />
             {head && <div className="relative h-11 overflow-hidden border-b border-line">{head(scale)}</div>}
-            {rows.map((row) => (
+            <div style={{ height: lines.before }} />
+            {lines.rows.map((row) => (
               <Track
                 key={row.id}
                 {...props}
@@ -69,12 +78,32 @@ export function Timeline(props: TimelineProps) {
                 pendingFrom={pending?.rows.includes(row.id) ? pending.from : null}
               />
             ))}
+            <div style={{ height: lines.after }} />
             <Playhead video={video} scale={scale} onMove={follow} />
           </>
         )}
       </div>
     </div>
   )
+}
+
+/** CSS pixels of the times, of the stills, and of each row. */
+const RULER_HEIGHT = 20
+const STILLS_HEIGHT = 44
+const ROW_HEIGHT = 28
+
+/** The rows in sight, with the room that those before and after them take; what is selected comes into sight. */
+function useShownRows(rows: readonly TimelineRow[], hasHead: boolean) {
+  const above = RULER_HEIGHT + (hasHead ? STILLS_HEIGHT : 0)
+  const place = rows.findLastIndex(({ selected }) => selected)
+  const { scroller, virtual } = useLines({ count: rows.length, height: ROW_HEIGHT, place, above })
+  const shown = virtual.getVirtualItems()
+  const lines: ShownRows = {
+    rows: shown.flatMap(({ index }) => rows[index] ?? []),
+    before: (shown[0]?.start ?? above) - above,
+    after: virtual.getTotalSize() + above - (shown.at(-1)?.end ?? above),
+  }
+  return { scroller, lines }
 }
 
 interface TrackProps extends TimelineProps {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDuration } from '../../domain/time.ts'
 import { frameCount } from '../../domain/frame-table.ts'
+import { themes } from '../../platform/theme.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import { xOfFrame } from './places.ts'
 import type { TimelineScale } from './rows.ts'
@@ -48,16 +49,19 @@ export function TimelineRuler({ video, scale }: { video: VideoDesk; scale: Timel
       frame = requestAnimationFrame(() => ref.current && drawReady(ref.current, video, scale))
     }
     look()
-    const stop = video.subscribe(look)
+    const stops = [video.subscribe(look), themes.subscribe(look)]
     return () => {
       cancelAnimationFrame(frame)
-      stop()
+      stops.forEach((stop) => stop())
     }
   }, [video, scale])
   const ticks = ticksIn(scale.view, Math.max(scale.width, 1), GAP)
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return (
-    <div aria-hidden className="relative h-5 overflow-hidden border-b border-line text-2xs text-text-soft">
+    <div
+      aria-hidden
+      className="sticky top-0 z-10 h-5 overflow-hidden border-b border-line bg-surface text-2xs text-text-soft"
+    >
       {ticks.map((seconds) => (
         <span
           key={seconds}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
@@ -25,6 +26,8 @@ export interface ObjectRowProps {
   renaming: boolean
   readonly: boolean
   shortcuts: readonly Shortcut[]
+  /** Where it stands in its list. */
+  style: CSSProperties
   onSelect: (several: boolean) => void
   onToggleShown: () => void
   onToggleLocked: () => void
@@ -45,10 +48,11 @@ export function ObjectRow(props: ObjectRowProps) {
       aria-label={name}
       aria-current={selected || undefined}
       data-object={object.id}
+      style={props.style}
       onClick={(event) => props.onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
       onDoubleClick={() => !readonly && onRenaming(true)}
       className={classNames(
-        'group flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
+        'group absolute inset-x-0 top-0 flex h-8 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
         selected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >

@@ -7,6 +7,7 @@ import { videoSegmentText } from '../../text/video-segment.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRenaming, setRenaming } from '../mask-parts/renaming.ts'
 import { Section } from '../parts/Section.tsx'
+import { useLines } from '../parts/useLines.ts'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { categoriesOf } from './categories.ts'
 import * as actions from './object-actions.ts'
@@ -14,6 +15,8 @@ import { ObjectRow } from './ObjectRow.tsx'
 import { rowDeskOf, selectObjects } from './open-desk.ts'
 
 const text = videoSegmentText.objects
+/** CSS pixels. */
+const ROW_HEIGHT = 32
 
 /** The objects of the video, and the button that makes one. */
 export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
@@ -71,7 +74,7 @@ function NextCategory({ face, fields, setFields, task }: PanelFacts<'video-segme
   )
 }
 
-/** A click selects one, with Ctrl or Shift several. */
+/** A click selects one, with Ctrl or Shift several; the last one is in sight, wherever it was selected. */
 function ObjectList(facts: PanelFacts<'video-segment'>) {
   const { annotationFace: face, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
   const { objects } = face.work.annotation
@@ -85,31 +88,41 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
     const others = selected.filter((each) => each !== id)
     selectObjects(video, !several ? [id] : selected.includes(id) ? others : [...others, id])
   }
+  const place = objects.findIndex(({ id }) => id === selected.at(-1))
+  const { scroller, virtual } = useLines({ count: objects.length, height: ROW_HEIGHT, place })
   return (
-    <ul aria-label={text.title} className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
-      {objects.map((object) => (
-        <ObjectRow
-          key={object.id}
-          object={object}
-          rows={rowDeskOf(video)}
-          categories={categories}
-          recentColours={colorList}
-          selected={selected.includes(object.id)}
-          dimmed={solo !== null && solo !== object.id}
-          locked={lockedIds.includes(object.id)}
-          renaming={renaming === object.id}
-          readonly={face.readonly}
-          shortcuts={shortcuts}
-          onSelect={(several) => select(object.id, several)}
-          onToggleShown={() => actions.toggleShown(scope, object.id)}
-          onToggleLocked={() => actions.toggleLocked(scope, object.id)}
-          onRecolour={(index) => actions.recolourObject(scope, object.id, index)}
-          onCategory={(category) => actions.patchObject(scope, object.id, { category })}
-          onRename={(name) => actions.renameObject(scope, object.id, name)}
-          onRenaming={(on) => setRenaming(on ? object.id : null)}
-          onCommand={onCommand}
-        />
-      ))}
-    </ul>
+    <div ref={scroller} className="-mx-1 max-h-80 overflow-y-auto px-1">
+      <ul aria-label={text.title} className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const object = objects[index]
+          if (!object) return null
+          const { id } = object
+          return (
+            <ObjectRow
+              key={id}
+              style={{ transform: `translateY(${start}px)` }}
+              object={object}
+              rows={rowDeskOf(video)}
+              categories={categories}
+              recentColours={colorList}
+              selected={selected.includes(id)}
+              dimmed={solo !== null && solo !== id}
+              locked={lockedIds.includes(id)}
+              renaming={renaming === id}
+              readonly={face.readonly}
+              shortcuts={shortcuts}
+              onSelect={(several) => select(id, several)}
+              onToggleShown={() => actions.toggleShown(scope, id)}
+              onToggleLocked={() => actions.toggleLocked(scope, id)}
+              onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
+              onCategory={(category) => actions.patchObject(scope, id, { category })}
+              onRename={(name) => actions.renameObject(scope, id, name)}
+              onRenaming={(on) => setRenaming(on ? id : null)}
+              onCommand={onCommand}
+            />
+          )
+        })}
+      </ul>
+    </div>
   )
 }
