@@ -122,7 +122,7 @@ export const databasesText = {
     reverting: (count: number) => `${count} 项会被回退`,
     held: (count: number) => `${count} 项正在他人手中，不会改动`,
     nothing: '没有可以回退的资源',
-    between: (from: string, to: string) => `进入现在状态的时间：${from} 至 ${to}`,
+    between: (from: string, to: string) => `进入现在状态的时间：\n${from} 至 ${to}`,
     person: (name: string, count: number) => `${name} ${count} 项`,
     system: '系统',
   },

@@ -28,11 +28,15 @@ const places = {
   full: 'inset-4 rounded-md animate-appear',
 }
 
-/** A field marked so has the focus at first: `autoFocus` alone loses it to the dialog below, where there is one. */
+/**
+ * A field marked so has the focus at first: `autoFocus` alone loses it to the dialog below, where there is one. Without
+ * one the dialog itself has it, so that its way out does not look chosen.
+ */
 function focusFirst(event: Event): void {
-  const wanted = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]')
-  if (!wanted) return
+  const dialog = event.currentTarget
+  if (!(dialog instanceof HTMLElement)) return
   event.preventDefault()
+  const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
   wanted.focus()
 }
 

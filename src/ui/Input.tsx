@@ -16,7 +16,7 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
 
 /** A native select: its list is the system's, so it is quick, typed into, and never clipped. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select {...props} className={classNames(box, 'h-control pr-6', className)} />
+  return <select {...props} className={classNames(box, 'h-control pr-6 text-ellipsis', className)} />
 }
 
 export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {

@@ -33,7 +33,7 @@ export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-40 animate-appear rounded-md bg-surface-raised p-1 text-text shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-40 animate-appear overflow-y-auto rounded-md bg-surface-raised p-1 text-text shadow-float"
         >
           {header && <div className="px-2 py-1.5 text-sm text-text-soft">{header}</div>}
           {items.map((item) => (

@@ -47,13 +47,15 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
     className,
   } = props
   const name = useId()
+  const isMany = segments.length > 3 && !vertical
   return (
     <div
       role="radiogroup"
       aria-label={label}
       className={classNames(
-        'flex gap-0.5 rounded-md bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
-        vertical && 'flex-col',
+        'gap-0.5 rounded-md bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
+        // Few are equally wide, each as wide as the longest; many share the width by their words, so that long ones fit.
+        isMany ? 'flex' : vertical ? 'grid' : 'grid auto-cols-fr grid-flow-col',
         className,
       )}
     >
@@ -64,9 +66,7 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
             'flex min-w-0 items-center justify-center rounded-sm text-control font-medium whitespace-nowrap select-none',
             'text-text-soft hover:bg-hover has-checked:hover:opacity-95 has-focus-visible:outline-2 has-focus-visible:outline-accent',
             'has-disabled:cursor-not-allowed has-disabled:opacity-50',
-            // Many segments share the width by their words, so that long ones fit.
-            segments.length > 3 && !vertical ? 'gap-1 px-1' : 'gap-1.5 px-3',
-            !vertical && (segments.length > 3 ? 'flex-auto' : 'flex-1'),
+            isMany ? 'flex-auto gap-1 px-1' : 'gap-1.5 px-3',
             large ? 'h-10' : 'h-[calc(var(--control)-4px)]',
             chosen[segment.tone ?? 'accent'],
           )}

@@ -17,7 +17,7 @@ export function EmptyState({ title = commonText.states.empty, hint, icon, action
     <div className="flex flex-col items-center justify-center gap-2 px-4 py-10 text-center">
       <span className="text-text-soft opacity-70">{icon ?? <Inbox size={28} strokeWidth={1.5} />}</span>
       <p className="font-medium">{title}</p>
-      {hint && <p className="max-w-100 text-sm text-balance text-text-soft">{hint}</p>}
+      {hint && <p className="max-w-120 text-sm text-balance text-text-soft">{hint}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

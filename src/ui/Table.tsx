@@ -197,11 +197,19 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
         <button
           type="button"
           aria-label={commonText.table.sortBy(column.header)}
-          className="inline-flex items-center gap-1 hover:text-text"
+          className="group relative hover:text-text"
           onClick={() => onSort({ column: column.id, descending: active && !descending })}
         >
           {column.header}
-          <Arrow size={12} className={active ? '' : 'opacity-30'} />
+          {/* In the room between columns, so that words and numbers end at one line. */}
+          <Arrow
+            size={12}
+            aria-hidden
+            className={classNames(
+              'absolute top-0.75 left-full',
+              !active && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50',
+            )}
+          />
         </button>
       ) : (
         column.header

@@ -14,12 +14,14 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
+  /** Closer together, where many have to fit. */
+  dense?: boolean
 }
 
 const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** A row of tabs; arrow keys move. The panel below is the caller's. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, dense = false }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const by = step[event.key]
@@ -37,7 +39,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="flex flex-wrap gap-x-1 border-b border-line"
+      className={classNames('flex flex-wrap border-b border-line', !dense && 'gap-x-1')}
     >
       {tabs.map((tab) => (
         <button
@@ -49,7 +51,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}
           className={classNames(
-            '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 text-control font-medium whitespace-nowrap',
+            '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-control font-medium whitespace-nowrap',
+            dense ? 'px-2' : 'px-3',
             tab.id === value
               ? 'border-accent text-text'
               : 'border-transparent text-text-soft hover:text-text',

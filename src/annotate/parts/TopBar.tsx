@@ -72,11 +72,11 @@ function ItemName({ resource }: { resource: WorkResource }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       {/* Where both are long, the name of the item keeps its room. */}
-      <span className="min-w-12 shrink-20 truncate text-text-soft" title={resource.tagName}>
+      <span className="min-w-12 truncate text-text-soft" title={resource.tagName}>
         {resource.tagName}
       </span>
       <span className="text-text-soft">/</span>
-      <span className="truncate font-medium" title={resource.path}>
+      <span className="max-w-120 shrink-0 truncate font-medium" title={resource.path}>
         {fileName(resource.path)}
       </span>
     </span>

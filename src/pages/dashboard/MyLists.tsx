@@ -6,6 +6,7 @@ import type { SessionUser } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -91,7 +92,11 @@ function Drafts({ kind, user, tagId, page, onPage, onHistory }: ListProps) {
   const drafts = useDrafts(kind, tagId, page, PAGE_SIZE)
   const columns: Column<DraftSummary>[] = [
     { id: 'resource', header: text.columns.resource, cell: resourceCell },
-    { id: 'tag', header: text.columns.tag, cell: (row) => row.resource.tagName },
+    {
+      id: 'tag',
+      header: text.columns.tag,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
+    },
     {
       id: 'stage',
       header: text.columns.stage,
@@ -151,7 +156,11 @@ function WorkList({ name, kind, user, tagId, page, onPage, onHistory }: WorkList
   const list = useWorkList({ name, kind, tagId, scope: listScope(name, user, kind) }, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: text.columns.resource, cell: resourceCell },
-    { id: 'tag', header: text.columns.tag, cell: (row) => row.resource.tagName },
+    {
+      id: 'tag',
+      header: text.columns.tag,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
+    },
     { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
     { id: 'by', header: text.columns.by, cell: (row) => row.judgement?.by?.name ?? commonText.none },
     { id: 'marker', header: text.columns.marker, cell: (row) => row.marker?.name ?? commonText.none },

@@ -2,6 +2,7 @@ import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
@@ -39,7 +40,7 @@ interface RecordHandlers {
 
 function ResourceCell({ record, onOpen }: { record: OperationRecord; onOpen: RecordHandlers['onOpen'] }) {
   const name = fileName(record.resourceName)
-  if (!onOpen) return name
+  if (!onOpen) return <Clipped text={name} />
   return (
     <button
       type="button"
@@ -75,8 +76,12 @@ export const recordColumns = ({ onOpen, onReset }: RecordHandlers): Column<Opera
     header: text.columns.resource,
     cell: (row) => <ResourceCell record={row} onOpen={onOpen} />,
   },
-  { id: 'tag', header: text.columns.tag, cell: (row) => row.tagName },
-  { id: 'user', header: text.columns.user, cell: (row) => row.user?.name ?? text.system },
+  { id: 'tag', header: text.columns.tag, cell: (row) => <Clipped text={row.tagName} className="max-w-44" /> },
+  {
+    id: 'user',
+    header: text.columns.user,
+    cell: (row) => <Clipped text={row.user?.name ?? text.system} className="max-w-36" />,
+  },
   { id: 'change', header: text.columns.change, cell: (row) => <Change record={row} /> },
   { id: 'version', header: text.columns.version, align: 'right', cell: versionOf },
   ...(onReset

@@ -85,7 +85,9 @@ function Preview({ preview }: { preview: RevertPreview }) {
         </p>
       )}
       {oldest && newest && (
-        <p className="text-xs text-text-soft">{text.between(showTime(oldest), showTime(newest))}</p>
+        <p className="text-xs whitespace-pre-line text-text-soft">
+          {text.between(showTime(oldest), showTime(newest))}
+        </p>
       )}
       {held > 0 && <p className="text-warn">{text.held(held)}</p>}
     </div>

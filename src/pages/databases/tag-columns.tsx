@@ -85,8 +85,8 @@ const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
   cell: (tag) => (
     <button
       type="button"
-      className="block max-w-44 truncate text-left font-medium hover:text-accent-text 2xl:max-w-110"
-      title={tag.description || tag.name}
+      className="block max-w-36 truncate text-left font-medium hover:text-accent-text min-[1440px]:max-w-44 2xl:max-w-110"
+      title={[tag.name, tag.description].filter(Boolean).join('\n')}
       onClick={() => onAction({ type: 'edit', tag })}
     >
       {tag.name}

@@ -5,6 +5,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -138,14 +139,19 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
 }
 
 const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => [
-  { id: 'name', header: text.columns.name, cell: (pool) => <span className="font-medium">{pool.name}</span> },
+  {
+    id: 'name',
+    header: text.columns.name,
+    cell: (pool) => <Clipped text={pool.name} className="max-w-60 font-medium 2xl:max-w-110" />,
+  },
   {
     id: 'description',
     header: text.columns.description,
     cell: (pool) => (
-      <span className="block max-w-100 truncate text-text-soft" title={pool.description}>
-        {pool.description || commonText.none}
-      </span>
+      <Clipped
+        text={pool.description || commonText.none}
+        className="max-w-60 text-text-soft min-[1440px]:max-w-100"
+      />
     ),
   },
   {

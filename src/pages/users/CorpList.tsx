@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -68,7 +69,7 @@ const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
   {
     id: 'name',
     header: text.corpColumns.name,
-    cell: (corp) => <span className="font-medium">{corp.name}</span>,
+    cell: (corp) => <Clipped text={corp.name} className="max-w-60 font-medium" />,
   },
   { id: 'teamType', header: text.corpColumns.teamType, cell: (corp) => domainText.teamTypes[corp.teamType] },
   {

@@ -12,6 +12,7 @@ import type { SessionUser } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
@@ -77,21 +78,25 @@ export const userColumns = (me: SessionUser, onAction: (action: UserAction) => v
   {
     id: 'name',
     header: text.userColumns.name,
-    cell: (user) => <span className="font-medium">{user.name}</span>,
+    cell: (user) => <Clipped text={user.name} className="max-w-44 font-medium 2xl:max-w-80" />,
   },
-  { id: 'username', header: text.userColumns.username, cell: (user) => user.username },
+  {
+    id: 'username',
+    header: text.userColumns.username,
+    cell: (user) => <Clipped text={user.username} className="max-w-44" />,
+  },
   { id: 'type', header: text.userColumns.type, cell: (user) => domainText.userTypes[user.type] },
-  { id: 'corp', header: text.userColumns.corp, cell: (user) => user.corpName },
+  {
+    id: 'corp',
+    header: text.userColumns.corp,
+    cell: (user) => <Clipped text={user.corpName} className="max-w-36" />,
+  },
   {
     id: 'grants',
     header: text.userColumns.grants,
     cell: (user) => {
       const grants = user.type === 1 ? text.allGrants : grantsText(user.grants)
-      return (
-        <span className="block max-w-80 truncate text-text-soft" title={grants}>
-          {grants}
-        </span>
-      )
+      return <Clipped text={grants} className="max-w-44 text-text-soft min-[1440px]:max-w-80" />
     },
   },
   {
