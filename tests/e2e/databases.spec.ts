@@ -23,7 +23,11 @@ test('eight kinds; search, state and order stand in the address', async ({ enter
   await page.reload()
   await expect(names).toHaveText(['乙库', '甲库'])
 
+  // What appears with a selection moves no row away from the pointer.
+  const row = page.getByRole('checkbox', { name: '选择此行' }).first()
+  const place = await row.boundingBox()
   await page.getByRole('checkbox', { name: '全选' }).check()
+  expect(await row.boundingBox()).toEqual(place)
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停止发放' }).click()
   await expect(page.getByText('已更新 2 个数据库')).toBeVisible()
   await page.getByRole('combobox', { name: '发放状态' }).selectOption({ label: '发放中' })
