@@ -1,6 +1,7 @@
 import { Copy, History } from 'lucide-react'
 import { shareAddress } from '../../annotate/sharing/shares.ts'
 import type { Share } from '../../api/generated/contract.d.ts'
+import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'
 import { sharesText } from '../../text/shares.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
@@ -8,7 +9,6 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { fileName } from '../shared/Thumbnail.tsx'
 
 const text = sharesText
 
