@@ -1,7 +1,8 @@
 import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
 import type { Blur } from '../../domain/constants.ts'
 import { BLUR } from '../../domain/constants.ts'
-import { cursorOf } from '../../domain/hands/active.ts'
+import type { Skeleton } from '../../domain/hands/active.ts'
+import { cursorOf, nodeNear } from '../../domain/hands/active.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import type { NodeFacts } from '../../kinds/traits/skeleton-commands.ts'
@@ -22,8 +23,7 @@ import {
   visibilityCommit,
 } from '../../kinds/traits/skeleton-commands.ts'
 import { hasNode, nodeNameOf, rejectEdit } from '../../kinds/traits/node-verdicts.ts'
-import { SKELETON_LAYER, WHOLE_TOOL, skeletonsOf } from '../../kinds/traits/skeleton.ts'
-import { readNodeId } from '../../machines/editor/skeleton-layer.ts'
+import { WHOLE_TOOL, skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { Task } from '../../machines/work.ts'
 import { newKey } from '../../platform/random-key.ts'
@@ -147,23 +147,32 @@ function nextFinding(facts: OpenFacts): Fields | null {
 
 type Maker = (facts: OpenFacts) => Commit | Fields | null
 
-/** Rejects the node under the pointer, else the active one; again takes it back. */
-function reject(facts: OpenFacts): Commit | null {
-  const { face, task, editor } = facts
-  const { hover } = editor.getSnapshot().context
-  const pointed = hover?.role === SKELETON_LAYER.role ? readNodeId(hover.id) : null
-  const skeletons = skeletonsOf(face.work.annotation)
+/** How far from a node the pointer may be to mean it, in CSS pixels. */
+const POINT_REACH = 14
+
+/** The node under the pointer, whatever tool is in hand, else the active one. */
+function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
+  const { face, presenter } = facts
+  const at = presenter?.pointer()
+  const reach = POINT_REACH / (presenter?.view.viewport.scale ?? 1)
+  const pointed = at && nodeNear(skeletonsOf(face.work.annotation), at, reach)
+  if (pointed) return pointed
   const active = activeIn(nodeFacts(facts))
-  const skeleton = pointed ? skeletons.find(({ id }) => id === pointed.skeleton) : active?.skeleton
-  const index = pointed ? pointed.index : active?.index
-  const named = skeleton && nodeNameOf(skeleton, index ?? -1)
+  return active?.index == null ? null : { skeleton: active.skeleton, index: active.index }
+}
+
+/** Rejects that node; again takes it back. */
+function reject(facts: OpenFacts): Commit | null {
+  const { face, task } = facts
+  const meant = meantNode(facts)
+  const named = meant && nodeNameOf(meant.skeleton, meant.index)
   const judged = KIND_SPECS['image-node'].read(task.item.annotation)
-  if (!skeleton || !named || !judged || !hasNode(judged, named)) {
+  if (!meant || !named || !judged || !hasNode(judged, named)) {
     tell(named ? text.notJudged : text.noNode)
     return null
   }
   const edit = rejectEdit(face.work, named)
-  return edit && { edit, label: 'verdict', fields: choose(skeleton, index ?? 0) }
+  return edit && { edit, label: 'verdict', fields: choose(meant.skeleton, meant.index) }
 }
 
 const MAKERS: Partial<Record<Command, Maker>> = {

@@ -1,7 +1,8 @@
 import { MOUSE_POSITION_INITIAL } from '../constants.ts'
 import type { BodyType, Node } from '../documents/schemas.ts'
 import type { Point } from '../geometry/point.ts'
-import { firstUnplaced, hasPlace, lastPlacedBefore, nextUnplaced } from './nodes.ts'
+import { distance } from '../geometry/point.ts'
+import { firstUnplaced, hasPlace, isPlaced, lastPlacedBefore, nextUnplaced } from './nodes.ts'
 
 /** Which node it is about: chosen by a person, or the first that is missing. */
 
@@ -66,4 +67,22 @@ export function changeableOf({ skeleton, index }: Active): number | null {
 export function cursorOf({ mousePosition }: Readonly<Record<string, unknown>>): Point {
   const { x, y } = Object(mousePosition) as Record<string, unknown>
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : MOUSE_POSITION_INITIAL
+}
+
+/** The placed node that lies nearest to a point, no further away than `within`, in source pixels; null where none does. */
+export function nodeNear(
+  skeletons: readonly Skeleton[],
+  at: Point,
+  within: number,
+): { readonly skeleton: Skeleton; readonly index: number } | null {
+  let nearest: ReturnType<typeof nodeNear> = null
+  let reach = within
+  for (const skeleton of skeletons)
+    for (const [index, node] of skeleton.nodes.entries()) {
+      const away = distance(node, at)
+      if (!isPlaced(node) || away > reach) continue
+      nearest = { skeleton, index }
+      reach = away
+    }
+  return nearest
 }

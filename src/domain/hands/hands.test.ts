@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { unlabelledNodes } from '../documents/empty.ts'
 import type { BodyType, Node } from '../documents/schemas.ts'
 import { NODE_TEMPLATES } from '../documents/templates.ts'
+import { nodeNear } from './active.ts'
 import { isHand, jointOf, partsOf, partWith, sideOf } from './anatomy.ts'
 import { exchangedNodes, mirroredNodes, swappedBodyType, swappedNodes } from './mirror.ts'
 import {
@@ -222,4 +223,18 @@ describe('going through the nodes', () => {
       ],
     )
   })
+})
+
+test('the node that is meant is the nearest placed one within reach, of whichever skeleton', () => {
+  const node = (x: number, visibility: 0 | 2 = 2) => ({ name: `n${x}`, x, y: 0, visibility })
+  const main = { id: null, bodyType: 'own' as const, nodes: [node(0), node(10), node(12, 0)] }
+  const extra = { ...main, id: 'e', nodes: [node(30)] }
+  const found = (x: number) => nodeNear([main, extra], { x, y: 0 }, 5)
+  expect([found(4), found(6), found(12), found(20), found(34)]).toEqual([
+    { skeleton: main, index: 0 },
+    { skeleton: main, index: 1 },
+    { skeleton: main, index: 1 },
+    null,
+    { skeleton: extra, index: 0 },
+  ])
 })
