@@ -39,8 +39,9 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
     address: '/mark-image-dashboard',
     heading: '图片工作台',
     open: async (page) => {
-      await page.getByRole('button', { name: '我的质量' }).click()
-      await expect(page.getByRole('dialog', { name: '我的质量' }).getByText('抽测一致性')).toBeVisible()
+      await page.getByRole('button', { name: '查看标注一号的质量' }).click()
+      const drawer = page.getByRole('dialog', { name: '标注一号的质量' })
+      await expect(drawer.getByText('抽测一致性')).toBeVisible()
     },
   },
   {
@@ -111,6 +112,9 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
   },
 ]
 
+/** Milliseconds for all of these places, some seconds each. */
+const PATIENCE = 300_000
+
 /** Goes there and waits until nothing is on its way. */
 async function arrive(page: Page, { address, heading, open }: (typeof PLACES)[number]): Promise<void> {
   await page.goto(address)
@@ -121,6 +125,7 @@ async function arrive(page: Page, { address, heading, open }: (typeof PLACES)[nu
 
 for (const theme of ['浅色', '深色'] as const) {
   test(`nothing serious is found by axe: ${theme}`, async ({ enter }) => {
+    test.setTimeout(PATIENCE)
     const { page } = await enter('admin')
     if (theme === '深色') await page.getByRole('button', { name: '切换到深色' }).click()
     for (const place of PLACES) {
@@ -131,6 +136,7 @@ for (const theme of ['浅色', '深色'] as const) {
 }
 
 test('no page is wider than its window', async ({ enter }) => {
+  test.setTimeout(PATIENCE)
   const { page } = await enter('admin')
   for (const place of PLACES) {
     await arrive(page, place)
