@@ -19,7 +19,7 @@ function sit({ readonly = false } = {}) {
   const stop = keepEngineReady(
     part(() => ({ readonly: state.readonly, tasks: state.id === null ? [] : [task()], currentIndex: 0 })),
     part(() => ({ tool: state.tool, fields: { currentFrame: 3 } })),
-    { prepare: (fields) => void asked.push(`${state.id} ${String(fields['currentFrame'])}`) },
+    { prepare: (fields) => void asked.push(`${state.id} ${JSON.stringify(fields['currentFrame'])}`) },
     () => state.now,
   )
   const become = (change: Partial<typeof state>): string[] => {

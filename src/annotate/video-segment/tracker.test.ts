@@ -28,7 +28,6 @@ function sit() {
     refusal: null as unknown,
     hear: (_progress: number | null): void => undefined,
     deaf: [] as string[],
-    /** Answers to a start or a cancel come after it. */
     gate: Promise.resolve() as Promise<unknown>,
   }
   let state = { uuid: null, saving: null } as unknown as RowDeskState
@@ -169,29 +168,25 @@ test('who is offline when the item is opened looks until it is known whether it 
 test('a start or a cancel that is answered after another item was opened says nothing of that one', async () => {
   const { tracker, server, open } = sit()
   /** Opens another item while the answer is on its way. */
-  const leave = async (asked: Promise<unknown>, answer: () => void): Promise<void> => {
+  const leave = async (asked: Promise<unknown>): Promise<void> => {
     server.newest = null
     open('v')
     await settled()
     answer()
     await asked
-    await settled()
   }
-  const held = (): (() => void) => {
-    let answer = (): void => undefined
-    server.gate = new Promise<void>((resolve) => (answer = resolve))
-    return () => answer()
-  }
+  let answer = (): void => undefined
+  const hold = (): unknown => (server.gate = new Promise<void>((resolve) => (answer = resolve)))
   open('u')
   await settled()
-  const first = held()
-  await leave(tracker.start(REQUEST), first)
+  hold()
+  await leave(tracker.start(REQUEST))
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
   server.newest = task({})
   open('u')
   await settled()
-  const second = held()
-  await leave(tracker.cancel(), second)
+  hold()
+  await leave(tracker.cancel())
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
 })
 

@@ -5,15 +5,14 @@ import {
   as,
   asFields,
   asHover,
-  asLook,
   asSettled,
   changeFields,
   editorGuards,
   inToolWords,
+  newsOf,
   opened,
   panned,
   revise,
-  unusedNews,
 } from './editor.effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
 
@@ -40,8 +39,7 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
         told.forEach((news) => enqueue.emit(news))
       }),
       refuse: emit({ type: 'refused', code: 'readonly' }),
-      sayUnready: emit({ type: 'unready' }),
-      sayUnused: emit(({ event }) => unusedNews(event)),
+      passOn: emit(({ event }) => newsOf(event)),
       showPreview: assign(({ event }) => ({ preview: as('TOOL.PREVIEW', event).preview })),
       dropPreview: assign({ preview: null }),
       select: assign(({ event }) => ({ selection: as('SELECT', event).selection })),
@@ -63,16 +61,13 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       forwardToPan: enqueueActions(({ context, event, enqueue }) => {
         enqueue.sendTo('pan', inToolWords({ context, event }))
       }),
-      letLook: enqueueActions(({ context, event, enqueue }) => {
-        enqueue.sendTo(as('TOOL.LOOK', event).tool, asLook(context))
-      }),
       takeBack: enqueueActions(({ context, enqueue }) => {
         enqueue.sendTo(context.tool, { type: 'CANCEL' })
       }),
       settleTool: enqueueActions(({ context, enqueue }) => {
         enqueue.sendTo(context.tool, asSettled(context))
       }),
-      putAway: enqueueActions(({ context, event, enqueue }, { tool }: { tool: string }) => {
+      tellTool: enqueueActions(({ context, event, enqueue }, { tool }: { tool: string }) => {
         enqueue.sendTo(tool, inToolWords({ context, event }))
       }),
       resetTools: enqueueActions(({ enqueue }) => {
@@ -191,7 +186,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
   const states = Object.fromEntries(
     tools.map((tool) => [
       tool,
-      { entry: { type: 'takeUp', params: { tool } }, exit: { type: 'putAway', params: { tool } } } as const,
+      { entry: { type: 'takeUp', params: { tool } }, exit: { type: 'tellTool', params: { tool } } } as const,
     ]),
   )
   return editorSetup(spec).createMachine({
@@ -204,9 +199,9 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
       'TOOL.SELECT': { actions: 'selectForTool' },
       'TOOL.CANCEL': { actions: 'dropPreview' },
       'TOOL.PAN': { actions: 'pan' },
-      'TOOL.UNREADY': { actions: 'sayUnready' },
-      'TOOL.LOOK': { actions: 'letLook' },
-      'TOOL.UNUSED': { actions: 'sayUnused' },
+      'TOOL.UNREADY': { actions: 'passOn' },
+      'TOOL.LOOK': { actions: { type: 'tellTool', params: ({ event }) => event } },
+      'TOOL.UNUSED': { actions: 'passOn' },
       'PAN.HOLD': { actions: 'holdPan' },
       FIELDS: [{ guard: 'turnsFrame', actions: ['patchFields', 'forward'] }, { actions: 'patchFields' }],
       'TOOL.FIELDS': { actions: 'patchFields' },

@@ -90,6 +90,8 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'CHANGED' }
     case 'FIELDS':
       return { type: 'TURNED' }
+    case 'TOOL.LOOK':
+      return { type: 'LOOK', view }
     case 'SETTLE':
     case 'PICK':
       return asSettled(context)
@@ -97,9 +99,6 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'INTERRUPT', view }
   }
 }
-
-/** How things stand, for a tool that asked. */
-export const asLook = (context: Context): ToolEvent<unknown> => ({ type: 'LOOK', view: viewOf(context) })
 
 /** A move of the pointer while nothing is pressed. */
 export const asHover = ({ context, event }: At): ToolEvent<unknown> => ({
@@ -114,8 +113,9 @@ export const panned = (event: Event) => {
   return { type: 'panned', dx, dy } as const
 }
 
-/** What is told of something that comes to nothing. */
-export const unusedNews = (event: Event) => {
+/** What a tool says that the page is to hear. */
+export const newsOf = (event: Event) => {
+  if (event.type === 'TOOL.UNREADY') return { type: 'unready' } as const
   const { why, problem } = as('TOOL.UNUSED', event)
   return { type: 'unused', why, problem } as const
 }
