@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import { createEventHub } from '../events/hub.ts'
 import { jobNews } from './news.ts'
-import { cancel, claim, enqueue, finish, report } from './queue.ts'
+import { cancel, claim, enqueue, finish, report, revoke } from './queue.ts'
 import { JobFailure, startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } from './runner.ts'
 
 let store: Store
@@ -141,6 +141,28 @@ test('a running job hears that it was cancelled; a waiting one is cancelled at o
   const waiting = await enqueue(store.db, { type: 'other', payload: {}, createdBy: null })
   expect(await cancel(store.db, waiting)).toBe(true)
   expect((await rowOf(waiting)).status).toBe('cancelled')
+})
+
+test('a revoked job is over at once, and its worker hears that it is no longer its own', async () => {
+  const [started, heard] = [signalled(), { why: null as unknown }]
+  const id = await add({}, { uniqueKey: 'one' })
+  const runner = start({
+    t: (_job, { signal }) =>
+      new Promise((_resolve, reject) => {
+        started.resolve()
+        signal.addEventListener('abort', () => {
+          heard.why = signal.reason
+          reject(new Error('stopped'))
+        })
+      }),
+  })
+  await started.promise
+  await revoke(store.db, id)
+  expect(await rowOf(id)).toMatchObject({ status: 'cancelled', locked_by: null })
+  expect(await add({}, { uniqueKey: 'one', type: 'other' })).not.toBe(id)
+  await vi.waitUntil(() => heard.why !== null, { timeout: 10_000, interval: 10 })
+  await runner.stop()
+  expect([heard.why, (await rowOf(id)).status]).toEqual(['lost', 'cancelled'])
 })
 
 test('a job whose worker died is taken over, and given up after its last try', async () => {
