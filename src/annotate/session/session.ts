@@ -171,9 +171,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     followStorage(storageHealth),
     followUnused(editor, notify),
     reportActivity(stage, owner),
-    ...(segmenter && tools.some(({ id }) => id === SMART_TOOL)
-      ? [keepEngineReady(stage, editor, segmenter)]
-      : []),
+    keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART_TOOL) ? segmenter : undefined),
     browser.stop,
   ]
   pullAtStart(stage, options.itemId)

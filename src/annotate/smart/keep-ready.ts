@@ -12,14 +12,16 @@ export const AWAKE_MS = 240_000
  * Makes the engine ready while a person still looks: with the first item, and the next one (or the tool taken in hand) after
  * it may have gone to sleep, since starting it takes two seconds; and, while smart select is in hand, with each item, since
  * its first answer to a picture takes longer than the next.
+ * @param segmenter left out: nobody can ask for anything here
  * @returns what stops it
  */
 export function keepEngineReady(
   stage: Pick<StageActor, 'subscribe' | 'getSnapshot'>,
   editor: Pick<EditorActor, 'subscribe' | 'getSnapshot'>,
-  segmenter: Pick<PreparedSegmenter, 'prepare'>,
+  segmenter: Pick<PreparedSegmenter, 'prepare'> | undefined,
   now: () => number = () => performance.now(),
 ): () => void {
+  if (!segmenter) return () => undefined
   const prepared = new Set<string>()
   let askedAt = Number.NEGATIVE_INFINITY
   let shown: { readonly id: string | null; readonly smart: boolean } = { id: null, smart: false }
