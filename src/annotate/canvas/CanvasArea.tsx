@@ -22,6 +22,8 @@ interface CanvasAreaProps {
   /** Uuid of the picture shown; null for none. */
   uuid: string | null
   hidden: boolean
+  /** There are rulers along its edges. */
+  ruled: boolean
   /** Said while the picture is not there, and when it does not come. */
   words?: PictureWords | undefined
   shortcuts: readonly Shortcut[]
@@ -48,13 +50,14 @@ const useComing = (pictures: Pictures, uuid: string | null): number | null =>
 
 /** The picture edge to edge, with what floats above it. */
 export function CanvasArea(props: CanvasAreaProps) {
-  const { hostRef, presenter, pictures, uuid, hidden, words, shortcuts, onCommand, onRetry, children } = props
-  const zoom = useZoom(presenter)
+  const { hostRef, pictures, uuid, hidden, words, shortcuts } = props
   const status = usePictureStatus(pictures, uuid)
   const coming = useComing(pictures, uuid)
-  const keys = (command: Command) => printedKey(shortcuts, command)
   return (
-    <main className="relative min-h-0 min-w-0 flex-1 overflow-hidden bg-surface-sunken">
+    <main
+      data-ruled={props.ruled || undefined}
+      className="relative min-h-0 min-w-0 flex-1 overflow-hidden bg-surface-sunken"
+    >
       <div
         ref={hostRef}
         tabIndex={-1}
@@ -64,44 +67,53 @@ export function CanvasArea(props: CanvasAreaProps) {
         className="absolute inset-0 touch-none overflow-hidden outline-none select-none"
       />
       {uuid !== null && status !== 'ready' && (
-        <PictureState failed={status === 'failed'} words={words} onRetry={onRetry} />
+        <PictureState failed={status === 'failed'} words={words} onRetry={props.onRetry} />
       )}
       {coming !== null && status === 'ready' && <FrameNotice frame={coming} />}
       {uuid !== null && <MasksNotice />}
-      {children}
-      {uuid !== null && (
-        <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">
-          <IconButton
-            label={shortcutText.commands['view.hide']}
-            keys={keys('view.hide')}
-            side="top"
-            pressed={hidden}
-            icon={hidden ? <EyeOff size={16} /> : <Eye size={16} />}
-            onClick={() => onCommand('view.hide')}
-          />
-          <IconButton
-            label={shortcutText.commands['view.fit']}
-            keys={keys('view.fit')}
-            side="top"
-            icon={<Maximize size={16} />}
-            onClick={() => onCommand('view.fit')}
-          />
-          <button
-            type="button"
-            aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
-            title={shortcutText.commands['view.actual']}
-            className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
-            onClick={() => onCommand('view.actual')}
-          >
-            {percent(zoom)}
-          </button>
-        </div>
-      )}
+      {props.children}
+      {uuid !== null && <ViewButtons {...props} />}
       {hidden && uuid !== null && (
         <p className="pointer-events-none absolute bottom-4 left-1/2 -translate-x-1/2 rounded-sm bg-surface-raised px-2 py-1 text-xs shadow-float">
-          {annotateText.canvas.hidden(keys('view.hide'))}
+          {annotateText.canvas.hidden(printedKey(shortcuts, 'view.hide'))}
         </p>
       )}
     </main>
+  )
+}
+
+type ViewFacts = Pick<CanvasAreaProps, 'presenter' | 'hidden' | 'shortcuts' | 'onCommand'>
+
+/** What changes how much of the picture is seen. */
+function ViewButtons({ presenter, hidden, shortcuts, onCommand }: ViewFacts) {
+  const zoom = useZoom(presenter)
+  const keys = (command: Command) => printedKey(shortcuts, command)
+  return (
+    <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">
+      <IconButton
+        label={shortcutText.commands['view.hide']}
+        keys={keys('view.hide')}
+        side="top"
+        pressed={hidden}
+        icon={hidden ? <EyeOff size={16} /> : <Eye size={16} />}
+        onClick={() => onCommand('view.hide')}
+      />
+      <IconButton
+        label={shortcutText.commands['view.fit']}
+        keys={keys('view.fit')}
+        side="top"
+        icon={<Maximize size={16} />}
+        onClick={() => onCommand('view.fit')}
+      />
+      <button
+        type="button"
+        aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
+        title={shortcutText.commands['view.actual']}
+        className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
+        onClick={() => onCommand('view.actual')}
+      >
+        {percent(zoom)}
+      </button>
+    </div>
   )
 }

@@ -30,7 +30,7 @@ export function PictureState({ failed, words = annotateText.canvas, onRetry }: P
     <Delayed>
       <p
         role="status"
-        className="pointer-events-none absolute top-3 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float"
+        className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float"
       >
         <Spinner />
         {words.loading}

@@ -26,7 +26,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !belongsToInputMethod(event.nativeEvent)) close()
       }}
-      className="absolute top-3 right-3 flex w-72 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-3 shadow-float select-text"
+      className="absolute top-canvas right-3 flex w-72 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-3 shadow-float select-text"
     >
       <header className="flex items-center justify-between">
         <h2 className="text-xs font-medium">{text.popup}</h2>

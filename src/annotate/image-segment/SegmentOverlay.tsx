@@ -65,7 +65,7 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   const paints = (smart || MASK_TOOLS.some(({ id }) => id === tool)) && !annotationFace.readonly
   return (
     <>
-      <div className="pointer-events-none absolute top-3 left-1/2 flex -translate-x-1/2 gap-2">
+      <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
         {paints && <DrawnHint {...targetOf(facts)} />}
         <SoloHint {...facts} />
       </div>

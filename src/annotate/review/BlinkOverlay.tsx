@@ -57,7 +57,7 @@ export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
           className="absolute inset-0 overflow-hidden"
         />
       )}
-      <p className="absolute top-3 left-1/2 -translate-x-1/2 rounded-md bg-accent px-3 py-1.5 text-xs font-medium text-on-accent shadow-float">
+      <p className="absolute top-canvas left-1/2 -translate-x-1/2 rounded-md bg-accent px-3 py-1.5 text-xs font-medium text-on-accent shadow-float">
         {shown ? text.holding(name) : document.status === 'failed' ? text.failed : text.empty}
         {isRejected && shown && ` · ${text.rejected}`}
       </p>

@@ -9,7 +9,7 @@ export function ClosedItem({ state }: { state: Exclude<ItemState, 'open'> }) {
   return (
     <p
       role="status"
-      className="pointer-events-none absolute top-3 left-1/2 -translate-x-1/2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float"
+      className="pointer-events-none absolute top-canvas left-1/2 -translate-x-1/2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float"
     >
       <span className="font-medium">{isSubmitted ? text.submittedTitle : text.releasedTitle}</span>
       {isSubmitted && <span className="ml-2 text-text-soft">{text.submittedHint}</span>}

@@ -29,6 +29,7 @@ export function ScreenMiddle<K extends Kind>({ screen, onBack }: ScreenMiddlePro
         pictures={pictures}
         uuid={resource?.uuid ?? null}
         hidden={ui.hidden}
+        ruled={ui.settings.rulers}
         words={useVideoWords(session.video)}
         shortcuts={shortcuts}
         onCommand={run}

@@ -62,6 +62,7 @@ export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreen
             pictures={session.pictures}
             uuid={resource?.uuid ?? null}
             hidden={screen.ui.hidden}
+            ruled={screen.ui.settings.rulers}
             words={useVideoWords(session.video)}
             shortcuts={screen.shortcuts}
             onCommand={screen.run}

@@ -41,7 +41,7 @@ export function ObjectOverlay(facts: Facts) {
   const paints = OBJECT_TOOLS.some(({ id }) => id === tool) && !annotationFace.readonly
   return (
     <>
-      <div className="pointer-events-none absolute top-3 left-1/2 flex -translate-x-1/2 gap-2">
+      <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
         {paints && <DrawnHint {...facts} />}
         <SoloHint {...facts} />
         {video && <FrameHint {...facts} desk={video} />}
