@@ -24,12 +24,14 @@ class RootDatabase extends Kysely<Schema> {
 export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
   const guard = new TransactionGuard()
   const prepared = preparing(pool)
+  let ended: Promise<void> | undefined
+  const end = () => (ended ??= pool.end())
   const guarded: PostgresPool = {
     connect: async () => {
       guard.check()
       return prepared.connect()
     },
-    end: () => pool.end(),
+    end,
   }
   const db = new RootDatabase({ dialect: new PostgresDialect({ pool: guarded }) })
   const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: prepared }) })
@@ -48,6 +50,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
         }
       }
     },
-    close: () => (closing ??= db.destroy().then(close)),
+    // Kysely ends a pool only where it was asked for a connection by `db` itself.
+    close: () => (closing ??= db.destroy().then(end).then(close)),
   }
 }

@@ -124,6 +124,14 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
     expect([result, tries]).toEqual(['done', 3])
   })
 
+  it('lets go of its connections although nothing but transactions was asked of it', async () => {
+    const other = await open()
+    const look = () => other.transaction((tx) => sql`select 1`.execute(tx))
+    await look()
+    await other.close()
+    await expect(look()).rejects.toThrow()
+  })
+
   it('refuses a database that is newer than the code or was migrated by other text', async () => {
     const migrations = await readMigrations()
     expect(await migrate(store, migrations)).toEqual([])
