@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [wasm()],
   test: {
     environment: 'node',
-    globalSetup: ['tests/support/contract-bundle.ts'],
+    globalSetup: ['tests/support/contract-bundle.ts', 'tests/support/postgres-template.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

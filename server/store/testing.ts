@@ -18,10 +18,16 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** An empty, unmigrated database of its own on the PostgreSQL at `url`; dropped when the store is closed. */
+/**
+ * An empty database of its own on the PostgreSQL at `url`; dropped when the store is closed. Migrated where the run of tests
+ * has a template (`makeTemplate`), which is copied in a tenth of the time that migrating takes.
+ */
 export async function openScratchPostgres(url: string): Promise<Store> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(url, `create database ${name}`)
+  await administer(
+    url,
+    `create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE'] ?? 'template1'}`,
+  )
   const scratch = new URL(url)
   scratch.pathname = `/${name}`
   const store = openPostgres({ url: scratch.href })
@@ -34,6 +40,26 @@ export async function openScratchPostgres(url: string): Promise<Store> {
   })
 }
 
+/**
+ * Makes the database that this process and those that it starts copy their scratch ones from, once.
+ *
+ * @returns what removes it again; undefined where there is one, or no PostgreSQL
+ */
+export async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
+  const url = TEST_DATABASE_URL
+  if (!url || process.env['TEST_DATABASE_TEMPLATE']) return undefined
+  const name = `template_${randomBytes(8).toString('hex')}`
+  await administer(url, `create database ${name}`)
+  const place = new URL(url)
+  place.pathname = `/${name}`
+  const store = openPostgres({ url: place.href })
+  await migrate(store)
+  // Nobody may be connected to what is copied.
+  await store.close()
+  process.env['TEST_DATABASE_TEMPLATE'] = name
+  return () => administer(url, `drop database ${name}`)
+}
+
 /** A migrated, empty store: on PostgreSQL when TEST_DATABASE_URL is set, otherwise in memory. */
 export async function openTestStore(): Promise<Store> {
   if (!TEST_DATABASE_URL) return openMemoryStore()
@@ -43,7 +69,7 @@ export async function openTestStore(): Promise<Store> {
 }
 
 /**
- * The database that a test runs on here, for `describe.each`; unmigrated. Where TEST_DATABASE_URL is set that is PostgreSQL
+ * The database that a test runs on here, for `describe.each`; to be migrated. Where TEST_DATABASE_URL is set that is PostgreSQL
  * alone: what the embedded database does is shown by the run without it.
  */
 export const DATABASES: [name: string, open: () => Promise<Store>][] = TEST_DATABASE_URL
