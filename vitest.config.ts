@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import wasm from 'vite-plugin-wasm'
+import { PURE_FOLDERS } from './tests/architecture/pure-folders.ts'
+
+const PURE = PURE_FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
 /**
- * Three projects: what sits beside the source, what crosses folders, and what needs a running server with a
+ * What sits beside the source — `pure` where it leaves nothing behind —, what crosses folders, and what needs a server with a
  * database (`TEST_DATABASE_URL` names a PostgreSQL; without it the embedded database serves).
  */
 export default defineConfig({
@@ -14,6 +17,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
       {
         extends: true,
         test: {
@@ -25,6 +29,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
+          exclude: PURE,
         },
       },
       {
