@@ -7,6 +7,8 @@ export interface Step {
   counts?: 'vitest' | 'playwright'
   /** Gives the step an empty PostgreSQL by `TEST_DATABASE_URL`. */
   postgres?: boolean
+  /** Its servers begin with the demo, which is seeded once for all such steps. */
+  demo?: boolean
   /** Environment that the step needs; null where this system cannot give it, and the step is reported as skipped. */
   needs?: () => Record<string, string> | null
   /** Runs at the same time as its neighbours that may, two at a time; its output is shown when it has ended. */
@@ -40,10 +42,15 @@ export const STEPS: readonly Step[] = [
     counts: 'vitest',
     postgres: true,
   },
-  { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4'), beside: true },
-  { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts'), beside: true },
-  { name: 'faults-strokes', command: tsx('tests/faults/strokes.ts', '--runs', '6'), beside: true },
-  { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright' },
+  { name: 'faults', command: tsx('tests/faults/kill.ts', '--rounds', '4'), demo: true, beside: true },
+  { name: 'faults-tracking', command: tsx('tests/faults/tracking.ts'), demo: true, beside: true },
+  {
+    name: 'faults-strokes',
+    command: tsx('tests/faults/strokes.ts', '--runs', '6'),
+    demo: true,
+    beside: true,
+  },
+  { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright', demo: true },
   {
     name: 'browser-postgres',
     command: ['npx', 'playwright', 'test', '--grep', '@postgres'],

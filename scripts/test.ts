@@ -7,6 +7,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { seedOnce } from '../tests/support/demo-server.ts'
 import { startPostgres } from './postgres.ts'
 import { chromium } from './prerequisites.ts'
 import { ROOT, run } from './process.ts'
@@ -88,6 +89,8 @@ async function runStep(step: Step, shared: Record<string, string>): Promise<Coun
     console.log(`── ${step.name}: SKIPPED, this system cannot run it`)
     return SKIPPED
   }
+  // Where that fails, the step seeds its own, fails, too, and says why.
+  if (step.demo) await (seeded ??= seedOnce().catch(() => undefined))
   const report = join(RESULTS, `${step.name}.json`)
   const command = step.counts === 'vitest' ? [...step.command, `--outputFile.json=${report}`] : step.command
   const database = step.postgres ? await startPostgres() : null
@@ -115,6 +118,9 @@ mkdirSync(RESULTS, { recursive: true })
 const shared = { CHROMIUM_PATH: await chromium() }
 const counts = new Map<string, Count>()
 
+/** What removes the demo that was seeded for the steps that begin with it. */
+let seeded: ReturnType<typeof seedOnce> | undefined
+
 /** Takes the next of the steps until there is none; several such runners share them. */
 async function runThrough(waiting: Step[]): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift())
@@ -128,6 +134,9 @@ for (let first = 0; first < steps.length;) {
   await Promise.all([runThrough(waiting), runThrough(waiting)])
   first += many
 }
+await (
+  await seeded
+)?.()
 
 console.log('')
 for (const [name, { remarks, ...count }] of counts) {

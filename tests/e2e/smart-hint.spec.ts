@@ -1,5 +1,5 @@
 import { startInferenceServer } from '../support/inference-server.ts'
-import { startServer } from '../support/server.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { DISC, OTHER, discs } from './support/discs.ts'
 import { address } from './support/segment-desk.ts'
 import { segmentPage } from './support/segment-page.ts'
@@ -12,7 +12,7 @@ const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
   server: async ({}, provide) => {
     const engine = await startInferenceServer()
-    const server = await startServer({
+    const server = await startDemoServer({
       SEGMENT_ENGINE: 'http',
       SEGMENT_URL: engine.url,
       SEGMENT_HOSTS: '127.0.0.1',

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { login, until } from '../support/api.ts'
-import { startServer } from '../support/server.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { differenceOf, pixelsOf } from './support/pixels.ts'
 import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test as base } from './support/world.ts'
@@ -10,7 +10,7 @@ import { expect, test as base } from './support/world.ts'
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
   server: async ({}, provide) => {
-    const server = await startServer({ PROXY: 'true', PROXY_SIDE: '480' }, process.env.SEEDED_DATA_DIR)
+    const server = await startDemoServer({ PROXY: 'true', PROXY_SIDE: '480' })
     await provide(server)
     await server.dispose()
   },

@@ -22,7 +22,7 @@ const EARLIEST_DEATH_MS = 150
 const LATEST_DEATH_MS = 1500
 
 const random = randomOf(seed).next
-const server = await startServer({ LOG_LEVEL: 'error' })
+const server = await startServer({ LOG_LEVEL: 'error' }, process.env.SEEDED_DATA_DIR)
 const found: string[] = []
 try {
   const team = await makeTeam(server.url, clients, clients * 6)

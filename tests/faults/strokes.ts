@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
 import { DEMO_PASSWORD } from '../support/api.ts'
-import { startServer } from '../support/server.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { randomOf } from '../support/random.ts'
 import { ROOM } from './strokes/desk.ts'
 import { FAULTS, runOnce } from './strokes/run.ts'
@@ -39,7 +39,7 @@ interface Progress {
   steps: number
 }
 
-const server = await startServer({ LOG_LEVEL: 'error' })
+const server = await startDemoServer({ LOG_LEVEL: 'error' })
 const browser = await chromium.launch({
   executablePath: await chromiumPath(),
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -12,7 +12,7 @@ import { frameMasks } from '../../server/demo/truth.ts'
 import { must } from '../../server/must.ts'
 import { ROOT } from '../../server/root.ts'
 import { until } from '../support/api.ts'
-import { startServer } from '../support/server.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { holdVideo } from '../support/tracked-video.ts'
 import type { TrackedVideo } from '../support/tracked-video.ts'
 
@@ -38,7 +38,7 @@ async function begin(url: string, file: string): Promise<TrackedVideo> {
 const ended = (video: TrackedVideo) =>
   until(video.newest, ({ state }) => state === 'done', PATIENCE_MS).then(() => video.rows())
 
-const server = await startServer({ LOG_LEVEL: 'error' })
+const server = await startDemoServer({ LOG_LEVEL: 'error' })
 let fault: string | null = null
 try {
   const undisturbed = await ended(await begin(server.url, 'undisturbed.webm'))

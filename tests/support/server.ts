@@ -36,8 +36,13 @@ export function requireBuild(): void {
  * a new database of `TEST_DATABASE_URL` where that is set.
  *
  * @param like - a data folder of an embedded server that has ended; the new one begins with a copy of it
+ * @param flags - of Node, for the server's process
  */
-export async function startServer(env: Record<string, string> = {}, like?: string): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  like?: string,
+  flags: readonly string[] = [],
+): Promise<TestServer> {
   requireBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-test-'))
   if (like) cpSync(like, dataDir, { recursive: true })
@@ -56,7 +61,7 @@ export async function startServer(env: Record<string, string> = {}, like?: strin
   let child: ChildProcess | null = null
   let output = ''
   const start = async () => {
-    child = spawn(process.execPath, [MAIN], {
+    child = spawn(process.execPath, [...flags, MAIN], {
       cwd: ROOT,
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import type { TestServer } from '../../support/server.ts'
-import { startServer } from '../../support/server.ts'
+import { startDemoServer } from '../../support/demo-server.ts'
 
 /** Servers of one worker, one at a time: each file of tests begins with the demo data as they were seeded. */
 export interface Servers {
@@ -18,9 +18,7 @@ export function fileServers(): Servers {
     of: async (file) => {
       if (current?.file === file) return current.server
       await dispose()
-      // Seeding takes longer than copying what was seeded; a database of PostgreSQL cannot be copied so.
-      const like = process.env.TEST_DATABASE_URL ? undefined : process.env.SEEDED_DATA_DIR
-      current = { file, server: await startServer({}, like) }
+      current = { file, server: await startDemoServer() }
       return current.server
     },
     dispose,
