@@ -50,11 +50,12 @@ export const STEPS: readonly Step[] = [
     demo: true,
     beside: true,
   },
-  { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright', demo: true },
   {
     name: 'browser-postgres',
     command: ['npx', 'playwright', 'test', '--grep', '@postgres'],
     counts: 'playwright',
     postgres: true,
+    beside: true,
   },
+  { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright', demo: true },
 ]
