@@ -158,7 +158,7 @@ function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | nu
   const pointed = at && nodeNear(skeletonsOf(face.work.annotation), at, reach)
   if (pointed) return pointed
   const active = activeIn(nodeFacts(facts))
-  return active?.index == null ? null : { skeleton: active.skeleton, index: active.index }
+  return active && active.index !== null ? { skeleton: active.skeleton, index: active.index } : null
 }
 
 /** Rejects that node; again takes it back. */
