@@ -139,9 +139,14 @@ async function shootKinds(studio: Studio): Promise<void> {
     const page = await sit(studio, 'check1', `/mark-${kind}?stage=check`)
     await annotatePage(page).shown()
     await page.keyboard.press('v')
+    if (kind === 'video-segment') await hasStills(page)
     await shoot(page, name)
   }
 }
+
+/** All pictures above the timeline are there. */
+const hasStills = (page: Page): Promise<void> =>
+  expect(page.locator('[data-stills=complete]')).toBeVisible()
 
 /** A demo video with what its drawing says is there, at the first clip of it. */
 async function shootVideo(studio: Studio): Promise<void> {
@@ -152,7 +157,7 @@ async function shootVideo(studio: Studio): Promise<void> {
   await page.keyboard.press('Shift+ArrowRight')
   const transport = page.getByRole('toolbar', { name: '播放控制' })
   await expect(transport.locator('[data-decoding]')).toHaveCount(0)
-  await expect(page.locator('[data-stills=complete]')).toBeVisible()
+  await hasStills(page)
   await shoot(page, 'video')
 }
 

@@ -121,7 +121,7 @@ export const annotateText = {
     masksLoading: '正在加载分割工具',
     masksFailed: '分割工具加载失败，暂时不能绘制',
     hidden: (keys: string | undefined) => (keys ? `标注已隐藏，按 ${keys} 显示` : '标注已隐藏'),
-    hiddenPress: '标注已隐藏，显示后再画',
+    hiddenPress: '标注已隐藏，显示后再改',
   },
   states: {
     pulling: '正在领取',

@@ -88,13 +88,15 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
 
 /** Hands the pointer to the editor; a press on what is not seen is refused in words. */
 function tell(
-  { editor, pictures }: PresenterOptions,
+  options: PresenterOptions,
   { facts, hidden }: Moment,
   phase: PointerPhase,
   sample: PointerSample,
 ): void {
-  const { panHeld } = editor.getSnapshot().context
-  const pressed = { pictures, picture: facts.picture, hidden, panHeld }
+  const { editor, pictures } = options
+  const { panHeld, fields } = editor.getSnapshot().context
+  const unseen = hidden || (fields['hideNode'] === true && toolInUse(options)?.type === 'skeleton')
+  const pressed = { pictures, picture: facts.picture, hidden: unseen, panHeld }
   const refusal = phase === 'down' ? refusedPress(pressed, sample) : null
   if (refusal === null) editor.send({ type: EVENTS[phase], sample })
   else toasts.show({ tone: 'info', text: refusal })

@@ -8,7 +8,7 @@ const MIDDLE = { buttons: 4 }
 
 test.each<[string, Partial<Pressed>, string]>([
   ['the picture of another frame', { pictures: { coming: () => 9 } }, '第 9 帧的画面还没有到，到了再画'],
-  ['what is hidden', { hidden: true }, '标注已隐藏，显示后再画'],
+  ['what is hidden', { hidden: true }, '标注已隐藏，显示后再改'],
 ])('nobody draws on %s; moving the picture is no drawing', (_what, unseen, words) => {
   const pressed = { ...SEEN, ...unseen }
   expect([

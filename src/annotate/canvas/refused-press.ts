@@ -11,7 +11,7 @@ const MIDDLE_BUTTON = 4
 export interface Pressed {
   readonly pictures: Pick<Pictures, 'coming'>
   readonly picture: Pick<Pictured, 'uuid'> | null
-  /** All annotations are out of sight. */
+  /** What it would change is out of sight. */
   readonly hidden: boolean
   readonly panHeld: boolean
 }

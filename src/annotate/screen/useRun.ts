@@ -17,6 +17,7 @@ import type { CommandScope } from './command-scope.ts'
 import { runCommand } from './commands.ts'
 import type { FieldsFace, RunFacts, ScreenKind } from './screen-kind.ts'
 import { indexBeside } from './strip-rows.ts'
+import { isUnseen } from './unseen-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
 import type { DialogName, ScreenUi } from './useScreenUi.ts'
@@ -109,6 +110,10 @@ const tellNothingToCompare = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
 }
 
+const tellUnseen = (): void => {
+  toasts.show({ tone: 'info', text: annotateText.canvas.hiddenPress })
+}
+
 /** Lets keys, buttons and the palette do what they ask for. */
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
   const { session, ui, kind, shortcuts, review } = screen
@@ -124,7 +129,8 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
       ui.setRejectingFor(null)
       if (command === 'edit.cancel') return
     }
-    runCommand(command, scope, event)
+    if (isUnseen(command, ui.hidden, session.editor.getSnapshot().context.fields)) tellUnseen()
+    else runCommand(command, scope, event)
   }
   const hold = (command: Command, held: boolean): void => {
     if (kind.hold?.(command, held, runFactsOf(screen, null))) return
