@@ -181,9 +181,8 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     const told = async () => Promise.all([marker, other, third].map(scoresOf))
     expect(await told()).toEqual([1, 2, 3].map(() => ({ tested: null, agreement: null })))
     world.advance(24 * 3_600_000)
-    const later = await told()
-    const some = (name: 'tested' | 'agreement') => later.some((scores) => scores[name] !== null)
-    expect([some('tested'), some('agreement')]).toEqual([true, true])
+    // How many hidden tests each got is left to chance (below); of eight twins somebody always did five.
+    expect((await told()).some(({ agreement }) => agreement !== null)).toBe(true)
   })
 
   it('scores twins against one another, and nobody has both of a pair', async () => {
