@@ -145,8 +145,7 @@ async function shootKinds(studio: Studio): Promise<void> {
 }
 
 /** All pictures above the timeline are there. */
-const hasStills = (page: Page): Promise<void> =>
-  expect(page.locator('[data-stills=complete]')).toBeVisible()
+const hasStills = (page: Page): Promise<void> => expect(page.locator('[data-stills=complete]')).toBeVisible()
 
 /** A demo video with what its drawing says is there, at the first clip of it. */
 async function shootVideo(studio: Studio): Promise<void> {

@@ -52,7 +52,8 @@ test('where the event stream is refused, counts are looked at again by the clock
   const before = Number(await waiting.textContent())
   await expect.poll(() => refused).toBeGreaterThan(0)
 
-  const colleague = await login(server.url, 'mark2')
+  // Not the colleague of the test above: whoever pulls is given first what they hold.
+  const colleague = await login(server.url, 'ext1')
   const { items } = await colleague.ask<{ items: unknown[] }>('POST', '/api/images2/tasks/pull', { count: 2 })
   expect(items).toHaveLength(2)
   await expect
