@@ -106,6 +106,7 @@ export const annotateText = {
       dirty: '有改动',
       submitted: '已提交',
       sending: '提交中',
+      waiting: '待提交',
       refused: '未被接受',
       released: '已退回',
       lapsed: '领取期已过',
@@ -122,6 +123,7 @@ export const annotateText = {
     masksFailed: '分割工具加载失败，暂时不能绘制',
     hidden: (keys: string | undefined) => (keys ? `标注已隐藏，按 ${keys} 显示` : '标注已隐藏'),
     hiddenPress: '标注已隐藏，显示后再改',
+    coveredPress: '正在看另一版本，松开按键后再改',
   },
   states: {
     pulling: '正在领取',

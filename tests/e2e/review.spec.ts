@@ -124,6 +124,9 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await page.keyboard.down('Backquote')
     await expect(page.getByText('正在看：版本 1 · 被驳回')).toBeVisible()
     await expect.poll(() => trackingColumns(annotate.canvas, 330)).toEqual(before)
+    // What lies under it is not changed by hands that do not see it.
+    await annotate.canvas.click()
+    await expect(page.getByText('正在看另一版本，松开按键后再改')).toBeVisible()
     await page.keyboard.up('Backquote')
     await expect.poll(() => trackingColumns(annotate.canvas, 330)).toEqual(after)
   })

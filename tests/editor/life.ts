@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import type { EditorActor } from '../../src/annotate/editor-machine.ts'
 import { setField } from '../../src/machines/editor/edit-makers.ts'
 import type { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { EditorContext } from '../../src/machines/editor/editor.types.ts'
@@ -21,6 +22,8 @@ export interface World<Document> {
   readonly hitsIn: (context: EditorContext<Document>) => readonly Hit[]
   /** What of a document counts, where undoing may leave behind what says nothing; all of it when left out. */
   readonly meaning?: (document: Document) => unknown
+  /** Runs a command of the kind, by its number; a video then is at that frame. */
+  readonly run?: (editor: EditorActor, which: number, frame: number) => void
   /** Names of fields that may follow a step taken back; no other may change with it. */
   readonly following?: readonly string[]
 }
@@ -30,7 +33,7 @@ export const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(
 
 /** Somebody's life at an editor, with reloads and leaving and coming back in between. */
 export function live<Document>(
-  { machine, first, tools, remarkAt, hitsIn, meaning = (document) => document }: World<Document>,
+  { machine, first, tools, remarkAt, hitsIn, run, meaning = (document) => document }: World<Document>,
   deeds: readonly Deed[],
 ) {
   const editor = createActor(machine).start()
@@ -45,6 +48,7 @@ export function live<Document>(
   const act = (deed: Deed): void => {
     if (deed.do === 'leave') editor.send({ type: 'SETTLE' })
     if (deed.do === 'leave' || deed.do === 'reload') return reload()
+    if (deed.do === 'run') return run?.(editor as unknown as EditorActor, deed.which, deed.frame)
     if (deed.do === 'remark') {
       const edit = setField(context().document, remarkAt, 'remark', deed.text)
       if (edit) editor.send({ type: 'COMMIT', commit: { edit, merge: 'remark', time: 0 } })

@@ -19,6 +19,7 @@ export type Deed =
   | { readonly do: 'fields'; readonly fields: Fields }
   | { readonly do: 'remark'; readonly text: string }
   | { readonly do: 'reload' | 'leave' }
+  | { readonly do: 'run'; readonly which: number; readonly frame: number }
 
 interface Place {
   readonly x: number
@@ -94,6 +95,13 @@ export const deed = (fields: readonly Fields[]): fc.Arbitrary<Deed> =>
       : []),
   )
 
+/** A command of the kind, by a key, a button or the palette. */
+export const commanded = fc.record({
+  do: fc.constant('run' as const),
+  which: fc.noBias(fc.nat(200)),
+  frame: fc.noBias(fc.nat(40)),
+})
+
 const PHASES = {
   down: 'POINTER.DOWN',
   move: 'POINTER.MOVE',
@@ -161,6 +169,7 @@ export function eventsOf(
     case 'remark':
     case 'reload':
     case 'leave':
+    case 'run':
       return []
     default:
       return [{ type: deed.do }]

@@ -128,6 +128,11 @@ const draftStimuli: readonly Stimulus[] = [
     id: uuidOf(1),
     draft: { annotation: {}, version: 0, stage: 'mark', savedAt: '2026-01-01T00:00:00Z' },
   }),
+  says('DRAFT.ELSEWHERE 1 on another version', {
+    type: 'DRAFT.ELSEWHERE',
+    id: uuidOf(1),
+    draft: { annotation: {}, version: 3, stage: 'mark', savedAt: '2026-01-01T00:00:00Z' },
+  }),
   says('DRAFT.SAVED', { type: 'DRAFT.SAVED', savedAt: 7 }),
   says('DRAFT.OFFLINE', { type: 'DRAFT.OFFLINE' }),
   says('DRAFT.REFUSED', { type: 'DRAFT.REFUSED', failure: stale }),

@@ -32,6 +32,8 @@ export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownFacts) => void
   readonly setPresentation: (presentation: Presentation) => void
+  /** Another version lies over the work: what is pressed there is refused. */
+  readonly setCovered: (covered: boolean) => void
   /** Where the pointer was last seen on the canvas; null while it is elsewhere. */
   readonly pointer: () => PointerSample | null
   /** Called whenever the pointer has moved or what is shown has changed. */
@@ -49,6 +51,7 @@ interface Moment {
   facts: ShownFacts
   pointer: PointerSample | null
   hidden: boolean
+  covered: boolean
 }
 
 const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null =>
@@ -89,14 +92,14 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
 /** Hands the pointer to the editor; a press on what is not seen is refused in words. */
 function tell(
   options: PresenterOptions,
-  { facts, hidden }: Moment,
+  { facts, hidden, covered }: Moment,
   phase: PointerPhase,
   sample: PointerSample,
 ): void {
   const { editor, pictures } = options
   const { panHeld, fields } = editor.getSnapshot().context
   const unseen = hidden || (fields['hideNode'] === true && toolInUse(options)?.type === 'skeleton')
-  const pressed = { pictures, picture: facts.picture, hidden: unseen, panHeld }
+  const pressed = { pictures, picture: facts.picture, hidden: unseen, covered, panHeld }
   const refusal = phase === 'down' ? refusedPress(pressed, sample) : null
   if (refusal === null) editor.send({ type: EVENTS[phase], sample })
   else toasts.show({ tone: 'info', text: refusal })
@@ -110,7 +113,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
   const ring = createBrushCursor(host)
-  const moment: Moment = { facts: NOTHING, pointer: null, hidden: false }
+  const moment: Moment = { facts: NOTHING, pointer: null, hidden: false, covered: false }
   if (options.tools.some(paintsMasks)) pageMasks.load()
   const listeners = new Set<() => void>()
   const point = (): void => updateCursor(options, { view, ring }, moment)
@@ -157,6 +160,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
       moment.hidden = presentation.hidden
       view.setPresentation(presentation)
     },
+    setCovered: (covered) => void (moment.covered = covered),
     pointer: () => moment.pointer,
     subscribe(listener) {
       listeners.add(listener)

@@ -13,6 +13,8 @@ export interface Pressed {
   readonly picture: Pick<Pictured, 'uuid'> | null
   /** What it would change is out of sight. */
   readonly hidden: boolean
+  /** Another version lies over it. */
+  readonly covered: boolean
   readonly panHeld: boolean
 }
 
@@ -21,10 +23,11 @@ export interface Pressed {
  * one that is meant, nor beside and on what they do not see. Whoever pans marks nothing.
  */
 export function refusedPress(
-  { pictures, picture, hidden, panHeld }: Pressed,
+  { pictures, picture, hidden, covered, panHeld }: Pressed,
   { buttons }: Pick<PointerSample, 'buttons'>,
 ): string | null {
   if (!picture || panHeld || (buttons & MIDDLE_BUTTON) !== 0) return null
+  if (covered) return text.coveredPress
   if (hidden) return text.hiddenPress
   const coming = pictures.coming?.(picture.uuid) ?? null
   return coming === null ? null : text.notYet(coming)

@@ -14,6 +14,7 @@ const DOTS: Record<StripState, string> = {
   open: 'border border-text-soft',
   dirty: 'bg-warn',
   sending: 'bg-accent',
+  waiting: 'border border-warn',
   submitted: 'bg-ok',
   refused: 'bg-bad',
   released: 'bg-line-strong',

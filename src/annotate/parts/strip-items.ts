@@ -2,7 +2,8 @@ import { fileName } from '../../domain/paths.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
 
-export type StripState = 'open' | 'dirty' | 'sending' | 'submitted' | 'refused' | 'released' | 'lapsed'
+export type StripState =
+  'open' | 'dirty' | 'sending' | 'waiting' | 'submitted' | 'refused' | 'released' | 'lapsed'
 
 /** One row of the item strip. */
 export interface StripItem {
@@ -18,18 +19,23 @@ export interface StripRow extends StripItem {
   readonly badge: string | null
 }
 
-function stateOf(task: Task, entry: OutboxEntry | undefined): StripState {
-  if (entry) return entry.refusal ? 'refused' : 'sending'
+function stateOf(task: Task, entry: OutboxEntry | undefined, online: boolean): StripState {
+  if (entry?.refusal) return 'refused'
+  if (entry) return online ? 'sending' : 'waiting'
   if (task.state !== 'open') return task.state
   if (task.lapsed) return 'lapsed'
   return isDirty(task) ? 'dirty' : 'open'
 }
 
 /** The batch as rows; `outbox` holds what is still on its way or was refused. */
-export function stripItems(tasks: readonly Task[], outbox: readonly OutboxEntry[]): StripItem[] {
+export function stripItems(
+  tasks: readonly Task[],
+  outbox: readonly OutboxEntry[],
+  online: boolean,
+): StripItem[] {
   const entries = new Map(outbox.map((entry) => [entry.push.id, entry]))
   return tasks.map((task) => {
     const { uuid, path, thumbnailUrl } = task.item.resource
-    return { uuid, name: fileName(path), thumbnailUrl, state: stateOf(task, entries.get(uuid)) }
+    return { uuid, name: fileName(path), thumbnailUrl, state: stateOf(task, entries.get(uuid), online) }
   })
 }

@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkItem } from '../../machines/work.ts'
-import type { CanvasView, Presentation } from '../../render/canvas-view.ts'
+import type { Presentation } from '../../render/canvas-view.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import type { Pictures } from '../canvas/pictures.ts'
+import type { Presenter } from '../canvas/presenter.ts'
 import type { Baseline } from './useBaseline.ts'
 import type { ShownVersion } from './version-scene.ts'
 import { asWork } from './version-scene.ts'
@@ -22,13 +23,13 @@ interface BlinkOverlayProps<K extends Kind> {
   baseline: Baseline
   fields: Fields
   presentation: Presentation
-  /** The view that it lies over and follows. */
-  view: CanvasView
+  /** The canvas that it lies over, whose view it follows. */
+  presenter: Pick<Presenter, 'view' | 'setCovered'>
 }
 
 /** The version to compare with, in the very place of the work, as long as its key is held. */
 export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
-  const { spec, pictures, item, baseline, fields, presentation, view } = props
+  const { spec, pictures, item, baseline, fields, presentation, presenter } = props
   const { version, isRejected, document } = baseline
   const annotation = document.status === 'ready' ? document.value : null
   const shown = useMemo((): ShownVersion | null => {
@@ -42,8 +43,12 @@ export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
   }, [annotation, item, fields, isRejected])
   const attach: Attach = (own) => {
     own.setPresentation(presentation)
-    return followView(own, view)
+    return followView(own, presenter.view)
   }
+  useEffect(() => {
+    presenter.setCovered(true)
+    return () => presenter.setCovered(false)
+  }, [presenter])
   const name = text.version(version)
   return (
     <div data-blink={version} className="pointer-events-none absolute inset-0 bg-surface-sunken">

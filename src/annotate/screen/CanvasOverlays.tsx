@@ -66,7 +66,7 @@ function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
       // Not the screen's own, which leave out what moves with a video.
       fields={session.editor.getSnapshot().context.fields}
       presentation={ui.presentation}
-      view={presenter.view}
+      presenter={presenter}
     />
   )
 }

@@ -1,20 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../machines/work.ts'
 import type { SessionUser } from '../../platform/session.ts'
-import { watchOnline } from '../../platform/watchers.ts'
 import { countOutbox } from '../parts/outbox-counts.ts'
 import { OutboxState } from '../parts/OutboxState.tsx'
 import { SaveState } from '../parts/SaveState.tsx'
 import { TopBar } from '../parts/TopBar.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import type { Screen } from './useScreen.ts'
-
-function useOnline(): boolean {
-  const [online, setOnline] = useState(true)
-  useEffect(() => watchOnline(setOnline), [])
-  return online
-}
 
 interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
@@ -26,7 +18,6 @@ interface ScreenBarProps<K extends Kind> {
 /** The top bar with the state of this page in it. */
 export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: ScreenBarProps<K>) {
   const { state } = screen
-  const online = useOnline()
   const isShown = state.flow === null && state.task !== undefined
   const isOpen = isShown && state.task?.state === 'open'
   return (
@@ -53,7 +44,7 @@ export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: Scree
         <>
           {isOpen && <SaveState {...state.save} />}
           <OutboxState
-            counts={countOutbox(state.entries, online)}
+            counts={countOutbox(state.entries, state.online)}
             onOpen={() => screen.ui.setDialog('conflict')}
           />
         </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImageDocument } from '../../domain/documents/schemas.ts'
 import { IMAGE } from '../../kinds/image.ts'
-import type { Task } from '../../machines/work.ts'
+import type { OutboxEntry, Task } from '../../machines/work.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { ScreenKind, StripSpec } from './screen-kind.ts'
 import { chosenFilter, indexBeside, stripRows } from './strip-rows.ts'
@@ -36,7 +36,12 @@ const task = (uuid: string, isCorrect: boolean): Task => {
     state: 'open',
   } as unknown as Task
 }
-const batch = { tasks: [task('a', true), task('b', false), task('c', true)], entries: [], currentIndex: 0 }
+const batch = {
+  tasks: [task('a', true), task('b', false), task('c', true)],
+  entries: [],
+  online: true,
+  currentIndex: 0,
+}
 const shown = (fields: Record<string, string | number>, currentIndex = 0) =>
   stripRows(kind, { ...batch, currentIndex }, fields).map(({ index, badge }) => [index, badge])
 
@@ -62,6 +67,16 @@ test('a filter leaves what matches and what is open', () => {
 test('a kind without a filter is never filtered', () => {
   const { strip: _, ...plain } = kind
   expect([chosenFilter(plain, { filterValue: 0 }), stripRows(plain, batch, {}).length]).toEqual([null, 3])
+})
+
+test('what was handed in is on its way, or waits for the network', () => {
+  const entries = [{ push: { id: 'b' }, refusal: null }] as unknown as OutboxEntry[]
+  const states = (online: boolean) =>
+    stripRows(kind, { ...batch, entries, online }, {}).map(({ state }) => state)
+  expect([states(true), states(false)]).toEqual([
+    ['open', 'sending', 'open'],
+    ['open', 'waiting', 'open'],
+  ])
 })
 
 test('one goes from row to row, past what is hidden, and stays at the ends', () => {

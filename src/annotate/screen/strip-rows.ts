@@ -28,16 +28,20 @@ function readOnce<K extends Kind>(
   return known.get(annotation) as DocumentOf[K] | null
 }
 
+interface Batch {
+  readonly tasks: readonly Task[]
+  readonly entries: readonly OutboxEntry[]
+  /** Whether what was handed in can be on its way. */
+  readonly online: boolean
+  readonly currentIndex: number
+}
+
 /** The batch as it is shown: those items that the filter lets through, and the open one whatever it is. */
-export function stripRows<K extends Kind>(
-  kind: ScreenKind<K>,
-  batch: { readonly tasks: readonly Task[]; readonly entries: readonly OutboxEntry[]; currentIndex: number },
-  fields: Fields,
-): StripRow[] {
-  const { tasks, entries, currentIndex } = batch
+export function stripRows<K extends Kind>(kind: ScreenKind<K>, batch: Batch, fields: Fields): StripRow[] {
+  const { tasks, entries, online, currentIndex } = batch
   const { strip } = kind
   const value = chosenFilter(kind, fields)
-  const items = stripItems(tasks, entries)
+  const items = stripItems(tasks, entries, online)
   return tasks.flatMap((task, index) => {
     const item = items[index]
     if (!item) return []

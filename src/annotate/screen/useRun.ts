@@ -110,8 +110,13 @@ const tellNothingToCompare = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
 }
 
-const tellUnseen = (): void => {
-  toasts.show({ tone: 'info', text: annotateText.canvas.hiddenPress })
+const { hiddenPress, coveredPress } = annotateText.canvas
+
+/** Why a command is not run: what it would change is not seen. */
+function unseenText<K extends Kind>(command: Command, { session, ui, review }: Runnable<K>): string | null {
+  const covered = ui.held.has('compare.blink') && review.baseline !== null
+  if (!isUnseen(command, ui.hidden || covered, session.editor.getSnapshot().context.fields)) return null
+  return covered ? coveredPress : hiddenPress
 }
 
 /** Lets keys, buttons and the palette do what they ask for. */
@@ -129,8 +134,9 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
       ui.setRejectingFor(null)
       if (command === 'edit.cancel') return
     }
-    if (isUnseen(command, ui.hidden, session.editor.getSnapshot().context.fields)) tellUnseen()
-    else runCommand(command, scope, event)
+    const unseen = unseenText(command, screen)
+    if (unseen === null) runCommand(command, scope, event)
+    else toasts.show({ tone: 'info', text: unseen })
   }
   const hold = (command: Command, held: boolean): void => {
     if (kind.hold?.(command, held, runFactsOf(screen, null))) return

@@ -43,10 +43,10 @@ function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpos
 }
 
 function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields: Fields) {
-  const { tasks, entries, currentIndex } = state
+  const { tasks, entries, online, currentIndex } = state
   return useMemo(
-    () => stripRows(kind, { tasks, entries, currentIndex }, fields),
-    [kind, tasks, entries, currentIndex, fields],
+    () => stripRows(kind, { tasks, entries, online, currentIndex }, fields),
+    [kind, tasks, entries, online, currentIndex, fields],
   )
 }
 

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { canRedo, canUndo } from '../../machines/editor/history.ts'
 import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
+import { watchOnline } from '../../platform/watchers.ts'
 import type { SaveStateName } from '../parts/SaveState.tsx'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/follow.ts'
@@ -29,6 +31,12 @@ function saveStateOf(snapshot: Snapshot): SaveStateName {
   return isDirty(currentOf(snapshot.context)) ? 'saved' : 'clean'
 }
 
+function useOnline(): boolean {
+  const [online, setOnline] = useState(true)
+  useEffect(() => watchOnline(setOnline), [])
+  return online
+}
+
 export interface ScreenState {
   readonly flow: FlowName | null
   readonly task: Task | undefined
@@ -42,6 +50,7 @@ export interface ScreenState {
   readonly isFixed: boolean
   readonly save: { readonly state: SaveStateName; readonly savedAt: number | null }
   readonly entries: readonly OutboxEntry[]
+  readonly online: boolean
   readonly undo: boolean
   readonly redo: boolean
   readonly tool: string
@@ -66,6 +75,7 @@ export function useScreenState(
       savedAt: useSelector(stage, ({ context }) => context.draft.savedAt),
     },
     entries: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context.entries ?? NO_ENTRIES),
+    online: useOnline(),
     undo: useSelector(editor, ({ context }) => canUndo(context.history) || waiting?.(editor).undo === true),
     redo: useSelector(editor, ({ context }) => canRedo(context.history) || waiting?.(editor).redo === true),
     tool: useSelector(editor, ({ context }) => context.tool),

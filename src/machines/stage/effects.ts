@@ -59,9 +59,7 @@ export const noteStored = (context: StageContext, { id, savedAt }: EventOf<'DRAF
 
 /** Work in another browser goes before what is open here. */
 export const takeElsewhere = (context: StageContext, { id, draft }: EventOf<'DRAFT.ELSEWHERE'>): Change => ({
-  tasks: changeTask(context.tasks, id, (task) =>
-    isOpen(task) ? withDraft(task, draft, context.place.assignment) : {},
-  ),
+  tasks: changeTask(context.tasks, id, (task) => withDraft(task, draft, context.place.assignment)),
 })
 
 export function countActive(context: StageContext, { activeMs }: EventOf<'ACTIVITY'>): Change {

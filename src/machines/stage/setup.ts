@@ -63,6 +63,13 @@ export const stageSetup = setup({
     currentIsDone: ({ context }) => !isOpen(currentOf(context)),
     changesOpen: ({ context, event }) =>
       context.tasks.some((task) => isOpen(task) && idOf(task) === as('CHANGE', event).id),
+    /** The draft was made on the version that is open; what was made on another one is for the next pull. */
+    continuesHere: ({ context, event }) => {
+      const { id, draft } = as('DRAFT.ELSEWHERE', event)
+      return context.tasks.some(
+        (task) => isOpen(task) && idOf(task) === id && task.item.version === draft.version,
+      )
+    },
     currentIsDirty: ({ context }) => isDirty(currentOf(context)),
     currentIsClean: ({ context }) => !isDirty(currentOf(context)),
     pullsOn: ({ context }) => context.pullsOn,

@@ -22,6 +22,7 @@ const draft = stageSetup.createStateConfig({
       actions: ['noteStored', { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) }],
     },
     'DRAFT.ELSEWHERE': {
+      guard: 'continuesHere',
       actions: [
         'takeElsewhere',
         { type: 'saveLocal', params: ({ event }) => ({ id: event.id }) },

@@ -16,10 +16,10 @@ import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { QueryView, WaitingRows } from '../shared/QueryView.tsx'
 import { resourceCellOf } from './resource-cell.tsx'
 import type { ListName } from './dashboard-search.ts'
-import { LIST_NAMES, listOf } from './dashboard-search.ts'
+import { firstWithWork, LIST_NAMES, listOf } from './dashboard-search.ts'
 import { assignmentOfDraft, pendingAs } from './draft-assignment.ts'
 import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
@@ -34,24 +34,30 @@ const WAITING_ROWS = 4
 
 /** My drafts, and what came back to me. */
 export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
-  const name = listOf(search)
   const [pages, setPages] = useState<Partial<Record<ListName, number>>>({})
-  const counts = useListCounts(kind, user, tagId)
-  const page = pages[name] ?? 1
-  const onPage = (next: number) => setPages({ ...pages, [name]: next })
-  const list = { kind, user, tagId, page, onPage, onHistory }
+  const { counts, isPending } = useListCounts(kind, user, tagId)
+  // Chosen once: a list that somebody looks at is not taken away when it runs empty.
+  const [opened, setOpened] = useState<ListName | null>(null)
+  if (opened === null && !isPending) setOpened(firstWithWork(counts))
+  const name = listOf(search) ?? opened
+  const list = (of: ListName) => {
+    const onPage = (next: number) => setPages({ ...pages, [of]: next })
+    return { kind, user, tagId, page: pages[of] ?? 1, onPage, onHistory }
+  }
   return (
     <Panel>
       <div className="px-1 pt-1">
         <Tabs
           label={text.title}
           tabs={LIST_NAMES.map((id) => ({ id, label: text.tabs[id], count: counts[id] }))}
-          value={name}
-          onChange={(next) => change({ list: next === 'drafts' ? null : next })}
+          value={name ?? 'drafts'}
+          onChange={(next) => change({ list: next })}
         />
       </div>
       <div className={ROOM}>
-        {name === 'drafts' ? <Drafts {...list} /> : <WorkList key={name} name={name} {...list} />}
+        {name === null && <WaitingRows rows={WAITING_ROWS} />}
+        {name === 'drafts' && <Drafts {...list(name)} />}
+        {name !== null && name !== 'drafts' && <WorkList key={name} name={name} {...list(name)} />}
       </div>
     </Panel>
   )
@@ -62,20 +68,23 @@ interface MyListsProps extends DashboardPartProps {
   onHistory: (resourceId: string) => void
 }
 
-/** How much lies in each list, as the list itself says; undefined until it is known. */
-function useListCounts(
-  kind: Kind,
-  user: SessionUser,
-  tagId: number | null,
-): Record<ListName, number | undefined> {
+/** How much lies in each list, as the list itself says; undefined where it is not known. */
+function useListCounts(kind: Kind, user: SessionUser, tagId: number | null) {
   const first = (name: WorkListName) =>
     [{ name, kind, tagId, scope: listScope(name, user, kind) }, 1, PAGE_SIZE] as const
-  return {
-    drafts: useDrafts(kind, tagId, 1, PAGE_SIZE).data?.total,
-    rejected: useWorkList(...first('rejected')).data?.total,
-    unapproved: useWorkList(...first('unapproved')).data?.total,
-    pending: useWorkList(...first('pending')).data?.total,
+  const lists = {
+    drafts: useDrafts(kind, tagId, 1, PAGE_SIZE),
+    rejected: useWorkList(...first('rejected')),
+    unapproved: useWorkList(...first('unapproved')),
+    pending: useWorkList(...first('pending')),
   }
+  const counts: Record<ListName, number | undefined> = {
+    drafts: lists.drafts.data?.total,
+    rejected: lists.rejected.data?.total,
+    unapproved: lists.unapproved.data?.total,
+    pending: lists.pending.data?.total,
+  }
+  return { counts, isPending: LIST_NAMES.some((name) => lists[name].isPending) }
 }
 
 interface ListProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../../platform/session.ts'
-import { listOf, NO_FILTERS, rangeOf, recordFilterOf, viewOf } from './dashboard-search.ts'
+import { firstWithWork, listOf, NO_FILTERS, rangeOf, recordFilterOf, viewOf } from './dashboard-search.ts'
 
 const user = (type: SessionUser['type'], ...stages: SessionUser['grants'][number]['stage'][]) =>
   ({ id: 2, type, grants: stages.map((stage) => ({ kind: 'image', stage })) }) as unknown as SessionUser
@@ -67,7 +67,17 @@ test('lists, ranges and whose charts, with what goes without saying', () => {
     viewOf({}, user(1), 'image'),
     viewOf({}, user(0, 'mark'), 'image'),
     viewOf({ view: 'all' }, user(0, 'check'), 'image'),
-  ]).toEqual(['drafts', 'pending', 'drafts', 30, 90, 30, 'all', 'mine', 'company'])
+  ]).toEqual([null, 'pending', null, 30, 90, 30, 'all', 'mine', 'company'])
+})
+
+test('where no list was chosen, the first in which something lies is shown', () => {
+  const none = { drafts: 0, rejected: 0, unapproved: 0, pending: 0 }
+  expect([
+    firstWithWork(none),
+    firstWithWork({ ...none, unapproved: 2, pending: 1 }),
+    firstWithWork({ ...none, drafts: 1, rejected: 3 }),
+    firstWithWork({ ...none, drafts: undefined, rejected: 3 }),
+  ]).toEqual(['drafts', 'unapproved', 'drafts', 'rejected'])
 })
 
 test('clearing takes every filter out and leaves whose records they are', () => {

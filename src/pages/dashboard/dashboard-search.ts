@@ -18,7 +18,12 @@ import { scopesOf } from './record-scopes.ts'
 export type ListName = keyof typeof dashboardText.lists.tabs
 export const LIST_NAMES = Object.keys(dashboardText.lists.tabs) as ListName[]
 
-export const listOf = ({ list }: Search): ListName => LIST_NAMES.find((name) => name === list) ?? 'drafts'
+/** The list that was chosen. */
+export const listOf = ({ list }: Search): ListName | null => LIST_NAMES.find((name) => name === list) ?? null
+
+/** The list to show where none was chosen: the first in which something lies. */
+export const firstWithWork = (counts: Readonly<Record<ListName, number | undefined>>): ListName =>
+  LIST_NAMES.find((name) => (counts[name] ?? 0) > 0) ?? 'drafts'
 
 export interface RecordFilter {
   scope: RecordScope

@@ -20,9 +20,12 @@ export const failureText = (error: unknown): { title: string; reason?: string } 
 export function QueryView<Data>({ query, rows, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState {...failureText(query.error)} onRetry={() => void query.refetch()} />
-  return (
-    <div className="px-4 py-2">
-      <SkeletonRows {...(rows && { rows })} />
-    </div>
-  )
+  return <WaitingRows rows={rows} />
 }
+
+/** Stands where rows are to come. */
+export const WaitingRows = ({ rows }: { rows: number | undefined }) => (
+  <div className="px-4 py-2">
+    <SkeletonRows {...(rows && { rows })} />
+  </div>
+)

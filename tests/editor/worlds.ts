@@ -1,0 +1,80 @@
+import { createKindEditor } from '../../src/annotate/editor-machine.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { KIND_SPECS } from '../../src/kinds/table.ts'
+import type { EditorSpec, EditorView } from '../../src/kinds/types.ts'
+import { toolsFor } from '../../src/kinds/types.ts'
+import type { EditorContext } from '../../src/machines/editor/editor.types.ts'
+import type { MaskPort } from '../../src/machines/editor/masks.ts'
+import type { HandleName, Hit } from '../../src/machines/editor/types.ts'
+import type { AnnotationDocument, LabelSettings, WorkDocument } from '../../src/machines/work.ts'
+import { EMPTY_VERDICT } from '../../src/machines/work.ts'
+import type { Scene } from '../../src/render/scene.ts'
+import type { World } from './life.ts'
+import { BOUNDS } from './life.ts'
+
+/** The editor of a kind as somebody's world. */
+
+export const LABELS: LabelSettings = {
+  settingsVersion: 1,
+  batchSize: 25,
+  commentRequired: false,
+  commentReasons: [],
+}
+
+const HANDLES: readonly HandleName[] = ['nw', 'e', 's', 'rotate']
+
+/** Everything that could be hit, in each of its parts. */
+function hitsOn({ items, masks: areas }: Scene): Hit[] {
+  const shapes = items
+    .filter(({ reach }) => reach !== 'none')
+    .flatMap(({ role, id }): Hit[] => [
+      { role, id, part: 'interior' },
+      { role, id, part: 'edge', index: 0 },
+      ...HANDLES.map((handle) => ({ role, id, part: 'handle', handle }) as const),
+    ])
+  return [...shapes, ...areas.map(({ role, id }): Hit => ({ role, id, part: 'interior' }))]
+}
+
+const viewOf = ({ fields, selection }: EditorContext<WorkDocument>): EditorView => ({
+  picture: { id: 'a', ...BOUNDS, media: null },
+  selection,
+  hover: null,
+  preview: null,
+  fields,
+  drawing: null,
+  crosshair: null,
+  judging: true,
+  rejection: { errorBoxes: [] },
+  other: null,
+})
+
+interface WorldOptions {
+  readonly masks: () => MaskPort | null
+  /** The document to begin with; the empty one when left out. */
+  readonly annotation?: AnnotationDocument
+  readonly following?: readonly string[]
+  readonly meaning?: (document: WorkDocument) => unknown
+}
+
+export function worldOf(
+  kind: Kind,
+  { masks, annotation, following, meaning }: WorldOptions,
+): World<WorkDocument> {
+  const spec = KIND_SPECS[kind]
+  const editor = spec.editor as unknown as EditorSpec<'image'>
+  const tools = toolsFor(editor.tools, 'verdict')
+  let ids = 0
+  const newId = () => `id-${++ids}`
+  return {
+    machine: createKindEditor(kind, tools, newId, masks),
+    first: {
+      annotation: annotation ?? spec.empty(LABELS),
+      verdict: EMPTY_VERDICT,
+    } as unknown as WorkDocument,
+    tools: ['pan', ...tools.map(({ id }) => id)],
+    remarkAt: ['annotation'],
+    ...(following ? { following } : {}),
+    ...(meaning ? { meaning } : {}),
+    hitsIn: (context) => hitsOn(editor.describe(context.document as never, viewOf(context))),
+  }
+}
