@@ -160,20 +160,20 @@ async function shootVideo(studio: Studio): Promise<void> {
   await shoot(page, 'video')
 }
 
+/** The chart of that title is drawn. */
+const hasChart = (page: Page, title: string): Promise<void> =>
+  expect(page.locator(`[role=img][aria-label^=${title}] svg`).last()).toBeVisible()
+
 async function shootDashboard(studio: Studio): Promise<void> {
   const page = await sit(studio, 'mark1', '/mark-image-dashboard')
   await dashboard(page).row('驳回', '街景')
   await expect(page.getByRole('table', { name: '驳回' })).toBeVisible()
   await expect(page.getByRole('table', { name: '操作记录' })).toBeVisible()
+  for (const title of ['每日产出', '一次通过率']) await hasChart(page, title)
   await shoot(page, 'dashboard')
 
   const team = await sit(studio, 'admin', '/mark-image-dashboard')
-  await expect(
-    team
-      .getByRole('img', { name: /^排队时长/ })
-      .locator('svg')
-      .last(),
-  ).toBeVisible()
+  await hasChart(team, '排队时长')
   await team.getByRole('heading', { name: '统计' }).evaluate((heading) => heading.scrollIntoView())
   await shoot(team, 'statistics')
 
