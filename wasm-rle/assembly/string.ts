@@ -2,7 +2,7 @@
 // difference to the length two before is coded.
 import { BAD_CHARACTER, NEGATIVE, TOO_LARGE, TRUNCATED } from './changes'
 import { alloc, setResult } from './memory'
-import { PACK, SPREAD } from './tables'
+import { CLOSE, PACK } from './tables'
 
 function writeValue(value: i32, at: usize): usize {
   let more = true
@@ -56,22 +56,30 @@ export function writeString(counts: usize, m: u32): u32 {
 }
 
 @inline
-function endBits(at: usize): u64 {
+function openBits(at: usize): u64 {
   return <u64>i8x16.bitmask(i8x16.shl(v128.load(at), 2))
 }
 
-/** Bit k is set where character k (already less 48) ends a value. */
+/** Bit k is set where more of the value follows character k (already less 48). */
 @inline
-function endsOf(at: usize): u64 {
-  return ~(endBits(at) | (endBits(at + 16) << 16) | (endBits(at + 32) << 32) | (endBits(at + 48) << 48))
+function opensOf(at: usize): u64 {
+  return openBits(at) | (openBits(at + 16) << 16) | (openBits(at + 32) << 32) | (openBits(at + 48) << 48)
 }
 
-/** Lanes of one or two characters to signed values: the top bit of the last character is the sign. */
+/**
+ * For each of eight characters the value of at most three characters that would end with it, in 16 bits: the higher ones times
+ * 32 plus the next lower one, where that says that more follow.
+ */
 @inline
-function laneValues(lanes: v128): v128 {
-  const fives = v128.or(v128.and(lanes, i16x8.splat(0x1f)), v128.and(i16x8.shr_u(lanes, 3), i16x8.splat(0x3e0)))
-  const sign = i16x8.max_u(i16x8.shl(v128.and(lanes, i16x8.splat(0x20)), 4), i16x8.splat(0x10))
-  return i16x8.sub(v128.xor(fives, sign), sign)
+function valuesAt(at: usize): v128 {
+  const open = i16x8.splat(32)
+  const one = i16x8.splat(1)
+  const sign = i16x8.splat(16)
+  const second = v128.load_ext<u8>(at - 1)
+  const third = v128.and(v128.load_ext<u8>(at - 2), i16x8.gt_s(second, i16x8.splat(31)))
+  let value = i16x8.sub(v128.xor(v128.load_ext<u8>(at), sign), sign)
+  value = i16x8.add(i16x8.mul(value, i16x8.max_s(v128.and(second, open), one)), i16x8.sub_sat_u(second, open))
+  return i16x8.add(i16x8.mul(value, i16x8.max_s(v128.and(third, open), one)), i16x8.sub_sat_u(third, open))
 }
 
 /** Subtracts 48 from each character; false where one is outside the alphabet. Works on whole vectors. */
@@ -105,29 +113,30 @@ function readValue(at: usize, end: usize, target: usize): i32 {
   return TOO_LARGE
 }
 
-/** Differences to lengths, in place; false where a length is negative. Also works on up to three lanes behind. */
-function addUp(values: usize, m: u32): bool {
-  let sign: i32 = 0
-  for (let i: u32 = 0; i < min(m, 3); i++) sign |= load<i32>(values + (<usize>i << 2))
-  const end = values + (<usize>m << 2)
-  let at = values + 12
-  const zero = i32x4.splat(0)
-  let signs = zero
-  let carry = v128.load64_splat(values + 4)
-  for (; at + 16 <= end; at += 16) {
-    let four = v128.load(at)
-    four = i32x4.add(four, i8x16.shuffle(zero, four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
-    four = i32x4.add(four, carry)
-    v128.store(at, four)
-    signs = v128.or(signs, four)
-    carry = i8x16.shuffle(four, four, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15)
+// Where the last readSlowly stopped, and the signs of all that it wrote.
+let readAt: usize = 0
+let writeAt: usize = 0
+let slowSigns: i32 = 0
+
+/** Lengths one by one, however many characters they take, until one ends at `stop` or behind; answers 0 or an error. */
+function readSlowly(at: usize, stop: usize, end: usize, out: usize, plain: bool): i32 {
+  while (at < stop) {
+    const used = readValue(at, end, out)
+    if (used < 0) return used
+    if (!plain) store<i32>(out, load<i32>(out) + load<i32>(out - 8))
+    slowSigns |= load<i32>(out)
+    at += used
+    out += 4
   }
-  for (; at < end; at += 4) {
-    const value = load<i32>(at) + load<i32>(at - 8)
-    store<i32>(at, value)
-    sign |= value
-  }
-  return sign >= 0 && i32x4.bitmask(signs) == 0
+  readAt = at
+  writeAt = out
+  return 0
+}
+
+/** Adds to each lane the one two before it. */
+@inline
+function addPairs(four: v128): v128 {
+  return i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
 }
 
 /**
@@ -140,34 +149,55 @@ export function readString(source: usize, length: u32): i32 {
   const end = source + length
   let at = source
   let out = target
-  let ends: u64 = 0
-  // Up to where `ends` knows eight characters.
-  let known = source
-  while (at < end) {
-    if (at >= known) {
-      ends = endsOf(at)
-      known = at + 57
-    }
-    let code = <u32>ends & 255
-    // Two characters in a row that end nothing: only what ends before them is short enough.
-    const open = code ^ ((1 << (32 - clz(code))) - 1)
-    const long = open & (open >> 1)
-    if (long != 0) code &= (long & -long) - 1
-    let used = <i32>(32 - clz(code))
-    if (code == 0 || at + 8 > end) {
-      used = readValue(at, end, out)
-      if (used < 0) return used
-      out += 4
-    } else {
-      const values = laneValues(i8x16.swizzle(v128.load(at), v128.load(SPREAD + (<usize>code << 4))))
-      v128.store(out, i32x4.extend_low_i16x8_s(values))
-      v128.store(out, i32x4.extend_high_i16x8_s(values), 16)
-      out += <usize>popcnt(code) << 2
-    }
-    ends >>= used
-    at += used
+  slowSigns = 0
+  while (at < end && out < target + 12) {
+    const failure = readSlowly(at, at + 1, end, out, true)
+    if (failure != 0) return failure
+    at = readAt
+    out = writeAt
   }
-  const m = <u32>((out - target) >> 2)
+  let signs = i32x4.splat(0)
+  // The last two lengths, which the next differences are added to.
+  let pair = v128.load64_splat(out - 8)
+  let before: u64 = 0
+  while (at < end) {
+    const stop = min(at + 64, end)
+    let ends = ~(<u64>0) >> (64 - (stop - at))
+    const open = opensOf(at) & ends
+    if ((open & ((open << 1) | (before >> 63)) & ((open << 2) | (before >> 62))) != 0) {
+      // A value of four characters or more, which may have begun up to two characters before.
+      while ((load<u8>(at - 1) & 32) != 0) at--
+      const failure = readSlowly(at, stop, end, out, false)
+      if (failure != 0) return failure
+      at = readAt
+      out = writeAt
+      pair = v128.load64_splat(out - 8)
+      before = 0
+      continue
+    }
+    before = open
+    ends &= ~open
+    do {
+      const code = <usize>ends & 255
+      const values = i8x16.swizzle(valuesAt(at), v128.load(CLOSE + (code << 4)))
+      const low = addPairs(i32x4.extend_low_i16x8_s(values))
+      let high = addPairs(i32x4.extend_high_i16x8_s(values))
+      high = i32x4.add(high, i32x4.shuffle(low, low, 2, 3, 2, 3))
+      const first = i32x4.add(low, pair)
+      high = i32x4.add(high, pair)
+      v128.store(out, first)
+      v128.store(out, high, 16)
+      signs = v128.or(signs, v128.or(first, high))
+      const count = popcnt(code)
+      // Lanes behind the last length repeat the one two before; an odd number of lengths turns the pair round.
+      const order = v128.xor(i8x16(8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>((count & 1) << 2)))
+      pair = i8x16.swizzle(high, order)
+      out += count << 2
+      ends >>= 8
+      at += 8
+    } while (at < stop)
+  }
+  if (length != 0 && (load<u8>(end - 1) & 32) != 0) return TRUNCATED
   setResult(target)
-  return addUp(target, m) ? <i32>m : NEGATIVE
+  return slowSigns >= 0 && i32x4.bitmask(signs) == 0 ? <i32>((out - target) >> 2) : NEGATIVE
 }

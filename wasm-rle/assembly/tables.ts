@@ -4,8 +4,8 @@
 export const POSITIONS: usize = memory.data(256 * 32, 16)
 /** Shuffles that close up eight values of two characters, where bit k of the code says that value k needs both. */
 export const PACK: usize = memory.data(256 * 16, 16)
-/** Shuffles that give each value of one or two characters a lane; bit k of the code is set where character k ends a value. */
-export const SPREAD: usize = memory.data(256 * 16, 16)
+/** Shuffles that close up those of eight 16-bit lanes whose bit is set in the code; 0 behind them. */
+export const CLOSE: usize = memory.data(256 * 16, 16)
 /**
  * For each number of masks that are set (bits 4 and 5 of the index) and each choice of four changes that are starts: the
  * shuffle that keeps those by which "both are set" changes; and how many they are, with the number of masks set afterwards.
@@ -32,19 +32,17 @@ function fillTables(): void {
   for (let code: u32 = 0; code < 256; code++) {
     let position = POSITIONS + (<usize>code << 5)
     let packed = PACK + (<usize>code << 4)
-    let lane = SPREAD + (<usize>code << 4)
+    let lane = CLOSE + (<usize>code << 4)
     v128.store(lane, i8x16.splat(-1))
-    let start: u32 = 0
     for (let bit: u32 = 0; bit < 8; bit++) {
       store<u8>(packed++, <u8>(2 * bit))
       if (!((code >> bit) & 1)) continue
       store<u32>(position, bit)
       position += 4
       store<u8>(packed++, <u8>(2 * bit + 1))
-      store<u8>(lane, <u8>start)
-      if (bit > start) store<u8>(lane, <u8>bit, 1)
+      store<u8>(lane, <u8>(2 * bit))
+      store<u8>(lane, <u8>(2 * bit + 1), 1)
       lane += 2
-      start = bit + 1
     }
   }
 }
