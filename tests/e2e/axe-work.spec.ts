@@ -2,37 +2,13 @@ import type { Page } from '@playwright/test'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { login } from '../support/api.ts'
 import { canvasOf } from './support/annotate-page.ts'
-import { seriousFindings, tooWide } from './support/checks.ts'
+import { findingsIn, fits } from './support/checks.ts'
 import { expect, test } from './support/world.ts'
 
 /** The pages that people sit in, what is shared of them, and those that say what went wrong. */
 
 const shown = (page: Page): Promise<void> =>
   expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
-
-const SIZES = [
-  [1280, 720],
-  [1920, 1080],
-  [2560, 1440],
-] as const
-
-/** What is serious in either theme. */
-async function findingsIn(page: Page, place: string): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    found.push(...(await seriousFindings(page)).map((finding) => `${place}, ${theme}: ${finding}`))
-  }
-  return found
-}
-
-/** What does not fit the window at one of its sizes. */
-async function fits(page: Page, place: string): Promise<void> {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(() => tooWide(page), `${place} at ${width}`).toEqual([])
-  }
-}
 
 for (const kind of ALL_KINDS)
   test(`marking, checking and what is shared have nothing serious and fit their windows: ${kind}`, async ({

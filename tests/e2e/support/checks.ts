@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -24,7 +25,7 @@ const settled = (page: Page): Promise<void> =>
   })
 
 /** What axe finds on the page that is serious or worse, as rule and place. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+async function seriousFindings(page: Page): Promise<string[]> {
   await settled(page)
   // Evaluated, not added as a script tag: the page's content security policy admits no inline script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
@@ -53,7 +54,7 @@ const isRowWithButtons = (id: string, html: string): boolean =>
 const PARTS = '#content, header, nav, aside, main, [role="dialog"], [role="dialog"] > *, [role="tablist"]'
 
 /** Elements that are wider than the window lets them be, the page itself first. */
-export const tooWide = (page: Page): Promise<string[]> =>
+const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(
     (parts) =>
       [document.documentElement, ...document.querySelectorAll(parts)]
@@ -61,3 +62,27 @@ export const tooWide = (page: Page): Promise<string[]> =>
         .map((element) => element.outerHTML.slice(0, 120)),
     PARTS,
   )
+
+const SIZES = [
+  [1280, 720],
+  [1920, 1080],
+  [2560, 1440],
+] as const
+
+/** What is serious in either theme, beginning with the light one. */
+export async function findingsIn(page: Page, place: string): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    found.push(...(await seriousFindings(page)).map((finding) => `${place}, ${theme}: ${finding}`))
+  }
+  return found
+}
+
+/** Fails with what does not fit the window at one of its sizes. */
+export async function fits(page: Page, place: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => tooWide(page), `${place} at ${width}`).toEqual([])
+  }
+}
