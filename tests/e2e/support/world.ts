@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import type { TestServer } from '../../support/server.ts'
-import { loginPage } from './login-page.ts'
+import { signIn } from './sign-in.ts'
 import type { Servers } from './servers.ts'
 import { fileServers } from './servers.ts'
 
@@ -17,7 +17,7 @@ export interface Person {
 interface TestFixtures {
   /** A folder for files that the test makes. */
   folder: string
-  /** Opens a browser for somebody and logs them in by the login page. Closed when the test ends. */
+  /** Opens a browser of somebody who has logged in, at their first page. Closed when the test ends. */
   enter: (username: string, screen?: { deviceScaleFactor: number }) => Promise<Person>
   /** The server of this file's tests. */
   server: TestServer
@@ -52,23 +52,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(folder)
     rmSync(folder, { recursive: true, force: true })
   },
-  enter: async ({ browser, baseURL }, provide) => {
+  enter: async ({ browser, server: { url } }, provide) => {
     const contexts: BrowserContext[] = []
     await provide(async (username, screen) => {
       const context = await browser.newContext({
-        baseURL: baseURL ?? '',
+        baseURL: url,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         viewport: { width: 1440, height: 900 },
         ...screen,
       })
       contexts.push(context)
+      await signIn(context, url, username)
       const page = await context.newPage()
-      await loginPage(page).enter(username)
+      await page.goto('/')
+      await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
       return { context, page }
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }
