@@ -11,8 +11,16 @@ import { expect, test } from './support/world.ts'
 test('a session that dies in the middle: login page, and back with the work', async ({ enter, server }) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '失效一期')
   const token = await page.evaluate(() => localStorage.getItem('markToken'))
+  // However slow the machine: the page hears of it when all is drawn.
+  let tell = (): void => undefined
+  const drawn = new Promise<void>((done) => (tell = done))
+  await page.route('**/api/**', async (route) => {
+    await drawn
+    await route.continue()
+  })
   await caller(server.url, token ?? '').ask('POST', '/api/user/logout')
   const boxes = await labelSomething(page)
+  tell()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alert').filter({ hasText: '登录' })).toBeVisible()
   expect(
