@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import wasm from 'vite-plugin-wasm'
-import { PURE_FOLDERS } from './tests/architecture/pure-folders.ts'
+import { LONE_TESTS } from './tests/architecture/lone-tests.ts'
 
-const PURE = PURE_FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+const LONE = LONE_TESTS.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.test.{ts,tsx}`))
 
 /**
- * What sits beside the source — `pure` where it leaves nothing behind —, what crosses folders, and what needs a server with a
- * database (`TEST_DATABASE_URL` names a PostgreSQL; without it the embedded database serves).
+ * What sits beside the source — `lone` where it would leave something behind —, what crosses folders, and what needs a server
+ * with a database (`TEST_DATABASE_URL` names a PostgreSQL; without it the embedded database serves).
  */
 export default defineConfig({
   plugins: [wasm()],
@@ -16,8 +16,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    isolate: false,
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'lone', include: LONE, isolate: true } },
       {
         extends: true,
         test: {
@@ -29,13 +30,15 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
-          exclude: PURE,
+          exclude: LONE,
         },
       },
       {
         extends: true,
         test: {
           name: 'across',
+          // Files there share helpers with hooks and state of their own.
+          isolate: true,
           include: ['tests/**/*.test.ts'],
           exclude: [
             'tests/lifecycle/**',

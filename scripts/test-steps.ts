@@ -32,7 +32,7 @@ export const STEPS: readonly Step[] = [
   { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'], beside: true },
   { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
   { name: 'size', command: tsx('scripts/size.ts') },
-  { name: 'unit', command: vitest('--project', 'pure', '--project', 'unit'), counts: 'vitest' },
+  { name: 'unit', command: vitest('--project', 'unit', '--project', 'lone'), counts: 'vitest' },
   { name: 'across', command: vitest('--project', 'across'), counts: 'vitest' },
   { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
   { name: 'database-embedded', command: vitest('--project', 'database'), counts: 'vitest' },

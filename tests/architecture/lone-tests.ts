@@ -1,12 +1,14 @@
 /**
- * Folders whose code keeps nothing between calls, and whose tests replace no globals, modules or timers: these tests share a
- * process, for a new one and its imports take longer than most of the files.
+ * Folders and files whose tests replace globals, modules or timers, or look at what a process keeps: each such file has a
+ * process of its own. All others share one with those before them, for a new one and its imports take longer than most of
+ * the files.
  */
-export const PURE_FOLDERS = [
-  'src/domain',
-  'src/kinds',
-  'src/machines',
-  'src/pages',
-  'src/render',
-  'src/ui',
+export const LONE_TESTS = [
+  'server/events',
+  'server/segmentation',
+  'server/store/store.test.ts',
+  'src/annotate/video-segment',
+  'src/api/signed-ranges.test.ts',
+  'src/platform',
+  'src/routes/chunk-error.test.ts',
 ] as const
