@@ -28,8 +28,8 @@ const PARTS: readonly { part: PartName; title: string; text: string }[] = [
     part: 'pictures',
     title: 'One question',
     text: `The built-in engine alone; decoding and transport come on top. Synthetic shapes are textured and deformed, before a
-textured ground, in noise (σ 12), one in each picture. The demo's pictures are drawn scenes: hair, skin and clothes are
-different objects to an engine that knows colours alone; a further click gets the rest. Prompts follow from the truth: its
+textured ground, in noise (σ 12), one in each picture. The demo's pictures are drawn scenes whose objects have many
+colours, one before the other: a box says how far one goes, a click alone does not. Prompts follow from the truth: its
 box, and the spot that is farthest from its edge.`,
   },
   {

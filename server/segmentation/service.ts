@@ -22,6 +22,14 @@ export type SegmentationSettings = Pick<
 /** Questions of people that may wait for the engine; who comes then is told to come again. */
 const MOST_WAITING = 24
 
+/** Milliseconds that an engine's process may say nothing while it has work: loading models and the way to a frame take a while. */
+const STALL_MS = 120_000
+/** An inference server gets this many of its limits more: it is asked again when it fails. */
+const REMOTE_LIMITS = 4
+
+const stallMsOf = ({ engine, timeoutMs }: EngineConfig): number =>
+  STALL_MS + (engine === 'http' ? REMOTE_LIMITS * timeoutMs : 0)
+
 const configOf = (settings: SegmentationSettings, engine: EngineName): EngineConfig => ({
   engine,
   modelFolder: settings.SEGMENT_MODEL_DIR ?? null,
@@ -48,10 +56,7 @@ export class Segmentation {
     this.files = new LocalFiles(media.storage, media.workFolder)
     this.#config = this.engine === null ? null : configOf(settings, this.engine)
     this.#idleMs = settings.SEGMENT_IDLE * 1000
-    this.#asked =
-      this.#config === null
-        ? null
-        : new EngineProcess({ config: this.#config, idleMs: this.#idleMs, work: 'question' })
+    this.#asked = this.#config === null ? null : this.#newProcess(this.#config, 'question')
   }
 
   /**
@@ -85,9 +90,13 @@ export class Segmentation {
   /** A process for one job, which may be ended in the middle; the caller stops it. */
   openProcess(): EngineProcess {
     if (this.#config === null) throw new EngineError(segmentationText.off, segmentationText.offReason)
-    const process = new EngineProcess({ config: this.#config, idleMs: this.#idleMs, work: 'job' })
+    const process = this.#newProcess(this.#config, 'job')
     this.#opened.add(process)
     return process
+  }
+
+  #newProcess(config: EngineConfig, work: 'question' | 'job'): EngineProcess {
+    return new EngineProcess({ config, idleMs: this.#idleMs, stallMs: stallMsOf(config), work })
   }
 
   async closeProcess(process: EngineProcess): Promise<void> {

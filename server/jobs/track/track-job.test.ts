@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { segmentationText } from '../../segmentation/text.ts'
-import { ProcessError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
+import {
+  ProcessError,
+  ProcessStalledError,
+  type EngineProcess,
+} from '../../segmentation/process/engine-process.ts'
 import { claim, freeAllClaims, type JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
 import { openTrackWorld, type StoredRow, type TrackWorld } from './testing.ts'
@@ -145,6 +149,28 @@ test(
   },
   SLOW,
 )
+
+test('a decoder that hangs is tried again, and the last try fails with the reason', async () => {
+  await begin()
+  const stalled = new ProcessStalledError('nothing for 120 s')
+  const hanging = { ask: () => Promise.reject(stalled) } as unknown as EngineProcess
+  const options: TrackJobOptions = {
+    store: world.store,
+    segmentation: {
+      files: world.segmentation.files,
+      openProcess: () => hanging,
+      closeProcess: () => Promise.resolve(),
+    },
+    told: () => undefined,
+  }
+  const claimed = (await claim(world.store, 'worker', ['track'])) as JobRow
+  const tried = (attempts: number): Promise<unknown> =>
+    trackJob(options)(
+      { ...claimed, attempts, max_attempts: 3 },
+      { signal: new AbortController().signal, progress: () => undefined },
+    ).catch((error: unknown) => error)
+  expect([await tried(2), await tried(3)]).toEqual([stalled, new JobFailure(segmentationText.stalled)])
+})
 
 const endsOf = async (): Promise<unknown> => {
   const { result } = await attempt()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EngineError } from '../../segmentation/engine.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
 import { segmentationText } from '../../segmentation/text.ts'
-import type { EngineProcess } from '../../segmentation/process/engine-process.ts'
+import { ProcessStalledError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
 import type { RleText, TrackQuestion } from '../../segmentation/process/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { JobRow } from '../queue.ts'
@@ -146,6 +146,8 @@ export function trackJob(options: TrackJobOptions): JobHandler {
       return { result: { frames, uncertain, ends }, text: segmentationText.tracked(frames, uncertain) }
     } catch (error) {
       if (error instanceof EngineError) throw new JobFailure(`${error.message}（${error.reason}）`)
+      if (error instanceof ProcessStalledError && job.attempts >= job.max_attempts)
+        throw new JobFailure(segmentationText.stalled)
       throw error
     } finally {
       await segmentation.closeProcess(engine)

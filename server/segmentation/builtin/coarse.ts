@@ -1,6 +1,6 @@
-import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Prompts } from '../engine.ts'
 import { geodesicDistance } from './geodesic.ts'
+import { boxLabels, insideBox } from './in-box.ts'
 import { binAt, colourHistogram, spread } from './histogram.ts'
 import { DISC, LABEL, grabCut, isObject, paintDisc } from './labels.ts'
 import type { Models } from './labels.ts'
@@ -64,18 +64,6 @@ function nearerToPoints(
   )
 }
 
-/** Bytes 1 inside a box, by the centres of pixels. */
-function insideBox(view: View, box: Rectangle): Uint8Array {
-  const { width, height } = view
-  const [from, to] = [pointIn(view, box), pointIn(view, { x: box.x + box.width, y: box.y + box.height })]
-  const inside = new Uint8Array(width * height)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      if (x + 0.5 >= from.x && x + 0.5 <= to.x && y + 0.5 >= from.y && y + 0.5 <= to.y)
-        inside[y * width + x] = 1
-  return inside
-}
-
 /**
  * With a box alone: what is outside it is not the object, and inside it colours that are rather those of the outside begin
  * as background, so that the object's model does not learn the wall behind it.
@@ -92,6 +80,14 @@ function likelyInBox(cv: Cv, view: View, inside: Uint8Array): Uint8Array {
   })
 }
 
+/** What points say of the pixels around them; what is not the object comes last. */
+function paintPoints(labels: Uint8Array, view: View, points: Prompts['points']): void {
+  for (const point of points.toSorted((a, b) => b.label - a.label)) {
+    const label = point.label === 1 ? LABEL.object : LABEL.background
+    paintDisc(labels, view.width, view.height, { ...pointIn(view, point), radius: DISC, label })
+  }
+}
+
 /** The labels that GrabCut starts from. `previous` holds bytes 0 and 1 in the view. */
 function firstLabels(
   cv: Cv,
@@ -100,7 +96,6 @@ function firstLabels(
   previous: Uint8Array | null,
   picture: { width: number; height: number },
 ): Uint8Array {
-  const { width, height } = view
   const inside = prompts.box === null ? null : insideBox(view, prompts.box)
   const labels =
     previous !== null
@@ -110,10 +105,32 @@ function firstLabels(
         : likelyInBox(cv, view, inside)
   if (inside !== null)
     for (let at = 0; at < labels.length; at += 1) if (inside[at] === 0) labels[at] = LABEL.background
-  for (const point of prompts.points.toSorted((a, b) => b.label - a.label)) {
-    const label = point.label === 1 ? LABEL.object : LABEL.background
-    paintDisc(labels, width, height, { ...pointIn(view, point), radius: DISC, label })
-  }
+  paintPoints(labels, view, prompts.points)
+  return labels
+}
+
+/** What a box is drawn around reaches this share of its width and height at least. */
+const FILLED = 0.75
+
+/** Pixels from the first to the last column, and row, where a byte holds. */
+function extentOf(bytes: Uint8Array, { width, height }: View, holds: (byte: number) => boolean) {
+  const [columns, rows] = [new Uint8Array(width), new Uint8Array(height)]
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 1) if (holds(bytes[at] ?? 0)) columns[x] = rows[y] = 1
+  const length = (line: Uint8Array): number => line.lastIndexOf(1) - line.indexOf(1) + 1
+  return columns.includes(1) ? { across: length(columns), down: length(rows) } : { across: 0, down: 0 }
+}
+
+/** Labels by regions, where they fill the box as its object does; null: they do not, colours alone must tell. */
+function labelsInBox(cv: Cv, view: View, { box, points }: Prompts): Uint8Array | null {
+  if (box === null) return null
+  const labels = boxLabels(cv, view, box, points)
+  const [found, whole] = [
+    extentOf(labels, view, isObject),
+    extentOf(insideBox(view, box), view, (byte) => byte === 1),
+  ]
+  if (found.across < whole.across * FILLED || found.down < whole.down * FILLED) return null
+  paintPoints(labels, view, points)
   return labels
 }
 
@@ -126,7 +143,9 @@ export function coarseMask(
   models: Models,
   picture: { width: number; height: number },
 ): Uint8Array {
-  const labels = firstLabels(cv, view, prompts, previous, picture)
-  grabCut(cv, view.image, labels, models, { iterations: ITERATIONS, learnt: false })
+  const boxed = previous === null ? labelsInBox(cv, view, prompts) : null
+  const labels = boxed ?? firstLabels(cv, view, prompts, previous, picture)
+  const iterations = boxed === null ? ITERATIONS : 1
+  grabCut(cv, view.image, labels, models, { iterations, learnt: false })
   return labels.map((label) => (isObject(label) ? 1 : 0))
 }

@@ -8,13 +8,14 @@ import { settingsWith } from '../../settings.ts'
 import { EngineError } from '../engine.ts'
 import { Segmentation } from '../service.ts'
 import { segmentationText } from '../text.ts'
-import { EngineProcess, ProcessError } from './engine-process.ts'
+import { EngineProcess, ProcessError, ProcessStalledError } from './engine-process.ts'
 import type { EngineConfig, SegmentQuestion } from './messages.ts'
 import type * as StartProcess from './start-process.ts'
 
 /** The engine's process when it dies, is left, or is asked too much. */
 
 const SLOW = 120_000
+const STALL_MS = 30_000
 const started = vi.hoisted(() => ({
   children: [] as ChildProcess[],
   make: null as (() => ChildProcess) | null,
@@ -68,12 +69,13 @@ beforeEach(async () => {
   started.make = null
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(opened.map((each) => each.stop()))
   await folder.remove()
 })
 
 function openProcess(): EngineProcess {
-  const engine = new EngineProcess({ config: CONFIG, idleMs: 60_000, work: 'question' })
+  const engine = new EngineProcess({ config: CONFIG, idleMs: 60_000, stallMs: STALL_MS, work: 'question' })
   opened.push(engine)
   return engine
 }
@@ -153,6 +155,28 @@ test('what the engine refuses is told as it says it, what it fails at as a failu
     new EngineError('不行', 'no model'),
     new ProcessError('no model'),
   ])
+})
+
+test('a process that says nothing is killed, and its questions fail; a later one starts another', async () => {
+  vi.useFakeTimers()
+  const [engine, children] = [openProcess(), silent()]
+  const stepped: number[] = []
+  const asked = [
+    engine.ask({ kind: 'check' }, undefined, (done) => stepped.push(done)),
+    engine.ask({ kind: 'check' }),
+  ].map((answer) => answer.catch((error: unknown) => error))
+  vi.advanceTimersByTime(STALL_MS - 1)
+  children[0]!.emit('message', { type: 'step', id: 1, done: 1 })
+  vi.advanceTimersByTime(STALL_MS - 1)
+  expect([children[0]!.signalCode, stepped]).toEqual([null, [1]])
+  vi.advanceTimersByTime(1)
+  const stalled = new ProcessStalledError("the engine's process said nothing for 30 s")
+  expect([children[0]!.signalCode, await Promise.all(asked)]).toEqual(['SIGKILL', [stalled, stalled]])
+  const again = engine.ask({ kind: 'check' })
+  children[1]!.emit('message', { type: 'answer', id: 3, answer: { tracks: 'builtin' } })
+  expect(await again).toEqual({ tracks: 'builtin' })
+  vi.advanceTimersByTime(STALL_MS)
+  expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', null])
 })
 
 test('a process that was stopped answers nobody, and a later question starts another', async () => {

@@ -15,10 +15,15 @@ export class ProcessError extends Error {
   override readonly name = 'ProcessError'
 }
 
+/** The process said nothing for as long as it may: it was killed. */
+export class ProcessStalledError extends ProcessError {}
+
 export interface EngineProcessOptions {
   config: EngineConfig
   /** Milliseconds without a question after which it ends, to give its memory back. */
   idleMs: number
+  /** Milliseconds that a process with a question says nothing, after which it hangs and is killed. */
+  stallMs: number
   /** Who it works for: people who wait, or a job that nobody waits for. */
   work: 'question' | 'job'
 }
@@ -29,6 +34,7 @@ export class EngineProcess {
   readonly #waiting = new Map<number, Waiting>()
   #child: ChildProcess | null = null
   #idle: NodeJS.Timeout | undefined
+  #stall: NodeJS.Timeout | undefined
   #last = 0
 
   constructor(options: EngineProcessOptions) {
@@ -66,16 +72,21 @@ export class EngineProcess {
           settle(value)
         }
       this.#waiting.set(id, { resolve: done(resolve), reject: done(reject), stepped })
+      if (this.#waiting.size === 1) this.#watch()
       this.#send(child, { type: 'ask', id, question })
     })
   }
 
   /** Ends the process in the middle of whatever it does. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return this.#kill(new ProcessError('the engine was stopped'))
+  }
+
+  async #kill(why: ProcessError): Promise<void> {
     const child = this.#child
     this.#child = null
     clearTimeout(this.#idle)
-    this.#failAll(new ProcessError('the engine was stopped'))
+    this.#failAll(why)
     if (child === null || child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
     child.kill('SIGKILL')
@@ -111,7 +122,17 @@ export class EngineProcess {
     return child
   }
 
+  /** A decoder may hang for ever: who works says so now and then, by an answer or a step. */
+  #watch(): void {
+    clearTimeout(this.#stall)
+    if (this.#waiting.size === 0) return
+    const { stallMs } = this.#options
+    const why = `the engine's process said nothing for ${stallMs / 1000} s`
+    this.#stall = setTimeout(() => void this.#kill(new ProcessStalledError(why)), stallMs).unref()
+  }
+
   #hear(message: FromProcess): void {
+    this.#watch()
     if (message.type === 'step') {
       this.#waiting.get(message.id)?.stepped?.(message.done)
       return
@@ -127,7 +148,9 @@ export class EngineProcess {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (waiting) how(waiting)
-    if (this.#waiting.size > 0 || this.#child === null) return
+    if (this.#waiting.size > 0) return
+    clearTimeout(this.#stall)
+    if (this.#child === null) return
     this.#child.unref()
     this.#child.channel?.unref()
     clearTimeout(this.#idle)

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { PromptPoint } from '../engine.ts'
+import { loadOpenCv } from './opencv.ts'
+import type { Cv } from './opencv.ts'
+import { segment } from './segment.ts'
+
+const SLOW = 60_000
+const [WIDTH, HEIGHT] = [320, 240]
+
+let cv: Cv
+let codec: Codec
+
+beforeAll(async () => {
+  cv = (await loadOpenCv()).cv
+  codec = await loadCodec()
+}, SLOW)
+
+type Colour = readonly [number, number, number]
+
+/** A picture with a chequered ground, and what was drawn onto it. */
+function drawing() {
+  const pixels = new Uint8Array(WIDTH * HEIGHT * 4)
+  const paint = (
+    colourAt: (x: number, y: number) => Colour,
+    inside: (x: number, y: number) => boolean,
+  ): Mask => {
+    const bytes = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+      const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)]
+      if (!inside(x, y)) return 0
+      pixels.set([...colourAt(x, y), 255], at * 4)
+      return 1
+    })
+    return codec.encodeBytes(bytes, WIDTH, HEIGHT)
+  }
+  paint(
+    (x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? [150, 160, 140] : [156, 168, 146]),
+    () => true,
+  )
+  const block = (colour: Colour, left: number, top: number, right: number, bottom: number): Mask =>
+    paint(
+      () => colour,
+      (x, y) => x >= left && x < right && y >= top && y < bottom,
+    )
+  return { picture: { width: WIDTH, height: HEIGHT, pixels }, block }
+}
+
+const [SHIRT, TROUSERS, SKIN, POST]: Colour[] = [
+  [190, 60, 50],
+  [40, 50, 110],
+  [224, 178, 148],
+  [70, 52, 40],
+]
+
+/** Somebody of three colours, with a post before them that goes on above and below. */
+function person() {
+  const { picture, block } = drawing()
+  const parts = [
+    block(SKIN!, 140, 50, 180, 90),
+    block(SHIRT!, 120, 90, 200, 150),
+    block(TROUSERS!, 130, 150, 190, 210),
+  ]
+  const post = block(POST!, 152, 0, 162, HEIGHT)
+  return { picture, whole: codec.subtract(parts.reduce(codec.union), post), post, parts }
+}
+
+const asked = (points: readonly PromptPoint[]) => {
+  const { picture, whole, post, parts } = person()
+  const { mask } = segment(cv, codec, picture, { points, box: codec.box(whole), previous: null })
+  return { mask, whole, post, parts }
+}
+const share = (mask: Mask, of: Mask): number => codec.area(codec.intersect(mask, of)) / codec.area(of)
+
+describe('a box around an object', () => {
+  test('gives all of its colours, on both sides of what goes on beyond the box', () => {
+    for (const points of [[], [{ x: 140, y: 120, label: 1 as const }]]) {
+      const { mask, whole, post } = asked(points)
+      expect(codec.iou(mask, whole)).toBeGreaterThan(0.95)
+      expect(share(mask, post)).toBeLessThan(0.02)
+    }
+  })
+
+  test('without the part that a negative point names', () => {
+    const { mask, parts } = asked([
+      { x: 140, y: 120, label: 1 },
+      { x: 145, y: 70, label: 0 },
+    ])
+    const [head, shirt, trousers] = parts as [Mask, Mask, Mask]
+    expect(share(mask, head)).toBeLessThan(0.02)
+    expect(Math.min(share(mask, shirt), share(mask, trousers))).toBeGreaterThan(0.8)
+  })
+
+  test('a ring keeps its hole, which shows the ground, without a negative point', () => {
+    const { picture, block } = drawing()
+    const outer = block(SHIRT!, 100, 60, 220, 180)
+    const inner = drawingGround(picture.pixels, 125, 85, 195, 155)
+    const ring = codec.subtract(outer, inner)
+    const { mask } = segment(cv, codec, picture, {
+      points: [{ x: 110, y: 120, label: 1 }],
+      box: codec.box(ring),
+      previous: null,
+    })
+    expect(codec.iou(mask, ring)).toBeGreaterThan(0.95)
+  })
+
+  test('that is drawn some pixels too wide or too narrow gives the same object', () => {
+    const { picture, whole } = person()
+    const { x, y, width, height } = codec.box(whole)
+    for (const by of [4, -1]) {
+      const box = { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+      const { mask } = segment(cv, codec, picture, { points: [], box, previous: null })
+      expect(codec.iou(mask, whole)).toBeGreaterThan(0.9)
+    }
+  })
+
+  test('beside one of the same colour: a click says which is meant', () => {
+    const { picture, block } = drawing()
+    block(SHIRT!, 205, 80, 260, 160)
+    const meant = block(SHIRT!, 120, 80, 200, 160)
+    const { mask } = segment(cv, codec, picture, {
+      points: [{ x: 160, y: 120, label: 1 }],
+      box: codec.box(meant),
+      previous: null,
+    })
+    expect(codec.iou(mask, meant)).toBeGreaterThan(0.9)
+  })
+})
+
+/** The chequered ground again, over whatever is there. */
+function drawingGround(pixels: Uint8Array, left: number, top: number, right: number, bottom: number): Mask {
+  const ground = drawing().picture.pixels
+  const bytes = new Uint8Array(WIDTH * HEIGHT)
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) {
+      const at = y * WIDTH + x
+      pixels.set(ground.subarray(at * 4, at * 4 + 4), at * 4)
+      bytes[at] = 1
+    }
+  return codec.encodeBytes(bytes, WIDTH, HEIGHT)
+}
