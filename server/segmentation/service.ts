@@ -22,7 +22,10 @@ export type SegmentationSettings = Pick<
 /** Questions of people that may wait for the engine; who comes then is told to come again. */
 const MOST_WAITING = 24
 
-/** Milliseconds that an engine's process may say nothing while it has work: loading models and the way to a frame take a while. */
+/**
+ * Milliseconds that an engine's process may say nothing while it has work. Far more than loading models and the way from a
+ * key frame to a frame take.
+ */
 const STALL_MS = 120_000
 /** An inference server gets this many of its limits more: it is asked again when it fails. */
 const REMOTE_LIMITS = 4

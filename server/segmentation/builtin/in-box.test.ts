@@ -92,6 +92,14 @@ describe('a box around an object', () => {
     expect(Math.min(share(mask, shirt), share(mask, trousers))).toBeGreaterThan(0.8)
   })
 
+  test('a negative point beside its edge takes nothing of it away', () => {
+    const { mask, whole } = asked([
+      { x: 140, y: 120, label: 1 },
+      { x: 204, y: 120, label: 0 },
+    ])
+    expect(codec.iou(mask, whole)).toBeGreaterThan(0.95)
+  })
+
   test('a ring keeps its hole, which shows the ground, without a negative point', () => {
     const { picture, block } = drawing()
     const outer = block(SHIRT!, 100, 60, 220, 180)

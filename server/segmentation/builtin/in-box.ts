@@ -90,10 +90,11 @@ function unlike(a: Region, b: Region): number {
   return Math.hypot(...colour) + FAR * way
 }
 
-/** Numbers of the regions within so many pixels of a point. */
+/** Numbers of the regions within so many pixels of a point; 0: of the one that it lies in. */
 function regionsNear(numbers: Int32Array, view: View, point: PromptPoint, radius: number): Set<number> {
   const disc = new Uint8Array(numbers.length)
-  paintDisc(disc, view.width, view.height, { ...pointIn(view, point), radius, label: 1 })
+  const { x, y } = pointIn(view, point)
+  paintDisc(disc, view.width, view.height, { x: Math.floor(x), y: Math.floor(y), radius, label: 1 })
   return new Set(numbers.filter((_, at) => disc[at] === 1))
 }
 
@@ -120,17 +121,17 @@ function labelsOfRegions(
   named: ReadonlySet<number>,
   excluded: ReadonlySet<number>,
 ): Map<number, number> {
-  const isNamed = (number: number): boolean => named.has(number) && !excluded.has(number)
   const goesOn = (number: number, { outside, pixels }: Region): boolean =>
-    excluded.has(number) || (!isNamed(number) && outside > pixels * CROSSING)
+    !named.has(number) && (excluded.has(number) || outside > pixels * CROSSING)
   const chosen = (choose: (number: number, region: Region) => boolean): Region[] =>
     [...regions].filter(([number, region]) => choose(number, region)).map(([, region]) => region)
   const around = chosen(
     (number, region) => goesOn(number, region) && (excluded.has(number) || region.outside > SEEN_OUTSIDE),
   )
-  const clicked = chosen(isNamed)
+  const clicked = chosen((number) => named.has(number))
   const labelOf = ([number, region]: [number, Region]): number => {
-    if (isNamed(number)) return LABEL.object
+    // Where points of both kinds lie in one region, colours decide which of it is meant.
+    if (named.has(number)) return excluded.has(number) ? LABEL.maybeObject : LABEL.object
     if (goesOn(number, region)) return LABEL.background
     const toAround = nearest(region, around)
     if (nearest(region, clicked) < toAround) return LABEL.maybeObject
@@ -156,7 +157,7 @@ export function boxLabels(cv: Cv, view: View, box: Rectangle, points: Prompts['p
   const labels = labelsOfRegions(
     regions,
     new Set(named.flatMap((point) => [...regionsMeant(numbers, regions, view, point)])),
-    new Set(excluded.flatMap((point) => [...regionsNear(numbers, view, point, 1)])),
+    new Set(excluded.flatMap((point) => [...regionsNear(numbers, view, point, 0)])),
   )
   return insideBox(view, box).map((byte, at) =>
     byte === 1 ? (labels.get(numbers[at] ?? -1) ?? LABEL.background) : LABEL.background,
