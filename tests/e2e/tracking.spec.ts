@@ -78,8 +78,8 @@ test('select by a box, track, cancel, track up to a frame of a person, go to wha
   await test.step('one key leads to the first frame that is not sure; what is deleted there comes back whole', async () => {
     // How sure the engine is of this clip is its own affair: the frames that it would doubt are named here.
     const doubted = (await rows())
-      .filter(({ frame }) => frame === UNSURE || frame === UNSURE + 1)
-      .map((row) => ({ ...row, uncertain: true }))
+      .filter(({ source }) => source === 'tracked')
+      .map((row) => ({ ...row, uncertain: row.frame === UNSURE || row.frame === UNSURE + 1 }))
     await marker.ask('PUT', '/api/video-segments/resources', { id: uuid, version: 0, rows: doubted })
     const before = await rows()
     expect(before.flatMap(({ frame, uncertain }) => (uncertain ? [frame] : []))).toEqual([UNSURE, UNSURE + 1])
