@@ -27,6 +27,21 @@ test('every kind has its dashboard: cards, lists, charts, records', async ({ ent
   }
 })
 
+test('the list in which something lies is open; another one is a choice that a reload keeps', async ({
+  enter,
+}) => {
+  const { page } = await enter('mark1')
+  await page.goto('/mark-image-dashboard')
+  const lists = page.getByRole('tablist', { name: '我的列表' })
+  const shown = lists.locator('[aria-selected=true]')
+  await expect(page.getByRole('table', { name: '驳回' })).toBeVisible()
+  await expect(shown).toHaveText(/^驳回/)
+  await lists.getByRole('tab', { name: '草稿' }).click()
+  await expect(shown).toHaveText(/^草稿/)
+  await page.reload()
+  await expect(shown).toHaveText(/^草稿/)
+})
+
 test('nothing moves while the parts of a dashboard come in', async ({ enter }) => {
   const { page } = await enter('check1')
   await page.addInitScript(() => {
