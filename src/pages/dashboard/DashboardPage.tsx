@@ -45,7 +45,7 @@ export const dashboardOf = (kind: Kind) =>
           <TagFilter
             kind={kind}
             value={tagId}
-            onChange={(tag) => change({ tag, page: null, leaders: null })}
+            onChange={(tag) => change({ tag, page: null, listPage: null, leaders: null })}
           />
         }
         actions={<HeadActions onQuality={() => onPerson(user.id)} onShares={() => change({ shares: 1 })} />}

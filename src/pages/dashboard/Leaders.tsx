@@ -1,12 +1,11 @@
 import { showDuration } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { showRate, showSeconds } from './charts/chart-data.ts'
 import type { Period, PersonOutput } from './statistics-queries.ts'
 import { usePeople } from './statistics-queries.ts'
@@ -27,25 +26,18 @@ export function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
   const people = usePeople(period, page, PAGE_SIZE)
   return (
     <Panel title={text.title}>
-      <QueryView query={people} rows={4}>
+      <PagedView query={people} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={4}>
         {(data) => (
-          <>
-            <Table
-              compact
-              label={text.title}
-              columns={columns((page - 1) * PAGE_SIZE, data.items, onOpen)}
-              rows={data.items}
-              rowId={({ user }) => String(user.id)}
-              empty={<EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />}
-            />
-            {data.total > PAGE_SIZE && (
-              <div className="px-4">
-                <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
-              </div>
-            )}
-          </>
+          <Table
+            compact
+            label={text.title}
+            columns={columns((page - 1) * PAGE_SIZE, data.items, onOpen)}
+            rows={data.items}
+            rowId={({ user }) => String(user.id)}
+            empty={<EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />}
+          />
         )}
-      </QueryView>
+      </PagedView>
     </Panel>
   )
 }

@@ -9,14 +9,15 @@ import { dashboardText } from '../../text/dashboard.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
+import { readNumber } from '../shared/kept-search.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { QueryView, WaitingRows } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
+import { WaitingRows } from '../shared/QueryView.tsx'
 import { resourceCellOf } from './resource-cell.tsx'
 import type { ListName } from './dashboard-search.ts'
 import { firstWithWork, LIST_NAMES, listOf } from './dashboard-search.ts'
@@ -34,15 +35,14 @@ const WAITING_ROWS = 4
 
 /** My drafts, and what came back to me. */
 export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
-  const [pages, setPages] = useState<Partial<Record<ListName, number>>>({})
   const { counts, isPending } = useListCounts(kind, user, tagId)
   // Chosen once: a list that somebody looks at is not taken away when it runs empty.
   const [opened, setOpened] = useState<ListName | null>(null)
   if (opened === null && !isPending) setOpened(firstWithWork(counts))
   const name = listOf(search) ?? opened
   const list = (of: ListName) => {
-    const onPage = (next: number) => setPages({ ...pages, [of]: next })
-    return { kind, user, tagId, page: pages[of] ?? 1, onPage, onHistory }
+    const onPage = (next: number) => change({ list: of, listPage: next === 1 ? null : next })
+    return { kind, user, tagId, page: readNumber(search.listPage) ?? 1, onPage, onHistory }
   }
   return (
     <Panel>
@@ -51,7 +51,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
           label={text.title}
           tabs={LIST_NAMES.map((id) => ({ id, label: text.tabs[id], count: counts[id] }))}
           value={name ?? 'drafts'}
-          onChange={(next) => change({ list: next })}
+          onChange={(next) => change({ list: next, listPage: null })}
         />
       </div>
       <div className={ROOM}>
@@ -136,20 +136,17 @@ function Drafts({ kind, user, tagId, page, onPage, onHistory }: ListProps) {
     },
   ]
   return (
-    <QueryView query={drafts} rows={WAITING_ROWS}>
+    <PagedView query={drafts} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
       {(data) => (
-        <>
-          <Table
-            label={text.tabs.drafts}
-            columns={columns}
-            rows={data.items}
-            rowId={(row) => row.resource.uuid}
-            empty={<EmptyState {...text.empty.drafts} />}
-          />
-          <ListPager total={data.total} page={page} onPage={onPage} />
-        </>
+        <Table
+          label={text.tabs.drafts}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.resource.uuid}
+          empty={<EmptyState {...text.empty.drafts} />}
+        />
       )}
-    </QueryView>
+    </PagedView>
   )
 }
 
@@ -193,20 +190,17 @@ function WorkList({ name, kind, user, tagId, page, onPage, onHistory }: WorkList
     },
   ]
   return (
-    <QueryView query={list} rows={WAITING_ROWS}>
+    <PagedView query={list} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
       {(data) => (
-        <>
-          <Table
-            label={text.tabs[name]}
-            columns={columns}
-            rows={data.items}
-            rowId={(row) => row.resource.uuid}
-            empty={<EmptyState {...text.empty[name]} />}
-          />
-          <ListPager total={data.total} page={page} onPage={onPage} />
-        </>
+        <Table
+          label={text.tabs[name]}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.resource.uuid}
+          empty={<EmptyState {...text.empty[name]} />}
+        />
       )}
-    </QueryView>
+    </PagedView>
   )
 }
 
@@ -232,12 +226,3 @@ const OpenLink = ({ label, address }: { label: string; address: string }) => (
     </GoLink>
   </span>
 )
-
-function ListPager({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
-  if (total <= PAGE_SIZE) return null
-  return (
-    <div className="px-4">
-      <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={onPage} />
-    </div>
-  )
-}

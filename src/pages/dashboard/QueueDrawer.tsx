@@ -8,10 +8,10 @@ import { statisticsText } from '../../text/statistics.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import type { Picked } from './charts/chart.ts'
 import { readAge } from './charts/queue-chart.ts'
@@ -110,21 +110,16 @@ function Resources({ stretch, onOpen, ...asked }: ResourcesProps) {
     { id: 'since', header: text.since, width: '170px', cell: ({ changedAt }) => showTime(changedAt) },
   ]
   return (
-    <QueryView query={waiting}>
+    <PagedView query={waiting} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
       {(data) => (
-        <>
-          <Table
-            label={text.description}
-            columns={columns}
-            rows={data.items}
-            rowId={({ resource }) => resource.uuid}
-            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-          />
-          {data.total > PAGE_SIZE && (
-            <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-          )}
-        </>
+        <Table
+          label={text.description}
+          columns={columns}
+          rows={data.items}
+          rowId={({ resource }) => resource.uuid}
+          empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+        />
       )}
-    </QueryView>
+    </PagedView>
   )
 }

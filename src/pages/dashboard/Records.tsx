@@ -8,14 +8,14 @@ import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { readNumber } from '../shared/kept-search.ts'
+import { PagedView } from '../shared/PagedView.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
-import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { failureText } from '../shared/QueryView.tsx'
 import { recordFilterOf } from './dashboard-search.ts'
 import type { OperationRecord } from './queries.ts'
 import { operationName, recordColumns } from './record-columns.tsx'
@@ -40,32 +40,23 @@ export function Records({ kind, user, tagId, search, change, onOpen }: RecordsPr
   const [resetting, setResetting] = useState<OperationRecord | null>(null)
   const query = { kind, tagId, filter }
   const records = useRecords(query, page, PAGE_SIZE)
+  const onPage = (next: number) => change({ page: next === 1 ? null : next })
   return (
     <section id={RECORDS_ID}>
       <Panel title={text.title} aside={<CsvButton query={query} />}>
         <RecordFilters kind={kind} user={user} value={filter} onChange={change} />
-        <QueryView query={records}>
+        <PagedView query={records} page={page} pageSize={PAGE_SIZE} onPage={onPage} pager="always" padded>
           {(data) => (
-            <>
-              <Table
-                compact
-                label={text.title}
-                columns={recordColumns({ onOpen, onReset: user.type === 1 ? setResetting : null })}
-                rows={data.items}
-                rowId={(row) => String(row.id)}
-                empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-              />
-              <div className="px-4">
-                <Pager
-                  page={page}
-                  pageSize={PAGE_SIZE}
-                  total={data.total}
-                  onPage={(next) => change({ page: next === 1 ? null : next })}
-                />
-              </div>
-            </>
+            <Table
+              compact
+              label={text.title}
+              columns={recordColumns({ onOpen, onReset: user.type === 1 ? setResetting : null })}
+              rows={data.items}
+              rowId={(row) => String(row.id)}
+              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+            />
           )}
-        </QueryView>
+        </PagedView>
         {resetting && <ResetDialog record={resetting} onClose={() => setResetting(null)} />}
       </Panel>
     </section>

@@ -10,11 +10,11 @@ import { commonText } from '../../text/common.ts'
 import { sharesText } from '../../text/shares.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
+import { failureText } from '../shared/QueryView.tsx'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
@@ -67,22 +67,17 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
           setPage(1)
         }}
       />
-      <QueryView query={shares}>
+      <PagedView query={shares} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
         {(data) => (
-          <>
-            <Table
-              label={text.title}
-              columns={columns}
-              rows={data.items}
-              rowId={({ id }) => id}
-              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-            />
-            {data.total > PAGE_SIZE && (
-              <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-            )}
-          </>
+          <Table
+            label={text.title}
+            columns={columns}
+            rows={data.items}
+            rowId={({ id }) => id}
+            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+          />
         )}
-      </QueryView>
+      </PagedView>
       {revoking && <RevokeDialog share={revoking} onClose={() => setRevoking(null)} />}
     </Dialog>
   )

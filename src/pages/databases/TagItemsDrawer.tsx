@@ -8,14 +8,13 @@ import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ResourceDrawer } from '../dashboard/history/ResourceDrawer.tsx'
 import { resourceCellOf } from '../dashboard/resource-cell.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { done, errorOf } from './outcome.ts'
@@ -92,7 +91,7 @@ function Items({ tag, status, calls, onOpen }: ItemsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const items = useTagItems(tag, status, page, PAGE_SIZE)
   return (
-    <QueryView query={items}>
+    <PagedView query={items} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
       {(data) => (
         <>
           <Table
@@ -104,9 +103,6 @@ function Items({ tag, status, calls, onOpen }: ItemsProps) {
             onSelect={setSelected}
             empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
           />
-          {data.total > PAGE_SIZE && (
-            <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-          )}
           {selected.size > 0 && (
             <ItemActions
               tag={tag}
@@ -118,7 +114,7 @@ function Items({ tag, status, calls, onOpen }: ItemsProps) {
           )}
         </>
       )}
-    </QueryView>
+    </PagedView>
   )
 }
 

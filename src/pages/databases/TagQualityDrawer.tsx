@@ -11,11 +11,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { numberBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { errorOf } from './outcome.ts'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
@@ -150,23 +150,18 @@ function Items({ kind, tag }: { kind: Kind; tag: Tag }) {
   return (
     <section>
       <h3 className="mb-1 font-medium">{text.items}</h3>
-      <QueryView query={items}>
+      <PagedView query={items} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
         {(data) => (
-          <>
-            <Table
-              compact
-              label={text.items}
-              columns={COLUMNS}
-              rows={data.items}
-              rowId={({ resourceId }) => resourceId}
-              empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-            />
-            {data.total > PAGE_SIZE && (
-              <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />
-            )}
-          </>
+          <Table
+            compact
+            label={text.items}
+            columns={COLUMNS}
+            rows={data.items}
+            rowId={({ resourceId }) => resourceId}
+            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+          />
         )}
-      </QueryView>
+      </PagedView>
     </section>
   )
 }

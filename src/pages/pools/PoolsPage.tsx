@@ -17,7 +17,7 @@ import { readNumber } from '../shared/kept-search.ts'
 import { KIND_TABS } from '../shared/kind-tabs.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { PageFrame, Panel } from '../shared/PageFrame.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { usePageSearch } from '../shared/use-page-search.ts'
@@ -92,28 +92,33 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   return (
     <>
       <Panel>
-        <QueryView query={pools}>
-          {(data) => (
-            <>
-              <Table
-                label={text.title}
-                columns={poolColumns(onAction)}
-                rows={data.items}
-                rowId={(pool) => String(pool.id)}
-                empty={<EmptyState title={text.empty} hint={text.emptyHint} action={create} />}
+        <PagedView
+          query={pools}
+          page={page}
+          pageSize={pageSize}
+          onPage={(next) => change({ page: next === 1 ? null : next })}
+          pager={({ total }) =>
+            total > 0 && (
+              <SizedPager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                sizes={PAGE_SIZES}
+                onChange={change}
               />
-              {data.total > 0 && (
-                <SizedPager
-                  page={page}
-                  pageSize={pageSize}
-                  total={data.total}
-                  sizes={PAGE_SIZES}
-                  onChange={change}
-                />
-              )}
-            </>
+            )
+          }
+        >
+          {(data) => (
+            <Table
+              label={text.title}
+              columns={poolColumns(onAction)}
+              rows={data.items}
+              rowId={(pool) => String(pool.id)}
+              empty={<EmptyState title={text.empty} hint={text.emptyHint} action={create} />}
+            />
           )}
-        </QueryView>
+        </PagedView>
       </Panel>
       {looked && (
         <ResourcesDialog

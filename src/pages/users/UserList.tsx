@@ -8,7 +8,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { useCorps, useUserCalls, useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
@@ -44,27 +44,32 @@ export function UserList({ me, search, change }: UserListProps) {
         </Button>
       </UserFilters>
       <Panel>
-        <QueryView query={users}>
-          {(data) => (
-            <>
-              <Table
-                label={text.tabs.users}
-                columns={userColumns(me, setAction)}
-                rows={data.items}
-                rowId={(user) => String(user.id)}
-                onOpen={(user) => setAction({ type: 'edit', user })}
-                empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
-              />
-              <SizedPager
-                page={filter.page}
-                pageSize={filter.pageSize}
-                total={data.total}
-                sizes={PAGE_SIZES}
-                onChange={change}
-              />
-            </>
+        <PagedView
+          query={users}
+          page={filter.page}
+          pageSize={filter.pageSize}
+          onPage={(next) => change({ page: next === 1 ? null : next })}
+          pager={({ total }) => (
+            <SizedPager
+              page={filter.page}
+              pageSize={filter.pageSize}
+              total={total}
+              sizes={PAGE_SIZES}
+              onChange={change}
+            />
           )}
-        </QueryView>
+        >
+          {(data) => (
+            <Table
+              label={text.tabs.users}
+              columns={userColumns(me, setAction)}
+              rows={data.items}
+              rowId={(user) => String(user.id)}
+              onOpen={(user) => setAction({ type: 'edit', user })}
+              empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
+            />
+          )}
+        </PagedView>
       </Panel>
       {action && (
         <UserDialogs
