@@ -76,7 +76,10 @@ export async function listUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** People for filters: of one company, or of all; with a grant in `kind`, if given (admins have all). */
+/**
+ * People for filters: of one company, or of all; those with a grant in `kind`, if given (admins have all), and those who
+ * had one and worked with it.
+ */
 export async function listPeople(
   db: Database,
   filter: { companyId?: number | undefined; kind?: string | undefined; search?: string | undefined },
@@ -89,7 +92,8 @@ export async function listPeople(
       kind === undefined
         ? sql`true`
         : sql`(u.type = 1 or exists
-      (select 1 from grants g where g.user_id = u.id and g.kind = ${kind}))`
+      (select 1 from grants g where g.user_id = u.id and g.kind = ${kind}) or exists
+      (select 1 from person_day_figures d where d.user_id = u.id and d.kind = ${kind}))`
     }
     order by u.id limit 10000`).execute(db)
   return rows.map(toPerson)

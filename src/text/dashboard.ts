@@ -97,6 +97,7 @@ export const dashboardText = {
     },
     many: '10000+',
     everyone: '全部人员',
+    person: (id: number) => `人员 ${id}`,
     system: '系统',
     wasReset: '已撤销',
     reset: '撤销',

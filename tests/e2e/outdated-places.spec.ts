@@ -3,7 +3,7 @@ import { login } from '../support/api.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
-/** Pages that an address or a page still names, and that are no more. */
+/** Pages, databases and people that an address or a page still names, and that are no more. */
 
 interface Held {
   items: { resource: { uuid: string }; version: number }[]
@@ -44,4 +44,43 @@ test('a list that became shorter shows the last page that it has; another databa
   await expect(page).toHaveURL(`/mark-image-dashboard?tag=${tagId}&list=rejected&leaders=3`)
   await page.getByRole('combobox', { name: '数据库', exact: true }).selectOption({ label: '全部数据库' })
   await expect(page).toHaveURL('/mark-image-dashboard?list=rejected')
+})
+
+test('a database that is gone is taken out of the address, and the page is of all', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url())
+  })
+  await page.goto('/mark-image-dashboard?tag=987654&type=2&page=3')
+  await expect(page).toHaveURL('/mark-image-dashboard?type=2')
+  await expect(page.getByRole('combobox', { name: '数据库', exact: true })).toHaveValue('')
+  await expect(page.getByRole('table', { name: '操作记录' })).toBeVisible()
+  expect(missing).toEqual([])
+})
+
+test('a person whose grants are gone is still a choice, one who has left is still named; one who is nobody can be taken off', async ({
+  enter,
+  server,
+}) => {
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number; username: string }[] }>('GET', '/api/user/list')
+  const approver = items.find(({ username }) => username === 'approve1')!
+  await admin.ask('PATCH', `/api/users/${approver.id}`, { grants: [] })
+  const { page } = await enter('check1')
+  await page.goto('/mark-image-dashboard?scope=company')
+  const people = page.getByRole('search', { name: '操作记录' }).getByRole('combobox', { name: '人员' })
+  await people.selectOption({ label: '验收一号' })
+  await expect(page).toHaveURL(`/mark-image-dashboard?scope=company&user=${approver.id}`)
+  await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(6)
+
+  const elsewhere = await admin.ask<{ id: number }>('POST', '/api/admin/corps', { name: '别处', teamType: 0 })
+  await admin.ask('PATCH', `/api/users/${approver.id}`, { corpId: elsewhere.id })
+  await page.reload()
+  await expect(people.locator('option:checked')).toHaveText('验收一号')
+
+  await page.goto('/mark-image-dashboard?scope=company&user=987654')
+  await expect(people.locator('option:checked')).toHaveText('人员 987654')
+  await people.selectOption({ label: '全部人员' })
+  await expect(page).toHaveURL('/mark-image-dashboard?scope=company')
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChartNoAxesColumn, RefreshCw, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
@@ -12,8 +12,10 @@ import { statisticsText } from '../../text/statistics.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PageFrame } from '../shared/PageFrame.tsx'
+import { WaitingRows } from '../shared/QueryView.tsx'
 import { usePageSearch } from '../shared/use-page-search.ts'
 import type { Picked } from './charts/chart.ts'
 import { Counts } from './Counts.tsx'
@@ -29,33 +31,54 @@ import type { DashboardPartProps } from './StageCards.tsx'
 import { StageCards } from './StageCards.tsx'
 import { Statistics } from './Statistics.tsx'
 
+const WAITING_ROWS = 12
+
+/** Another database's lists begin at their first pages. */
+const ANEW: SearchChange = { page: null, listPage: null, leaders: null }
+
+/**
+ * The database that the address names; null for all. One that is no longer there, or never was, is taken out of the
+ * address: what is asked about it would fail, and it is no choice that could be changed.
+ * @returns `isKnown`: whether it is sure by now
+ */
+function useChosenTag(kind: Kind, search: Search, change: (part: SearchChange) => void) {
+  const tags = useWorkTags(kind)
+  const named = readNumber(search.tag)
+  const isGone =
+    search.tag !== undefined && tags.data !== undefined && !tags.data.items.some(({ id }) => id === named)
+  useEffect(() => {
+    if (isGone) change({ ...ANEW, tag: null })
+  }, [isGone, change])
+  return { tagId: isGone ? null : named, isKnown: search.tag === undefined || !tags.isPending }
+}
+
 /** The dashboard of a kind: what to do now, my lists, charts, operation records. */
 export const dashboardOf = (kind: Kind) =>
   function Dashboard({ user }: { user: SessionUser }) {
     const [search, change] = usePageSearch(`${KINDS[kind].page}-dashboard`)
     const [queue, setQueue] = useState<Picked | null>(null)
-    const tagId = readNumber(search.tag)
+    const { tagId, isKnown } = useChosenTag(kind, search, change)
     const props = { kind, user, tagId, search, change }
     const onHistory = (item: string) => change({ item })
     const onPerson = (person: number) => change({ person })
     return (
       <PageFrame
         title={shellText.titles.dashboard(KINDS[kind].label)}
-        filters={
-          <TagFilter
-            kind={kind}
-            value={tagId}
-            onChange={(tag) => change({ tag, page: null, listPage: null, leaders: null })}
-          />
-        }
+        filters={<TagFilter kind={kind} value={tagId} onChange={(tag) => change({ ...ANEW, tag })} />}
         actions={<HeadActions onQuality={() => onPerson(user.id)} onShares={() => change({ shares: 1 })} />}
       >
-        <StageCards {...props} />
-        <MyLists {...props} onHistory={onHistory} />
-        <Counts {...props} />
-        <Statistics {...props} onPerson={onPerson} onQueue={setQueue} />
-        <Records {...props} onOpen={onHistory} />
-        <Drawers {...props} />
+        {isKnown ? (
+          <>
+            <StageCards {...props} />
+            <MyLists {...props} onHistory={onHistory} />
+            <Counts {...props} />
+            <Statistics {...props} onPerson={onPerson} onQueue={setQueue} />
+            <Records {...props} onOpen={onHistory} />
+            <Drawers {...props} />
+          </>
+        ) : (
+          <WaitingRows rows={WAITING_ROWS} />
+        )}
         {queue && (
           <QueueDrawer
             kind={kind}

@@ -22,11 +22,13 @@ interface RecordFiltersProps {
   kind: Kind
   user: SessionUser
   value: RecordFilter
+  /** Whose records are shown. */
+  found: readonly Named[]
   onChange: (part: SearchChange) => void
 }
 
 /** Filters of the records; what only a chart sets stands behind them as chips that can be taken off. */
-export function RecordFilters({ kind, user, value, onChange }: RecordFiltersProps) {
+export function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProps) {
   const change = (part: SearchChange) => onChange({ page: null, ...part })
   const isFiltered = Object.keys(value).length > 1
   return (
@@ -43,7 +45,12 @@ export function RecordFilters({ kind, user, value, onChange }: RecordFiltersProp
         onChange={(scope) => change({ scope, user: null })}
       />
       {value.scope !== 'mine' && (
-        <PersonFilter kind={kind} value={value.userId} onChange={(chosen) => change({ user: chosen })} />
+        <PersonFilter
+          kind={kind}
+          value={value.userId}
+          found={found}
+          onChange={(chosen) => change({ user: chosen })}
+        />
       )}
       <Choice
         label={text.filters.type}
@@ -61,18 +68,7 @@ export function RecordFilters({ kind, user, value, onChange }: RecordFiltersProp
         options={Object.entries(domainText.quality)}
         onChange={(quality) => change({ quality })}
       />
-      <DateInput
-        label={text.filters.from}
-        value={value.from ?? ''}
-        max={value.to}
-        onChange={(from) => change({ from })}
-      />
-      <DateInput
-        label={text.filters.to}
-        value={value.to ?? ''}
-        min={value.from}
-        onChange={(to) => change({ to })}
-      />
+      <Days value={value} onChange={change} />
       <Chips value={value} onChange={change} />
       {isFiltered && (
         <Button tone="quiet" onClick={() => change(NO_FILTERS)}>
@@ -80,6 +76,25 @@ export function RecordFilters({ kind, user, value, onChange }: RecordFiltersProp
         </Button>
       )}
     </div>
+  )
+}
+
+function Days({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange'>) {
+  return (
+    <>
+      <DateInput
+        label={text.filters.from}
+        value={value.from ?? ''}
+        max={value.to}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateInput
+        label={text.filters.to}
+        value={value.to ?? ''}
+        min={value.from}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
   )
 }
 
@@ -137,13 +152,29 @@ function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange
   ))
 }
 
+/** Whoever the list is filtered by is among the choices, also who has left since. */
+function peopleWith(value: number | undefined, people: readonly Named[], found: readonly Named[]) {
+  const named = (id: number) => found.find((person) => person.id === id)?.name ?? text.person(id)
+  const isKnown = value === undefined || people.some(({ id }) => id === value)
+  return [...(isKnown ? [] : [{ id: value, name: named(value) }]), ...people].map(
+    ({ id, name }) => [String(id), name] as const,
+  )
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
 interface PersonFilterProps {
   kind: Kind
   value: number | undefined
+  /** Whose records are shown. */
+  found: readonly Named[]
   onChange: (userId: string) => void
 }
 
-function PersonFilter({ kind, value, onChange }: PersonFilterProps) {
+function PersonFilter({ kind, value, found, onChange }: PersonFilterProps) {
   const people = useQuery({
     queryKey: ['people', kind],
     queryFn: ({ signal }) => api.get('/api/user/list', { kind }, { signal }),
@@ -155,7 +186,7 @@ function PersonFilter({ kind, value, onChange }: PersonFilterProps) {
       all={text.everyone}
       className="!w-32"
       value={value}
-      options={(people.data?.items ?? []).map(({ id, name }) => [String(id), name] as const)}
+      options={peopleWith(value, people.data?.items ?? [], found)}
       onChange={onChange}
     />
   )

@@ -41,10 +41,11 @@ export function Records({ kind, user, tagId, search, change, onOpen }: RecordsPr
   const query = { kind, tagId, filter }
   const records = useRecords(query, page, PAGE_SIZE)
   const onPage = (next: number) => change({ page: next === 1 ? null : next })
+  const found = records.data?.items.flatMap((row) => row.user ?? []) ?? []
   return (
     <section id={RECORDS_ID}>
       <Panel title={text.title} aside={<CsvButton query={query} />}>
-        <RecordFilters kind={kind} user={user} value={filter} onChange={change} />
+        <RecordFilters kind={kind} user={user} value={filter} found={found} onChange={change} />
         <PagedView query={records} page={page} pageSize={PAGE_SIZE} onPage={onPage} pager="always" padded>
           {(data) => (
             <Table
