@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isAboutJobs, setLive, takeJobNews } from '../pages/shared/live-jobs.ts'
+import { isAboutJobs, isLive, setLive, takeJobNews } from '../pages/shared/live-jobs.ts'
 import { browserWorkEvents } from '../platform/browser-work-events.ts'
+import { lookRegularly } from '../platform/look-again.ts'
 import { session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session.ts'
 import { watchWork } from '../platform/work-events.ts'
@@ -31,6 +32,15 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         job: (news) => takeJobNews(client, news),
         connected: (yes) => setLive(client, yes),
       }),
+    [client],
+  )
+  useEffect(
+    () =>
+      lookRegularly(
+        browserWorkEvents,
+        () => isLive(client),
+        () => void client.invalidateQueries(workQueriesOf('all')),
+      ),
     [client],
   )
   return (

@@ -1,8 +1,13 @@
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
 /** Counts of the dashboard while others work. */
+
+interface Held {
+  items: { resource: { uuid: string }; version: number }[]
+}
 
 /** Milliseconds after which the page looks again by itself. */
 const POLLED = 30_000
@@ -38,7 +43,7 @@ test('while others work, counts follow the event stream', async ({ enter, server
     .toBe(String(before - 1))
 })
 
-test('where the event stream is refused, counts are looked at again by the clock', async ({
+test('where the event stream is refused, counts and lists are looked at again by the clock', async ({
   enter,
   server,
 }) => {
@@ -65,4 +70,25 @@ test('where the event stream is refused, counts are looked at again by the clock
       return waiting.textContent()
     })
     .toBe(String(before - 2))
+
+  // Of the same person at another browser.
+  const elsewhere = await login(server.url, 'mark1')
+  const held = await elsewhere.ask<Held>('POST', '/api/images2/tasks/pull', { count: 1 })
+  const { resource, version } = held.items[0]!
+  const drafts = page.getByRole('tab', { name: '草稿' })
+  const kept = (await elsewhere.ask<{ total: number }>('GET', '/api/images2/drafts')).total
+  await expect(drafts).toHaveText(`草稿${kept}`)
+  await elsewhere.ask('PUT', `/api/images2/drafts/${resource.uuid}`, {
+    version,
+    stage: 'mark',
+    annotation: emptyDocument('image'),
+  })
+  const now = (await elsewhere.ask<{ total: number }>('GET', '/api/images2/drafts')).total
+  expect(now).toBe(kept + 1)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(POLLED)
+      return drafts.textContent()
+    })
+    .toBe(`草稿${now}`)
 })

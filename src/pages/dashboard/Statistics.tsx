@@ -35,7 +35,7 @@ interface StatisticsProps extends DashboardPartProps {
 export function Statistics({ kind, user, tagId, search, change, onPerson, onQueue }: StatisticsProps) {
   const scope = viewOf(search, user, kind)
   const [openedAt] = useState(Date.now)
-  // Counts come every half a minute, so that a page that stays open goes on to the next day.
+  // Counts come ever again, so that a page that stays open goes on to the next day.
   const now = Math.max(openedAt, useSummary(kind, tagId).dataUpdatedAt)
   const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
   const drill = (records: SearchChange) => {

@@ -5,9 +5,6 @@ import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import type { RecordScope } from './record-scopes.ts'
 
-/** Counts are looked at again after this while the page is open. Milliseconds. */
-const COUNTS_EVERY = 30_000
-
 export type Summary = Data<'/api/statistics/summary', 'get'>
 export type WorkSummaryPage = Data<'/api/images2/reject-records', 'get'>
 export type WorkSummary = WorkSummaryPage['items'][number]
@@ -23,7 +20,6 @@ export const useSummary = (kind: Kind, tagId: number | null) =>
   useQuery({
     queryKey: ['summary', kind, tagId],
     queryFn: ({ signal }) => api.get('/api/statistics/summary', { kind, ...withTag(tagId) }, { signal }),
-    refetchInterval: COUNTS_EVERY,
     placeholderData: (previous) => previous,
   })
 

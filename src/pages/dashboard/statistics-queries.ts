@@ -12,11 +12,6 @@ export type PersonOutput = Data<'/api/statistics/people', 'get'>['items'][number
 export type QueueEntry = Data<'/api/statistics/queue', 'get'>['items'][number]
 export type PersonQuality = Data<'/api/statistics/quality', 'get'>['items'][number]
 
-/** Charts are looked at again after this while the page is open. Milliseconds. */
-const CHARTS_EVERY = 60_000
-
-const whileOpen = { refetchInterval: CHARTS_EVERY, placeholderData: keepPreviousData } as const
-
 /** What charts are asked about. */
 export interface Period {
   kind: Kind
@@ -45,7 +40,7 @@ const keyOf = (name: string, { kind, tagId, scope, userId, days }: Period) =>
 
 export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) =>
   useQuery({
-    ...whileOpen,
+    placeholderData: keepPreviousData,
     queryKey: [...keyOf('series', period), by],
     queryFn: ({ signal }) => api.get('/api/statistics/series', { ...asked(period), by }, { signal }),
     enabled,
@@ -53,7 +48,7 @@ export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) 
 
 export const usePeople = (period: Period, page: number, pageSize: number) =>
   useQuery({
-    ...whileOpen,
+    placeholderData: keepPreviousData,
     queryKey: [...keyOf('people', period), page, pageSize],
     queryFn: ({ signal }) =>
       api.get('/api/statistics/people', { ...asked(period), page, pageSize }, { signal }),
@@ -68,7 +63,7 @@ export interface QueueAsked {
 
 export const useQueue = ({ kind, tagId, scope }: QueueAsked) =>
   useQuery({
-    ...whileOpen,
+    placeholderData: keepPreviousData,
     queryKey: ['statistics', kind, 'queue', tagId, scope],
     queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, scope, ...withTag(tagId) }, { signal }),
   })

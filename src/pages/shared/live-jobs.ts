@@ -18,12 +18,15 @@ export function setLive(client: QueryClient, yes: boolean): void {
   else live.delete(client)
 }
 
+/** Whether the event stream is heard. */
+export const isLive = (client: QueryClient): boolean => live.has(client)
+
 /**
  * Milliseconds until the next look at what is under way.
  * @param often milliseconds while nobody tells of jobs
  */
 export const lookEvery = (client: QueryClient, often: number): number =>
-  live.has(client) ? LOOK_WHILE_LIVE : often
+  isLive(client) ? LOOK_WHILE_LIVE : often
 
 export const jobKey = (id: string | null) => ['job', id] as const
 export const importsKey = (poolId: number) => ['imports', poolId] as const
