@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
@@ -74,10 +77,42 @@ test('one’s own quality is there for everybody, a colleague’s for whoever le
   await expect(checker).toHaveURL(/marker=\d+/)
 })
 
-test('charts are files as well', async ({ enter }) => {
-  const { page } = await enter('mark1')
-  await dashboard(page).open()
+/** What a button saves: the file's name, and its rows in cells. */
+async function saved(page: Page, button: string, folder: string) {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: '每日产出：下载 CSV' }).click()
-  expect((await downloading).suggestedFilename()).toBe('每日产出.csv')
+  await page.getByRole('button', { name: button }).click()
+  const file = await downloading
+  const place = join(folder, 'saved.csv')
+  await file.saveAs(place)
+  const lines = readFileSync(place, 'utf8').replace('\uFEFF', '').trimEnd().split('\r\n')
+  return { name: file.suggestedFilename(), rows: lines.map((line) => line.split(',')) }
+}
+
+test('charts are files as well, with everybody and all figures of the time and the people that are shown', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('check1')
+  await dashboard(page).open()
+  const columns = ['日期', '人员', '企业', '数据库', '标注', '其中返工', '修改标注', '审核']
+  const people = await saved(page, '人员产出：下载 CSV', folder)
+  expect([people.name, people.rows[0]?.slice(0, columns.length)]).toEqual(['人员产出.csv', columns])
+  expect(new Set(people.rows.slice(1).map(([, , corp]) => corp))).toEqual(new Set(['内部团队']))
+  const leaders = await saved(page, '人员排行：下载 CSV', folder)
+  expect([leaders.name, leaders.rows]).toEqual(['人员排行.csv', people.rows])
+  const days = await saved(page, '每日产出：下载 CSV', folder)
+  expect([days.name, days.rows[0]?.slice(0, columns.length)]).toEqual(['每日产出.csv', columns])
+  const rates = await saved(page, '一次通过率：下载 CSV', folder)
+  expect([rates.name, rates.rows]).toEqual(['一次通过率.csv', days.rows])
+  // Databases are not what the queue is told by.
+  const queue = await saved(page, '排队时长：下载 CSV', folder)
+  expect([queue.name, queue.rows[0]?.[0]]).toEqual(['排队时长.csv', '停留天数'])
+
+  await page.getByRole('combobox', { name: '统计范围' }).selectOption({ label: '我的' })
+  const own = await saved(page, '每日产出：下载 CSV', folder)
+  const sum = (rows: string[][], column: number) =>
+    rows.slice(1).reduce((all, row) => all + Number(row[column]), 0)
+  // Nobody of the company but the checker checks.
+  expect([sum(own.rows, 4), sum(own.rows, 7)]).toEqual([0, sum(days.rows, 7)])
+  expect(sum(days.rows, 4)).toBeGreaterThan(0)
 })

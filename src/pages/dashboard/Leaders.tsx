@@ -6,9 +6,10 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
+import { CsvButton } from './CsvButton.tsx'
 import { showRate, showSeconds } from './charts/chart-data.ts'
 import type { Period, PersonOutput } from './statistics-queries.ts'
-import { usePeople } from './statistics-queries.ts'
+import { saveFigures, usePeople } from './statistics-queries.ts'
 
 const text = statisticsText.leaders
 const PAGE_SIZE = 10
@@ -25,7 +26,7 @@ interface LeadersProps {
 export function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
   const people = usePeople(period, page, PAGE_SIZE)
   return (
-    <Panel title={text.title}>
+    <Panel title={text.title} aside={<SaveButton period={period} />}>
       <PagedView query={people} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={4}>
         {(data) => (
           <Table
@@ -41,6 +42,12 @@ export function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
     </Panel>
   )
 }
+
+const SaveButton = ({ period }: { period: Period }) => (
+  <span data-density="tool">
+    <CsvButton title={text.title} save={() => saveFigures(period, 'person', text.title)} />
+  </span>
+)
 
 type CountColumn = 'marked' | 'checked' | 'approved'
 

@@ -14,7 +14,7 @@ import { ChartPanel } from './charts/ChartPanel.tsx'
 import { recordsOfPersonsDay } from './charts/drill.ts'
 import { failuresOfPerson, scopeOfPerson, workOfPerson } from './person-records.ts'
 import type { Period, PersonQuality } from './statistics-queries.ts'
-import { lastDays, useQuality, useSeries } from './statistics-queries.ts'
+import { lastDays, saveFigures, useQuality, useSeries } from './statistics-queries.ts'
 
 const text = statisticsText.quality
 const DAYS = 30
@@ -136,6 +136,7 @@ function Days({ onRecords, ...person }: DaysProps) {
   const charts = dayCharts(days, series.data?.items ?? []).filter(({ id }) => id !== 'rework')
   return charts.map((chart) => (
     <ChartPanel
+      save={({ title }) => saveFigures({ ...person, days }, 'day', title)}
       key={chart.id}
       chart={chart}
       waiting={series.data === undefined}

@@ -19,7 +19,7 @@ import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
 import type { DashboardPartProps } from './StageCards.tsx'
 import type { Period, QueueAsked } from './statistics-queries.ts'
-import { lastDays, useQueue, useSeries } from './statistics-queries.ts'
+import { lastDays, saveFigures, useQueue, useSeries } from './statistics-queries.ts'
 
 const text = statisticsText
 /** More people than these do not fit a chart; the table below it has them all. */
@@ -109,7 +109,13 @@ function DayCharts({ period, onPick }: { period: Period; onPick: OnPick }) {
   return (
     failed(days) ??
     dayCharts(period.days, days.data?.items ?? []).map((chart) => (
-      <ChartPanel key={chart.id} chart={chart} waiting={days.data === undefined} onPick={onPick} />
+      <ChartPanel
+        key={chart.id}
+        chart={chart}
+        waiting={days.data === undefined}
+        onPick={onPick}
+        save={({ title }) => saveFigures(period, 'day', title)}
+      />
     ))
   )
 }
@@ -124,6 +130,7 @@ function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
         chart={peopleChart(people.data?.items ?? [], PEOPLE_SHOWN)}
         waiting={people.data === undefined}
         onPick={onPick}
+        save={({ title }) => saveFigures(period, 'person', title)}
       />
     )
   )

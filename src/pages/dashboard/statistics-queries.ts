@@ -3,6 +3,7 @@ import type { Data } from '../../api/call-types.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { chinaDay, chinaDayStart, daysUpTo } from '../../platform/china-days.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { api } from '../../platform/services.ts'
 import { withTag } from './queries.ts'
 import type { RecordScope } from './record-scopes.ts'
@@ -45,6 +46,12 @@ export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) 
     queryFn: ({ signal }) => api.get('/api/statistics/series', { ...asked(period), by }, { signal }),
     enabled,
   })
+
+/** Saves all figures of a period, of each day or of each person, as a file. */
+export async function saveFigures(period: Period, by: 'day' | 'person', name: string): Promise<void> {
+  const { bytes, mediaType } = await api.download('/api/statistics/csv', { ...asked(period), by })
+  saveFile(`${name}.csv`, bytes, mediaType)
+}
 
 export const usePeople = (period: Period, page: number, pageSize: number) =>
   useQuery({

@@ -1,12 +1,12 @@
-import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { ChartColumn, Table2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { commonText } from '../../../text/common.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { csvOf, saveText } from '../../shared/csv.ts'
 import { Panel } from '../../shared/PageFrame.tsx'
+import { CsvButton } from '../CsvButton.tsx'
 import type { Chart, Picked } from './chart.ts'
 import { isEmptyChart } from './chart.ts'
 import { ChartTable } from './ChartTable.tsx'
@@ -24,15 +24,19 @@ const chartCsv = ({ axis, series, points }: Chart): string =>
     ]),
   ])
 
+const saveShown = async (chart: Chart): Promise<void> => saveText(`${chart.title}.csv`, chartCsv(chart))
+
 interface ChartPanelProps {
   chart: Chart
   /** Its numbers are not there yet. */
   waiting?: boolean
   onPick?: (picked: Picked) => void
+  /** Saves the numbers as a file where there are more of them than the chart shows. */
+  save?: (chart: Chart) => Promise<void>
 }
 
 /** A chart under its title, with the same numbers as a table and as a file. */
-export function ChartPanel({ chart, waiting = false, onPick }: ChartPanelProps) {
+export function ChartPanel({ chart, waiting = false, onPick, save = saveShown }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false)
   const { title } = chart
   return (
@@ -46,12 +50,7 @@ export function ChartPanel({ chart, waiting = false, onPick }: ChartPanelProps) 
             icon={asTable ? <ChartColumn size={15} /> : <Table2 size={15} />}
             onClick={() => setAsTable(!asTable)}
           />
-          <IconButton
-            label={`${title}${commonText.colon}${statisticsText.csv}`}
-            icon={<Download size={15} />}
-            disabled={waiting}
-            onClick={() => saveText(`${title}.csv`, chartCsv(chart))}
-          />
+          <CsvButton title={title} disabled={waiting} save={() => save(chart)} />
         </span>
       }
     >

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Chart } from './chart.ts'
@@ -46,7 +47,11 @@ test('rates of nothing are shown; counts of nothing and what was not counted are
 test('numbers that are still on their way are no file', () => {
   const download = (waiting: boolean) =>
     /<button[^>]*aria-label="图：[^"]*CSV[^"]*"[^>]*>/.exec(
-      renderToStaticMarkup(<ChartPanel chart={chartOf('columns', 1)} waiting={waiting} />),
+      renderToStaticMarkup(
+        <QueryClientProvider client={new QueryClient()}>
+          <ChartPanel chart={chartOf('columns', 1)} waiting={waiting} />
+        </QueryClientProvider>,
+      ),
     )?.[0]
   expect(download(true)).toContain('disabled=""')
   expect(download(false)).not.toContain('disabled=""')
