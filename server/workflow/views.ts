@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Judgement, Lease, Person, Resource, WorkSummary } from '../../src/api/generated/contract.d.ts'
-import { USER_TYPE } from '../../src/domain/constants.ts'
+import { TOTAL_MAX, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../store/store.ts'
 /** How resources, people and judgements go out. */
 
 /** Rows of a list are counted up to here: nobody turns to page 500, and counting all would read whole tables. */
-export const TOTAL_MAX = 10_000
+export { TOTAL_MAX }
 
 /** A person as JSON by their id; null for none. */
 export const personJson = (id: RawBuilder<unknown>): RawBuilder<Person | null> => sql`(

@@ -40,8 +40,9 @@ export const commonText = {
   pager: {
     next: '下一页',
     previous: '上一页',
-    range: (from: number, to: number, total: number) => `第 ${from}–${to} 条，共 ${total} 条`,
+    range: (from: number, to: number, total: string) => `第 ${from}–${to} 条，共 ${total} 条`,
     none: '共 0 条',
+    atLeast: (count: number) => `${count}+`,
     size: '每页条数',
     perPage: (size: number) => `每页 ${size} 条`,
   },

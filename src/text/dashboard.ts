@@ -95,7 +95,6 @@ export const dashboardText = {
       standing: '仅有效',
       remove: (name: string) => `去掉筛选“${name}”`,
     },
-    many: '10000+',
     everyone: '全部人员',
     person: (id: number) => `人员 ${id}`,
     system: '系统',

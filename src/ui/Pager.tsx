@@ -7,10 +7,16 @@ interface PagerProps {
   page: number
   pageSize: number
   total: number
+  /** The total is counted no further than this. */
+  most?: number
   onPage: (page: number) => void
 }
 
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+/** A number of rows, as it is read where one counts no further than some. */
+export const showTotal = (total: number, most: number): string =>
+  total < most ? String(total) : commonText.pager.atLeast(most)
+
+export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = (page - 1) * pageSize + 1
   return (
@@ -18,7 +24,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
       <span className="mr-1">
         {total === 0
           ? commonText.pager.none
-          : commonText.pager.range(from, Math.min(total, page * pageSize), total)}
+          : commonText.pager.range(from, Math.min(total, page * pageSize), showTotal(total, most))}
       </span>
       <Button
         aria-label={commonText.pager.previous}

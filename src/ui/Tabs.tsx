@@ -6,7 +6,7 @@ export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
   /** How much lies behind it; undefined where that is not known yet, which keeps its room. */
-  count?: number | undefined
+  count?: number | string | undefined
 }
 
 interface TabsProps<Id extends string> {

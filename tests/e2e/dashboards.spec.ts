@@ -133,6 +133,18 @@ test('the records are downloaded as they are filtered', async ({ enter, folder }
   ]).toEqual([4, true, true])
 })
 
+test('a list of more rows than are counted says so', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  const most = 10_000
+  await page.route(/\/api\/(operationRecords|images2\/reject-records)\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), total: most } })
+  })
+  await page.goto('/mark-image-dashboard?list=rejected')
+  await expect(page.getByText('共 10000+ 条')).toHaveCount(2)
+  await expect(page.getByRole('tab', { name: '驳回' })).toHaveText('驳回10000+')
+})
+
 test('a resource’s history: operations, versions, what changed between two of them', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TOTAL_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
@@ -9,6 +10,7 @@ import { dashboardText } from '../../text/dashboard.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { showTotal } from '../../ui/Pager.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -33,6 +35,8 @@ const PAGE_SIZE = 10
 const ROOM = 'min-h-46'
 const WAITING_ROWS = 4
 
+const shown = (count: number | undefined) => (count === undefined ? count : showTotal(count, TOTAL_MAX))
+
 /** My drafts, and what came back to me. */
 export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
   const { counts, isPending } = useListCounts(kind, user, tagId)
@@ -49,7 +53,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
       <div className="px-1 pt-1">
         <Tabs
           label={text.title}
-          tabs={LIST_NAMES.map((id) => ({ id, label: text.tabs[id], count: counts[id] }))}
+          tabs={LIST_NAMES.map((id) => ({ id, label: text.tabs[id], count: shown(counts[id]) }))}
           value={name ?? 'drafts'}
           onChange={(next) => change({ list: next, listPage: null })}
         />

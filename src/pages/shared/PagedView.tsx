@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { TOTAL_MAX } from '../../domain/constants.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { isNoMore, pageWithin } from './page-within.ts'
 import { QueryView, WaitingRows } from './QueryView.tsx'
@@ -44,7 +45,13 @@ export function PagedView<Data extends { items: readonly unknown[]; total: numbe
             ? pager(shown)
             : (pager === 'always' || shown.total > pageSize) && (
                 <div className={padded ? 'px-4' : undefined}>
-                  <Pager page={page} pageSize={pageSize} total={shown.total} onPage={onPage} />
+                  <Pager
+                    page={page}
+                    pageSize={pageSize}
+                    total={shown.total}
+                    most={TOTAL_MAX}
+                    onPage={onPage}
+                  />
                 </div>
               )}
         </>

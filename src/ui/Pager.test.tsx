@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Pager } from './Pager.tsx'
+
+const said = (total: number, most?: number): string | undefined => {
+  const shown = renderToStaticMarkup(
+    <Pager page={1} pageSize={20} total={total} onPage={() => {}} {...(most !== undefined && { most })} />,
+  )
+  return /<span[^>]*>([^<]*)</.exec(shown)?.[1]
+}
+
+test('a total that is counted no further is not told as one', () => {
+  expect([said(0), said(9_999, 10_000), said(10_000, 10_000), said(23_456)]).toEqual([
+    '共 0 条',
+    '第 1–20 条，共 9999 条',
+    '第 1–20 条，共 10000+ 条',
+    '第 1–20 条，共 23456 条',
+  ])
+})
