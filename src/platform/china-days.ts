@@ -1,5 +1,6 @@
 /** Calendar days in China, by which the server counts output. */
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
+export const CHINA = 'Asia/Shanghai'
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: CHINA })
 const DAY_MS = 86_400_000
 
 /** `YYYY-MM-DD` of a moment, milliseconds since the epoch. */

@@ -26,10 +26,12 @@ test('a shown duration reads back as whole seconds', () => {
   )
 })
 
-test('times show to the second in the zone of the page', () => {
-  const local = new Date(2026, 2, 9, 8, 5, 3)
-  expect([showTime(local.toISOString()), showTime(null), showTime('rubbish')]).toEqual([
+test('times show to the second, in China wherever one is', () => {
+  const times = ['2026-03-09T00:05:03Z', '2026-07-09T08:05:03+08:00', Date.parse('2026-12-31T16:00:00Z')]
+  expect([...times, null, 'rubbish'].map(showTime)).toEqual([
     '2026-03-09 08:05:03',
+    '2026-07-09 08:05:03',
+    '2027-01-01 00:00:00',
     '-',
     '-',
   ])

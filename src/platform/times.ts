@@ -1,15 +1,20 @@
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
+import utc from 'dayjs/plugin/utc.js'
 import { DATE_TIME_FORMAT } from '../domain/constants.ts'
 import { timeText } from '../text/times.ts'
 
+dayjs.extend(utc)
 dayjs.locale('zh-cn')
 
-/** A time on the wire as people read it: `YYYY-MM-DD HH:mm:ss`, a dash when there is none. */
+/** Minutes that China is ahead of UTC, all year round. */
+const CHINA = 480
+
+/** A time on the wire as people read it, in China wherever they are: `YYYY-MM-DD HH:mm:ss`, a dash when there is none. */
 export function showTime(iso: string | number | null | undefined): string {
   if (iso === null || iso === undefined) return timeText.none
   const time = dayjs(iso)
-  return time.isValid() ? time.format(DATE_TIME_FORMAT) : timeText.none
+  return time.isValid() ? time.utcOffset(CHINA).format(DATE_TIME_FORMAT) : timeText.none
 }
 
 /** Seconds as `m:ss`; a dash when not finite or negative. Fractions are cut. */

@@ -6,7 +6,7 @@ import { calendarText } from '../text/calendar.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import type { Day } from './days.ts'
-import { dayOf, dayText, moved, movedMonth, readDay, weeksOf } from './days.ts'
+import { dayIn, dayText, moved, movedMonth, readDay, weeksOf } from './days.ts'
 
 interface DateInputProps {
   label: string
@@ -15,6 +15,8 @@ interface DateInputProps {
   onChange: (value: string) => void
   min?: string | undefined
   max?: string | undefined
+  /** Where it is today, `Asia/Shanghai` or the like. */
+  timeZone: string
 }
 
 const isAllowed = (text: string, { min, max }: Pick<DateInputProps, 'min' | 'max'>): boolean =>
@@ -81,8 +83,8 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 const MONTH_STEPS: Record<string, number> = { PageUp: -1, PageDown: 1 }
 
 function MonthView(props: DateInputProps) {
-  const { value } = props
-  const [today] = useState(() => dayOf(new Date()))
+  const { value, timeZone } = props
+  const [today] = useState(() => dayIn(timeZone, Date.now()))
   const [focused, setFocused] = useState<Day>(() => readDay(value) ?? today)
   return (
     <div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayText, moved, movedMonth, readDay, weeksOf } from './days.ts'
+import { dayIn, dayText, moved, movedMonth, readDay, weeksOf } from './days.ts'
 
 test.each([['2026-02-29'], ['2026-13-01'], ['2026-00-10'], ['2026-1-1'], ['0000-01-01'], [''], ['today']])(
   '"%s" is no day',
@@ -50,4 +50,12 @@ test('six weeks from a Monday show the whole month, day after day', () => {
       expect(days).toEqual(days.map((_, index) => moved(first, index)))
     }),
   )
+})
+
+test('at one moment it is another day elsewhere', () => {
+  const at = Date.parse('2026-12-31T18:00:00Z')
+  expect([dayIn('Asia/Shanghai', at), dayIn('America/New_York', at)]).toEqual([
+    { year: 2027, month: 1, day: 1 },
+    { year: 2026, month: 12, day: 31 },
+  ])
 })

@@ -17,7 +17,14 @@ export function readDay(text: string): Day | null {
 export const dayText = ({ year, month, day }: Day): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-export const dayOf = (date: Date): Day => ({
+/** The day that it is somewhere at a moment, milliseconds since the epoch. */
+export function dayIn(timeZone: string, at: number): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone }).formatToParts(at)
+  const read = (type: keyof Day) => Number(parts.find((part) => part.type === type)?.value)
+  return { year: read('year'), month: read('month'), day: read('day') }
+}
+
+const dayOf = (date: Date): Day => ({
   year: date.getFullYear(),
   month: date.getMonth() + 1,
   day: date.getDate(),

@@ -145,6 +145,20 @@ test('a list of more rows than are counted says so', async ({ enter }) => {
   await expect(page.getByRole('tab', { name: '驳回' })).toHaveText('驳回10000+')
 })
 
+test('times are China’s wherever one is, as filters and files have them', async ({ enter, folder }) => {
+  const { page } = await enter('admin', { timezoneId: 'America/New_York' })
+  await page.goto('/mark-image-dashboard?type=10')
+  const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  const shown = await rows.locator('td:first-child').allTextContents()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  const saved = join(folder, 'times.csv')
+  await (await downloading).saveAs(saved)
+  const lines = readFileSync(saved, 'utf8').trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',')[1])).toEqual(shown)
+})
+
 test('a resource’s history: operations, versions, what changed between two of them', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()

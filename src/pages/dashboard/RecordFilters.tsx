@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
+import { CHINA } from '../../platform/china-days.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { domainText } from '../../text/common.ts'
@@ -83,12 +84,14 @@ function Days({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange'
   return (
     <>
       <DateInput
+        timeZone={CHINA}
         label={text.filters.from}
         value={value.from ?? ''}
         max={value.to}
         onChange={(from) => onChange({ from })}
       />
       <DateInput
+        timeZone={CHINA}
         label={text.filters.to}
         value={value.to ?? ''}
         min={value.from}

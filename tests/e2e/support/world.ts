@@ -18,7 +18,7 @@ interface TestFixtures {
   /** A folder for files that the test makes. */
   folder: string
   /** Opens a browser of somebody who has logged in, at their first page. Closed when the test ends. */
-  enter: (username: string, screen?: { deviceScaleFactor: number }) => Promise<Person>
+  enter: (username: string, screen?: { deviceScaleFactor?: number; timezoneId?: string }) => Promise<Person>
   /** The server of this file's tests. */
   server: TestServer
 }
