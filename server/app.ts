@@ -68,6 +68,7 @@ export async function buildApp(
   registerOperations(app, contract, handlers, {
     store,
     sessions,
+    tickets: dependencies.tickets,
     now,
     idempotencyMs: settings.IDEMPOTENCY_TTL * 1000,
     checkAnswers: options.checkAnswers ?? false,

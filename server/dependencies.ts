@@ -10,6 +10,7 @@ import type { EventHub } from './events/hub.ts'
 import { createEventHub } from './events/hub.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createMetrics } from './http/metrics.ts'
+import type { Tickets } from './http/tickets.ts'
 import type { MediaServices } from './media/media.ts'
 import { PoolUploads } from './operations/uploads.ts'
 import { Segmentation } from './segmentation/service.ts'
@@ -23,6 +24,7 @@ export interface Foundations {
   store: Store
   media: MediaServices
   version: VersionInfo
+  tickets: Tickets
   log: FastifyBaseLogger
   /** Milliseconds since the epoch. */
   now: () => number

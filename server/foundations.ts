@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Foundations } from './dependencies.ts'
+import { createTickets } from './http/tickets.ts'
 import { openMedia } from './media/media.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -29,5 +30,7 @@ export async function openFoundations(
 ): Promise<Foundations> {
   const { mediaKey } = await readSecrets(settings.DATA_DIR)
   const media = await openMedia(settings, mediaKey)
-  return { settings, store, media, version: readVersion(new Date()), log, now: Date.now, random: Math.random }
+  const tickets = createTickets({ secret: mediaKey, now: Date.now })
+  const version = readVersion(new Date())
+  return { settings, store, media, tickets, version, log, now: Date.now, random: Math.random }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { createDependencies } from '../../server/dependencies.ts'
+import { createTickets } from '../../server/http/tickets.ts'
 import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import { settingsWith } from '../../server/settings.ts'
@@ -56,6 +57,7 @@ export async function serveLists(store: Store, checkAnswers = false): Promise<Li
     settings,
     store,
     media: await openMedia(settings, Buffer.from('a key for measuring')),
+    tickets: createTickets({ secret: Buffer.from('a key for measuring'), now: Date.now }),
     version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
     log: pino({ level: 'silent' }),
     now: Date.now,

@@ -132,6 +132,10 @@ export function createSessions({ store, ttlMs, now }: SessionOptions): AccountSe
       remember(caller)
       return caller
     },
+    resolveHash: async (tokenHash) => {
+      const row = await readSession(store.db, tokenHash, new Date(now()))
+      return row ? callerOf(row, tokenHash, row.expires_at) : null
+    },
     start: async (tx, userId, origin) => {
       const time = now()
       const expiresAt = new Date(time + ttlMs)

@@ -4,6 +4,7 @@ import type { ContractOperation } from './contract.ts'
 import { refusalOf } from './permission.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
+import type { Tickets } from './tickets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +28,18 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i
 
 const tokenOf = (header: string | undefined): string | null => BEARER.exec(header ?? '')?.[1] ?? null
 
-async function resolve(sessions: Sessions, request: FastifyRequest): Promise<Caller> {
+/** How callers make themselves known. */
+export interface Doors {
+  sessions: Sessions
+  /** Left out where nobody is given any. */
+  tickets?: Pick<Tickets, 'read'>
+}
+
+async function resolve({ sessions, tickets }: Doors, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request.headers.authorization)
+  const ticketed = token === null ? tickets?.read(request.url) : null
+  const known = ticketed && (await sessions.resolveHash?.(ticketed))
+  if (known) return known
   if (token === null) throw new Problem(401, httpText.unauthorized, httpText.noToken)
   const caller = await sessions.resolve(token)
   if (caller === null) throw new Problem(401, httpText.unauthorized, httpText.deadToken)
@@ -37,10 +48,10 @@ async function resolve(sessions: Sessions, request: FastifyRequest): Promise<Cal
 
 /** A hook that lets only those through whom the operation's permission admits, before any body is read. */
 export const authenticate =
-  (sessions: Sessions, { id, permission }: ContractOperation) =>
+  (doors: Doors, { id, permission }: ContractOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (permission === 'public') return undefined
-    const caller = await resolve(sessions, request)
+    const caller = await resolve(doors, request)
     request.caller = caller
     if (caller.mustChangePassword && !ALLOWED_BEFORE_PASSWORD.has(id))
       return reply.code(302).send({ url: PASSWORD_PAGE })

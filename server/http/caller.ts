@@ -18,4 +18,6 @@ export interface Sessions {
    * Slides the expiry; cheap enough for every request.
    */
   resolve(token: string): Promise<Caller | null>
+  /** The same of a session that a ticket names; its expiry stays. */
+  resolveHash?(tokenHash: Buffer): Promise<Caller | null>
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { OperationId } from '../../src/api/generated/operations.ts'
 import type { Store } from '../store/store.ts'
+import type { Doors } from './authenticate.ts'
 import { authenticate } from './authenticate.ts'
-import type { Sessions } from './caller.ts'
 import type { Contract, ContractOperation } from './contract.ts'
 import type { Call, Handlers, RawHandler } from './handlers.ts'
 import { hashRequest, once } from './once.ts'
@@ -20,9 +20,8 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteDependencies {
+export interface RouteDependencies extends Doors {
   store: Store
-  sessions: Sessions
   /** Milliseconds since the epoch. */
   now: () => number
   /** Milliseconds that an Idempotency-Key is remembered. */
@@ -165,7 +164,7 @@ export function registerOperations(
       bodyLimit: operation.bodyLimit,
       config: { operation: operation.id },
       onRequest: [
-        authenticate(dependencies.sessions, operation),
+        authenticate(dependencies, operation),
         ...(operation.raw ? [] : [requireLength(operation)]),
       ],
       preHandler: validate(operation, checks),

@@ -8,6 +8,7 @@ import { dataHandlers } from './data.ts'
 import { segmentHandlers } from './segmentation.ts'
 import { trackingHandlers } from './segmentation-tracking.ts'
 import { qualityHandlers } from './quality.ts'
+import { recordLinkHandlers } from './record-link.ts'
 import { shareHandlers } from './shares.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
@@ -49,6 +50,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
       random: dependencies.random,
       remaining: dependencies.remaining,
     }),
+    ...recordLinkHandlers(dependencies.tickets),
     ...segmentHandlers(dependencies),
     ...trackingHandlers({
       store,

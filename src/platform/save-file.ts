@@ -7,3 +7,11 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   // The click has taken hold of the blob by now.
   URL.revokeObjectURL(link.href)
 }
+
+/** Has the browser save what an address answers, without it ever lying in the page's memory. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

@@ -70,7 +70,6 @@ export const dashboardText = {
     filters: { type: '操作', scope: '范围', from: '起', to: '止', user: '人员' },
     clear: '清除筛选',
     csv: '导出 CSV',
-    csvName: (kind: string) => `${kind}操作记录`,
     history: (name: string) => `查看“${name}”的历史`,
     scopes: { mine: '我的', company: '本企业', all: '全部' },
     events: {

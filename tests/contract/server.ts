@@ -11,6 +11,7 @@ import { createUser } from '../../server/accounts/users.ts'
 import { buildApp } from '../../server/app.ts'
 import { createDependencies } from '../../server/dependencies.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
+import { createTickets } from '../../server/http/tickets.ts'
 import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import { settingsWith } from '../../server/settings.ts'
@@ -64,6 +65,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
     settings,
     store,
     media: await openMedia(settings, Buffer.from('a key for tests')),
+    tickets: createTickets({ secret: Buffer.from('a key for tests'), now: Date.now }),
     version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
     log: pino({ level: settings.LOG_LEVEL }),
     now: Date.now,

@@ -117,14 +117,19 @@ test('records are found by person, database and days', async ({ enter }) => {
   expect([...kept.keys()].toSorted()).toEqual(['tag', 'to', 'user'])
 })
 
-test('the records are downloaded as they are filtered', async ({ enter, folder }) => {
+test('the records are downloaded as they are filtered, by the browser itself', async ({ enter, folder }) => {
   const { page } = await enter('admin')
   await page.goto('/mark-image-dashboard?type=10')
   await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(3)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   const saved = join(folder, 'records.csv')
-  await (await downloading).saveAs(saved)
+  const file = await downloading
+  await file.saveAs(saved)
+  expect([file.suggestedFilename(), new URL(file.url()).pathname]).toEqual([
+    '操作记录.csv',
+    '/api/operationRecords/csv',
+  ])
   const lines = readFileSync(saved, 'utf8').trimEnd().split('\r\n')
   expect([
     lines.length,

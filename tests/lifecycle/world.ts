@@ -13,6 +13,7 @@ import { FRAMES, FRAME_TIMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { buildApp } from '../../server/app.ts'
 import { createDependencies } from '../../server/dependencies.ts'
 import type { Caller } from '../../server/http/caller.ts'
+import { createTickets } from '../../server/http/tickets.ts'
 import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import { settingsWith } from '../../server/settings.ts'
@@ -153,6 +154,7 @@ export async function openWorld(open: () => Promise<Store>): Promise<World> {
     settings,
     store,
     media,
+    tickets: createTickets({ secret: Buffer.from('test key'), now }),
     version: readVersion(new Date()),
     log: silent,
     now,

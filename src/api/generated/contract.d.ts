@@ -487,6 +487,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/operationRecords/csv/link": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 供浏览器直接保存操作记录的地址
+		 * @description 与 CSV 同样的筛选；地址一分钟内可以打开，不需要 Authorization 头，文件不经过页面的内存
+		 */
+		get: operations["operationRecords.csvLink"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/operationRecords/{id}/reset": {
 		parameters: {
 			query?: never;
@@ -7240,6 +7260,10 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
+		DownloadLink: {
+			url: string;
+			expiresAt: components["schemas"]["Time"];
+		};
 		ResetDone: {
 			id: components["schemas"]["BigId"];
 			/** @constant */
@@ -9139,6 +9163,8 @@ export interface components {
 		first: boolean;
 		/** @description 只看提交的标注（审核、验收），含修改 */
 		handedIn: "mark" | "check" | "approve";
+		/** @description 由 link 给出；浏览器直接保存文件时代替 Authorization 头 */
+		ticket: string;
 		recordId: components["schemas"]["BigId"];
 		/** @description 分享链接的随机标识 */
 		shareId: components["schemas"]["ShareId"];
@@ -9605,6 +9631,7 @@ export type FrameTable = components['schemas']['FrameTable'];
 export type SignRequest = components['schemas']['SignRequest'];
 export type SignResult = components['schemas']['SignResult'];
 export type OperationRecordPage = components['schemas']['OperationRecordPage'];
+export type DownloadLink = components['schemas']['DownloadLink'];
 export type ResetDone = components['schemas']['ResetDone'];
 export type ResetRequest = components['schemas']['ResetRequest'];
 export type ResetRefused = components['schemas']['ResetRefused'];
@@ -9883,6 +9910,7 @@ export type ParameterStanding = components['parameters']['standing'];
 export type ParameterJudged = components['parameters']['judged'];
 export type ParameterFirst = components['parameters']['first'];
 export type ParameterHandedIn = components['parameters']['handedIn'];
+export type ParameterTicket = components['parameters']['ticket'];
 export type ParameterRecordId = components['parameters']['recordId'];
 export type ParameterShareId = components['parameters']['shareId'];
 export type ParameterKind = components['parameters']['kind'];
@@ -10770,6 +10798,8 @@ export interface operations {
 				first?: components["parameters"]["first"];
 				/** @description 只看提交的标注（审核、验收），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
+				/** @description 由 link 给出；浏览器直接保存文件时代替 Authorization 头 */
+				ticket?: components["parameters"]["ticket"];
 			};
 			header?: never;
 			path?: never;
@@ -10778,6 +10808,56 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["Csv"];
+		};
+	};
+	"operationRecords.csvLink": {
+		parameters: {
+			query?: {
+				/** @description 时间顺序 */
+				order?: components["parameters"]["order"];
+				kind?: components["parameters"]["kindFilter"];
+				tagId?: components["parameters"]["tagId"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+				/** @description 起始时间（含） */
+				from?: components["parameters"]["from"];
+				/** @description 结束时间（不含） */
+				to?: components["parameters"]["to"];
+				resourceId?: components["parameters"]["resourceId"];
+				type?: components["parameters"]["recordType"];
+				/** @description 只看这个阶段的操作 */
+				stage?: components["parameters"]["recordStage"];
+				corpId?: components["parameters"]["corpId"];
+				/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
+				markerId?: components["parameters"]["markerId"];
+				/** @description 只看判为合格或不合格的 */
+				quality?: components["parameters"]["quality"];
+				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+				standing?: components["parameters"]["standing"];
+				/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
+				judged?: components["parameters"]["judged"];
+				/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
+				first?: components["parameters"]["first"];
+				/** @description 只看提交的标注（审核、验收），含修改 */
+				handedIn?: components["parameters"]["handedIn"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["DownloadLink"];
+				};
+			};
 		};
 	};
 	"operationRecords.reset": {

@@ -37,6 +37,7 @@ export const OPERATIONS = {
   "media.sign": {"method":"post","path":"/api/media/sign","kind":null,"family":"media.sign","permission":"session","raw":false},
   "operationRecords.list": {"method":"get","path":"/api/operationRecords","kind":null,"family":"operationRecords.list","permission":"session","raw":false},
   "operationRecords.csv": {"method":"get","path":"/api/operationRecords/csv","kind":null,"family":"operationRecords.csv","permission":"session","raw":true},
+  "operationRecords.csvLink": {"method":"get","path":"/api/operationRecords/csv/link","kind":null,"family":"operationRecords.csvLink","permission":"session","raw":false},
   "operationRecords.reset": {"method":"post","path":"/api/operationRecords/{id}/reset","kind":null,"family":"operationRecords.reset","permission":"admin","raw":false},
   "operationRecords.resetMany": {"method":"post","path":"/api/operationRecords/reset","kind":null,"family":"operationRecords.resetMany","permission":"admin","raw":false},
   "operationRecords.checkedUsers": {"method":"get","path":"/api/operationRecords/checkedUsers","kind":null,"family":"operationRecords.checkedUsers","permission":"session","raw":false},

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { KINDS } from '../../domain/kinds.ts'
 import { scrollIntoSight } from '../../platform/motion.ts'
-import { api } from '../../platform/services.ts'
+import { api, apiOrigin } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { saveFile } from '../../platform/save-file.ts'
+import { saveFrom } from '../../platform/save-file.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PagedView } from '../shared/PagedView.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
@@ -71,9 +70,8 @@ export const showRecords = (): void => scrollIntoSight(document.getElementById(R
 
 function CsvButton({ query }: { query: RecordQuery }) {
   const download = useMutation({
-    mutationFn: () => api.download('/api/operationRecords/csv', recordsAsked(query)),
-    onSuccess: ({ bytes, mediaType, fileName }) =>
-      saveFile(fileName ?? `${text.csvName(KINDS[query.kind].label)}.csv`, bytes, mediaType),
+    mutationFn: () => api.get('/api/operationRecords/csv/link', recordsAsked(query)),
+    onSuccess: ({ url }) => saveFrom(apiOrigin + url),
   })
   return (
     <span data-density="tool">

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A ticket need only last until the browser has asked: what has begun goes on. */
+const LASTS_SECONDS = 60
+
+/**
+ * Tickets open one address for a moment, for the person of a session: a browser that saves a file by itself, so that it
+ * never lies in the page's memory, sends no header.
+ */
+export interface Tickets {
+  /** @param address path and query of this server */
+  issue(address: string, tokenHash: Buffer): { url: string; expiresAt: Date }
+  /** The session that an address was ticketed for; null without a ticket that is genuine, of this address and in time. */
+  read(address: string): Buffer | null
+}
+
+interface TicketOptions {
+  secret: Buffer
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** The address without its ticket, however its query was written. */
+function partsOf(address: string): { plain: string; ticket: string | null } {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const ticket = searchParams.get('ticket')
+  searchParams.delete('ticket')
+  searchParams.sort()
+  return { plain: `${pathname}?${searchParams}`, ticket }
+}
+
+const TICKET = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/
+
+export function createTickets({ secret, now }: TicketOptions): Tickets {
+  const digest = (plain: string, session: string, expires: string): Buffer =>
+    createHmac('sha256', secret).update(`ticket\n${plain}\n${session}\n${expires}`).digest()
+  return {
+    issue(address, tokenHash) {
+      const { plain } = partsOf(address)
+      const expires = Math.floor(now() / 1000) + LASTS_SECONDS
+      const session = tokenHash.toString('base64url')
+      const signature = digest(plain, session, String(expires)).toString('base64url')
+      return {
+        url: `${plain}&ticket=${expires}.${session}.${signature}`,
+        expiresAt: new Date(expires * 1000),
+      }
+    },
+    read(address) {
+      const { plain, ticket } = partsOf(address)
+      const [, expires = '', session = '', signature = ''] = TICKET.exec(ticket ?? '') ?? []
+      if (expires === '') return null
+      const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), digest(plain, session, expires))
+      return isGenuine && Number(expires) * 1000 > now() ? Buffer.from(session, 'base64url') : null
+    },
+  }
+}
