@@ -112,6 +112,24 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
   },
 ]
 
+/** The same page as somebody has it who manages one company from outside. */
+const OUTSIDE: typeof PLACES = [
+  { address: '/manage-user', heading: '用户管理' },
+  ...['编辑', '重置密码', '登录设备', '停用'].map((item) => ({
+    address: '/manage-user',
+    heading: '用户管理',
+    open: chosen('外部标注一号', item),
+  })),
+  {
+    address: '/manage-user',
+    heading: '用户管理',
+    open: async (page) => {
+      await page.getByRole('button', { name: '新建用户' }).click()
+      await expect(page.getByRole('dialog', { name: '新建用户' })).toBeVisible()
+    },
+  },
+]
+
 const WINDOW = { width: 1440, height: 900 }
 
 /** Milliseconds for all of these places, some seconds each. */
@@ -135,6 +153,15 @@ test('nothing serious is found by axe in either theme, and no page is wider than
   for (const place of PLACES) {
     await arrive(page, place)
     expect(await findingsIn(page, place.address)).toEqual([])
+    await fits(page, place.address)
+  }
+})
+
+test('nothing serious is found on the page of an external admin either', async ({ enter }) => {
+  const { page } = await enter('extadmin1')
+  for (const place of OUTSIDE) {
+    await arrive(page, place)
+    expect(await findingsIn(page, `extadmin1 ${place.address}`)).toEqual([])
     await fits(page, place.address)
   }
 })

@@ -78,3 +78,78 @@ for (const [username, jobs] of Object.entries(DENIED)) {
     expect(answers).toEqual(Object.fromEntries(calls.map(([, address]) => [address, 403])))
   })
 }
+
+interface Found {
+  items: { id: number; type: number; resourceId: string }[]
+}
+
+test('undoing a record is for admins: nobody else has the button, and the server refuses', async ({
+  enter,
+  server,
+}) => {
+  const admin = (await enter('admin')).page
+  await admin.goto('/mark-image-dashboard?type=4')
+  await expect(admin.getByRole('button', { name: '撤销', exact: true }).first()).toBeVisible()
+  const checker = await login(server.url, 'check1')
+  const { page } = await enter('check1')
+  await page.goto('/mark-image-dashboard?type=4&scope=company')
+  await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '撤销', exact: true })).toHaveCount(0)
+  const { items } = await checker.ask<Found>('GET', '/api/operationRecords?kind=image&type=4')
+  const refused = await checker.send('POST', `/api/operationRecords/${items[0]!.id}/reset`, {})
+  expect(refused.status).toBe(403)
+})
+
+test('a colleague’s share is seen by whoever leads, and revoked by its maker or an admin alone', async ({
+  enter,
+  server,
+}) => {
+  const marker = await login(server.url, 'mark1')
+  const { items } = await marker.ask<Found>('GET', '/api/operationRecords?kind=image&type=2')
+  const share = await marker.ask<{ id: string }>('POST', '/api/shares', {
+    resourceId: items[0]!.resourceId,
+    days: 7,
+  })
+  const rows = async (username: string) => {
+    const { page } = await enter(username)
+    await page.goto('/mark-image-dashboard?shares=1')
+    const drawer = page.getByRole('dialog', { name: '分享链接' })
+    await drawer.getByRole('combobox', { name: '分享范围' }).selectOption({ label: '本企业' })
+    await expect(drawer.locator('tbody tr')).toHaveCount(1)
+    return drawer.locator('tbody tr')
+  }
+  const seen = await rows('check1')
+  await expect(seen).toContainText('有效')
+  await expect(seen.getByRole('button', { name: '撤回' })).toHaveCount(0)
+  const checker = await login(server.url, 'check1')
+  expect((await checker.send('DELETE', `/api/shares/${share.id}`)).status).toBe(403)
+  expect((await marker.send('GET', `/api/shares/${share.id}`)).status).toBe(200)
+})
+
+test('a company’s records and figures are not for an annotator, whatever the address says', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await enter('mark1')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/mark-image-dashboard?scope=company&view=company')
+  const records = page.getByRole('table', { name: '操作记录' })
+  await expect(records.locator('tbody tr').first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '统计范围' })).toHaveCount(0)
+  expect(new Set(await records.locator('tbody tr td:nth-child(5)').allTextContents())).toEqual(
+    new Set(['标注一号']),
+  )
+  expect(asked.filter((url) => /\/api\/.*scope=company/.test(url))).toEqual([])
+  const caller = await login(server.url, 'mark1')
+  const calls = [
+    '/api/operationRecords?kind=image&scope=company',
+    '/api/operationRecords/csv?kind=image&scope=company',
+    '/api/statistics/series?kind=image&by=person&scope=company',
+    '/api/statistics/people?kind=image&scope=company',
+    '/api/statistics/queue?kind=image&scope=company',
+    '/api/shares?kind=image&scope=company',
+  ]
+  const statuses = await Promise.all(calls.map(async (url) => (await caller.send('GET', url)).status))
+  expect(statuses).toEqual(calls.map(() => 403))
+})

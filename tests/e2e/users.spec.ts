@@ -106,6 +106,48 @@ test('an external admin sees the own company alone, and gives no approval', asyn
   await expect(page.getByRole('checkbox', { name: '图片 验收' })).toBeDisabled()
 })
 
+test('an external admin makes a person, ends their login, gives a new password and disables them', async ({
+  enter,
+  page: theirs,
+  server,
+}) => {
+  const { page } = await enter('extadmin1')
+  await openUsers(page)
+  await page.getByRole('button', { name: '新建用户' }).click()
+  const drawer = page.getByRole('dialog', { name: '新建用户' })
+  await expect(drawer.getByRole('combobox', { name: '企业' })).toHaveCount(0)
+  await drawer.getByRole('textbox', { name: '姓名' }).fill('外部新人')
+  await drawer.getByRole('textbox', { name: '用户名' }).fill('ext-new')
+  await drawer.getByRole('textbox', { name: '初始密码' }).fill('first-password')
+  await drawer.getByRole('checkbox', { name: '图片 标注' }).check()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'ext-new' })
+  await expect(row).toContainText('待改密')
+
+  const held = await login(server.url, 'ext-new', 'first-password')
+  await act(page, '外部新人', '登录设备')
+  const logins = page.getByRole('dialog', { name: '“外部新人”的登录' })
+  await logins.getByRole('button', { name: /^退出 .* 的登录$/ }).click()
+  await expect(logins.getByText('没有有效的登录')).toBeVisible()
+  expect((await held.send('GET', '/api/user')).status).toBe(401)
+  await page.keyboard.press('Escape')
+
+  await act(page, '外部新人', '重置密码')
+  const reset = page.getByRole('dialog', { name: '重置“外部新人”的密码' })
+  await reset.getByLabel('新的初始密码').fill('given-by-extadmin')
+  await reset.getByRole('button', { name: '重置密码', exact: true }).click()
+  await expect(page.getByText('密码已重置')).toBeVisible()
+  await theirs.goto('/login')
+  await loginPage(theirs).fill('ext-new', 'given-by-extadmin')
+  await expect(theirs).toHaveURL(/\/password/)
+
+  await act(page, '外部新人', '停用')
+  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  await expect(row).toContainText('已停用')
+  await theirs.goto('/mark-image-dashboard')
+  await expect(theirs).toHaveURL('/login')
+})
+
 test('companies are made and disabled by name', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
