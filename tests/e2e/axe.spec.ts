@@ -176,10 +176,8 @@ test('the theme that was chosen is there from the start', async ({ enter }) => {
   await expect(theme).toHaveAttribute('data-theme', 'dark')
 })
 
-test('every control that Tab reaches shows that it is reached', async ({ enter }) => {
-  const { page } = await enter('admin')
-  await page.goto('/manage-user')
-  await expect(page.getByRole('table')).toBeVisible()
+/** What Tab reaches in a page of the layout: all of it, and what of it does not show so. */
+async function reachedByTab(page: Page): Promise<{ count: number; unseen: string[] }> {
   const unseen: string[] = []
   const seen = new Set<string>()
   for (let step = 0; step < 60; step += 1) {
@@ -196,6 +194,37 @@ test('every control that Tab reaches shows that it is reached', async ({ enter }
     seen.add(reached.name)
     if (!reached.isOutlined) unseen.push(reached.name)
   }
-  expect(seen.size).toBeGreaterThan(15)
-  expect(unseen).toEqual([])
+  return { count: seen.size, unseen }
+}
+
+for (const address of ['/manage-user', '/manage-database', '/data-pool-manage', '/mark-image-dashboard'])
+  test(`every control of ${address} that Tab reaches shows that it is reached`, async ({ enter }) => {
+    const { page } = await enter('admin')
+    await page.goto(address)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
+    const { count, unseen } = await reachedByTab(page)
+    expect(count).toBeGreaterThan(10)
+    expect(unseen).toEqual([])
+  })
+
+test('nothing moves for whoever asked for less motion', async ({ enter }) => {
+  const { page } = await enter('admin')
+  /** Milliseconds that the slowest of all that may move on the page takes. */
+  const slowest = () =>
+    page.evaluate(() => {
+      const times = (text: string) => text.split(',').map((each) => parseFloat(each) * 1000)
+      return Math.max(
+        ...[...document.querySelectorAll('*')].flatMap((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          return [...times(transitionDuration), ...times(animationDuration)]
+        }),
+      )
+    })
+  await page.goto('/manage-user')
+  await page.getByRole('button', { name: '新建用户' }).click()
+  await expect(page.getByRole('dialog', { name: '新建用户' })).toBeVisible()
+  expect(await slowest()).toBeGreaterThan(50)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await slowest()).toBeLessThan(1)
 })
