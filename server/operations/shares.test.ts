@@ -101,6 +101,32 @@ it('ends when its time is over or when it is revoked', async () => {
   expect((await view('AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
 })
 
+it('hands out addresses that end soon and no later than itself, and new ones only while it stands', async () => {
+  const { id } = (await share('mark1', { days: 1 })).body
+  const endOf = (url: string) => Number(new URL(url, 'http://host').searchParams.get('expires')) * 1000
+  const media = () => world.call(null, 'GET', `/api/shares/${id}/media`)
+  const { url, thumbnailUrl } = (await view(id)).body.resource
+  expect(endOf(url)).toBe(START + 900_000)
+  expect([await media(), endOf(thumbnailUrl)]).toMatchObject([
+    { status: 200, body: { url, thumbnailUrl } },
+    START + 900_000,
+  ])
+  world.clock.now = START + DAY - 60_000
+  expect(Object.values((await media()).body as Record<string, string>).map(endOf)).toEqual([
+    START + DAY,
+    START + DAY,
+  ])
+  expect((await media()).body.url).toBe((await view(id)).body.resource.url)
+  world.clock.now = START
+  const listed = (await world.call('mark1', 'GET', '/api/shares')).body.items as {
+    id: string
+    viewCount: number
+  }[]
+  expect(listed.find((each) => each.id === id)?.viewCount).toBe(2)
+  await world.call('mark1', 'DELETE', `/api/shares/${id}`)
+  expect(await media()).toMatchObject({ status: 404, body: { message: '分享不存在、已撤回或已过期' } })
+})
+
 it('is for what one sees, and for external people where the tag allows it', async () => {
   expect((await share('rival1')).status).toBe(404)
   expect((await share('ext1')).status).toBe(403)

@@ -574,6 +574,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/shares/{id}/media": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 给分享的媒体地址重新签名，不计入查看次数 */
+		get: operations["shares.media"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/shares/{id}/masks": {
 		parameters: {
 			query?: never;
@@ -7317,6 +7334,12 @@ export interface components {
 			frames?: components["schemas"]["FrameTable"];
 			expiresAt: components["schemas"]["Time"];
 		};
+		/** @description 分享的媒体的新地址，不晚于分享到期 */
+		ShareMedia: {
+			url: string;
+			thumbnailUrl: string;
+			proxyUrl?: string;
+		};
 		/** @description 一个对象在一帧上的掩膜；rle 为 null 即没有。manual 与 sam2 是人画的或认可的，跟踪从不改写。score 与 uncertain 只由跟踪给出：写入时只有 tracked 行保留它们；uncertain 且 rle 为 null 即跟丢的帧 */
 		MaskRow: {
 			objectId: components["schemas"]["ItemId"];
@@ -9616,6 +9639,7 @@ export type SharePage = components['schemas']['SharePage'];
 export type ShareInput = components['schemas']['ShareInput'];
 export type ShareJudgement = components['schemas']['ShareJudgement'];
 export type ShareView = components['schemas']['ShareView'];
+export type ShareMedia = components['schemas']['ShareMedia'];
 export type MaskRow = components['schemas']['MaskRow'];
 export type MaskRows = components['schemas']['MaskRows'];
 export type MaskRun = components['schemas']['MaskRun'];
@@ -10936,6 +10960,29 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["Done"];
+		};
+	};
+	"shares.media": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareMedia"];
+				};
+			};
 		};
 	};
 	"shares.masks.get": {
