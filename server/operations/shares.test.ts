@@ -152,3 +152,31 @@ it('lists the own, the company with a check grant, everything for admins', async
   expect((await world.call('mark1', 'GET', '/api/shares?scope=company')).status).toBe(403)
   expect((await world.call('check1', 'GET', '/api/shares?scope=all')).status).toBe(403)
 })
+
+it('shows nothing once its maker may no longer see the thing, and all again when they may', async () => {
+  const { internal } = world.companies
+  const tagUrl = `/api/admin/images2/tags/${tagId}`
+  const corpIds = [internal, world.companies.external]
+  const { id } = (await share('mark1')).body
+  const byAdmin = (await share('admin')).body.id as string
+  const seen = async () =>
+    Promise.all(
+      [`/api/shares/${id}`, `/api/shares/${id}/media`, `/api/shares/${byAdmin}`].map(
+        async (url) => (await world.call(null, 'GET', url)).status,
+      ),
+    )
+  const setTag = (ids: number[]) => world.call('admin', 'PUT', tagUrl, { name: 't', corpIds: ids })
+  const disable = (url: string, disabled: boolean) => world.call('admin', 'PATCH', url, { disabled })
+  expect(await seen()).toEqual([200, 200, 200])
+
+  await setTag(corpIds.filter((corp) => corp !== internal))
+  expect(await seen()).toEqual([404, 404, 200])
+  await setTag(corpIds)
+  await disable(`/api/users/${world.users.mark1}`, true)
+  expect(await seen()).toEqual([404, 404, 200])
+  await disable(`/api/users/${world.users.mark1}`, false)
+  await disable(`/api/admin/corps/${internal}`, true)
+  expect(await seen()).toEqual([404, 404, 200])
+  await disable(`/api/admin/corps/${internal}`, false)
+  expect(await seen()).toEqual([200, 200, 200])
+})

@@ -31,7 +31,8 @@ const mayShow = (creator: UserType, labels: LabelSettings): boolean =>
   (creator !== USER_TYPE.external && creator !== USER_TYPE.externalAdmin) || labels.allowExternalShares
 
 /**
- * Throws a 404 when there is no such share, it was revoked or has ended, its resource is gone, or its tag no longer lets
+ * Throws a 404 when there is no such share, it was revoked or has ended, its resource is gone, or whoever made it may
+ * no longer show it: they or their company are disabled, their company has the tag no more, or the tag no longer lets
  * external people share.
  */
 export async function findStanding(db: Database, id: string, now: number): Promise<StandingShare> {
@@ -41,9 +42,14 @@ export async function findStanding(db: Database, id: string, now: number): Promi
       t.kind, creator.type as creator_type, s.settings, t.settings_version
     from shares share join resources r on r.uuid = share.resource_uuid join media_files m on m.uuid = r.media_uuid
     join tags t on t.id = r.tag_id join users creator on creator.id = share.created_by
+    join companies c on c.id = creator.company_id
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where share.id = ${id} and share.revoked_at is null and share.expires_at > ${new Date(now)}
-      and r.deleted_at is null and t.deleted_at is null`.execute(db)
+      and r.deleted_at is null and t.deleted_at is null and not creator.disabled and not c.disabled
+      and (creator.type = ${USER_TYPE.admin} or exists (
+        select 1 from tag_companies seen where seen.tag_id = t.id and seen.company_id = creator.company_id))`.execute(
+    db,
+  )
   const [row] = rows
   if (!row || !mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
     throw new Problem(404, shareText.notFound, 'no such share')
