@@ -49,7 +49,9 @@ const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): Sta
     ),
   )
 
-const worksOn = (caller: Caller, kind: Kind) => GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
+/** Whoever leads an external company looks at all of its work, whatever they may do themselves. */
+const looksAt = (caller: Caller, kind: Kind) =>
+  seesCompany(caller, kind) || GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
 
 /** Whether a person ever did anything of a kind for a company. */
 async function workedFor(db: Database, { kind, userId, companyId }: { kind: Kind } & Required<Whose>) {
@@ -153,7 +155,7 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
     'tags.list': async ({ caller, query }) => {
       const kinds = query.kind === undefined ? ALL_KINDS : [query.kind]
       const items: WorkTag[] = []
-      for (const kind of kinds) if (worksOn(caller, kind)) items.push(...(await workTags(db, caller, kind)))
+      for (const kind of kinds) if (looksAt(caller, kind)) items.push(...(await workTags(db, caller, kind)))
       return { items }
     },
     'statistics.summary': ({ caller, query }) => summary(db, caller, query, now()),

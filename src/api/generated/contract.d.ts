@@ -6643,6 +6643,8 @@ export interface components {
 			teamType: components["schemas"]["TeamType"];
 			mustChangePassword: boolean;
 			grants: components["schemas"]["Grants"];
+			/** @description 仅外部管理员有：本企业获得授权的种类，本人没有授权也可查看其总览、操作记录和数据库 */
+			corpKinds?: components["schemas"]["Kind"][];
 			settings: components["schemas"]["UserSettings"];
 		};
 		/** @description 登录凭证；expiresAt 随使用顺延 */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import { worksOn } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { sharesText } from '../../text/shares.ts'
@@ -50,8 +51,12 @@ export const dashboardOf = (kind: Kind) =>
         }
         actions={<HeadActions onQuality={() => onPerson(user.id)} onShares={() => change({ shares: 1 })} />}
       >
-        <StageCards {...props} />
-        <MyLists {...props} onHistory={onHistory} />
+        {worksOn(user, kind) && (
+          <>
+            <StageCards {...props} />
+            <MyLists {...props} onHistory={onHistory} />
+          </>
+        )}
         <Counts {...props} />
         <Statistics {...props} onPerson={onPerson} onQueue={setQueue} />
         <Records {...props} onOpen={onHistory} />
