@@ -7218,7 +7218,7 @@ export interface components {
 			/** @description 仍是该资源的最后一条操作 */
 			resettable: boolean;
 		};
-		/** @description 资源连同历史；annotation 为 version 参数所指的版本，默认最新 */
+		/** @description 资源连同历史；annotation 为 version 参数所指的版本，默认最新；对外部人员，其他企业的人员为 null */
 		ResourceDetail: {
 			resource: components["schemas"]["Resource"];
 			version: components["schemas"]["Version"];
