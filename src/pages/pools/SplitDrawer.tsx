@@ -13,8 +13,9 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CorpPicker } from '../databases/CorpPicker.tsx'
-import type { Corp } from '../databases/queries.ts'
-import { internalCorps, useCorps, useTags } from '../databases/queries.ts'
+import { internalCorps, useTags } from '../databases/queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import { useAllCorps } from '../shared/corps.ts'
 import { failureText } from '../shared/QueryView.tsx'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
@@ -34,9 +35,9 @@ interface SplitDrawerProps {
 
 /** Deals a pool's resources out to databases, known or new. */
 export function SplitDrawer(props: SplitDrawerProps) {
-  const corps = useCorps()
+  const corps = useAllCorps()
   // A new database starts with the companies of the house, so the form waits until they are known.
-  return corps.data && <SplitDialog {...props} corps={corps.data.items} />
+  return corps.data && <SplitDialog {...props} corps={corps.data} />
 }
 
 function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & { corps: readonly Corp[] }) {

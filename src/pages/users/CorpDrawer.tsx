@@ -13,7 +13,8 @@ import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
-import type { Corp, CorpCalls, Grant } from './queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import type { CorpCalls, Grant } from './queries.ts'
 
 const text = usersText.form
 
