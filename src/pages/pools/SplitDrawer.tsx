@@ -17,6 +17,7 @@ import { internalCorps, useTags } from '../databases/queries.ts'
 import type { Corp } from '../shared/corps.ts'
 import { useAllCorps } from '../shared/corps.ts'
 import { failureText } from '../shared/QueryView.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
 import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
@@ -50,9 +51,10 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       seed: null,
     },
   })
+  const key = useFormKey()
   const split = async (values: SplitResult) => {
     try {
-      const done = await calls.split.mutateAsync(splitInput(pool.id, values))
+      const done = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })
       toasts.show({ tone: 'ok', text: text.done(done.splits.reduce((sum, each) => sum + each.count, 0)) })
       onClose()
     } catch (error) {

@@ -12,6 +12,7 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -37,6 +38,7 @@ interface UserDrawerProps {
 /** Creates or edits a user with their grants. */
 export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: UserDrawerProps) {
   const formId = useId()
+  const key = useFormKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
     defaultValues: userFormOf(user, me.corpId),
@@ -46,7 +48,7 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
   const save = async (values: UserForm) => {
     try {
       if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
-      else await calls.create.mutateAsync(newUserOf(values))
+      else await calls.create.mutateAsync({ input: newUserOf(values), key })
       toasts.show({ tone: 'ok', text: user ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {

@@ -49,13 +49,14 @@ export function useUserCalls(me: SessionUser) {
   const onSuccess = () => client.invalidateQueries({ queryKey: ['users'] })
   return {
     create: useMutation({
-      mutationFn: (input: UserInput): Promise<User> => {
-        if (!isOutsourced(me)) return api.post('/api/users', input, REPORT)
+      mutationFn: ({ input, key }: { input: UserInput; key: string }): Promise<User> => {
+        const options = { ...REPORT, idempotencyKey: key }
+        if (!isOutsourced(me)) return api.post('/api/users', input, options)
         const { username, name, password, grants } = input
         return api.post(
           '/api/outsourced/admin/users',
           { username, name, password, ...(grants && { grants }) },
-          REPORT,
+          options,
         )
       },
       onSuccess,
@@ -88,7 +89,8 @@ export function useCorpCalls() {
     ])
   return {
     create: useMutation({
-      mutationFn: (input: CorpInput): Promise<Corp> => api.post('/api/admin/corps', input, REPORT),
+      mutationFn: ({ input, key }: { input: CorpInput; key: string }): Promise<Corp> =>
+        api.post('/api/admin/corps', input, { ...REPORT, idempotencyKey: key }),
       onSuccess,
     }),
     change: useMutation({
