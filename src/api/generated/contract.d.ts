@@ -8359,6 +8359,17 @@ export interface components {
 			refusals: components["schemas"]["DeleteRefusal"][];
 			versions: components["schemas"]["SettingsVersion"][];
 		};
+		/** @description 只改给出的项；settings 整体成为新的一版 */
+		TagChange: {
+			name?: components["schemas"]["Name"];
+			description?: components["schemas"]["Description"];
+			priority?: components["schemas"]["Priority"];
+			needPull?: boolean;
+			settings?: components["schemas"]["LabelSettingsInput"];
+			/** @description settings 是在这一版上改的；给出时，若已有更新的一版且内容不同，答 409 且什么都不改 */
+			settingsVersion?: number;
+			corpIds?: components["schemas"]["CorpIds"];
+		};
 		/** @description 复制数据库；withResources 为真时资源一并复制，从未标注开始 */
 		TagCopyRequest: {
 			name: components["schemas"]["Name"];
@@ -9790,6 +9801,7 @@ export type TagInput = components['schemas']['TagInput'];
 export type DeleteRefusal = components['schemas']['DeleteRefusal'];
 export type SettingsVersion = components['schemas']['SettingsVersion'];
 export type TagDetail = components['schemas']['TagDetail'];
+export type TagChange = components['schemas']['TagChange'];
 export type TagCopyRequest = components['schemas']['TagCopyRequest'];
 export type NeedPullRequest = components['schemas']['NeedPullRequest'];
 export type RevertRequest = components['schemas']['RevertRequest'];
@@ -14925,7 +14937,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -15732,7 +15744,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -16539,7 +16551,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -17346,7 +17358,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -18153,7 +18165,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -18960,7 +18972,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -19136,7 +19148,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -19312,7 +19324,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {

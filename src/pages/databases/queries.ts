@@ -9,6 +9,7 @@ import type { Corp } from '../shared/corps.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
 export type TagInput = WritePayload<'/api/admin/images2/tags', 'post'>
+export type TagChange = Omit<WritePayload<'/api/admin/images2/tags/{id}', 'put'>, 'id'>
 
 export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
 export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
@@ -90,12 +91,16 @@ export function useTagCalls(kind: AdminKind) {
   const annotated = kind as Kind
 
   return {
-    save: useMutation({
-      mutationFn: ({ id, input }: { id: number | null; input: TagInput }): Promise<Tag> =>
-        id === null
-          ? api.post(adminPath(kind, 'tags'), input, report)
-          : api.put(adminPath(kind, 'tag'), input, { ...report, params: { id } }),
+    create: useMutation({
+      mutationFn: ({ input, key }: { input: TagInput; key: string }): Promise<Tag> =>
+        api.post(adminPath(kind, 'tags'), input, { ...report, idempotencyKey: key }),
       onSuccess: refresh,
+    }),
+    // Also where it is refused: then the drawer shows what somebody else has changed.
+    change: useMutation({
+      mutationFn: ({ id, change }: { id: number; change: TagChange }): Promise<Tag> =>
+        api.put(adminPath(kind, 'tag'), change, { ...report, params: { id } }),
+      onSettled: refresh,
     }),
     needPull: useMutation({
       mutationFn: ({ id, needPull }: { id: number; needPull: boolean }) =>
