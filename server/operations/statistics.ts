@@ -26,6 +26,7 @@ import type { Database, Store } from '../store/store.ts'
 import type { StatusCounts } from '../tags/tags.ts'
 import { statusCounts } from '../tags/tags.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
+import { workLabels } from '../workflow/settings.ts'
 import { chosenTags, visibleTags } from '../workflow/tags.ts'
 import { pageOf } from './page.ts'
 import { figureText } from './table-text.ts'
@@ -94,9 +95,11 @@ async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkT
   const totals = await restingFor(db, caller, kind, tags)
   const waiting = await waitingByTag(db, caller, kind, tags)
   return tags.flatMap((tag) => {
-    const { labels: settings, ...facts } = tag
+    const { labels, ...facts } = tag
     const counts = waiting.get(tag.id)?.counts
-    return counts ? [{ ...facts, settings, counts: countsOf(totals, [tag]), waiting: counts }] : []
+    return counts
+      ? [{ ...facts, settings: workLabels(labels), counts: countsOf(totals, [tag]), waiting: counts }]
+      : []
   })
 }
 

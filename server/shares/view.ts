@@ -4,6 +4,7 @@ import type { Database } from '../store/store.ts'
 import { Problem } from '../http/problem.ts'
 import { FRAME_COLUMNS, frameTable } from '../workflow/frames.ts'
 import { labelsOfDocument } from '../workflow/document-labels.ts'
+import type { WorkLabels } from '../workflow/settings.ts'
 import type { ResourceSource } from '../workflow/views.ts'
 import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from '../workflow/views.ts'
 import type { ShareSigning } from './media.ts'
@@ -19,6 +20,12 @@ interface Row extends ResourceSource {
   judgement: ShareJudgement | null
   frames: Parameters<typeof frameTable>[0] | null
 }
+
+/** What of a database's settings tells how to read a document; how the work is organised is nobody's business outside. */
+const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] => ({
+  ...(template && { template }),
+  ...(categories && { categories }),
+})
 
 /** What a share shows, without any person's name, and counts the view. Throws a 404 as `findStanding` does. */
 export async function viewShare(
@@ -53,7 +60,7 @@ export async function viewShare(
     // Documents are validated when they are written.
     annotation: row.document as ShareView['annotation'],
     judgement: row.judgement && { ...row.judgement, at: new Date(row.judgement.at).toISOString() },
-    labels: await labelsOfDocument(db, row),
+    labels: shownLabels(await labelsOfDocument(db, row)),
     ...(row.frames === null ? {} : { frames: frameTable(row.frames) }),
     expiresAt: share.expires_at.toISOString(),
   }

@@ -12,7 +12,7 @@ import type { Database } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
 import { historyOf } from './history.ts'
-import type { LabelSettings } from './settings.ts'
+import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import {
   SUMMARY_COLUMNS,
@@ -29,7 +29,7 @@ export interface ResourceDetail {
   resource: Resource
   version: number
   annotation: unknown
-  labels: LabelSettings
+  labels: WorkLabels
   marker: Person | null
   holder: Person | null
   judgement: Judgement | null

@@ -17,10 +17,13 @@ import type { SignVideo } from '../video/frame-opener.ts'
 import type { AnnotationSession } from './session.ts'
 import { signedPictures } from './session.ts'
 
+/** Settings of work in somebody's hands, which a share is not told of and its page never asks for. */
+const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] } as const
+
 /** What a share shows, as an item in nobody's hands. */
 export function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
-  const labels = view.labels as unknown as WorkItem['labels']
+  const labels = { ...UNASKED, ...view.labels } as unknown as WorkItem['labels']
   return {
     resource: resource as unknown as WorkItem['resource'],
     stage: 'mark',

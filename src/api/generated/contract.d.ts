@@ -6838,16 +6838,14 @@ export interface components {
 			label: string;
 			colourIndex: components["schemas"]["ColourIndex"];
 		};
-		/** @description 数据库的标注设置，改一次加一版 */
-		LabelSettings: {
+		/** @description 数据库的标注设置中，工作的人需要知道的部分 */
+		WorkLabels: {
 			settingsVersion: number;
 			batchSize: components["schemas"]["PullCount"];
 			leaseMinutes?: number;
 			/** @description 判不合格时必须写意见 */
 			commentRequired: boolean;
 			commentReasons: string[];
-			/** @description 抽检比例，1 为全检 */
-			checkSampling: number;
 			allowExternalShares: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
@@ -6880,7 +6878,7 @@ export interface components {
 			name: components["schemas"]["Name"];
 			priority: number;
 			needPull: boolean;
-			settings: components["schemas"]["LabelSettings"];
+			settings: components["schemas"]["WorkLabels"];
 			counts: components["schemas"]["StatusCounts"];
 			waiting: components["schemas"]["WaitingCounts"];
 		};
@@ -7223,7 +7221,7 @@ export interface components {
 			resource: components["schemas"]["Resource"];
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["Annotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			marker: components["schemas"]["MaybePerson"];
 			holder: components["schemas"]["MaybePerson"];
 			judgement: components["schemas"]["MaybeJudgement"];
@@ -7325,6 +7323,11 @@ export interface components {
 			stage: "check" | "approve";
 			at: components["schemas"]["Time"];
 		};
+		/** @description 看标注所需的设置 */
+		ShareLabels: {
+			template?: components["schemas"]["KeypointTemplate"];
+			categories?: components["schemas"]["SegmentCategory"][];
+		};
 		/** @description 分享页要显示的全部内容，不含人员信息 */
 		ShareView: {
 			kind: components["schemas"]["Kind"];
@@ -7332,7 +7335,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["Annotation"] | null;
 			judgement: components["schemas"]["ShareJudgement"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["ShareLabels"];
 			frames?: components["schemas"]["FrameTable"];
 			expiresAt: components["schemas"]["Time"];
 		};
@@ -7645,7 +7648,7 @@ export interface components {
 			draft: components["schemas"]["VideoDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -7742,7 +7745,7 @@ export interface components {
 		VideoRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["VideoAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		ApprovedCounts: {
 			approved: components["schemas"]["Count"];
@@ -7851,7 +7854,7 @@ export interface components {
 			draft: components["schemas"]["ImageDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -7901,7 +7904,7 @@ export interface components {
 		ImageRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		ImageDraftInput: {
@@ -7941,7 +7944,7 @@ export interface components {
 			draft: components["schemas"]["ImageNodeDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -7991,7 +7994,7 @@ export interface components {
 		ImageNodeRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageNodeAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		ImageNodeDraftInput: {
@@ -8063,7 +8066,7 @@ export interface components {
 			draft: components["schemas"]["ImageSegmentDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -8113,7 +8116,7 @@ export interface components {
 		ImageSegmentRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageSegmentAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		ImageSegmentDraftInput: {
@@ -8174,7 +8177,7 @@ export interface components {
 			draft: components["schemas"]["VideoSegmentDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -8224,7 +8227,7 @@ export interface components {
 		VideoSegmentRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["VideoSegmentAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		VideoSegmentDraftInput: {
@@ -8298,6 +8301,22 @@ export interface components {
 		Description: string;
 		/** @description 大的先发 */
 		Priority: number;
+		/** @description 数据库的标注设置，改一次加一版 */
+		LabelSettings: {
+			settingsVersion: number;
+			batchSize: components["schemas"]["PullCount"];
+			leaseMinutes?: number;
+			/** @description 判不合格时必须写意见 */
+			commentRequired: boolean;
+			commentReasons: string[];
+			/** @description 抽检比例，1 为全检 */
+			checkSampling: number;
+			allowExternalShares: boolean;
+			/** @description 返工超过这些天没人做就转给别人 */
+			redoAbsenceDays?: number;
+			template?: components["schemas"]["KeypointTemplate"];
+			categories?: components["schemas"]["SegmentCategory"][];
+		};
 		CorpIds: components["schemas"]["Id"][];
 		/** @description 数据库 */
 		Tag: {
@@ -9578,7 +9597,7 @@ export type BodyType = components['schemas']['BodyType'];
 export type KeypointTemplate = components['schemas']['KeypointTemplate'];
 export type ColourIndex = components['schemas']['ColourIndex'];
 export type SegmentCategory = components['schemas']['SegmentCategory'];
-export type LabelSettings = components['schemas']['LabelSettings'];
+export type WorkLabels = components['schemas']['WorkLabels'];
 export type StatusCounts = components['schemas']['StatusCounts'];
 export type WaitingCounts = components['schemas']['WaitingCounts'];
 export type WorkTag = components['schemas']['WorkTag'];
@@ -9651,6 +9670,7 @@ export type Share = components['schemas']['Share'];
 export type SharePage = components['schemas']['SharePage'];
 export type ShareInput = components['schemas']['ShareInput'];
 export type ShareJudgement = components['schemas']['ShareJudgement'];
+export type ShareLabels = components['schemas']['ShareLabels'];
 export type ShareView = components['schemas']['ShareView'];
 export type ShareMedia = components['schemas']['ShareMedia'];
 export type MaskRow = components['schemas']['MaskRow'];
@@ -9793,6 +9813,7 @@ export type MaskRowsInput = components['schemas']['MaskRowsInput'];
 export type MaskRowsSaved = components['schemas']['MaskRowsSaved'];
 export type Description = components['schemas']['Description'];
 export type Priority = components['schemas']['Priority'];
+export type LabelSettings = components['schemas']['LabelSettings'];
 export type CorpIds = components['schemas']['CorpIds'];
 export type Tag = components['schemas']['Tag'];
 export type TagPage = components['schemas']['TagPage'];
