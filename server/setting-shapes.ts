@@ -96,6 +96,8 @@ export const SETTING_SHAPES = {
   LEASE_SWEEP: integer(1, HOUR, 30),
   /** Seconds that a signed media address is good for at least. */
   MEDIA_URL_TTL: integer(MINUTE, 7 * DAY, 12 * HOUR),
+  /** Seconds that a media address handed out by a share is good for at least, unless the share ends before. */
+  SHARE_MEDIA_TTL: integer(MINUTE, DAY, 15 * MINUTE),
   /** Seconds that an Idempotency-Key is remembered. */
   IDEMPOTENCY_TTL: integer(HOUR, 90 * DAY, 7 * DAY),
   /** Bytes of one uploaded file at most. */

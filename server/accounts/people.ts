@@ -2,6 +2,8 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
 import type { TeamType, UserType } from '../../src/domain/constants.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import type { Database } from '../store/store.ts'
 
@@ -24,6 +26,8 @@ export interface UserRow {
   password_hash: string
   settings: Record<string, unknown>
   grants: Grant[]
+  /** Kinds that the company of an external admin holds grants of; null for others. */
+  company_kinds: Kind[] | null
   created_at: Date
   last_login_at: Date | null
 }
@@ -34,6 +38,8 @@ const readUsers = (where: RawBuilder<unknown>) => sql<UserRow>`
     c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
     coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
               from grants g where g.user_id = u.id), '[]') as grants,
+    case when u.type = ${USER_TYPE.externalAdmin} then array(
+      select distinct g.kind from company_grants g where g.company_id = c.id order by g.kind) end as company_kinds,
     u.created_at, u.last_login_at
   from users u join companies c on c.id = u.company_id ${where}`
 
@@ -123,5 +129,6 @@ export const toMe = (row: UserRow): Me => ({
   teamType: row.company_type,
   mustChangePassword: row.must_change_password,
   grants: row.grants,
+  ...(row.company_kinds === null ? {} : { corpKinds: row.company_kinds }),
   settings: row.settings,
 })

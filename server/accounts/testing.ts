@@ -133,7 +133,7 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
     lifetimeSeconds: 3600,
     now,
   })
-  const given = { store, sessions, throttle, signer, publicUrl: '', now }
+  const given = { store, sessions, throttle, signer, linkSeconds: 900, publicUrl: '', now }
   const mine = {
     ...accountHandlers(given),
     ...userHandlers(given),

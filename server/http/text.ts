@@ -23,7 +23,7 @@ export const httpText = {
   mediaTypeReason: '需要 application/json',
   failed: '服务器出错了',
   failedReason: (id: string) => `请把编号 ${id} 告诉管理员`,
-  keyReused: '提交的编号已被使用',
+  keyReused: '先前的提交已经生效，请刷新后核对',
   keyReusedReason: '同一个 Idempotency-Key 已用于另一个请求',
   documents: '接口文档',
   /** How a rule of a schema reads, by its keyword. */

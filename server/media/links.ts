@@ -1,9 +1,9 @@
 import { proxyPath, thumbnailPath } from './paths.ts'
-import type { MediaSigner } from './sign.ts'
+import type { MediaLinker } from './sign.ts'
 
 /** Signed addresses of a resource's file and of its thumbnail (of a video: its poster); both carry the resource's uuid. */
 export const mediaLinks = (
-  signer: MediaSigner,
+  signer: MediaLinker,
   uuid: string,
   path: string,
 ): { url: string; thumbnailUrl: string } => ({
@@ -12,5 +12,5 @@ export const mediaLinks = (
 })
 
 /** The signed address of a video's proxy, whether it has one or not. */
-export const proxyLink = (signer: MediaSigner, uuid: string, path: string): string =>
+export const proxyLink = (signer: MediaLinker, uuid: string, path: string): string =>
   signer.sign(proxyPath(path), uuid)

@@ -43,6 +43,17 @@ test('links of one quarter of an hour are equal, so that caches hit', () => {
   expect(signer.sign(path, uuid)).toBe(first)
 })
 
+test('links of another lifetime end when they are told to at the latest', () => {
+  const { clock, signer } = setUp()
+  const expiry = (end: number) => {
+    const url = signer.until(new Date(end), 900).sign(path, uuid)
+    const query = Object.fromEntries(new URL(url, 'http://host').searchParams)
+    return [Number(query['expires']) * 1000 - clock.now, signer.verify(path, query)]
+  }
+  expect(expiry(clock.now + 10_000_000)).toEqual([1_700_000, null])
+  expect(expiry(clock.now + 60_500)).toEqual([60_000, null])
+})
+
 test('whatever is changed is noticed', () => {
   const { signer, query } = setUp()
   const other = '0a1b2c3d-0000-4000-8000-000000000002'

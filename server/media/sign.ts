@@ -4,12 +4,18 @@ import { encodePath } from './paths.ts'
 /** Links made within one such step carry the same expiry, so that browsers reuse what they cached. */
 const EXPIRY_STEP_SECONDS = 900
 
-export interface MediaSigner {
+/** Makes links that this server takes for its own. */
+export interface MediaLinker {
   /**
    * `{storage base}/{encoded path}?uuid={uuid}&expires={unix seconds}&signature={HMAC-SHA256, base64url}`.
    * Valid for `lifetime` seconds at least, and one step longer at most.
    */
   sign(path: string, uuid: string): string
+}
+
+export interface MediaSigner extends MediaLinker {
+  /** Makes links of another lifetime in seconds, none of which is valid at `end` or later. */
+  until(end: Date, lifetimeSeconds: number): MediaLinker
   /** Null when the link is genuine and in time, else what is wrong with it. */
   verify(path: string, query: { uuid?: unknown; expires?: unknown; signature?: unknown }): string | null
 }
@@ -28,14 +34,21 @@ export function createSigner(options: SignerOptions): MediaSigner {
   const base = options.storageBase.replace(/\/+$/, '')
   const digest = (path: string, uuid: string, expires: number): Buffer =>
     createHmac('sha256', options.secret).update(`media\n${path}\n${uuid}\n${expires}`).digest()
+  const link = (path: string, uuid: string, expires: number): string => {
+    const signature = digest(path, uuid, expires).toString('base64url')
+    return `${base}/${encodePath(path)}?uuid=${uuid}&expires=${expires}&signature=${signature}`
+  }
+  const expiryAfter = (lifetimeSeconds: number): number => {
+    const earliest = Math.floor(now() / 1000) + lifetimeSeconds
+    return Math.ceil(earliest / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS
+  }
 
   return {
-    sign(path, uuid) {
-      const earliest = Math.floor(now() / 1000) + options.lifetimeSeconds
-      const expires = Math.ceil(earliest / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS
-      const signature = digest(path, uuid, expires).toString('base64url')
-      return `${base}/${encodePath(path)}?uuid=${uuid}&expires=${expires}&signature=${signature}`
-    },
+    sign: (path, uuid) => link(path, uuid, expiryAfter(options.lifetimeSeconds)),
+    until: (end, lifetimeSeconds) => ({
+      sign: (path, uuid) =>
+        link(path, uuid, Math.min(expiryAfter(lifetimeSeconds), Math.floor(end.getTime() / 1000))),
+    }),
     verify(path, { uuid, expires, signature }) {
       if (typeof uuid !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') {
         return 'uuid, expires and signature are required'

@@ -100,6 +100,23 @@ it('gives changed settings a new version and leaves what is not given', async ()
   ])
 })
 
+it('changes no settings that were made from a version which is no longer in force, nor anything beside them', async () => {
+  const { id } = await create('two at once', { description: 'd' })
+  const put = (body: object) => admin('PUT', `${TAGS}/${id}`, body)
+  const first = await put({ settings: { batchSize: 10 }, settingsVersion: 1 })
+  expect([first.status, first.body.settings.settingsVersion]).toEqual([200, 2])
+  const late = await put({ description: 'late', settings: { batchSize: 5 }, settingsVersion: 1 })
+  expect([late.status, late.body.message]).toEqual([409, '标注设置已被他人改为第 2 版，没有保存'])
+  expect((await put({ needPull: false })).body).toMatchObject({
+    name: 'two at once',
+    description: 'd',
+    needPull: false,
+    settings: { batchSize: 10, settingsVersion: 2 },
+  })
+  expect((await put({ settings: { batchSize: 10 }, settingsVersion: 1 })).status).toBe(200)
+  expect((await put({ settings: { batchSize: 5 }, settingsVersion: 2 })).body.settings.batchSize).toBe(5)
+})
+
 it('refuses taken names, missing companies and settings that do not fit the kind', async () => {
   await create('taken')
   expect((await admin('POST', TAGS, { name: 'TAKEN' })).status).toBe(409)

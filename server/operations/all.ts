@@ -28,9 +28,10 @@ const dataContext = ({ settings, store, media, jobBell, now }: Dependencies) => 
 /** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
 export function createHandlers(dependencies: Dependencies): Handlers {
   const { settings, store, media, now } = dependencies
+  const shareSigning = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
   return {
     ...systemHandlers(dependencies, {
-      viewShare: (id) => viewShare(store.db, media.signer, id, now()),
+      viewShare: (id) => viewShare(store.db, shareSigning, id, now()),
       demoStands: async () => (await dependencies.demo.standing()).length > 0,
     }),
     ...accountHandlers(dependencies),
@@ -38,7 +39,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...userWorkHandlers(dependencies, settings.LEASE_TTL * 1000),
     ...corpHandlers(dependencies),
     ...adminTagHandlers(dependencies),
-    ...shareHandlers({ store, signer: media.signer, publicUrl: settings.PUBLIC_URL ?? '', now }),
+    ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now }),
     ...statisticsHandlers(dependencies),
     ...qualityHandlers(dependencies),
     ...dataHandlers(dataContext(dependencies), dependencies.uploads),

@@ -73,7 +73,7 @@ it('shows the newest version without any person, and counts the views', async ()
   const seen = await view(id)
   expect(seen.status).toBe(200)
   expect(seen.body).toMatchObject({ version: 2, annotation: { remark: 'v2' }, judgement: null })
-  expect(JSON.stringify(seen.body)).not.toContain('mark1')
+  expect([seen.body.labels, JSON.stringify(seen.body).includes('mark1')]).toEqual([{}, false])
   const list = (await world.call('mark1', 'GET', '/api/shares')).body
   expect([list.total, list.items[0].viewCount]).toEqual([1, 1])
 })
@@ -101,6 +101,32 @@ it('ends when its time is over or when it is revoked', async () => {
   expect((await view('AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
 })
 
+it('hands out addresses that end soon and no later than itself, and new ones only while it stands', async () => {
+  const { id } = (await share('mark1', { days: 1 })).body
+  const endOf = (url: string) => Number(new URL(url, 'http://host').searchParams.get('expires')) * 1000
+  const media = () => world.call(null, 'GET', `/api/shares/${id}/media`)
+  const { url, thumbnailUrl } = (await view(id)).body.resource
+  expect(endOf(url)).toBe(START + 900_000)
+  expect([await media(), endOf(thumbnailUrl)]).toMatchObject([
+    { status: 200, body: { url, thumbnailUrl } },
+    START + 900_000,
+  ])
+  world.clock.now = START + DAY - 60_000
+  expect(Object.values((await media()).body as Record<string, string>).map(endOf)).toEqual([
+    START + DAY,
+    START + DAY,
+  ])
+  expect((await media()).body.url).toBe((await view(id)).body.resource.url)
+  world.clock.now = START
+  const listed = (await world.call('mark1', 'GET', '/api/shares')).body.items as {
+    id: string
+    viewCount: number
+  }[]
+  expect(listed.find((each) => each.id === id)?.viewCount).toBe(2)
+  await world.call('mark1', 'DELETE', `/api/shares/${id}`)
+  expect(await media()).toMatchObject({ status: 404, body: { message: '分享不存在、已撤回或已过期' } })
+})
+
 it('is for what one sees, and for external people where the tag allows it', async () => {
   expect((await share('rival1')).status).toBe(404)
   expect((await share('ext1')).status).toBe(403)
@@ -125,4 +151,32 @@ it('lists the own, the company with a check grant, everything for admins', async
   expect(await creators('admin', 'all')).toEqual(['check1', 'ext1', 'mark1'])
   expect((await world.call('mark1', 'GET', '/api/shares?scope=company')).status).toBe(403)
   expect((await world.call('check1', 'GET', '/api/shares?scope=all')).status).toBe(403)
+})
+
+it('shows nothing once its maker may no longer see the thing, and all again when they may', async () => {
+  const { internal } = world.companies
+  const tagUrl = `/api/admin/images2/tags/${tagId}`
+  const corpIds = [internal, world.companies.external]
+  const { id } = (await share('mark1')).body
+  const byAdmin = (await share('admin')).body.id as string
+  const seen = async () =>
+    Promise.all(
+      [`/api/shares/${id}`, `/api/shares/${id}/media`, `/api/shares/${byAdmin}`].map(
+        async (url) => (await world.call(null, 'GET', url)).status,
+      ),
+    )
+  const setTag = (ids: number[]) => world.call('admin', 'PUT', tagUrl, { name: 't', corpIds: ids })
+  const disable = (url: string, disabled: boolean) => world.call('admin', 'PATCH', url, { disabled })
+  expect(await seen()).toEqual([200, 200, 200])
+
+  await setTag(corpIds.filter((corp) => corp !== internal))
+  expect(await seen()).toEqual([404, 404, 200])
+  await setTag(corpIds)
+  await disable(`/api/users/${world.users.mark1}`, true)
+  expect(await seen()).toEqual([404, 404, 200])
+  await disable(`/api/users/${world.users.mark1}`, false)
+  await disable(`/api/admin/corps/${internal}`, true)
+  expect(await seen()).toEqual([404, 404, 200])
+  await disable(`/api/admin/corps/${internal}`, false)
+  expect(await seen()).toEqual([200, 200, 200])
 })

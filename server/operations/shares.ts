@@ -1,24 +1,24 @@
 import type { Handlers } from '../http/handlers.ts'
-import type { MediaSigner } from '../media/sign.ts'
 import { whoseOf } from '../policies/scope.ts'
+import type { ShareSigning } from '../shares/media.ts'
+import { shareMedia } from '../shares/media.ts'
 import { shareMaskRuns, shareMasks } from '../shares/masks.ts'
 import { createShare, listShares, revokeShare } from '../shares/shares.ts'
 import { viewShare } from '../shares/view.ts'
 import type { Store } from '../store/store.ts'
 import { pageOf } from './page.ts'
 
-type Ids = `shares.${'list' | 'create' | 'get' | 'delete' | 'masks.get' | 'masks.index'}`
+type Ids = `shares.${'list' | 'create' | 'get' | 'media' | 'delete' | 'masks.get' | 'masks.index'}`
 
-export interface ShareDependencies {
+export interface ShareDependencies extends ShareSigning {
   store: Store
-  signer: MediaSigner
   /** What share addresses start with; empty = the page's own host. */
   publicUrl: string
   now: () => number
 }
 
 /** Read-only links to one resource. */
-export function shareHandlers({ store, signer, publicUrl, now }: ShareDependencies): Pick<Handlers, Ids> {
+export function shareHandlers({ store, publicUrl, now, ...signing }: ShareDependencies): Pick<Handlers, Ids> {
   return {
     'shares.list': async ({ caller, query }) => {
       const paging = pageOf(query)
@@ -27,7 +27,8 @@ export function shareHandlers({ store, signer, publicUrl, now }: ShareDependenci
     },
     'shares.create': (call) =>
       call.once((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),
-    'shares.get': ({ params }) => viewShare(store.db, signer, params.id, now()),
+    'shares.get': ({ params }) => viewShare(store.db, signing, params.id, now()),
+    'shares.media': ({ params }) => shareMedia(store.db, signing, params.id, now()),
     'shares.masks.get': async ({ params, query }) => ({
       rows: await shareMasks(store.db, params.id, now(), query),
     }),

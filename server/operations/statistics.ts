@@ -26,6 +26,7 @@ import type { Database, Store } from '../store/store.ts'
 import type { StatusCounts } from '../tags/tags.ts'
 import { statusCounts } from '../tags/tags.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
+import { workLabels } from '../workflow/settings.ts'
 import { chosenTags, visibleTags } from '../workflow/tags.ts'
 import { pageOf } from './page.ts'
 import { figureText } from './table-text.ts'
@@ -49,7 +50,9 @@ const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): Sta
     ),
   )
 
-const worksOn = (caller: Caller, kind: Kind) => GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
+/** Whoever leads an external company looks at all of its work, whatever they may do themselves. */
+const looksAt = (caller: Caller, kind: Kind) =>
+  seesCompany(caller, kind) || GRANT_CRAFTS.some((craft) => holdsGrant(caller, craft, kind))
 
 /** Whether a person ever did anything of a kind for a company. */
 async function workedFor(db: Database, { kind, userId, companyId }: { kind: Kind } & Required<Whose>) {
@@ -92,9 +95,11 @@ async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkT
   const totals = await restingFor(db, caller, kind, tags)
   const waiting = await waitingByTag(db, caller, kind, tags)
   return tags.flatMap((tag) => {
-    const { labels: settings, ...facts } = tag
+    const { labels, ...facts } = tag
     const counts = waiting.get(tag.id)?.counts
-    return counts ? [{ ...facts, settings, counts: countsOf(totals, [tag]), waiting: counts }] : []
+    return counts
+      ? [{ ...facts, settings: workLabels(labels), counts: countsOf(totals, [tag]), waiting: counts }]
+      : []
   })
 }
 
@@ -153,7 +158,7 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
     'tags.list': async ({ caller, query }) => {
       const kinds = query.kind === undefined ? ALL_KINDS : [query.kind]
       const items: WorkTag[] = []
-      for (const kind of kinds) if (worksOn(caller, kind)) items.push(...(await workTags(db, caller, kind)))
+      for (const kind of kinds) if (looksAt(caller, kind)) items.push(...(await workTags(db, caller, kind)))
       return { items }
     },
     'statistics.summary': ({ caller, query }) => summary(db, caller, query, now()),

@@ -1,8 +1,13 @@
+import type { Person } from '../../src/api/generated/contract.d.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
 import { can, holdsGrant, isAdmin, reachOf } from '../../src/domain/permissions.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { policyText } from './text.ts'
+
+const isExternal = ({ type }: Caller): boolean =>
+  type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
 export type Scope = 'mine' | 'company' | 'all'
 
@@ -29,6 +34,21 @@ export function whoseOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): Who
   if (seesCompany(caller, kind)) return { companyId: caller.companyId }
   throw new Problem(403, policyText.beyondReach, 'scope: company takes a check grant')
 }
+
+/** As far as the caller looks at all. */
+export const widestWhose = (caller: Caller, kind?: Kind): Whose => {
+  if (isAdmin(caller)) return {}
+  return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
+}
+
+/**
+ * A person as the caller is told of them beside a resource. External people are told of their own company alone, of others
+ * that it was somebody: null.
+ */
+export const toldTo =
+  (caller: Caller) =>
+  (person: Person | null): Person | null =>
+    isExternal(caller) && person?.corpId !== caller.companyId ? null : person
 
 /** Whether the caller may look at the output of this person; others are not to be told apart from nobody. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Tag, TagInput } from '../../src/api/generated/contract.d.ts'
+import type { Tag, TagChange, TagInput } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
@@ -76,13 +76,14 @@ const lockTag = (tx: Tx, id: number) => sql`select 1 from tags where id = ${id} 
 
 /**
  * Changes what is given; settings that differ from those in force become a new version, which work that is done from now
- * on is made under. Throws as `createTag` does, and a 404 without the tag.
+ * on is made under. Throws as `createTag` does, a 404 without the tag, and a 409 for settings that were made from a version
+ * that is no longer in force.
  */
 export async function updateTag(
   tx: Tx,
   kind: AdminKind,
   id: number,
-  input: TagInput,
+  input: TagChange,
   actorId: number,
 ): Promise<Tag> {
   await lockTag(tx, id)
@@ -90,11 +91,19 @@ export async function updateTag(
   const { settingsVersion, ...current } = before.settings
   const settings = input.settings ? completeSettings(kind, input.settings) : current
   const changed = !isDeepStrictEqual(settings, current)
+  const name = input.name?.trim() ?? before.name
+  const base = input.settingsVersion ?? settingsVersion
+  if (changed && base !== settingsVersion)
+    throw new Problem(
+      409,
+      tagText.settingsMovedOn(settingsVersion),
+      `settings: made from version ${base}, ${settingsVersion} is in force`,
+    )
   if (changed) await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
   await tx
     .updateTable('tags')
     .set({
-      name: input.name.trim(),
+      name,
       description: input.description ?? before.description,
       priority: input.priority ?? before.priority,
       need_pull: input.needPull ?? before.needPull,
@@ -103,7 +112,7 @@ export async function updateTag(
     })
     .where('id', '=', id)
     .execute()
-    .catch(onTakenName(input.name))
+    .catch(onTakenName(name))
   if (input.corpIds) await assignCompanies(tx, id, input.corpIds)
   return readTag(tx, kind, id)
 }

@@ -7,11 +7,12 @@ import type {
   Resource,
 } from '../../src/api/generated/contract.d.ts'
 import type { Caller } from '../http/caller.ts'
+import { toldTo } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
 import { historyOf } from './history.ts'
-import type { LabelSettings } from './settings.ts'
+import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import {
   SUMMARY_COLUMNS,
@@ -28,7 +29,7 @@ export interface ResourceDetail {
   resource: Resource
   version: number
   annotation: unknown
-  labels: LabelSettings
+  labels: WorkLabels
   marker: Person | null
   holder: Person | null
   judgement: Judgement | null
@@ -68,7 +69,12 @@ const madeAs = async (db: Database, uuid: string, version: number): Promise<Made
   return made
 }
 
-/** @param version which annotation to show; the one in force unless asked otherwise */
+/**
+ * Throws a 404 for a resource in no tag of the caller's company. External people are not told who people of other companies
+ * are.
+ *
+ * @param version which annotation to show; the one in force unless asked otherwise
+ */
 export const resourceDetail = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,
@@ -87,16 +93,18 @@ export const resourceDetail = async (
   if (row === undefined) throw problemOf(notFound(id))
   const { resource, marker, holder, judgement } = summaryView(signer, row)
   const made = await madeAs(db, id, version ?? row.version)
+  const told = toldTo(caller)
+  const named = (each: Judgement): Judgement => ({ ...each, by: told(each.by) })
   return {
     resource,
     version: version ?? row.version,
     annotation: made.document,
     labels: await labelsOfDocument(db, { ...row, ...made }),
-    marker,
-    holder,
-    judgement,
-    versions: await versionsOf(db, id),
-    judgements: await judgementsOf(db, id),
-    operations: await historyOf(db, id),
+    marker: told(marker),
+    holder: told(holder),
+    judgement: judgement && named(judgement),
+    versions: (await versionsOf(db, id)).map((each) => ({ ...each, author: told(each.author) })),
+    judgements: (await judgementsOf(db, id)).map(named),
+    operations: (await historyOf(db, id)).map((each) => ({ ...each, user: told(each.user) })),
   }
 }

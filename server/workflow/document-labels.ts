@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { validateDocument } from '../../src/domain/documents/validate.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
-import type { LabelSettings } from './settings.ts'
-import { labelsOf } from './settings.ts'
+import type { LabelSettings, WorkLabels } from './settings.ts'
+import { labelsOf, workLabels } from './settings.ts'
 
 /** A document beside the settings of its database that are in force. */
 export interface Labelled {
@@ -24,9 +24,13 @@ const violations = ({ kind, document }: Labelled, labels: LabelSettings): number
 
 /**
  * The settings by which a document is to be read and gone on with: those in force; or, where it no longer fits them (a
- * category or a template was taken away), those that it was made with.
+ * category or a template was taken away), those that it was made with. As people who work are told of them.
  */
-export async function labelsOfDocument(db: Database, labelled: Labelled): Promise<LabelSettings> {
+export async function labelsOfDocument(db: Database, labelled: Labelled): Promise<WorkLabels> {
+  return workLabels(await fittingLabels(db, labelled))
+}
+
+async function fittingLabels(db: Database, labelled: Labelled): Promise<LabelSettings> {
   const { kind, tag_id: tagId, made_with: madeWith, settings_version: version, settings } = labelled
   const labels = labelsOf(kind, version, settings)
   if (madeWith === null || madeWith === version) return labels

@@ -5,7 +5,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { RecordCode, Task } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import { whoseOf } from '../policies/scope.ts'
+import { whoseOf, widestWhose } from '../policies/scope.ts'
 import type { Scope, Whose } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { RecordFilter } from './record-filter.ts'
@@ -219,13 +219,16 @@ export const historyBatches = (
   return batches()
 }
 
-/** The people who checked something in the tags that the caller sees. */
+/** The people who checked something in the tags that the caller sees, as far as their records would be shown. */
 export const checkedPeople = async (db: Database, caller: Caller, kind: Kind | undefined) => {
   const tags = await visibleTags(db, caller, kind ?? null)
+  const { userId, companyId } = widestWhose(caller, kind)
   const found = await sql<{ person: Person }>`
     select ${personJson(sql`people.user_id`)} as person from (
       select distinct d.user_id from person_day_figures d
-      where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.checked + d.rechecked > 0) as people
+      where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.checked + d.rechecked > 0
+        and ${userId === undefined ? sql`true` : sql`d.user_id = ${userId}`}
+        and ${companyId === undefined ? sql`true` : sql`d.company_id = ${companyId}`}) as people
     order by people.user_id`.execute(db)
   return { items: found.rows.map(({ person }) => person) }
 }

@@ -12,7 +12,7 @@ import { mediaLinks } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOfDocument } from './document-labels.ts'
-import type { LabelSettings } from './settings.ts'
+import type { WorkLabels } from './settings.ts'
 import type { ResourceSource } from './views.ts'
 import {
   RESOURCE_COLUMNS,
@@ -33,7 +33,7 @@ export interface WorkItem {
   draft: ItemDraft | null
   judgement: Judgement | null
   marker: Person | null
-  labels: LabelSettings
+  labels: WorkLabels
   duplicateCandidates?: DuplicateCandidate[]
 }
 
@@ -74,7 +74,7 @@ interface Row extends ResourceSource {
   twins: { id: string; path: string }[]
 }
 
-type LabelledRow = Row & { labels: LabelSettings }
+type LabelledRow = Row & { labels: WorkLabels }
 
 /** Names of the same file are few or it is not a duplicate worth showing. */
 const TWINS_MAX = 20

@@ -5,6 +5,11 @@ import { KINDS, isKind } from '../../src/domain/kinds.ts'
 
 export type LabelSettings = components['schemas']['LabelSettings']
 
+/** What of them those who work are told: not how often they are checked. */
+export type WorkLabels = components['schemas']['WorkLabels']
+
+export const workLabels = ({ checkSampling: _, ...told }: LabelSettings): WorkLabels => told
+
 /** The label settings of a tag as they go out: what is stored of them over the defaults of the kind. */
 export const labelsOf = (
   kind: AdminKind,

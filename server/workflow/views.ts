@@ -6,7 +6,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { mediaLinks, proxyLink } from '../media/links.ts'
-import type { MediaSigner } from '../media/sign.ts'
+import type { MediaLinker, MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
 
 /** How resources, people and judgements go out. */
@@ -80,7 +80,7 @@ export const STANDING_JUDGEMENT = sql`(
   select ${judgementJson} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
   order by j.id desc limit 1)`
 
-export const resourceView = (signer: MediaSigner, row: ResourceSource): Resource => ({
+export const resourceView = (signer: MediaLinker, row: ResourceSource): Resource => ({
   uuid: row.uuid,
   kind: row.kind,
   tagId: row.tag_id,

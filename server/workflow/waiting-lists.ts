@@ -11,7 +11,7 @@ import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
 import { requireSight } from './pull.ts'
 import { readRows } from './rows.ts'
-import type { LabelSettings } from './settings.ts'
+import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import { workflowText } from './text.ts'
 import { personJson, summaryPage, visibleTo } from './views.ts'
@@ -94,7 +94,7 @@ export const waitingPage = (
 export interface WaitingRecord {
   summary: WorkSummary
   annotation: unknown
-  labels: LabelSettings
+  labels: WorkLabels
 }
 
 /** One of them with its document, to be looked at. */

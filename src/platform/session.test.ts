@@ -73,8 +73,12 @@ test.each([
 })
 
 test('unknown grants of a stored user are left behind', () => {
-  const stored = { ...user, grants: [...user.grants, { kind: 'sound', stage: 'mark' }, null], extra: 1 }
-  expect(asSessionUser(stored)).toEqual(user)
+  const grants = [...user.grants, { kind: 'sound', stage: 'mark' }, null]
+  expect(asSessionUser({ ...user, grants, extra: 1 })).toEqual(user)
+  expect(asSessionUser({ ...user, grants, corpKinds: ['video', 'sound', 3] })).toEqual({
+    ...user,
+    corpKinds: ['video'],
+  })
 })
 
 test('who may do what', () => {
@@ -87,6 +91,8 @@ test('who may do what', () => {
     mayWork(external, 'image', 'approve'),
     mayWork(admin, 'video-segment', 'approve'),
   ]).toEqual([true, false, false, false, true])
+  const lead: SessionUser = { ...user, type: 3, grants: [], corpKinds: ['video'] }
+  expect([visibleKinds(lead, ['video', 'image']), mayWork(lead, 'video', 'mark')]).toEqual([['video'], false])
   expect([visibleKinds(user, ['video', 'image']), visibleKinds(admin, ['video', 'image'])]).toEqual([
     ['image'],
     ['video', 'image'],
@@ -99,7 +105,14 @@ test('everybody has a first page', () => {
     homeOf({ ...user, type: 1 }),
     homeOf({ ...user, grants: [] }),
     homeOf({ ...user, type: 3, grants: [] }),
-  ]).toEqual(['/mark-image-dashboard', '/mark-video-dashboard', '/mark-image-dashboard', '/manage-user'])
+    homeOf({ ...user, type: 3, grants: [], corpKinds: ['video-segment', 'image-node'] }),
+  ]).toEqual([
+    '/mark-image-dashboard',
+    '/mark-video-dashboard',
+    '/mark-image-dashboard',
+    '/manage-user',
+    '/mark-image-node-dashboard',
+  ])
 })
 
 test('one goes back to where one was, once, and only as the same person', () => {

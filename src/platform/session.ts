@@ -17,6 +17,8 @@ export interface SessionUser {
   corpName: string
   mustChangePassword: boolean
   grants: readonly { kind: Kind; stage: GrantStage }[]
+  /** Of an external admin: kinds that their company has grants of. They look at these without grants of their own. */
+  corpKinds?: readonly Kind[]
 }
 
 export interface Session {
@@ -40,9 +42,13 @@ export interface SessionStore {
   refresh: () => void
 }
 
-const STAGES = new Set(['mark', 'check', 'approve'])
+const STAGES: ReadonlySet<GrantStage> = new Set(['mark', 'check', 'approve'])
+const isKindName = (value: unknown): value is Kind => typeof value === 'string' && isKind(value)
 const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
-  isRecord(value) && typeof value.kind === 'string' && isKind(value.kind) && STAGES.has(String(value.stage))
+  isRecord(value) &&
+  typeof value.kind === 'string' &&
+  isKind(value.kind) &&
+  STAGES.has(value.stage as GrantStage)
 
 /** A stored or received user, if it has what the client relies on. Other fields are left behind. */
 export function asSessionUser(value: unknown): SessionUser | null {
@@ -57,6 +63,7 @@ export function asSessionUser(value: unknown): SessionUser | null {
     corpName: typeof value.corpName === 'string' ? value.corpName : '',
     mustChangePassword: value.mustChangePassword === true,
     grants: value.grants.filter(isGrant),
+    ...(Array.isArray(value.corpKinds) ? { corpKinds: value.corpKinds.filter(isKindName) } : {}),
   }
 }
 
@@ -124,6 +131,14 @@ export const mayWork = (user: SessionUser, kind: Kind, stage: GrantStage): boole
   return user.grants.some((grant) => grant.kind === kind && grant.stage === stage)
 }
 
-/** Kinds of which the user may do anything at all, in the order of the table of kinds. */
+/** Whether the user does any work on this kind, rather than looking at what others do. */
+export const worksOn = (user: SessionUser, kind: Kind): boolean =>
+  [...STAGES].some((stage) => mayWork(user, kind, stage))
+
+/** Kinds of which the user may do or look at anything, in the order of the table of kinds. */
 export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] =>
-  user.type === 1 ? [...kinds] : kinds.filter((kind) => user.grants.some((grant) => grant.kind === kind))
+  user.type === 1
+    ? [...kinds]
+    : kinds.filter(
+        (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
+      )

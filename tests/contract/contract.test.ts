@@ -48,6 +48,7 @@ test('what is public is this and nothing else', () => {
   expect(failing(({ permission }) => permission === 'public')).toEqual([
     'user.login',
     'shares.get',
+    'shares.media',
     'shares.masks.get',
     'shares.masks.index',
     'system.health',

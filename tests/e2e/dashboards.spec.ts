@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
@@ -198,4 +199,32 @@ test('who sees whose records', async ({ enter }) => {
     await scopes('extadmin1'),
     await scopes('admin'),
   ]).toEqual([[], ['我的', '本企业'], [], ['我的', '本企业'], ['我的', '本企业', '全部']])
+})
+
+test('whoever leads an external company looks at its work without any grant, and takes none', async ({
+  enter,
+  server,
+}) => {
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number; username: string }[] }>(
+    'GET',
+    '/api/users?search=extadmin1',
+  )
+  await admin.ask('PATCH', `/api/users/${items[0]?.id}`, { grants: [] })
+  const { page } = await enter('extadmin1')
+  const refusals: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refusals.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
+  await dashboard(page).open()
+  await expect(page.getByRole('combobox', { name: '数据库', exact: true }).locator('option')).not.toHaveCount(
+    1,
+  )
+  const records = page.getByRole('search', { name: '操作记录' })
+  await records.getByRole('combobox', { name: '范围', exact: true }).selectOption({ label: '本企业' })
+  await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr').first()).toBeVisible()
+  await expect(page.locator('[data-stage]')).toHaveCount(0)
+  await page.goto('/mark-image?stage=mark')
+  await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()
+  expect(refusals).toEqual([])
 })

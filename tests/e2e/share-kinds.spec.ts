@@ -51,3 +51,30 @@ for (const kind of ALL_KINDS)
     await page.reload()
     await expect(canvasOf(page)).toHaveCount(0)
   })
+
+for (const kind of ['image', 'video'] as const)
+  test(`addresses that ran out are renewed through the share: ${KINDS[kind].label}`, async ({
+    page,
+    server,
+  }) => {
+    const admin = await login(server.url, 'admin')
+    const { items } = await admin.ask<Records>(
+      'GET',
+      `/api/operationRecords?kind=${kind}&type=2&scope=all&pageSize=1`,
+    )
+    const resourceId = items[0]?.resourceId
+    const share = await admin.ask<{ id: string; url: string }>('POST', '/api/shares', { resourceId })
+    const renewals: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) renewals.push(pathname)
+    })
+    await page.route('**/media/**', async (route) => {
+      if (renewals.length > 0 || route.request().url().includes('.thumbnail')) return route.fallback()
+      await route.fulfill({ status: 403, json: { message: '链接已过期' } })
+    })
+    await page.goto(share.url)
+    await expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
+    expect(new Set(renewals)).toEqual(new Set([`/api/shares/${share.id}/media`]))
+    expect((await admin.send('DELETE', `/api/shares/${share.id}`)).status).toBe(200)
+  })

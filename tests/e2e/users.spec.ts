@@ -165,3 +165,41 @@ test('companies are made and disabled by name', async ({ enter }) => {
   await dialog.getByRole('button', { name: '停用' }).click()
   await expect(row).toContainText('已停用')
 })
+
+test('whoever is of the two hundredth company and more stays there when renamed, and it is found', async ({
+  enter,
+  server,
+}) => {
+  const admin = await login(server.url, 'admin')
+  const names = Array.from({ length: 201 }, (_, index) => `分包 ${index + 1}`)
+  for (const name of names) await admin.ask('POST', '/api/admin/corps', { name, teamType: 0 })
+  const last = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps?search=分包 201')
+  const corpId = last.items[0]?.id
+  const { id } = await admin.ask<{ id: number }>('POST', '/api/users', {
+    username: 'far1',
+    name: '远方一号',
+    password: 'first-password',
+    type: 0,
+    corpId,
+  })
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await act(page, '远方一号', '编辑')
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('combobox', { name: '企业' })).toHaveValue(String(corpId))
+  await drawer.getByRole('textbox', { name: '姓名' }).fill('远方二号')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '远方二号' })).toContainText('分包 201')
+  expect(await admin.ask('GET', `/api/users/${id}`)).toMatchObject({ name: '远方二号', corpId })
+
+  await page.getByRole('tab', { name: '企业' }).click()
+  const rows = page.getByRole('table', { name: '企业' }).locator('tbody tr')
+  await page.getByRole('searchbox', { name: '按名称搜索' }).fill('分包 2')
+  await expect(rows).toHaveCount(13)
+  await page.getByRole('searchbox', { name: '按名称搜索' }).fill('分包')
+  await expect(rows).toHaveCount(20)
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(rows.first()).toContainText('分包 21')
+  await page.reload()
+  await expect(rows.first()).toContainText('分包 21')
+})

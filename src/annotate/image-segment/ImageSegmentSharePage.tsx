@@ -13,15 +13,15 @@ const refuse = (): void => {
 }
 
 /** `/mark-image-segment-share/:id`: one picture with its masks, to look at. */
-export default function ImageSegmentSharePage({ view }: SharePageProps) {
+export default function ImageSegmentSharePage({ shareId, view }: SharePageProps) {
   // What the server loader brings is the contract's ShareView, or null when it brought nothing.
   const shared = view as ShareView | null
-  return shared ? <Shared view={shared} /> : <ErrorState />
+  return shared ? <Shared shareId={shareId} view={shared} /> : <ErrorState />
 }
 
-function Shared({ view }: { view: ShareView }) {
+function Shared({ shareId, view }: { shareId: string; view: ShareView }) {
   const session = useSession(async () =>
-    startSharedSession('image-segment', IMAGE_SEGMENT_SCREEN.spec, view, refuse),
+    startSharedSession('image-segment', IMAGE_SEGMENT_SCREEN.spec, { id: shareId, view }, refuse),
   )
   return session && <ShareScreen session={session} kind={IMAGE_SEGMENT_SCREEN} view={view} />
 }

@@ -13,13 +13,15 @@ const refuse = (): void => {
 }
 
 /** `/mark-image-share/:id`: one picture with its annotation, to look at. */
-export default function ImageSharePage({ view }: SharePageProps) {
+export default function ImageSharePage({ shareId, view }: SharePageProps) {
   // What the server loader brings is the contract's ShareView, or null when it brought nothing.
   const shared = view as ShareView | null
-  return shared ? <Shared view={shared} /> : <ErrorState />
+  return shared ? <Shared shareId={shareId} view={shared} /> : <ErrorState />
 }
 
-function Shared({ view }: { view: ShareView }) {
-  const session = useSession(async () => startSharedSession('image', IMAGE_SCREEN.spec, view, refuse))
+function Shared({ shareId, view }: { shareId: string; view: ShareView }) {
+  const session = useSession(async () =>
+    startSharedSession('image', IMAGE_SCREEN.spec, { id: shareId, view }, refuse),
+  )
   return session && <ShareScreen session={session} kind={IMAGE_SCREEN} view={view} />
 }

@@ -7,18 +7,23 @@ import { createInspectedActor } from '../../machines/inspect.ts'
 import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
 import type { AnnotationDocument, ReadyItem, WorkItem } from '../../machines/work.ts'
 import { newKey } from '../../platform/random-key.ts'
+import { api } from '../../platform/services.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
+import type { SignVideo } from '../video/frame-opener.ts'
 import type { AnnotationSession } from './session.ts'
 import { signedPictures } from './session.ts'
+
+/** Settings of work in somebody's hands, which a share is not told of and its page never asks for. */
+const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] } as const
 
 /** What a share shows, as an item in nobody's hands. */
 export function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
-  const labels = view.labels as unknown as WorkItem['labels']
+  const labels = { ...UNASKED, ...view.labels } as unknown as WorkItem['labels']
   return {
     resource: resource as unknown as WorkItem['resource'],
     stage: 'mark',
@@ -37,11 +42,27 @@ const sharedTable = ({ resource, frames }: ShareView): Promise<FrameTable> =>
     ? Promise.resolve(asFrameTable(frames))
     : Promise.reject(new Error(`no frames came with ${resource.uuid}`))
 
-/** Starts the machines of a share page: readonly, without storage, calls or an outbox. */
+/** Addresses of a share's media run out soon; there are new ones as long as the share stands. */
+const signShared =
+  (id: string): SignVideo =>
+  async (_uuid, file) => {
+    const { url, proxyUrl } = await api.get('/api/shares/{id}/media', { id }, { report: 'caller' })
+    const address = file === 'proxy' ? proxyUrl : url
+    if (address === undefined) throw new Error(`no address for the ${file} of the share`)
+    return address
+  }
+
+/** A share and what its page was loaded with. */
+export interface OpenedShare {
+  readonly id: string
+  readonly view: ShareView
+}
+
+/** Starts the machines of a share page: readonly, without storage or an outbox. */
 export function startSharedSession<K extends Kind>(
   kind: K,
   spec: KindSpec<K>,
-  view: ShareView,
+  { id, view }: OpenedShare,
   onRefused: () => void,
   openVideos?: OpenVideos,
 ): AnnotationSession {
@@ -50,9 +71,9 @@ export function startSharedSession<K extends Kind>(
     input: { kind, assignment: { stage: 'mark' }, shared: [sharedItem(spec, view)] },
   }) as StageActor
   const editor = createInspectedActor(createKindEditor(kind, spec.editor?.tools ?? [], newKey)) as EditorActor
-  const sign = (uuid: string) => Promise.reject(new Error(`the address of ${uuid} has run out`))
+  const sign = signShared(id)
   const videos = openVideos?.(editor, { loadTable: () => sharedTable(view), sign }) ?? null
-  const pictures = videos?.desk.pictures ?? signedPictures(sign)
+  const pictures = videos?.desk.pictures ?? signedPictures((uuid) => sign(uuid, 'original'))
   editor.start()
   stage.start()
   const stop = follow(stage, editor, onRefused)

@@ -22,7 +22,13 @@ export default function VideoSegmentSharePage({ shareId, view }: SharePageProps)
 
 function Shared({ shareId, view }: { shareId: string; view: ShareView }) {
   const session = useSession(async () =>
-    startSharedSession('video-segment', VIDEO_SEGMENT_SCREEN.spec, view, refuse, openSharedVideo(shareId)),
+    startSharedSession(
+      'video-segment',
+      VIDEO_SEGMENT_SCREEN.spec,
+      { id: shareId, view },
+      refuse,
+      openSharedVideo(shareId),
+    ),
   )
   return session && <ShareScreen session={session} kind={VIDEO_SEGMENT_SCREEN} view={view} />
 }

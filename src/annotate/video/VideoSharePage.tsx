@@ -13,15 +13,15 @@ const refuse = (): void => {
 }
 
 /** `/mark-video-share/:id`: one video with its clips, to look at. */
-export default function VideoSharePage({ view }: SharePageProps) {
+export default function VideoSharePage({ shareId, view }: SharePageProps) {
   // What the server loader brings is the contract's ShareView, or null when it brought nothing.
   const shared = view as ShareView | null
-  return shared ? <Shared view={shared} /> : <ErrorState />
+  return shared ? <Shared shareId={shareId} view={shared} /> : <ErrorState />
 }
 
-function Shared({ view }: { view: ShareView }) {
+function Shared({ shareId, view }: { shareId: string; view: ShareView }) {
   const session = useSession(async () =>
-    startSharedSession('video', VIDEO_SCREEN.spec, view, refuse, VIDEO_SCREEN.openVideos),
+    startSharedSession('video', VIDEO_SCREEN.spec, { id: shareId, view }, refuse, VIDEO_SCREEN.openVideos),
   )
   return session && <ShareScreen session={session} kind={VIDEO_SCREEN} view={view} />
 }

@@ -594,6 +594,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/shares/{id}/media": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 给分享的媒体地址重新签名，不计入查看次数 */
+		get: operations["shares.media"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/shares/{id}/masks": {
 		parameters: {
 			query?: never;
@@ -6646,6 +6663,8 @@ export interface components {
 			teamType: components["schemas"]["TeamType"];
 			mustChangePassword: boolean;
 			grants: components["schemas"]["Grants"];
+			/** @description 仅外部管理员有：本企业获得授权的种类，本人没有授权也可查看其总览、操作记录和数据库 */
+			corpKinds?: components["schemas"]["Kind"][];
 			settings: components["schemas"]["UserSettings"];
 		};
 		/** @description 登录凭证；expiresAt 随使用顺延 */
@@ -6839,16 +6858,14 @@ export interface components {
 			label: string;
 			colourIndex: components["schemas"]["ColourIndex"];
 		};
-		/** @description 数据库的标注设置，改一次加一版 */
-		LabelSettings: {
+		/** @description 数据库的标注设置中，工作的人需要知道的部分 */
+		WorkLabels: {
 			settingsVersion: number;
 			batchSize: components["schemas"]["PullCount"];
 			leaseMinutes?: number;
 			/** @description 判不合格时必须写意见 */
 			commentRequired: boolean;
 			commentReasons: string[];
-			/** @description 抽检比例，1 为全检 */
-			checkSampling: number;
 			allowExternalShares: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
@@ -6881,7 +6898,7 @@ export interface components {
 			name: components["schemas"]["Name"];
 			priority: number;
 			needPull: boolean;
-			settings: components["schemas"]["LabelSettings"];
+			settings: components["schemas"]["WorkLabels"];
 			counts: components["schemas"]["StatusCounts"];
 			waiting: components["schemas"]["WaitingCounts"];
 		};
@@ -7219,12 +7236,12 @@ export interface components {
 			/** @description 仍是该资源的最后一条操作 */
 			resettable: boolean;
 		};
-		/** @description 资源连同历史；annotation 为 version 参数所指的版本，默认最新 */
+		/** @description 资源连同历史；annotation 为 version 参数所指的版本，默认最新；对外部人员，其他企业的人员为 null */
 		ResourceDetail: {
 			resource: components["schemas"]["Resource"];
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["Annotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			marker: components["schemas"]["MaybePerson"];
 			holder: components["schemas"]["MaybePerson"];
 			judgement: components["schemas"]["MaybeJudgement"];
@@ -7330,6 +7347,11 @@ export interface components {
 			stage: "check" | "approve";
 			at: components["schemas"]["Time"];
 		};
+		/** @description 看标注所需的设置 */
+		ShareLabels: {
+			template?: components["schemas"]["KeypointTemplate"];
+			categories?: components["schemas"]["SegmentCategory"][];
+		};
 		/** @description 分享页要显示的全部内容，不含人员信息 */
 		ShareView: {
 			kind: components["schemas"]["Kind"];
@@ -7337,9 +7359,15 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["Annotation"] | null;
 			judgement: components["schemas"]["ShareJudgement"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["ShareLabels"];
 			frames?: components["schemas"]["FrameTable"];
 			expiresAt: components["schemas"]["Time"];
+		};
+		/** @description 分享的媒体的新地址，不晚于分享到期 */
+		ShareMedia: {
+			url: string;
+			thumbnailUrl: string;
+			proxyUrl?: string;
 		};
 		/** @description 一个对象在一帧上的掩膜；rle 为 null 即没有。manual 与 sam2 是人画的或认可的，跟踪从不改写。score 与 uncertain 只由跟踪给出：写入时只有 tracked 行保留它们；uncertain 且 rle 为 null 即跟丢的帧 */
 		MaskRow: {
@@ -7644,7 +7672,7 @@ export interface components {
 			draft: components["schemas"]["VideoDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -7741,7 +7769,7 @@ export interface components {
 		VideoRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["VideoAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		ApprovedCounts: {
 			approved: components["schemas"]["Count"];
@@ -7850,7 +7878,7 @@ export interface components {
 			draft: components["schemas"]["ImageDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -7900,7 +7928,7 @@ export interface components {
 		ImageRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		ImageDraftInput: {
@@ -7940,7 +7968,7 @@ export interface components {
 			draft: components["schemas"]["ImageNodeDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -7990,7 +8018,7 @@ export interface components {
 		ImageNodeRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageNodeAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		ImageNodeDraftInput: {
@@ -8062,7 +8090,7 @@ export interface components {
 			draft: components["schemas"]["ImageSegmentDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -8112,7 +8140,7 @@ export interface components {
 		ImageSegmentRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageSegmentAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		ImageSegmentDraftInput: {
@@ -8173,7 +8201,7 @@ export interface components {
 			draft: components["schemas"]["VideoSegmentDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
@@ -8223,7 +8251,7 @@ export interface components {
 		VideoSegmentRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["VideoSegmentAnnotation"] | null;
-			labels: components["schemas"]["LabelSettings"];
+			labels: components["schemas"]["WorkLabels"];
 		};
 		/** @description 保存草稿，并续期 */
 		VideoSegmentDraftInput: {
@@ -8297,6 +8325,22 @@ export interface components {
 		Description: string;
 		/** @description 大的先发 */
 		Priority: number;
+		/** @description 数据库的标注设置，改一次加一版 */
+		LabelSettings: {
+			settingsVersion: number;
+			batchSize: components["schemas"]["PullCount"];
+			leaseMinutes?: number;
+			/** @description 判不合格时必须写意见 */
+			commentRequired: boolean;
+			commentReasons: string[];
+			/** @description 抽检比例，1 为全检 */
+			checkSampling: number;
+			allowExternalShares: boolean;
+			/** @description 返工超过这些天没人做就转给别人 */
+			redoAbsenceDays?: number;
+			template?: components["schemas"]["KeypointTemplate"];
+			categories?: components["schemas"]["SegmentCategory"][];
+		};
 		CorpIds: components["schemas"]["Id"][];
 		/** @description 数据库 */
 		Tag: {
@@ -8357,6 +8401,17 @@ export interface components {
 			tag: components["schemas"]["Tag"];
 			refusals: components["schemas"]["DeleteRefusal"][];
 			versions: components["schemas"]["SettingsVersion"][];
+		};
+		/** @description 只改给出的项；settings 整体成为新的一版 */
+		TagChange: {
+			name?: components["schemas"]["Name"];
+			description?: components["schemas"]["Description"];
+			priority?: components["schemas"]["Priority"];
+			needPull?: boolean;
+			settings?: components["schemas"]["LabelSettingsInput"];
+			/** @description settings 是在这一版上改的；给出时，若已有更新的一版且内容不同，答 409 且什么都不改 */
+			settingsVersion?: number;
+			corpIds?: components["schemas"]["CorpIds"];
 		};
 		/** @description 复制数据库；withResources 为真时资源一并复制，从未标注开始 */
 		TagCopyRequest: {
@@ -9568,7 +9623,7 @@ export type BodyType = components['schemas']['BodyType'];
 export type KeypointTemplate = components['schemas']['KeypointTemplate'];
 export type ColourIndex = components['schemas']['ColourIndex'];
 export type SegmentCategory = components['schemas']['SegmentCategory'];
-export type LabelSettings = components['schemas']['LabelSettings'];
+export type WorkLabels = components['schemas']['WorkLabels'];
 export type StatusCounts = components['schemas']['StatusCounts'];
 export type WaitingCounts = components['schemas']['WaitingCounts'];
 export type WorkTag = components['schemas']['WorkTag'];
@@ -9642,7 +9697,9 @@ export type Share = components['schemas']['Share'];
 export type SharePage = components['schemas']['SharePage'];
 export type ShareInput = components['schemas']['ShareInput'];
 export type ShareJudgement = components['schemas']['ShareJudgement'];
+export type ShareLabels = components['schemas']['ShareLabels'];
 export type ShareView = components['schemas']['ShareView'];
+export type ShareMedia = components['schemas']['ShareMedia'];
 export type MaskRow = components['schemas']['MaskRow'];
 export type MaskRows = components['schemas']['MaskRows'];
 export type MaskRun = components['schemas']['MaskRun'];
@@ -9783,6 +9840,7 @@ export type MaskRowsInput = components['schemas']['MaskRowsInput'];
 export type MaskRowsSaved = components['schemas']['MaskRowsSaved'];
 export type Description = components['schemas']['Description'];
 export type Priority = components['schemas']['Priority'];
+export type LabelSettings = components['schemas']['LabelSettings'];
 export type CorpIds = components['schemas']['CorpIds'];
 export type Tag = components['schemas']['Tag'];
 export type TagPage = components['schemas']['TagPage'];
@@ -9791,6 +9849,7 @@ export type TagInput = components['schemas']['TagInput'];
 export type DeleteRefusal = components['schemas']['DeleteRefusal'];
 export type SettingsVersion = components['schemas']['SettingsVersion'];
 export type TagDetail = components['schemas']['TagDetail'];
+export type TagChange = components['schemas']['TagChange'];
 export type TagCopyRequest = components['schemas']['TagCopyRequest'];
 export type NeedPullRequest = components['schemas']['NeedPullRequest'];
 export type RevertRequest = components['schemas']['RevertRequest'];
@@ -11016,6 +11075,29 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["Done"];
+		};
+	};
+	"shares.media": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareMedia"];
+				};
+			};
 		};
 	};
 	"shares.masks.get": {
@@ -14956,7 +15038,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -15763,7 +15845,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -16570,7 +16652,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -17377,7 +17459,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -18184,7 +18266,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -18991,7 +19073,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -19167,7 +19249,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {
@@ -19343,7 +19425,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["TagInput"];
+				"application/json": components["schemas"]["TagChange"];
 			};
 		};
 		responses: {

@@ -45,6 +45,7 @@ export const OPERATIONS = {
   "shares.create": {"method":"post","path":"/api/shares","kind":null,"family":"shares.create","permission":"session","raw":false},
   "shares.get": {"method":"get","path":"/api/shares/{id}","kind":null,"family":"shares.get","permission":"public","raw":false},
   "shares.delete": {"method":"delete","path":"/api/shares/{id}","kind":null,"family":"shares.delete","permission":"session","raw":false},
+  "shares.media": {"method":"get","path":"/api/shares/{id}/media","kind":null,"family":"shares.media","permission":"public","raw":false},
   "shares.masks.get": {"method":"get","path":"/api/shares/{id}/masks","kind":null,"family":"shares.masks.get","permission":"public","raw":false},
   "shares.masks.index": {"method":"get","path":"/api/shares/{id}/masks/index","kind":null,"family":"shares.masks.index","permission":"public","raw":false},
   "statistics.summary": {"method":"get","path":"/api/statistics/summary","kind":null,"family":"statistics.summary","permission":"session","raw":false},

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import { worksOn } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { sharesText } from '../../text/shares.ts'
@@ -69,8 +70,12 @@ export const dashboardOf = (kind: Kind) =>
       >
         {isKnown ? (
           <>
-            <StageCards {...props} />
-            <MyLists {...props} onHistory={onHistory} />
+            {worksOn(user, kind) && (
+              <>
+                <StageCards {...props} />
+                <MyLists {...props} onHistory={onHistory} />
+              </>
+            )}
             <Counts {...props} />
             <Statistics {...props} onPerson={onPerson} onQueue={setQueue} />
             <Records {...props} onOpen={onHistory} />

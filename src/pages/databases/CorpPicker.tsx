@@ -1,7 +1,7 @@
 import { domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Checkbox } from '../../ui/Input.tsx'
-import type { Corp } from './queries.ts'
+import type { Corp } from '../shared/corps.ts'
 
 const text = databasesText.drawer
 

@@ -11,14 +11,16 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import type { Corp } from '../shared/corps.ts'
 import { failureText } from '../shared/QueryView.tsx'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import { CorpPicker } from './CorpPicker.tsx'
-import type { Corp, Tag, TagCalls } from './queries.ts'
+import type { Tag, TagCalls } from './queries.ts'
 import { internalCorps } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
-import { formOf, inputOf, tagSchema } from './tag-form.ts'
+import { changeOf, formOf, inputOf, tagSchema } from './tag-form.ts'
 import { SettingsVersions } from './SettingsVersions.tsx'
 import { TagSettings } from './TagSettings.tsx'
 
@@ -36,6 +38,7 @@ interface TagDrawerProps {
 /** Creates or edits a database, with its label settings. */
 export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) {
   const formId = useId()
+  const key = useFormKey()
   const form: TagFormApi = useForm({
     resolver: zodResolver(tagSchema),
     defaultValues: formOf(tag, kind, internalCorps(corps)),
@@ -44,8 +47,11 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
 
   const save = async (values: z.output<typeof tagSchema>) => {
     try {
-      const saved = await calls.save.mutateAsync({ id: tag?.id ?? null, input: inputOf(values) })
-      toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(saved.name) })
+      if (tag) {
+        const change = changeOf(tag, values)
+        if (change) await calls.change.mutateAsync({ id: tag.id, change })
+      } else await calls.create.mutateAsync({ input: inputOf(values), key })
+      toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(values.name.trim()) })
       onClose()
     } catch (error) {
       form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
@@ -66,7 +72,12 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
             </p>
           )}
           <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-          <Button type="submit" form={formId} tone="primary" busy={calls.save.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            busy={calls.create.isPending || calls.change.isPending}
+          >
             {commonText.actions.save}
           </Button>
         </>

@@ -9,13 +9,14 @@ import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
+import { useAllCorps } from '../shared/corps.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import type { Tag, TagCalls } from './queries.ts'
-import { useCorps, useTagCalls, useTags } from './queries.ts'
+import { useTagCalls, useTags } from './queries.ts'
 import { sortedTags, tagColumns } from './tag-columns.tsx'
 import { readSorting, writeSorting } from './tag-sorting.ts'
 import type { TagAction } from './TagMenu.tsx'
@@ -61,7 +62,7 @@ function useFoundTags(kind: AdminKind, search: Search) {
 /** The databases of a kind: searched, sorted, in pages. */
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
   const { tags, found, rows, page, pageSize, sorting } = useFoundTags(kind, search)
-  const corps = useCorps()
+  const corps = useAllCorps()
   const calls = useTagCalls(kind)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const nothing = <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
@@ -111,7 +112,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           user={user}
           kind={kind}
           action={open}
-          corps={corps.data?.items ?? null}
+          corps={corps.data ?? null}
           calls={calls}
           onClose={() => onAction(null)}
         />

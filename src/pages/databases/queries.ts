@@ -4,10 +4,12 @@ import { adminPath } from '../../api/families.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
+import { allPages } from '../shared/all-pages.ts'
+import type { Corp } from '../shared/corps.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
 export type TagInput = WritePayload<'/api/admin/images2/tags', 'post'>
-export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
+export type TagChange = Omit<WritePayload<'/api/admin/images2/tags/{id}', 'put'>, 'id'>
 
 export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
 export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
@@ -15,27 +17,12 @@ export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
 export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
 export type TagItem = Data<'/api/resources', 'get'>['items'][number]
 
-/** The server's largest page. */
-const PAGE = 200
-
-/** All databases of a kind, page after page: there are hundreds at most, and the table sorts them as a whole. */
-async function allTags(kind: AdminKind, signal: AbortSignal): Promise<Tag[]> {
-  const tags: Tag[] = []
-  for (let page = 1; ; page += 1) {
-    const answer = await api.get(adminPath(kind, 'tags'), { page, pageSize: PAGE }, { signal })
-    tags.push(...answer.items)
-    if (tags.length >= answer.total || answer.items.length === 0) return tags
-  }
-}
-
+/** All databases of a kind: there are hundreds at most, and the table sorts them as a whole. */
 export const useTags = (kind: AdminKind) =>
-  useQuery({ queryKey: ['admin-tags', kind], queryFn: ({ signal }) => allTags(kind, signal) })
-
-export const useCorps = () =>
   useQuery({
-    queryKey: ['corps'],
-    queryFn: ({ signal }) => api.get('/api/admin/corps', { page: 1, pageSize: PAGE }, { signal }),
-    staleTime: 60_000,
+    queryKey: ['admin-tags', kind],
+    queryFn: ({ signal }): Promise<Tag[]> =>
+      allPages((paging) => api.get(adminPath(kind, 'tags'), paging, { signal })),
   })
 
 /** Numbers of the companies of the house: what a new database is visible to unless told otherwise. */
@@ -104,12 +91,16 @@ export function useTagCalls(kind: AdminKind) {
   const annotated = kind as Kind
 
   return {
-    save: useMutation({
-      mutationFn: ({ id, input }: { id: number | null; input: TagInput }): Promise<Tag> =>
-        id === null
-          ? api.post(adminPath(kind, 'tags'), input, report)
-          : api.put(adminPath(kind, 'tag'), input, { ...report, params: { id } }),
+    create: useMutation({
+      mutationFn: ({ input, key }: { input: TagInput; key: string }): Promise<Tag> =>
+        api.post(adminPath(kind, 'tags'), input, { ...report, idempotencyKey: key }),
       onSuccess: refresh,
+    }),
+    // Also where it is refused: then the drawer shows what somebody else has changed.
+    change: useMutation({
+      mutationFn: ({ id, change }: { id: number; change: TagChange }): Promise<Tag> =>
+        api.put(adminPath(kind, 'tag'), change, { ...report, params: { id } }),
+      onSettled: refresh,
     }),
     needPull: useMutation({
       mutationFn: ({ id, needPull }: { id: number; needPull: boolean }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Tag } from './queries.ts'
 import { sortedTags } from './tag-columns.tsx'
-import { formOf, inputOf, tagSchema, templateText } from './tag-form.ts'
+import { changeOf, formOf, inputOf, tagSchema, templateText } from './tag-form.ts'
 
 const human = { name: 'human', label: '人', colourIndex: 22 }
 const counts = { unmarked: 5, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 }
@@ -57,6 +57,16 @@ test('a database that is opened and saved stays what it was', () => {
     corpIds: tag.corpIds,
     settings,
   })
+})
+
+test('only what was changed is sent, settings as a whole with the version that they were made from', () => {
+  const change = (changes: object) =>
+    changeOf(tag, tagSchema.parse({ ...formOf(tag, 'image-node', []), ...changes }))
+  expect(change({})).toBeNull()
+  expect(change({ description: '夜里' })).toEqual({ description: '夜里' })
+  expect(change({ needPull: true, corpIds: [1] })).toEqual({ needPull: true, corpIds: [1] })
+  const { settingsVersion, ...settings } = tag.settings
+  expect(change({ batchSize: 20 })).toEqual({ settings: { ...settings, batchSize: 20 }, settingsVersion })
 })
 
 test('a new one starts with the defaults, and leaves out what was left empty', () => {

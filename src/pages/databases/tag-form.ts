@@ -4,7 +4,7 @@ import type { AdminKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
 import { formText } from '../../text/forms.ts'
 import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/forms.ts'
-import type { Tag, TagInput } from './queries.ts'
+import type { Tag, TagChange, TagInput } from './queries.ts'
 
 /** Limits of the contract. */
 const REASONS_MAX = 50
@@ -152,4 +152,25 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       }),
     },
   }
+}
+
+/** The parts in which two records of the same shape differ, as the second has them. */
+const differences = <Shape extends object>(before: Shape, after: Shape): Partial<Shape> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Shape]),
+    ),
+  ) as Partial<Shape>
+
+/**
+ * What the form says otherwise than the database that it was opened with, so that what others changed meanwhile stays;
+ * settings go with the version that they were made from. Null for nothing.
+ */
+export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange | null {
+  const before = tagSchema.safeParse(formOf(tag, tag.kind, tag.corpIds))
+  const input: TagChange = inputOf(form)
+  // What does not fit the form as it stands can be mended here, and is sent whole.
+  const change = before.success ? differences<TagChange>(inputOf(before.data), input) : input
+  if (Object.keys(change).length === 0) return null
+  return change.settings ? { ...change, settingsVersion: tag.settings.settingsVersion } : change
 }

@@ -13,6 +13,7 @@ import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureText } from '../shared/QueryView.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
@@ -57,6 +58,7 @@ interface PoolFormProps {
 function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
   const text = poolsText.form
   const formId = useId()
+  const key = useFormKey()
   const form = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: { name: pool?.name ?? '', description: pool?.description ?? '' },
@@ -67,6 +69,7 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
       const saved = await calls.save.mutateAsync({
         id: pool?.id ?? null,
         input: { name: name.trim(), description },
+        key,
       })
       toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(saved.name) })
       onClose()

@@ -13,9 +13,11 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CorpPicker } from '../databases/CorpPicker.tsx'
-import type { Corp } from '../databases/queries.ts'
-import { internalCorps, useCorps, useTags } from '../databases/queries.ts'
+import { internalCorps, useTags } from '../databases/queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import { useAllCorps } from '../shared/corps.ts'
 import { failureText } from '../shared/QueryView.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
 import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
@@ -34,9 +36,9 @@ interface SplitDrawerProps {
 
 /** Deals a pool's resources out to databases, known or new. */
 export function SplitDrawer(props: SplitDrawerProps) {
-  const corps = useCorps()
+  const corps = useAllCorps()
   // A new database starts with the companies of the house, so the form waits until they are known.
-  return corps.data && <SplitDialog {...props} corps={corps.data.items} />
+  return corps.data && <SplitDialog {...props} corps={corps.data} />
 }
 
 function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & { corps: readonly Corp[] }) {
@@ -49,9 +51,10 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       seed: null,
     },
   })
+  const key = useFormKey()
   const split = async (values: SplitResult) => {
     try {
-      const done = await calls.split.mutateAsync(splitInput(pool.id, values))
+      const done = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })
       toasts.show({ tone: 'ok', text: text.done(done.splits.reduce((sum, each) => sum + each.count, 0)) })
       onClose()
     } catch (error) {

@@ -49,9 +49,17 @@ export function usePoolCalls(kind: Kind) {
   const report = { report: 'caller' } as const
   return {
     save: useMutation({
-      mutationFn: ({ id, input }: { id: number | null; input: PoolInput }): Promise<Pool> =>
+      mutationFn: ({
+        id,
+        input,
+        key,
+      }: {
+        id: number | null
+        input: PoolInput
+        key: string
+      }): Promise<Pool> =>
         id === null
-          ? api.post(adminPath(kind, 'pools'), input, report)
+          ? api.post(adminPath(kind, 'pools'), input, { ...report, idempotencyKey: key })
           : api.put(adminPath(kind, 'pool'), input, { ...report, params: { id } }),
       onSuccess: refresh,
     }),
@@ -61,7 +69,8 @@ export function usePoolCalls(kind: Kind) {
       onSuccess: refresh,
     }),
     split: useMutation({
-      mutationFn: (input: SplitInput) => api.post(adminPath(kind, 'split'), input, report),
+      mutationFn: ({ input, key }: { input: SplitInput; key: string }) =>
+        api.post(adminPath(kind, 'split'), input, { ...report, idempotencyKey: key }),
       onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['admin-tags', kind] })]),
     }),
   }

@@ -12,8 +12,10 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
-import type { Corp, CorpCalls, Grant } from './queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import type { CorpCalls, Grant } from './queries.ts'
 
 const text = usersText.form
 
@@ -33,6 +35,7 @@ interface CorpDrawerProps {
 /** Creates or edits a company. */
 export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
   const formId = useId()
+  const key = useFormKey()
   const form = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -45,7 +48,7 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
     const input = { ...values, name: values.name.trim() }
     try {
       if (corp) await calls.change.mutateAsync({ id: corp.id, patch: input })
-      else await calls.create.mutateAsync(input)
+      else await calls.create.mutateAsync({ input, key })
       toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(input.name) })
       onClose()
     } catch (error) {

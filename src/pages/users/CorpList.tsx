@@ -10,30 +10,49 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { readNumber } from '../shared/kept-search.ts'
+import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { failureText, QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
+import { SizedPager } from '../shared/SizedPager.tsx'
 import { CorpDrawer } from './CorpDrawer.tsx'
 import { grantsText } from './grants.ts'
-import type { Corp, CorpCalls } from './queries.ts'
-import { useCorpCalls, useCorps } from './queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import type { CorpCalls } from './queries.ts'
+import { useCorpCalls, useCorpPage } from './queries.ts'
 import { StateBadge } from './user-columns.tsx'
 
 const text = usersText
 
 type Action = { type: 'edit'; corp: Corp | null } | { type: 'toggle'; corp: Corp }
 
+interface CorpListProps {
+  search: Search
+  change: (part: SearchChange) => void
+}
+
+/** What a pager changes, under the names that the address has beside those of the users. */
+const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, corpPage: page ?? null })
+
 /** Companies and what their people may be granted. */
-export function CorpList() {
-  const [search, setSearch] = useState('')
+export function CorpList({ search, change }: CorpListProps) {
+  const asked = search.corps ?? ''
+  const page = readNumber(search.corpPage) ?? 1
+  const pageSize = pageSizeOf(search)
   const [action, setAction] = useState<Action | null>(null)
-  const corps = useCorps(true, search.trim())
+  const corps = useCorpPage(asked.trim(), page, pageSize)
   const calls = useCorpCalls()
   const close = () => setAction(null)
   return (
     <>
       <div className="flex items-center gap-2">
-        <SearchInput label={text.searchCorps} value={search} onChange={setSearch} />
+        <SearchInput
+          label={text.searchCorps}
+          value={asked}
+          onChange={(corps) => change({ corps, corpPage: null })}
+        />
         <Button
           tone="primary"
           className="ml-auto"
@@ -46,14 +65,23 @@ export function CorpList() {
       <Panel>
         <QueryView query={corps}>
           {(data) => (
-            <Table
-              label={text.tabs.corps}
-              columns={corpColumns(setAction)}
-              rows={data.items}
-              rowId={(corp) => String(corp.id)}
-              onOpen={(corp) => setAction({ type: 'edit', corp })}
-              empty={<EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />}
-            />
+            <>
+              <Table
+                label={text.tabs.corps}
+                columns={corpColumns(setAction)}
+                rows={data.items}
+                rowId={(corp) => String(corp.id)}
+                onOpen={(corp) => setAction({ type: 'edit', corp })}
+                empty={<EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />}
+              />
+              <SizedPager
+                page={page}
+                pageSize={pageSize}
+                total={data.total}
+                sizes={PAGE_SIZES}
+                onChange={(part) => change(ofCorps(part))}
+              />
+            </>
           )}
         </QueryView>
       </Panel>

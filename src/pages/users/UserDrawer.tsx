@@ -12,13 +12,15 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
+import { useFormKey } from '../shared/use-form-key.ts'
 import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Corp, Grant, User, UserCalls } from './queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { isOutsourced } from './queries.ts'
 import type { UserForm } from './user-form.ts'
-import { newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
+import { corpOptions, newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
 
 const text = usersText.form
 
@@ -36,15 +38,17 @@ interface UserDrawerProps {
 /** Creates or edits a user with their grants. */
 export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: UserDrawerProps) {
   const formId = useId()
+  const key = useFormKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
     defaultValues: userFormOf(user, me.corpId),
   })
   const { errors } = form.formState
+  const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
   const save = async (values: UserForm) => {
     try {
-      if (user) await calls.change.mutateAsync({ id: user.id, patch: patchOf(values) })
-      else await calls.create.mutateAsync(newUserOf(values))
+      if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
+      else await calls.create.mutateAsync({ input: newUserOf(values), key })
       toasts.show({ tone: 'ok', text: user ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {
@@ -86,7 +90,7 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
           <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
         </Field>
         {user === null && <NewAccount form={form} />}
-        {!isOutsourced(me) && <TypeAndCorp form={form} corps={corps} />}
+        {!isOutsourced(me) && <TypeAndCorp form={form} user={user} corps={corps} />}
         <Grants form={form} me={me} corps={corps} corpGrants={corpGrants} />
       </form>
     </Dialog>
@@ -118,17 +122,17 @@ function NewAccount({ form }: { form: FormApi }) {
   )
 }
 
-function TypeAndCorp({ form, corps }: { form: FormApi; corps: readonly Corp[] }) {
+function TypeAndCorp({ form, user, corps }: { form: FormApi } & Pick<UserDrawerProps, 'user' | 'corps'>) {
   const { errors } = form.formState
   const type = Number(useWatch({ control: form.control, name: 'type' }))
   const corpId = useWatch({ control: form.control, name: 'corpId' })
-  const fitting = corps.filter((corp) => (corp.teamType === 2) === type >= 2)
+  const fitting = corpOptions(corps, user, type)
   const known = fitting.some((corp) => corp.id === Number(corpId))
-  const [first] = fitting
+  const usual = fitting.find((corp) => corp.id === user?.corpId) ?? fitting[0]
   useEffect(() => {
     // External people belong to external companies, the others to the others; another type needs another company.
-    if (!known && first) form.setValue('corpId', first.id)
-  }, [form, known, first])
+    if (!known && usual) form.setValue('corpId', usual.id)
+  }, [form, known, usual])
   const asNumber = { setValueAs: Number }
   return (
     <div className="grid grid-cols-2 gap-4">

@@ -5,7 +5,8 @@ import { Select } from '../../ui/Input.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { SearchInput } from '../shared/SearchInput.tsx'
-import type { Corp, UserFilter } from './queries.ts'
+import type { Corp } from '../shared/corps.ts'
+import type { UserFilter } from './queries.ts'
 
 const text = usersText
 

@@ -6,11 +6,12 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { useAllCorps } from '../shared/corps.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
-import { useCorps, useUserCalls, useUsers } from './queries.ts'
+import { useUserCalls, useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserAction } from './user-columns.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
@@ -28,12 +29,12 @@ interface UserListProps {
 export function UserList({ me, search, change }: UserListProps) {
   const filter = userFilterOf(search, pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
-  const corps = useCorps(me.type === 1)
+  const corps = useAllCorps(me.type === 1)
   const calls = useUserCalls(me)
   const users = useUsers(me, filter)
   return (
     <>
-      <UserFilters me={me} search={search} onChange={change} corps={corps.data?.items ?? []}>
+      <UserFilters me={me} search={search} onChange={change} corps={corps.data ?? []}>
         <Button
           tone="primary"
           className="ml-auto"
@@ -76,7 +77,7 @@ export function UserList({ me, search, change }: UserListProps) {
           key={`${action.type}/${action.user?.id}`}
           me={me}
           action={action}
-          corps={corps.data?.items ?? []}
+          corps={corps.data ?? []}
           corpGrants={users.data?.corpGrants ?? []}
           calls={calls}
           onClose={() => setAction(null)}

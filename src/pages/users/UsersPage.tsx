@@ -29,7 +29,11 @@ export default function UsersPage({ user }: { user: SessionUser }) {
           ]}
         />
       )}
-      {tab === 'users' ? <UserList me={user} search={search} change={change} /> : <CorpList />}
+      {tab === 'users' ? (
+        <UserList me={user} search={search} change={change} />
+      ) : (
+        <CorpList search={search} change={change} />
+      )}
     </PageFrame>
   )
 }

@@ -45,11 +45,11 @@ test('a new user needs a login name and a first password, a known one neither', 
   expect(userSchema(false).safeParse({ ...empty, name: '张三' }).success).toBe(true)
 })
 
-test('a new user is sent whole, a change without login name and password', () => {
+test('a new user is sent whole, a change without login name, password and what is as before', () => {
   const form = { ...userFormOf(null, 1), name: ' 张三 ', username: 'zs', password: 'password1' }
-  expect([newUserOf(form), patchOf(form)]).toEqual([
+  expect([newUserOf(form), patchOf(userFormOf(null, 1), { ...form, corpId: 2 })]).toEqual([
     { name: '张三', username: 'zs', password: 'password1', type: 0, corpId: 1, grants: [] },
-    { name: '张三', type: 0, corpId: 1, grants: [] },
+    { name: '张三', corpId: 2 },
   ])
 })
 

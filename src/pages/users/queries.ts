@@ -2,11 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import type { Corp } from '../shared/corps.ts'
 
 export type User = Data<'/api/users', 'get'>['items'][number]
 export type UserInput = WritePayload<'/api/users', 'post'>
 export type UserPatch = Omit<WritePayload<'/api/users/{id}', 'patch'>, 'id'>
-export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
 export type CorpInput = WritePayload<'/api/admin/corps', 'post'>
 export type CorpPatch = Omit<WritePayload<'/api/admin/corps/{id}', 'patch'>, 'id'>
 export type Grant = User['grants'][number]
@@ -32,13 +32,12 @@ export const useUsers = (me: SessionUser, filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Companies; only admins may list them. */
-export const useCorps = (enabled: boolean, search = '') =>
+/** A page of the companies; only admins may list them. */
+export const useCorpPage = (search: string, page: number, pageSize: number) =>
   useQuery({
-    queryKey: ['corps', search],
+    queryKey: ['corps', search, page, pageSize],
     queryFn: ({ signal }) =>
-      api.get('/api/admin/corps', { page: 1, pageSize: 200, ...(search && { search }) }, { signal }),
-    enabled,
+      api.get('/api/admin/corps', { page, pageSize, ...(search && { search }) }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -50,13 +49,14 @@ export function useUserCalls(me: SessionUser) {
   const onSuccess = () => client.invalidateQueries({ queryKey: ['users'] })
   return {
     create: useMutation({
-      mutationFn: (input: UserInput): Promise<User> => {
-        if (!isOutsourced(me)) return api.post('/api/users', input, REPORT)
+      mutationFn: ({ input, key }: { input: UserInput; key: string }): Promise<User> => {
+        const options = { ...REPORT, idempotencyKey: key }
+        if (!isOutsourced(me)) return api.post('/api/users', input, options)
         const { username, name, password, grants } = input
         return api.post(
           '/api/outsourced/admin/users',
           { username, name, password, ...(grants && { grants }) },
-          REPORT,
+          options,
         )
       },
       onSuccess,
@@ -89,7 +89,8 @@ export function useCorpCalls() {
     ])
   return {
     create: useMutation({
-      mutationFn: (input: CorpInput): Promise<Corp> => api.post('/api/admin/corps', input, REPORT),
+      mutationFn: ({ input, key }: { input: CorpInput; key: string }): Promise<Corp> =>
+        api.post('/api/admin/corps', input, { ...REPORT, idempotencyKey: key }),
       onSuccess,
     }),
     change: useMutation({

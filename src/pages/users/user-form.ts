@@ -1,5 +1,7 @@
 import { formText } from '../../text/forms.ts'
 import { textBetween, z } from '../../ui/forms.ts'
+import type { Corp } from '../shared/corps.ts'
+import { hasGrant } from './grants.ts'
 import type { Grant, User, UserInput, UserPatch } from './queries.ts'
 
 const grant = z.custom<Grant>((value) => typeof value === 'object' && value !== null)
@@ -38,9 +40,29 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
 
 export const newUserOf = (form: UserForm): UserInput => ({ ...form, name: form.name.trim() })
 
-export const patchOf = ({ name, type, corpId, grants }: UserForm): UserPatch => ({
-  name: name.trim(),
-  type,
-  corpId,
-  grants,
-})
+const hasSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean =>
+  one.length === other.length && one.every((grant) => hasGrant(other, grant))
+
+/** What the form says otherwise than it began with, so that what others changed meanwhile stays; null for nothing. */
+export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
+  const patch: UserPatch = {
+    ...(name.trim() !== before.name && { name: name.trim() }),
+    ...(type !== before.type && { type }),
+    ...(corpId !== before.corpId && { corpId }),
+    ...(!hasSameGrants(grants, before.grants) && { grants }),
+  }
+  return Object.keys(patch).length === 0 ? null : patch
+}
+
+/** A company that a user may belong to. */
+export type CorpOption = Pick<Corp, 'id' | 'name'>
+
+/**
+ * Companies that people of a type may belong to: external ones for external people, the others for the others. The own one
+ * is always among them, also while the list is on its way, as long as the type stays of its sort.
+ */
+export function corpOptions(corps: readonly Corp[], user: User | null, type: number): CorpOption[] {
+  const fitting = corps.filter((corp) => (corp.teamType === 2) === type >= 2)
+  if (!user || user.type >= 2 !== type >= 2 || fitting.some(({ id }) => id === user.corpId)) return fitting
+  return [{ id: user.corpId, name: user.corpName }, ...fitting]
+}

@@ -1,0 +1,32 @@
+import type { ShareMedia } from '../../src/api/generated/contract.d.ts'
+import { mediaLinks, proxyLink } from '../media/links.ts'
+import type { MediaLinker, MediaSigner } from '../media/sign.ts'
+import type { Database } from '../store/store.ts'
+import type { StandingShare } from './standing.ts'
+import { findStanding } from './standing.ts'
+
+/** What signs the media of shares. */
+export interface ShareSigning {
+  signer: MediaSigner
+  /** Seconds that their links are good for at least, unless the share ends before. */
+  linkSeconds: number
+}
+
+/** Links that end with the share and soon anyway, since one that is out cannot be taken back. */
+export const linkerOf = ({ signer, linkSeconds }: ShareSigning, share: StandingShare): MediaLinker =>
+  signer.until(share.expires_at, linkSeconds)
+
+/** Fresh addresses of what a share shows. Throws a 404 as its view does. */
+export async function shareMedia(
+  db: Database,
+  signing: ShareSigning,
+  id: string,
+  now: number,
+): Promise<ShareMedia> {
+  const share = await findStanding(db, id, now)
+  const linker = linkerOf(signing, share)
+  return {
+    ...mediaLinks(linker, share.uuid, share.path),
+    ...(share.has_proxy ? { proxyUrl: proxyLink(linker, share.uuid, share.path) } : {}),
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '../../server/store/testing.ts'
+import type { Person, World } from './world.ts'
+import { openWorld, pathOf } from './world.ts'
+
+/** How often work is checked is told to admins alone. */
+
+describe.each(DATABASES)('label settings on the %s database', (_name, open) => {
+  let world: World
+  let marker: Person
+  let admin: Person
+  let tagId: number
+  const told = { settingsVersion: 1, batchSize: 7, commentRequired: true, commentReasons: ['漏标'] }
+
+  beforeAll(async () => {
+    world = await openWorld(open)
+    const company = await world.company('内部')
+    marker = await world.person('marker', company)
+    admin = await world.person('admin', await world.company('管理', 1), [], 1)
+    const { settingsVersion: _, ...settings } = told
+    tagId = await world.tag('image', [company], { settings: { ...settings, checkSampling: 0.25 } })
+    await world.resources('image', tagId, 1)
+  })
+  afterAll(() => world?.close())
+
+  it('reach who works without the share that is checked, wherever they go out', async () => {
+    const labels = { ...told, allowExternalShares: false }
+    const pulled = await marker.ask<{ items: { resource: { uuid: string } }[] }>(
+      'POST',
+      pathOf('image', 'tasks/pull'),
+      { tagId },
+    )
+    expect(pulled.body.items).toMatchObject([{ labels }])
+    const id = pulled.body.items[0]?.resource.uuid
+    const detail = await marker.ask('GET', `/api/resources/${id}`)
+    const tags = await marker.ask('GET', '/api/tags?kind=image')
+    expect([detail.body, tags.body]).toMatchObject([{ labels }, { items: [{ settings: labels }] }])
+    expect(JSON.stringify([pulled.body, detail.body, tags.body])).not.toContain('checkSampling')
+    const whole = await admin.ask('GET', `/api/admin/images2/tags/${tagId}`)
+    expect(whole.body).toMatchObject({ tag: { settings: { ...labels, checkSampling: 0.25 } } })
+  })
+})
