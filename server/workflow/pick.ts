@@ -31,21 +31,27 @@ const begunBy = (alias: 's' | 'c', caller: Caller) => {
                and a.author_id = ${caller.id}))`
 }
 
+/** Whether the caller made any version of a right answer, or judged it. */
+const knowsTruth = (caller: Caller) => sql`(
+  exists (select 1 from annotations a where a.author_id = ${caller.id} and a.resource_uuid = q.source_uuid)
+  or exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = q.source_uuid))`
+
 /**
  * Nobody gets both of a pair of twins: they would be compared with themselves. A twin waits until somebody has its
- * source in hand, so that one pull cannot take the two together either. Asked of one row after the other, never as a
- * join: few of the free resources are looked at, and a join would go through all of them.
+ * source in hand, so that one pull cannot take the two together either. Nor does anybody get a hidden test whose right
+ * answer they had a part in: they would know the picture. Asked of one row after the other, never as a join: few of the
+ * free resources are looked at, and a join would go through all of them.
  */
-const notBothTwins = (caller: Caller) => sql`
+const notCompared = (caller: Caller) => sql`
   (select true from quality_items q join resources s on s.uuid = q.source_uuid
-    where q.resource_uuid = r.uuid and q.purpose = 'double'
-      and (s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)})
+    where q.resource_uuid = r.uuid and case q.purpose when 'gold' then ${knowsTruth(caller)}
+      else s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)} end
     limit 1) is null
   and (select true from quality_items q join resources c on c.uuid = q.resource_uuid
     where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)} limit 1) is null`
 
 const WHOSE: Record<Task, (caller: Caller) => RawBuilder<unknown>> = {
-  mark: notBothTwins,
+  mark: notCompared,
   redo: (caller) => sql`(r.assignee_id = ${caller.id} or r.assignee_id is null)`,
   'edit-mark': (caller) => sql`r.marker_id = ${caller.id}`,
   'pending-mark': (caller) => sql`
@@ -86,7 +92,8 @@ export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | nu
  * of each row.
  */
 export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown> => {
-  // Twins are a handful among thousands, and two looks for each row that is counted are not worth them.
+  // Copies that are not for this person are a handful among thousands, and two looks for each row that is counted are
+  // not worth them.
   if (task === 'mark') return reach(caller, task)
   const barred = task === 'check' || task === 'approve' ? ineligible(task, caller) : null
   return barred === null ? eligible(task, caller) : sql`r.uuid not in (${barred}) and ${reach(caller, task)}`

@@ -14,6 +14,7 @@ import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import { SEED, randomOf } from '../support/random.ts'
 import { shape } from '../support/shape.ts'
+import { approveImages } from './truths.ts'
 
 /** Hidden tests and twins against the running server: mixed in, not to be told apart, and scored. */
 
@@ -43,6 +44,8 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
   let marker: Person
   let other: Person
   let third: Person
+  /** Who marked the right answers, and who corrected them and passed them. */
+  let judges: readonly [Person, Person]
   let tagId: number
   const base = () => `/api/admin/images2/tags/${tagId}`
   const random = randomOf(SEED)
@@ -76,24 +79,11 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     marker = await world.person('marker', company)
     other = await world.person('other', company)
     third = await world.person('third', company)
-    const judges = [await world.person('judge', company), await world.person('approver', company)] as const
+    judges = [await world.person('judge', company), await world.person('checker', company)]
     const truths = await world.tag('image', [company])
     const made = await world.resources('image', truths, 8)
-    // Approved by hand of other people, so that they can serve as right answers.
     const [first, second] = judges
-    for (const item of await pull(first, 8)) await push(first, item, 100)
-    const checks = await second.ask<{ items: Item[] }>('POST', '/api/images2/checks/pull', { count: 8 })
-    await second.ask('POST', '/api/images2/checks/push', {
-      items: checks.body.items.map(({ resource, version }) => ({
-        id: resource.uuid,
-        version,
-        isQualified: 1,
-      })),
-    })
-    const last = await admin.ask<{ items: Item[] }>('POST', '/api/images2/approve', { count: 8 })
-    await admin.ask('POST', '/api/images2/approve/approved', {
-      items: last.body.items.map(({ resource, version }) => ({ id: resource.uuid, version, isQualified: 1 })),
-    })
+    await approveImages({ marker: first, checker: second, approver: admin }, 8, document(100))
     tagId = await world.tag('image', [company])
     const plain = await world.resources('image', tagId, 40)
     const { rows } = await sql<{ path: string }>`select path from media_files`.execute(world.store.db)
@@ -124,6 +114,16 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
       )
       expect(rows[0]?.path).toContain(uuid)
       expect(await storage.stat(rows[0]?.path ?? '')).not.toBe(null)
+    }
+  })
+
+  it('nobody is tested with what they marked, corrected or judged themselves', async () => {
+    const copies = await purposes()
+    for (const person of [...judges, admin]) {
+      const items = await pull(person, 100)
+      expect([items.length, items.filter(({ resource }) => copies.has(resource.uuid))]).toEqual([40, []])
+      for (const { resource } of items)
+        await person.ask('POST', `/api/images2/leases/${resource.uuid}/release`)
     }
   })
 
