@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AVAILABILITY } from '../../src/domain/constants.ts'
 import { migrateDocument } from '../../src/domain/documents/migrate.ts'
 import type { RleMask } from '../../src/domain/documents/shapes.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -17,7 +18,8 @@ interface Open {
   purpose: Purpose
   document: unknown
   other: unknown
-  /** Version of the source that is compared with the copy's first. */
+  version: number
+  /** Version of the source that it is compared with. */
   other_version: number
   user_id: number | null
   other_id: number | null
@@ -25,20 +27,29 @@ interface Open {
 
 const BATCH = 100
 
+/** The first version of a resource that was meant as an answer: neither put off as pending nor reset since. */
+const firstAnswer = (resource: string) => sql`
+  select a.version from annotations a
+  where a.resource_uuid = ${sql.ref(resource)} and a.availability <> ${AVAILABILITY.pending}
+    and not exists (select 1 from operation_records o
+      where o.resource_uuid = a.resource_uuid and o.version_after = a.version and o.version_before < a.version
+        and o.reset_at is not null)
+  order by a.version limit 1`
+
 /**
- * Copies whose marker has handed in, with the source's approved version (gold) or its first (double). A person's own
- * first version counts, before anybody corrected it.
+ * Copies whose marker has handed in, with the source's approved version (gold) or its first answer (double). A person's
+ * own first answer counts, before anybody corrected it.
  */
 const readOpen = async (db: Database): Promise<Open[]> => {
   const { rows } = await sql<Open>`
-    select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.document, theirs.document as other,
-      theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
+    select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.version, mine.document,
+      theirs.document as other, theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
     from quality_items i
     join resources c on c.uuid = i.resource_uuid and c.status not in ('unmarked', 'pending')
-    join annotations mine on mine.resource_uuid = i.resource_uuid and mine.version = 1
+    join annotations mine on mine.resource_uuid = i.resource_uuid and mine.version = (${firstAnswer('i.resource_uuid')})
     join resources s on s.uuid = i.source_uuid and s.status not in ('unmarked', 'pending')
     join annotations theirs on theirs.resource_uuid = i.source_uuid
-      and theirs.version = case i.purpose when 'gold' then s.version else 1 end
+      and theirs.version = case i.purpose when 'gold' then s.version else (${firstAnswer('i.source_uuid')}) end
     where i.scored_at is null and (i.purpose = 'double' or s.status = 'approved')
     order by i.created_at limit ${BATCH}`.execute(db)
   return rows
@@ -76,7 +87,7 @@ async function frameStep(db: Database, uuid: string): Promise<number> {
 }
 
 async function scoreOf(db: Database, open: Open): Promise<number | null> {
-  const { kind, user_id: user, other_id: other, uuid, source, other_version: version } = open
+  const { kind, user_id: user, other_id: other, uuid, source } = open
   // Nobody is compared with themselves.
   if (user === null || user === other) return null
   const mine = migrateDocument(kind, open.document)
@@ -85,7 +96,10 @@ async function scoreOf(db: Database, open: Open): Promise<number | null> {
   const compare = documentAgreement<Kind>
   if (kind !== 'video-segment') return compare(kind, mine, theirs)
   const step = await frameStep(db, uuid)
-  const masks = [await masksOf(db, uuid, 1, step), await masksOf(db, source, version, step)] as const
+  const masks = [
+    await masksOf(db, uuid, open.version, step),
+    await masksOf(db, source, open.other_version, step),
+  ] as const
   return compare(kind, mine, theirs, masks)
 }
 

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { openLocalStorage } from '../../server/media/local-storage.ts'
+import { mixQuality } from '../../server/quality/mix.ts'
+import type { Store } from '../../server/store/store.ts'
+import type { Person, World } from '../lifecycle/world.ts'
+import { openWorld } from '../lifecycle/world.ts'
+import { SEED, randomOf } from '../support/random.ts'
+import { approveImages } from './truths.ts'
+
+/** A database of 25 pictures with five hidden tests to mix in, and who marks it. */
+export interface Copies {
+  world: World
+  admin: Person
+  marker: Person
+  /** Makes copies, or takes them out, until there are as many as `setShare` said. */
+  mix: () => Promise<number>
+  setShare: (goldShare: number) => Promise<unknown>
+  /** The copies that there are, by their ids. */
+  waiting: () => Promise<string[]>
+  /** Pulls until the marker has two copies in hand: their ids. */
+  pullTwo: () => Promise<[string, string]>
+  close: () => Promise<void>
+}
+
+/** A tracking crop of a picture; two that lie at 100 and at 150 share 150 of 250 pixels. */
+export const cropAt = (x: number) => ({
+  ...emptyDocument('image'),
+  trackingCrop: { x, y: 100, width: 200, height: 100 },
+})
+
+/** @param open how the world's store is opened; right answers have their crop at 100 */
+export async function openCopies(open: () => Promise<Store>): Promise<Copies> {
+  const world = await openWorld(open)
+  const folder = await mkdtemp(join(tmpdir(), 'copies-'))
+  const storage = await openLocalStorage(folder)
+  const company = await world.company('甲')
+  const admin = await world.person('admin', await world.company('管理', 1), [], 1)
+  const [author, checker, marker] = [
+    await world.person('author', company),
+    await world.person('checker', company),
+    await world.person('marker', company),
+  ]
+  const approved = await world.resources('image', await world.tag('image', [company]), 5)
+  await approveImages({ marker: author, checker, approver: admin }, 5, cropAt(100))
+  const tagId = await world.tag('image', [company])
+  await world.resources('image', tagId, 25)
+  const { rows } = await sql<{ path: string }>`select path from media_files`.execute(world.store.db)
+  for (const { path } of rows) await storage.write(path, Buffer.from('picture'))
+  const base = `/api/admin/images2/tags/${tagId}`
+  await admin.ask('PUT', `${base}/gold`, { ids: approved, gold: true })
+  const random = randomOf(SEED).next
+
+  const waiting = async () => {
+    const found = await sql<{ uuid: string }>`
+      select r.uuid from quality_items i join resources r on r.uuid = i.resource_uuid
+      where r.deleted_at is null order by r.uuid`.execute(world.store.db)
+    return found.rows.map(({ uuid }) => uuid)
+  }
+  return {
+    world,
+    admin,
+    marker,
+    mix: () => mixQuality({ store: world.store, storage, random }),
+    setShare: (goldShare) => admin.ask('PUT', `${base}/quality`, { goldShare, doubleShare: 0 }),
+    waiting,
+    pullTwo: async () => {
+      const copies = await waiting()
+      for (let count = 1; ; count += 1) {
+        const { body } = await marker.ask<{ items: { resource: { uuid: string } }[] }>(
+          'POST',
+          '/api/images2/tasks/pull',
+          { count },
+        )
+        if (body.items.length < count) throw new Error('there are not two copies to be had')
+        const [first, second] = body.items.flatMap(({ resource: { uuid } }) =>
+          copies.includes(uuid) ? [uuid] : [],
+        )
+        if (first !== undefined && second !== undefined) return [first, second]
+      }
+    },
+    close: async () => {
+      await world.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

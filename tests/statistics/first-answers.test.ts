@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AVAILABILITY } from '../../src/domain/constants.ts'
+import { scoreQuality } from '../../server/quality/score.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import type { Copies } from './copies.ts'
+import { cropAt, openCopies } from './copies.ts'
+
+/** What somebody put off, or what an admin took back, is no answer to a hidden test: the next one is. */
+
+describe.each(DATABASES)('answers on the %s database', (_name, open) => {
+  let copies: Copies
+
+  beforeAll(async () => {
+    copies = await openCopies(open)
+  }, 60_000)
+  afterAll(() => copies?.close())
+
+  const path = (rest: string) => `/api/images2/${rest}`
+  const push = (id: string, version: number, annotation: object) =>
+    copies.marker.ask('POST', path('marks/push'), { items: [{ id, version, annotation }] })
+  const scores = async () => {
+    const { rows } = await sql<{ resource_uuid: string; user_id: number; score: number }>`
+      select resource_uuid, user_id, score from quality_items where scored_at is not null`.execute(
+      copies.world.store.db,
+    )
+    return new Map(rows.map(({ resource_uuid: id, user_id: user, score }) => [id, [user, score]]))
+  }
+
+  it('scores what was handed in after a pending or undone mark', async () => {
+    const { admin, marker, mix, pullTwo, setShare, world } = copies
+    await setShare(0.2)
+    await mix()
+    const [pending, undone] = await pullTwo()
+    await push(pending, 0, { ...cropAt(150), availability: AVAILABILITY.pending })
+    await push(undone, 0, cropAt(150))
+    const detail = await admin.ask<{ operations: { id: number }[] }>('GET', `/api/resources/${undone}`)
+    const reset = `/api/operationRecords/${detail.body.operations[0]?.id ?? 0}/reset`
+    expect((await admin.ask('POST', reset)).status).toBe(200)
+    expect(await scoreQuality(world.store, world.now())).toBe(0)
+
+    await marker.ask('POST', path('resources/pending/next'), { stage: 'mark' })
+    const mark = { version: 1, annotation: cropAt(100) }
+    const done = await marker.ask('POST', path(`resources/pending/${pending}/mark`), mark)
+    expect(done.body).toEqual({ id: pending, ok: true, version: 2, status: 'marked' })
+    await marker.ask('POST', path('tasks/pull'), { count: 30 })
+    await push(undone, 0, cropAt(100))
+    expect(await scoreQuality(world.store, world.now())).toBe(2)
+    expect(await scores()).toEqual(
+      new Map([
+        [pending, [marker.id, 1]],
+        [undone, [marker.id, 1]],
+      ]),
+    )
+  })
+})
