@@ -6,7 +6,7 @@ import { withinCompanyGrants } from '../../src/domain/permissions.ts'
 import { Problem } from '../http/problem.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
-import { freeLeases } from '../workflow/leases.ts'
+import { freeForbidden, freeLeases } from '../workflow/leases.ts'
 import type { UserRow } from './people.ts'
 import { findUser } from './people.ts'
 import { endSessions } from './sessions.ts'
@@ -111,7 +111,8 @@ async function checkAdminLeft(tx: Tx): Promise<void> {
 }
 
 /**
- * Changes what is given. A disabled person's sessions end and leases are freed; a new password ends the sessions.
+ * Changes what is given. A disabled person's sessions end and leases are freed, as are those of work that the person
+ * may do no more; a new password ends the sessions.
  * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
  */
 export async function updateUser(
@@ -141,9 +142,11 @@ export async function updateUser(
   await tx.updateTable('users').set(values).where('id', '=', id).execute()
   if (changes.grants) await writeGrants(tx, id, changes.grants, actorId)
   if (changes.disabled || changes.passwordHash) await endSessions(tx, [id])
+  const after = (await findUser(tx, id)) as UserRow
   if (changes.disabled) await freeLeases(tx, [id], actorId)
+  else await freeForbidden(tx, { id, type, companyId: after.company_id, grants: after.grants }, actorId)
   if (before.type === USER_TYPE.admin) await checkAdminLeft(tx)
-  return (await findUser(tx, id)) as UserRow
+  return after
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Lease } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
+import type { PermissionUser } from '../../src/domain/permissions.ts'
+import { can } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Tx } from '../store/store.ts'
 import { advance, changeOf } from './change.ts'
@@ -108,15 +110,15 @@ export const heartbeat = (
     )
   })
 
-/**
- * Takes everything out of the hands of these people, for instance because they were disabled. Status, version and drafts
- * stay.
- */
-export const freeLeases = async (
+/** Takes what these people hold out of their hands, as far as it is to be freed. */
+const evict = async (
   tx: Tx,
   userIds: readonly number[],
-  actorId: number | null,
-  at: number = Date.now(),
+  {
+    actorId,
+    at,
+    isFreed = () => true,
+  }: { actorId: number | null; at: number; isFreed?: (row: ResourceRow) => boolean },
 ): Promise<void> => {
   const held = await sql<{ uuid: string }>`
     select uuid from resources where lease_holder_id = any(${[...userIds]}::int[]) order by uuid`.execute(tx)
@@ -125,9 +127,35 @@ export const freeLeases = async (
     held.rows.map(({ uuid }) => uuid),
   )
   const changes = rows
-    .filter(({ lease_holder_id }) => lease_holder_id !== null && userIds.includes(lease_holder_id))
+    .filter((row) => row.lease_holder_id !== null && userIds.includes(row.lease_holder_id) && isFreed(row))
     .map((row) => changeOf(row))
   for (const change of changes)
     advance(change, { type: 'EVICT', by: actorId === null ? null : { id: actorId }, at })
   await persist(tx, changes)
+}
+
+/**
+ * Takes everything out of the hands of these people, for instance because they were disabled. Status, version and drafts
+ * stay.
+ */
+export const freeLeases = (
+  tx: Tx,
+  userIds: readonly number[],
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => evict(tx, userIds, { actorId, at })
+
+/** The same for what a person may no longer work on, because their type, company or grants are others now. */
+export const freeForbidden = (
+  tx: Tx,
+  person: PermissionUser,
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => {
+  const isFreed = (row: ResourceRow): boolean => {
+    const { lease } = stateOfRow(row)
+    const subject = { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id }
+    return lease !== null && !can(person, lease.task, subject)
+  }
+  return evict(tx, [person.id], { actorId, at, isFreed })
 }
