@@ -171,6 +171,7 @@ export const databasesText = {
     columns: { purpose: '方式', user: '标注人', other: '对照', score: '分数', at: '时间' },
     truth: '标准答案',
     waiting: '未完成',
+    incomparable: '无法比较',
     empty: '还没有结果',
     emptyHint: '设置比例后，随新标注的领取逐渐产生。',
   },

@@ -20,6 +20,7 @@ import { QueryView } from '../shared/QueryView.tsx'
 import { errorOf } from './outcome.ts'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagQuality } from './queries.ts'
+import { percentOf, scoreText } from './score-text.ts'
 
 const text = databasesText.quality
 const PAGE_SIZE = 20
@@ -68,8 +69,6 @@ export function TagQualityDrawer({ kind, tag, calls, onClose }: TagQualityDrawer
 
 const schema = z.object({ gold: numberBetween(0, PERCENT_MOST), double: numberBetween(0, PERCENT_MOST) })
 type Form = z.infer<typeof schema>
-
-const percentOf = (share: number): number => Math.round(share * 10_000) / 100
 
 const tallyText = ({ waiting, done, mean }: TagQuality['gold']): string =>
   [text.tally(waiting, done), ...(mean === null ? [] : [`${text.mean} ${percentOf(mean)}%`])].join('，')
@@ -139,7 +138,7 @@ const COLUMNS: readonly Column<QualityItem>[] = [
     id: 'score',
     header: text.columns.score,
     align: 'right',
-    cell: ({ score }) => (score === null ? text.waiting : `${percentOf(score)}%`),
+    cell: scoreText,
   },
   { id: 'at', header: text.columns.at, width: '170px', cell: ({ at }) => showTime(at) },
 ]
