@@ -43,6 +43,31 @@ test('imports and exports never wait for trackings or proxies, nor these for eac
   await vi.waitFor(async () => expect(await standing()).toEqual(wanted), { timeout: 10_000, interval: 20 })
 })
 
+test('a job that is claimed while the pools stop goes back without having begun', async () => {
+  await add('export')
+  const noticed = new EventTarget()
+  const claimed = new Promise((done) => noticed.addEventListener('claimed', done, { once: true }))
+  const stopped = new Promise((done) => noticed.addEventListener('stopped', done, { once: true }))
+  // Holds back what the database answers until the pools are being stopped.
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      noticed.dispatchEvent(new Event('claimed'))
+      return stopped.then(() => result)
+    },
+  })
+  pools = startJobPools({ export: endless }, 1, {
+    store: { ...store, kind: 'postgres', db },
+    onError: () => undefined,
+  })
+  await claimed
+  const stopping = pools.stop()
+  noticed.dispatchEvent(new Event('stopped'))
+  await stopping
+  const rows = await store.db.selectFrom('jobs').select(['status', 'attempts']).execute()
+  expect(rows).toEqual([{ status: 'queued', attempts: 0 }])
+})
+
 test('without workers nothing is taken', async () => {
   await add('track', 'proxy', 'export')
   pools = startJobPools({ track: quick, proxy: quick, export: quick }, 0, { store, onError: () => undefined })

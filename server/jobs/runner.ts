@@ -62,6 +62,8 @@ async function runJob(
   const ended = new AbortController()
   const end = (why: Ending): void => ended.abort(why)
   const onStop = (): void => end('stopping')
+  // A job that was claimed while the server began to stop hears nothing of it any more.
+  if (stopping.aborted) onStop()
   stopping.addEventListener('abort', onStop, { once: true })
   const state = { done: job.progress, text: job.progress_text }
   let told = job.progress
@@ -97,6 +99,7 @@ async function work(
 ): Promise<Result> {
   if (job.attempts > job.max_attempts) return { status: 'failed', error: jobText.gaveUp }
   if (job.cancel_requested) return { status: 'cancelled' }
+  if (signal.aborted) return { status: 'retry', spent: false }
   try {
     return { status: 'done', ...(await handler(job, { signal, progress })) }
   } catch (error) {
