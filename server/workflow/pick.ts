@@ -23,12 +23,11 @@ const notJudged = (caller: Caller) => sql`
   and not exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = r.uuid
                   and j.stage = 'check')`
 
-/** Whether the caller has a resource in hand for its first version, or made that. */
+/** Whether the caller has a resource in hand that nobody marked yet, or made any version of it. */
 const begunBy = (alias: 's' | 'c', caller: Caller) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(${column('status')} = 'unmarked' and ${column('lease_holder_id')} = ${caller.id}
-    or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.version = 1
-               and a.author_id = ${caller.id}))`
+    or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.author_id = ${caller.id}))`
 }
 
 /** Whether the caller made any version of a right answer, or judged it. */

@@ -58,6 +58,14 @@ const markReset = async (tx: Tx, record: Recorded, caller: Caller): Promise<void
     where id = ${record.before.columns.judgement_id} and superseded_at is not null`.execute(tx)
 }
 
+/** What was undone is no answer any more: the test or pair that it belongs to is scored anew by what stands. */
+const unscore = (tx: Tx, uuid: string) =>
+  sql`
+  update quality_items set score = null, user_id = null, other_id = null, scored_at = null
+  where scored_at is not null and (resource_uuid = ${uuid} or source_uuid = ${uuid} and purpose = 'double')`.execute(
+    tx,
+  )
+
 /**
  * Undoes an operation record when no later one stands on its resource: status, version and whose work it is become what
  * they were. What was written keeps its version number.
@@ -88,6 +96,7 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   if (failure !== null) return refusedReset(id, failure as Refused)
   await persist(tx, [change])
   await markReset(tx, unlocked, caller)
+  await unscore(tx, row.uuid)
   const { status, version } = change.state
   if (row.kind === 'video-segment' && version !== row.version)
     await undoMasks(tx, { id: row.uuid, version, last: row.last_version })

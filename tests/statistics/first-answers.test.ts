@@ -27,16 +27,20 @@ describe.each(DATABASES)('answers on the %s database', (_name, open) => {
     return new Map(rows.map(({ resource_uuid: id, user_id: user, score }) => [id, [user, score]]))
   }
 
+  const undo = async (id: string) => {
+    const { body } = await copies.admin.ask<{ operations: { id: number }[] }>('GET', `/api/resources/${id}`)
+    const reset = `/api/operationRecords/${body.operations[0]?.id ?? 0}/reset`
+    expect((await copies.admin.ask('POST', reset)).status).toBe(200)
+  }
+
   it('scores what was handed in after a pending or undone mark', async () => {
-    const { admin, marker, mix, pullTwo, setShare, world } = copies
+    const { marker, mix, pullTwo, setShare, world } = copies
     await setShare(0.2)
     await mix()
     const [pending, undone] = await pullTwo()
     await push(pending, 0, { ...cropAt(150), availability: AVAILABILITY.pending })
     await push(undone, 0, cropAt(150))
-    const detail = await admin.ask<{ operations: { id: number }[] }>('GET', `/api/resources/${undone}`)
-    const reset = `/api/operationRecords/${detail.body.operations[0]?.id ?? 0}/reset`
-    expect((await admin.ask('POST', reset)).status).toBe(200)
+    await undo(undone)
     expect(await scoreQuality(world.store, world.now())).toBe(0)
 
     await marker.ask('POST', path('resources/pending/next'), { stage: 'mark' })
@@ -52,5 +56,14 @@ describe.each(DATABASES)('answers on the %s database', (_name, open) => {
         [undone, [marker.id, 1]],
       ]),
     )
+
+    // Undone after it was scored.
+    await undo(undone)
+    expect(await scoreQuality(world.store, world.now())).toBe(0)
+    expect(await scores()).toEqual(new Map([[pending, [marker.id, 1]]]))
+    await marker.ask('POST', path('tasks/pull'), { count: 30 })
+    await push(undone, 0, cropAt(150))
+    expect(await scoreQuality(world.store, world.now())).toBe(1)
+    expect((await scores()).get(undone)).toEqual([marker.id, 0.6])
   })
 })
