@@ -6,8 +6,8 @@ import type { Grant } from '../../src/domain/permissions.ts'
 import { Problem } from '../http/problem.ts'
 import { isUniqueViolation } from '../store/errors.ts'
 import type { Database, Tx } from '../store/store.ts'
-import { freeLeases } from '../workflow/leases.ts'
-import { contains } from './people.ts'
+import { freeForbidden, freeLeases } from '../workflow/leases.ts'
+import { contains, findUser, permissionsOf } from './people.ts'
 import { endSessions } from './sessions.ts'
 import { accountText } from './text.ts'
 
@@ -103,11 +103,19 @@ async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void>
     throw new Problem(409, accountText.corpTypeInUse, `people of corp ${id} have another type`)
 }
 
-/** People keep no grant that their external company has lost. */
-async function trimGrants(tx: Tx, id: number): Promise<void> {
-  await sql`delete from grants g using users u where u.id = g.user_id and u.company_id = ${id}
-    and not exists (select 1 from company_grants cg
-      where cg.company_id = ${id} and cg.kind = g.kind and cg.stage = g.stage)`.execute(tx)
+/** People keep no grant that their external company has lost, and nothing in hand that they had by it. */
+async function trimGrants(tx: Tx, id: number, actorId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    with lost as (
+      delete from grants g using users u where u.id = g.user_id and u.company_id = ${id}
+        and not exists (select 1 from company_grants cg
+          where cg.company_id = ${id} and cg.kind = g.kind and cg.stage = g.stage)
+      returning g.user_id)
+    select distinct user_id as id from lost order by id`.execute(tx)
+  for (const person of rows) {
+    const user = await findUser(tx, person.id)
+    if (user) await freeForbidden(tx, permissionsOf(user), actorId)
+  }
 }
 
 async function expelPeople(tx: Tx, id: number, actorId: number): Promise<void> {
@@ -143,7 +151,8 @@ export async function updateCompany(
       throw isUniqueViolation(error) ? nameTaken(name) : error
     })
   if (changes.grants) await writeGrants(tx, id, type, changes.grants)
-  if (type === TEAM_TYPE.external && (changes.grants || type !== before.teamType)) await trimGrants(tx, id)
+  if (type === TEAM_TYPE.external && (changes.grants || type !== before.teamType))
+    await trimGrants(tx, id, actor.id)
   if (changes.disabled) await expelPeople(tx, id, actor.id)
   return readCompany(tx, id)
 }

@@ -4,7 +4,7 @@ import type { components } from '../../src/api/generated/contract.d.ts'
 import type { TeamType, UserType } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Grant } from '../../src/domain/permissions.ts'
+import type { Grant, PermissionUser } from '../../src/domain/permissions.ts'
 import type { Database } from '../store/store.ts'
 
 type Schemas = components['schemas']
@@ -46,6 +46,14 @@ const readUsers = (where: RawBuilder<unknown>) => sql<UserRow>`
 export async function findUser(db: Database, id: number): Promise<UserRow | undefined> {
   return (await readUsers(sql`where u.id = ${id}`).execute(db)).rows[0]
 }
+
+/** What permissions are asked with. */
+export const permissionsOf = ({ id, type, company_id: companyId, grants }: UserRow): PermissionUser => ({
+  id,
+  type,
+  companyId,
+  grants,
+})
 
 /** By login name, without regard to case. */
 export async function findUserByName(db: Database, username: string): Promise<UserRow | undefined> {

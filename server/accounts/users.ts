@@ -8,7 +8,7 @@ import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { freeForbidden, freeLeases } from '../workflow/leases.ts'
 import type { UserRow } from './people.ts'
-import { findUser } from './people.ts'
+import { findUser, permissionsOf } from './people.ts'
 import { endSessions } from './sessions.ts'
 import { accountText } from './text.ts'
 
@@ -144,7 +144,7 @@ export async function updateUser(
   if (changes.disabled || changes.passwordHash) await endSessions(tx, [id])
   const after = (await findUser(tx, id)) as UserRow
   if (changes.disabled) await freeLeases(tx, [id], actorId)
-  else await freeForbidden(tx, { id, type, companyId: after.company_id, grants: after.grants }, actorId)
+  else await freeForbidden(tx, permissionsOf(after), actorId)
   if (before.type === USER_TYPE.admin) await checkAdminLeft(tx)
   return after
 }

@@ -11,6 +11,7 @@ interface Batch {
   items: { resource: { uuid: string } }[]
 }
 
+const GRANT = { mark: { kind: 'image', stage: 'mark' }, check: { kind: 'image', stage: 'check' } }
 const image = (path: string) => `/api/images2/${path}`
 
 describe.each(DATABASES)('rights that are lost on the %s database', (_name, open) => {
@@ -29,9 +30,9 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
   })
   afterAll(() => world?.close())
 
-  const held = async () => {
+  const held = async (who: Person) => {
     const { rows } = await sql<{ uuid: string; stage: string }>`
-      select uuid, lease_stage as stage from resources where lease_holder_id = ${person.id} order by lease_stage`.execute(
+      select uuid, lease_stage as stage from resources where lease_holder_id = ${who.id} order by lease_stage`.execute(
       world.store.db,
     )
     return rows.map(({ uuid, stage }) => [stage, uuid])
@@ -50,19 +51,35 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
     const [marking, checking] = [await pull(person, 'tasks/pull'), await pull(person, 'checks/pull')]
     const draft = { version: 0, stage: 'mark', annotation, activeSeconds: 1 }
     await person.ask('PUT', image(`drafts/${marking}`), draft)
-    expect(await held()).toEqual([
+    expect(await held(person)).toEqual([
       ['check', checking],
       ['mark', marking],
     ])
 
     expect((await change({ name: '另一个名字' })).status).toBe(200)
-    expect((await held()).length).toBe(2)
-    await change({ grants: [{ kind: 'image', stage: 'check' }] })
-    expect(await held()).toEqual([['check', checking]])
-    await change({ grants: [{ kind: 'image', stage: 'mark' }], corpId: elsewhere })
-    expect(await held()).toEqual([])
+    expect((await held(person)).length).toBe(2)
+    await change({ grants: [GRANT.check] })
+    expect(await held(person)).toEqual([['check', checking]])
+    await change({ grants: [GRANT.mark], corpId: elsewhere })
+    expect(await held(person)).toEqual([])
     await change({ corpId: company })
     expect((await person.ask('GET', image(`drafts/${marking}`))).status).toBe(200)
     expect(await pull(author, 'tasks/pull')).toBe(marking)
+  })
+
+  it('frees what people had by a grant that their company has lost', async () => {
+    const outside = await world.company('外包', 2)
+    await admin.ask('PATCH', `/api/admin/corps/${outside}`, { grants: [GRANT.mark, GRANT.check] })
+    const outsider = await world.person('outsider', outside, ['mark', 'check'], 2)
+    const other = await world.person('other', outside, ['mark'], 2)
+    const tagId = await world.tag('image', [outside])
+    await world.resources('image', tagId, 2)
+    const id = await pull(other, 'tasks/pull')
+    const items = [{ id, version: 0, annotation: emptyDocument('image') }]
+    await other.ask('POST', image('marks/push'), { items })
+    for (const path of ['tasks/pull', 'checks/pull']) await pull(outsider, path)
+    expect((await held(outsider)).map(([stage]) => stage)).toEqual(['check', 'mark'])
+    await admin.ask('PATCH', `/api/admin/corps/${outside}`, { grants: [GRANT.mark] })
+    expect((await held(outsider)).map(([stage]) => stage)).toEqual(['mark'])
   })
 })
