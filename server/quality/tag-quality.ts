@@ -20,26 +20,33 @@ interface Tally {
   purpose: Purpose
   waiting: number
   done: number
+  incomparable: number
   mean: number | null
 }
 
-const NONE = { waiting: 0, done: 0, mean: null }
+const NONE = { waiting: 0, done: 0, incomparable: 0, mean: null }
+
+/** Copies that were compared or are still to be; not those that were taken out of the queue unseen. */
+const counts = sql`(i.scored_at is not null or r.deleted_at is null)`
 
 /** Throws a 404 without the tag. */
 export async function tagQuality(db: Database, kind: Kind, tagId: number): Promise<TagQuality> {
   await readTag(db, kind, tagId)
   const { rows } = await sql<Row>`
     select coalesce(q.gold_share, 0) as gold_share, coalesce(q.double_share, 0) as double_share,
-      (select count(*) from gold_truths g where g.tag_id = t.id) as truths
+      (select count(*) from gold_truths g
+        join resources r on r.uuid = g.resource_uuid and r.status = 'approved' and r.deleted_at is null
+        where g.tag_id = t.id) as truths
     from tags t left join tag_quality q on q.tag_id = t.id where t.id = ${tagId}`.execute(db)
   const { rows: tallies } = await sql<Tally>`
-    select i.purpose, count(*) filter (where i.scored_at is null and r.deleted_at is null) as waiting,
-      count(i.score) as done, avg(i.score) as mean
+    select i.purpose, count(*) filter (where i.scored_at is null) as waiting,
+      count(i.score) as done, count(*) filter (where i.scored_at is not null and i.score is null) as incomparable,
+      avg(i.score) as mean
     from quality_items i join resources r on r.uuid = i.resource_uuid
-    where i.tag_id = ${tagId} group by i.purpose`.execute(db)
+    where i.tag_id = ${tagId} and ${counts} group by i.purpose`.execute(db)
   const tally = (purpose: Purpose) => {
-    const { waiting, done, mean } = tallies.find((each) => each.purpose === purpose) ?? NONE
-    return { waiting, done, mean }
+    const { waiting, done, incomparable, mean } = tallies.find((each) => each.purpose === purpose) ?? NONE
+    return { waiting, done, incomparable, mean }
   }
   const { gold_share: goldShare = 0, double_share: doubleShare = 0, truths = 0 } = rows[0] ?? {}
   return { goldShare, doubleShare, truths, gold: tally('gold'), double: tally('double') }
@@ -110,17 +117,18 @@ export async function qualityItems(
   { page, pageSize, userId }: { page: number; pageSize: number; userId?: number | undefined },
 ): Promise<QualityItemPage> {
   await readTag(db, kind, tagId)
-  const where = sql`i.tag_id = ${tagId} and ${
-    userId === undefined ? sql`true` : sql`(i.user_id = ${userId} or i.other_id = ${userId})`
-  }`
+  const items = sql`quality_items i join resources r on r.uuid = i.resource_uuid
+    where i.tag_id = ${tagId} and ${counts} and ${
+      userId === undefined ? sql`true` : sql`(i.user_id = ${userId} or i.other_id = ${userId})`
+    }`
   const { rows } = await sql<ItemRow>`
     select i.resource_uuid as uuid, i.source_uuid as source, i.purpose, ${personJson(sql`i.user_id`)} as person,
       ${personJson(sql`i.other_id`)} as other, i.score, i.scored_at as at
-    from quality_items i where ${where} order by i.created_at desc, i.resource_uuid
+    from ${items} order by i.created_at desc, i.resource_uuid
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   const total = await sql<{ total: number }>`
-    select count(*) as total from quality_items i where ${where}`.execute(db)
-  const items = rows.map(({ uuid, source, purpose, person, other, score, at }) => ({
+    select count(*) as total from ${items}`.execute(db)
+  const listed = rows.map(({ uuid, source, purpose, person, other, score, at }) => ({
     resourceId: uuid,
     sourceId: source,
     purpose,
@@ -129,5 +137,5 @@ export async function qualityItems(
     score,
     at: at?.toISOString() ?? null,
   }))
-  return { items, total: total.rows[0]?.total ?? 0, page, pageSize }
+  return { items: listed, total: total.rows[0]?.total ?? 0, page, pageSize }
 }

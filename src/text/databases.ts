@@ -164,6 +164,7 @@ export const databasesText = {
     doubleHint: '0–50，占发放的新标注',
     truths: (count: number) => `已选定 ${count} 项标准答案`,
     tally: (waiting: number, done: number) => `待完成 ${waiting}，已比较 ${done}`,
+    incomparableCount: (count: number) => `无法比较 ${count}`,
     mean: '平均',
     saved: '已保存',
     items: '逐项结果',

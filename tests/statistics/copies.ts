@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { TagQuality } from '../../src/api/generated/contract.d.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { openLocalStorage } from '../../server/media/local-storage.ts'
 import { mixQuality } from '../../server/quality/mix.ts'
@@ -18,7 +19,13 @@ export interface Copies {
   marker: Person
   /** Makes copies, or takes them out, until there are as many as `setShare` said. */
   mix: () => Promise<number>
-  setShare: (goldShare: number) => Promise<unknown>
+  setShare: (goldShare: number, doubleShare?: number) => Promise<unknown>
+  /** Where administrators ask for the database. */
+  base: string
+  /** What the administrators see of it. */
+  sums: () => Promise<TagQuality>
+  /** The approved pictures that are the right answers. */
+  truths: readonly string[]
   /** The copies that there are, by their ids. */
   waiting: () => Promise<string[]>
   /** Pulls until the marker has two copies in hand: their ids. */
@@ -64,8 +71,11 @@ export async function openCopies(open: () => Promise<Store>): Promise<Copies> {
     world,
     admin,
     marker,
+    base,
     mix: () => mixQuality({ store: world.store, storage, random }),
-    setShare: (goldShare) => admin.ask('PUT', `${base}/quality`, { goldShare, doubleShare: 0 }),
+    setShare: (goldShare, doubleShare = 0) => admin.ask('PUT', `${base}/quality`, { goldShare, doubleShare }),
+    sums: async () => (await admin.ask<TagQuality>('GET', `${base}/quality`)).body,
+    truths: approved,
     waiting,
     pullTwo: async () => {
       const copies = await waiting()

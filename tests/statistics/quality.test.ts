@@ -104,8 +104,8 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect([await mix(), await mix()]).toEqual([16, 0])
     const quality = (await admin.ask<TagQuality>('GET', `${base()}/quality`)).body
     expect([quality.gold, quality.double]).toEqual([
-      { waiting: 8, done: 0, mean: null },
-      { waiting: 8, done: 0, mean: null },
+      { waiting: 8, done: 0, incomparable: 0, mean: null },
+      { waiting: 8, done: 0, incomparable: 0, mean: null },
     ])
     for (const uuid of (await purposes()).keys()) {
       const { rows } = await sql<{ path: string }>`

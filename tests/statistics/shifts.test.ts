@@ -217,5 +217,29 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
       const answer = await tell(person, late(one!.id, STRETCHES * BEAT))
       expect(Math.round(total(answer) / BEAT)).toBe(STRETCHES / 2)
     })
+
+    it('is counted for an hour of an item at most, in however many calls', async () => {
+      const person = await world.person('away', someone(0).companyId)
+      const [one, other] = await pull(person, 2)
+      await tell(person, [{ id: one?.id, activeMs: 0 }])
+      world.advance(120 * MINUTE)
+      const minutes = (id: string | undefined, first: number, last: number) =>
+        Array.from({ length: last - first }, (_, index) => ({
+          id,
+          activeMs: MINUTE,
+          agoMs: (119 - first - index) * MINUTE,
+        }))
+      const answers = [
+        await tell(person, minutes(one?.id, 0, 50)),
+        await tell(person, minutes(one?.id, 50, 90)),
+        await tell(person, minutes(other?.id, 90, 119)),
+      ]
+      expect(answers.map((answer) => Math.round(total(answer) / MINUTE))).toEqual([50, 10, 29])
+      world.advance(MINUTE)
+      const onTime = await tell(person, [{ id: one?.id, activeMs: MINUTE }])
+      expect(onTime.body.items.map(({ countedMs, totalMs }) => [countedMs, totalMs])).toEqual([
+        [MINUTE, 61 * MINUTE],
+      ])
+    })
   })
 })

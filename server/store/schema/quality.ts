@@ -14,6 +14,8 @@ export interface Activity {
   stage: string
   version: number
   active_ms: number
+  /** Milliseconds of these that were told late. */
+  late_ms: number
   updated_at: Timestamp
 }
 

@@ -384,7 +384,7 @@ export interface paths {
 		/**
 		 * 报告在手中各项上的有效时间
 		 * @description 自上一次报告以来，页面可见且有操作或在播放视频的毫秒数，按先后列出各项。每人两次报告之间合计不超过实际经过的时间，也不超过 60 秒，超出的不计；
-		 *     断网时没能报告的，恢复后按各段结束的时间（agoMs）补报，每段各按上述规则，与已计入的时间重叠的不计；不在本人手中的资源不计。提交前应先报告；提交时以累计的时间为准
+		 *     断网时没能报告的，恢复后按各段结束的时间（agoMs）补报，每段各按上述规则，与已计入的时间重叠的不计，补报的每项最多计一小时；不在本人手中的资源不计。提交前应先报告；提交时以累计的时间为准
 		 */
 		post: operations["activity.beat"];
 		delete?: never;
@@ -8452,13 +8452,14 @@ export interface components {
 		};
 		/** @description 占未标注资源的比例 */
 		QualityShare: number;
-		/** @description waiting 还没有分数的副本，done 有分数的，mean 平均分 */
+		/** @description waiting 还没有比较的副本，done 有分数的，incomparable 无法比较的（如两份出自同一人），mean 平均分 */
 		QualityTally: {
 			waiting: components["schemas"]["Count"];
 			done: components["schemas"]["Count"];
+			incomparable: components["schemas"]["Count"];
 			mean: number | null;
 		};
-		/** @description 抽测（gold，与标准答案比）与双人标注（double，两人互比）；truths 为选定的标准答案数 */
+		/** @description 抽测（gold，与标准答案比）与双人标注（double，两人互比）；truths 为选定且仍已验收的标准答案数 */
 		TagQuality: {
 			goldShare: components["schemas"]["QualityShare"];
 			doubleShare: components["schemas"]["QualityShare"];

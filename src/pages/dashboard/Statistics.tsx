@@ -4,14 +4,16 @@ import { statisticsText } from '../../text/statistics.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureText } from '../shared/QueryView.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { saveText } from '../shared/csv.ts'
 import type { SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import type { Picked } from './charts/chart.ts'
 import { dayCharts, peopleChart } from './charts/chart-data.ts'
 import { ChartPanel } from './charts/ChartPanel.tsx'
 import { recordsOfDay, recordsOfPerson } from './charts/drill.ts'
-import { queueChart } from './charts/queue-chart.ts'
+import { queueChart, queueCsv } from './charts/queue-chart.ts'
 import { RANGES, rangeOf, viewOf } from './dashboard-search.ts'
+import { CsvButton } from './CsvButton.tsx'
 import { Leaders } from './Leaders.tsx'
 import { useSummary } from './queries.ts'
 import { showRecords } from './Records.tsx'
@@ -44,7 +46,7 @@ export function Statistics({ kind, user, tagId, search, change, onPerson, onQueu
   }
   return (
     <section aria-label={text.title} className="flex flex-col gap-4">
-      <Head kind={kind} user={user} search={search} change={change} />
+      <Head kind={kind} user={user} search={search} change={change} period={period} />
       <div className="grid grid-cols-2 gap-4 [&>:last-child:nth-child(odd)]:col-span-2">
         <DayCharts period={period} onPick={(picked) => drill(recordsOfDay(picked, scope))} />
         <PeopleChart
@@ -65,12 +67,11 @@ export function Statistics({ kind, user, tagId, search, change, onPerson, onQueu
   )
 }
 
-function Head({
-  kind,
-  user,
-  search,
-  change,
-}: Pick<DashboardPartProps, 'kind' | 'user' | 'search' | 'change'>) {
+interface HeadProps extends Pick<DashboardPartProps, 'kind' | 'user' | 'search' | 'change'> {
+  period: Period
+}
+
+function Head({ kind, user, search, change, period }: HeadProps) {
   return (
     <header className="flex items-center gap-3 pt-1" data-density="tool">
       <h2 className="text-lg font-semibold">{text.title}</h2>
@@ -88,6 +89,7 @@ function Head({
         segments={RANGES.map((days) => ({ value: days, label: text.days(days) }))}
         onChange={(range) => change({ range: range === 30 ? null : range, leaders: null })}
       />
+      <CsvButton title={text.byTag} save={() => saveFigures(period, 'tag', text.byTag)} />
     </header>
   )
 }
@@ -144,6 +146,7 @@ function QueueChart({ onPick, ...asked }: QueueAsked & { onPick: OnPick }) {
         chart={queueChart(queue.data?.items ?? [])}
         waiting={queue.data === undefined}
         onPick={onPick}
+        save={async ({ title }) => saveText(`${title}.csv`, queueCsv(queue.data?.items ?? []))}
       />
     )
   )

@@ -47,8 +47,8 @@ export const useSeries = (period: Period, by: 'day' | 'person', enabled = true) 
     enabled,
   })
 
-/** Saves all figures of a period, of each day or of each person, as a file. */
-export async function saveFigures(period: Period, by: 'day' | 'person', name: string): Promise<void> {
+/** Saves all figures of a period, of each day, person or database, as a file. */
+export async function saveFigures(period: Period, by: 'day' | 'person' | 'tag', name: string): Promise<void> {
   const { bytes, mediaType } = await api.download('/api/statistics/csv', { ...asked(period), by })
   saveFile(`${name}.csv`, bytes, mediaType)
 }

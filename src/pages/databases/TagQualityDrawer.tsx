@@ -20,7 +20,7 @@ import { QueryView } from '../shared/QueryView.tsx'
 import { errorOf } from './outcome.ts'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagQuality } from './queries.ts'
-import { percentOf, scoreText } from './score-text.ts'
+import { percentOf, scoreText, tallyText } from './score-text.ts'
 
 const text = databasesText.quality
 const PAGE_SIZE = 20
@@ -69,9 +69,6 @@ export function TagQualityDrawer({ kind, tag, calls, onClose }: TagQualityDrawer
 
 const schema = z.object({ gold: numberBetween(0, PERCENT_MOST), double: numberBetween(0, PERCENT_MOST) })
 type Form = z.infer<typeof schema>
-
-const tallyText = ({ waiting, done, mean }: TagQuality['gold']): string =>
-  [text.tally(waiting, done), ...(mean === null ? [] : [`${text.mean} ${percentOf(mean)}%`])].join('，')
 
 interface SharesProps {
   formId: string

@@ -1,5 +1,5 @@
 import { databasesText } from '../../text/databases.ts'
-import type { QualityItem } from './queries.ts'
+import type { QualityItem, TagQuality } from './queries.ts'
 
 /** A share as percent, with two decimals at most. */
 export const percentOf = (share: number): number => Math.round(share * 10_000) / 100
@@ -9,4 +9,14 @@ export const scoreText = ({ score, at }: Pick<QualityItem, 'score' | 'at'>): str
   const { waiting, incomparable } = databasesText.quality
   if (score !== null) return `${percentOf(score)}%`
   return at === null ? waiting : incomparable
+}
+
+/** How many are waiting, compared and beyond comparison, and what the compared ones come to. */
+export const tallyText = ({ waiting, done, incomparable, mean }: TagQuality['gold']): string => {
+  const { tally, incomparableCount, mean: average } = databasesText.quality
+  return [
+    tally(waiting, done),
+    ...(incomparable === 0 ? [] : [incomparableCount(incomparable)]),
+    ...(mean === null ? [] : [`${average} ${percentOf(mean)}%`]),
+  ].join('，')
 }

@@ -1,6 +1,7 @@
 import type { Status } from '../../../domain/lifecycle/tasks.ts'
 import { domainText } from '../../../text/common.ts'
 import { statisticsText } from '../../../text/statistics.ts'
+import { csvOf } from '../../shared/csv.ts'
 import type { QueueEntry } from '../statistics-queries.ts'
 import type { Chart, ChartColour } from './chart.ts'
 
@@ -46,4 +47,19 @@ export function queueChart(entries: readonly QueueEntry[]): Chart {
     })),
     show: String,
   }
+}
+
+/** The same of each database by itself: a row for each of its statuses, a column for each stretch of days. */
+export function queueCsv(entries: readonly QueueEntry[]): string {
+  const stretches = queueChart(entries).points
+  return csvOf([
+    [statisticsText.tag, statisticsText.status, ...stretches.map(({ label }) => label)],
+    ...entries.map(({ tagName, status, ages }) => [
+      tagName,
+      domainText.statuses[status],
+      ...stretches.map(
+        ({ id }) => ages.find(({ fromDays, toDays }) => ageId(fromDays, toDays) === id)?.count ?? 0,
+      ),
+    ]),
+  ])
 }

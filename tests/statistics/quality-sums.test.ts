@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QualityItemPage } from '../../src/api/generated/contract.d.ts'
+import { scoreQuality } from '../../server/quality/score.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import type { Copies } from './copies.ts'
+import { cropAt, openCopies } from './copies.ts'
+
+/** What administrators see of a database's tests adds up: each copy that anybody met or may meet counts once. */
+
+describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open) => {
+  let copies: Copies
+
+  beforeAll(async () => {
+    copies = await openCopies(open)
+  }, 60_000)
+  afterAll(() => copies?.close())
+
+  const gold = async () => (await copies.sums()).gold
+
+  it('tell apart what waits, what was compared and what cannot be', async () => {
+    const { admin, base, marker, mix, pullTwo, setShare, waiting, world } = copies
+    await setShare(0.08)
+    await mix()
+    const met = await pullTwo()
+    for (const id of met)
+      await marker.ask('POST', '/api/images2/marks/push', {
+        items: [{ id, version: 0, annotation: cropAt(150) }],
+      })
+    // As if one had been made for a version of the documents that nobody can read any more.
+    await sql`update annotations set document = '{"schema": 0}' where resource_uuid = ${met[1]}`.execute(
+      world.store.db,
+    )
+    expect(await scoreQuality(world.store, world.now())).toBe(2)
+    expect(await gold()).toEqual({ waiting: 0, done: 1, incomparable: 1, mean: 0.6 })
+
+    await setShare(0.2)
+    await mix()
+    const unmet = (await waiting()).length - 2
+    expect(unmet).toBeGreaterThan(0)
+    expect(await gold()).toEqual({ waiting: unmet, done: 1, incomparable: 1, mean: 0.6 })
+
+    // Those that nobody met leave the queue without a trace.
+    await setShare(0)
+    await mix()
+    expect(await gold()).toEqual({ waiting: 0, done: 1, incomparable: 1, mean: 0.6 })
+    const { body } = await admin.ask<QualityItemPage>('GET', `${base}/quality/items`)
+    expect([body.total, body.items.map(({ resourceId }) => resourceId).toSorted()]).toEqual([
+      2,
+      met.toSorted(),
+    ])
+  })
+
+  it('count a right answer only as long as it is approved', async () => {
+    const { admin, sums, truths } = copies
+    expect((await sums()).truths).toBe(5)
+    const path = `/api/resources/${truths[0] ?? ''}`
+    const { body } = await admin.ask<{ operations: { id: number }[] }>('GET', path)
+    await admin.ask('POST', `/api/operationRecords/${body.operations[0]?.id ?? 0}/reset`)
+    expect((await sums()).truths).toBe(4)
+  })
+})
