@@ -127,7 +127,9 @@ export async function updateUser(
   const type = changes.type ?? before.type
   if (id === actorId && (changes.disabled || type !== before.type))
     throw new Problem(409, accountText.notYourself, 'an account cannot disable or change the type of itself')
-  if (changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined) {
+  const mayDoOther =
+    changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined
+  if (mayDoOther) {
     const company = await readCompany(tx, changes.companyId ?? before.company_id)
     checkFit(company, type, changes.grants ?? before.grants)
   }
@@ -144,7 +146,7 @@ export async function updateUser(
   if (changes.disabled || changes.passwordHash) await endSessions(tx, [id])
   const after = (await findUser(tx, id)) as UserRow
   if (changes.disabled) await freeLeases(tx, [id], actorId)
-  else await freeForbidden(tx, permissionsOf(after), actorId)
+  else if (mayDoOther) await freeForbidden(tx, permissionsOf(after), actorId)
   if (before.type === USER_TYPE.admin) await checkAdminLeft(tx)
   return after
 }

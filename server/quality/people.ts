@@ -32,12 +32,12 @@ const scoresOf = async (
   today: string,
 ): Promise<Scores> => {
   const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
-  /** Of what was done for a company: who marked an item for it is told by the first version, which is compared. */
+  /** Of what was done for a company: who marked an item for it is told by their first version. */
   const forCompany = (column: string, item: string) =>
     whose.companyId === undefined
       ? sql`true`
-      : sql`exists (select 1 from annotations a where a.resource_uuid = ${sql.ref(`i.${item}`)}
-          and a.author_id = ${sql.ref(`i.${column}`)} and a.author_company_id = ${whose.companyId})`
+      : sql`(select a.author_company_id from annotations a where a.resource_uuid = ${sql.ref(`i.${item}`)}
+          and a.author_id = ${sql.ref(`i.${column}`)} order by a.version limit 1) = ${whose.companyId}`
   const side = (column: string, item: string) => sql`
     select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
     where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}

@@ -20,19 +20,6 @@ export type TeamType = (typeof TEAM_TYPE)[keyof typeof TEAM_TYPE]
 export const USER_TYPE = { ordinary: 0, admin: 1, external: 2, externalAdmin: 3 } as const
 export type UserType = (typeof USER_TYPE)[keyof typeof USER_TYPE]
 
-/** `KeyboardEvent.keyCode` of the four mark keys; their meaning depends on the kind. */
-export const MARK_KEY_CODES = { Q: 81, W: 87, E: 69, R: 82 } as const
-
-export const MARK_KEY_AVAILABILITY = {
-  Q: AVAILABILITY.unavailable,
-  W: AVAILABILITY.available,
-  E: AVAILABILITY.pending,
-  R: AVAILABILITY.barely,
-} as const
-
-/** On the image-node kind the same keys set the blur, and availability follows from it. */
-export const MARK_KEY_BLUR = { Q: BLUR.unavailable, W: BLUR.none, E: BLUR.slight, R: BLUR.strong } as const
-
 /** Availability that follows from a blur value on the image-node kind. */
 export const availabilityOfBlur = (blur: Blur): Availability =>
   blur === BLUR.unavailable ? AVAILABILITY.unavailable : AVAILABILITY.available
@@ -48,7 +35,6 @@ export const ASSUMED_FRAME_RATE = 25
 /** Items that a pull of an image kind asks for when its tag does not say. */
 export const IMAGE_BATCH_SIZE = 25
 export const VIDEO_BATCH_SIZE = 1
-export const BATCH_SIZE_MAX = 100
 
 /** Resources of a pool that one call moves or deletes at most. */
 export const POOL_BATCH_MAX = 2000
@@ -56,22 +42,11 @@ export const POOL_BATCH_MAX = 2000
 /** Opacity of mask tint. */
 export const MASK_OPACITY = { min: 0, max: 1, initial: 0.4 } as const
 
-/** A mask pixel counts as set when its alpha exceeds this. */
-export const MASK_ALPHA_THRESHOLD = 100
-
 export const VIDEO_SPEED_INITIAL = 2
 /** Source pixels. */
 export const CROP_INITIAL = { width: 200, height: 200 } as const
 export const MOUSE_POSITION_INITIAL = { x: 50, y: 80 } as const
 
-/** Pixels that the brush cursor is wider than the brush on screen. */
-export const BRUSH_CURSOR_MARGIN = 4
-
-/** Diameter in screen pixels of the brush cursor. */
-export const brushCursorDiameter = (brushSize: number, zoom: number): number =>
-  brushSize * zoom + BRUSH_CURSOR_MARGIN
-
-export const TOAST_MS = 5_000
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** How long a page waits for its code before it says that it is loading. */
 export const CODE_PATIENCE_MS = 500
