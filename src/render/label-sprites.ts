@@ -1,4 +1,4 @@
-import type { LabelCommand } from './commands.ts'
+import type { DrawCommand, LabelCommand } from './commands.ts'
 
 /** Labels repeat from frame to frame, and text is slow to draw: each is drawn once into a sheet and copied from there. */
 
@@ -71,6 +71,14 @@ function createSheet() {
 }
 
 let shared: ReturnType<typeof createSheet> | null = null
+
+/**
+ * Draws the labels among commands into the sheet, those that it does not have yet. To be called before any of them is
+ * drawn: whoever copies from a sheet and writes to it by turns copies all of it each time.
+ */
+export function prepareLabels(commands: readonly DrawCommand[]): void {
+  for (const command of commands) if (command.op === 'label') (shared ??= createSheet()).get(command)
+}
 
 /** Draws a label on a canvas. */
 export function drawLabel(context: Context, label: LabelCommand): void {

@@ -1,5 +1,5 @@
 import type { DrawCommand, ImageCommand, PathCommand } from './commands.ts'
-import { drawLabel } from './label-sprites.ts'
+import { drawLabel, prepareLabels } from './label-sprites.ts'
 
 /** The bitmap of a key, level and tile; undefined while there is none, null where there is nothing to draw. */
 export type Bitmaps = (key: string, level: number, tile?: number) => CanvasImageSource | null | undefined
@@ -88,6 +88,7 @@ function image(context: Context2D, command: ImageCommand, bitmaps: Bitmaps): voi
 
 /** Carries out commands on a canvas. The one place that knows Canvas2D. */
 export function paint(context: Context2D, commands: readonly DrawCommand[], bitmaps: Bitmaps): void {
+  prepareLabels(commands)
   for (const command of commands) {
     switch (command.op) {
       case 'clear':
