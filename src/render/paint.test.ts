@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LabelCommand } from './commands.ts'
 import type { Context2D } from './paint.ts'
 import { paint } from './paint.ts'
@@ -28,15 +28,23 @@ const label = (text: string, x: number): LabelCommand => ({
   opacity: 1,
 })
 
-it('draws new labels into their sheet before it copies any, since the two by turns copy the whole sheet', () => {
-  const calls: string[] = []
+const calls: string[] = []
+const screen = notingContext('screen', calls)
+
+beforeEach(() => {
+  calls.length = 0
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
       getContext = () => notingContext('sheet', calls)
     },
   )
-  const screen = notingContext('screen', calls)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('draws new labels into their sheet before it copies any, since the two by turns copy the whole sheet', () => {
   const commands = [
     label('一', 0),
     { op: 'clear', x: 0, y: 0, width: 9, height: 9 } as const,
@@ -47,5 +55,20 @@ it('draws new labels into their sheet before it copies any, since the two by tur
   calls.length = 0
   paint(screen, commands, () => null)
   expect(calls).toEqual(['copy at 0 to screen', 'copy at 28 to screen'])
-  vi.unstubAllGlobals()
+})
+
+it('draws labels that no sheet has room for, and starts the sheets anew', () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => label(`n${index}`, index))
+  const painted = (commands: readonly LabelCommand[]): number[] => {
+    calls.length = 0
+    paint(screen, commands, () => null)
+    return [' to sheet', 'copy', ' to screen'].map(
+      (what) => calls.filter((call) => call.includes(what)).length,
+    )
+  }
+  const [written = 0, copied = 0] = painted(many)
+  expect([written < many.length, written === copied]).toEqual([true, true])
+  // All of them reached the screen, by a copy or by themselves.
+  expect(painted(many)[2]).toBe(many.length)
+  expect(painted(many.slice(0, 3))).toEqual([3, 3, 3])
 })
