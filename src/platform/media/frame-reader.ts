@@ -150,8 +150,15 @@ export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderP
   }
   const streamFrom = (frame: number): NonNullable<typeof stream> => {
     turnTo(frame)
-    stream ??= { samples: exactTimeOf(frame).then((time) => sink.samples(time)), next: frame }
-    return stream
+    if (stream) return stream
+    const samples = exactTimeOf(frame).then((time) => {
+      // Whoever has turned elsewhere meanwhile must not have another frame's pictures passed.
+      if (stream === mine) pace.passUntil(Math.floor(time * 1e6))
+      return sink.samples(time)
+    })
+    const mine = { samples, next: frame }
+    stream = mine
+    return mine
   }
 
   return {

@@ -31,7 +31,7 @@ export type FromFrameWorker =
   | { readonly type: 'failed'; readonly code: VideoUnreadable['code'] | 'network'; readonly reason: string }
 
 // Without decoders nothing is read; the reader says so.
-const pace = 'VideoDecoder' in self ? paceDecoders(self) : { run() {}, hold() {} }
+const pace = 'VideoDecoder' in self ? paceDecoders(self) : { run() {}, hold() {}, passUntil() {} }
 let reader: FrameReader | null = null
 let prepared: { readonly url: string; readonly file: Promise<OpenedFile> } | null = null
 let wanted = -1

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DecoderPace } from './paced-decoder.ts'
 import { paceDecoders } from './paced-decoder.ts'
 
@@ -33,6 +33,7 @@ class Codec extends EventTarget {
   close(): void {
     this.state = 'closed'
   }
+  configure(): void {}
 }
 
 interface Paced {
@@ -112,4 +113,55 @@ test('an error is passed on, and a decoder that ended with one takes nothing mor
   codec.init.error(broken)
   pace.run()
   expect([told, codec.taken]).toEqual([[broken], []])
+})
+
+/** An access unit of H.264 with one slice, that others refer to or not. */
+function unit(timestamp: number, isReferred: boolean): EncodedVideoChunk {
+  const bytes = [0, 0, 0, 2, isReferred ? 0x41 : 0x01, 9]
+  return {
+    timestamp,
+    type: timestamp === 0 ? 'key' : 'delta',
+    byteLength: bytes.length,
+    copyTo: (target: Uint8Array) => target.set(bytes),
+  } as unknown as EncodedVideoChunk
+}
+
+/** What a decoder of this configuration is given and gives, of I0 P4 b2 b1 b3 P8 b6 b5 b7, where 5 is wanted. */
+async function passing(config: Partial<VideoDecoderConfig>): Promise<{ taken: number[]; passed: number[] }> {
+  vi.stubGlobal(
+    'VideoFrame',
+    class {
+      readonly timestamp: number
+      constructor(_: Uint8Array, { timestamp }: VideoFrameBufferInit) {
+        this.timestamp = timestamp
+      }
+    },
+  )
+  const scope = { VideoDecoder: Codec as unknown as typeof VideoDecoder }
+  const pace = paceDecoders(scope)
+  pace.passUntil(5)
+  const passed: number[] = []
+  const decoder = new scope.VideoDecoder({
+    output: ({ timestamp }) => passed.push(timestamp),
+    error: () => {},
+  })
+  decoder.configure({ codec: 'avc1.640028', ...config })
+  for (const timestamp of [0, 4, 2, 1, 3, 8, 6, 5, 7]) decoder.decode(unit(timestamp, timestamp % 2 === 0))
+  expect(passed).toEqual([])
+  const codec = decoder as unknown as Codec
+  for (let done = 0; done < 9; done += 1) codec.finish()
+  await Promise.resolve()
+  vi.unstubAllGlobals()
+  return { taken: codec.taken, passed }
+}
+
+test('on the way to the wanted frame pictures that nothing refers to are passed, and come out all the same', async () => {
+  const description = new Uint8Array([1, 100, 0, 40, 0xff, 0xe1])
+  expect(await passing({ description })).toEqual({ taken: [0, 4, 2, 8, 6, 5, 7], passed: [1, 3] })
+})
+
+test('nothing is passed where the stream does not tell', async () => {
+  const all = { taken: [0, 4, 2, 1, 3, 8, 6, 5, 7], passed: [] }
+  expect(await passing({})).toEqual(all)
+  expect(await passing({ codec: 'vp09.00.10.08' })).toEqual(all)
 })

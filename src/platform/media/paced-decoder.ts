@@ -1,3 +1,5 @@
+import { isDisposable, unitLengthSize } from './disposable.ts'
+
 /** Chunks that the codec has at a time: one to work on, one that waits. */
 const CODEC_QUEUE = 2
 
@@ -6,23 +8,35 @@ export interface DecoderPace {
   run(): void
   /** What was handed over waits as it came out of the file, but for the frames that the codec is at. */
   hold(): void
+  /** Decoders that are made from now on only pass what is shown before this time, in microseconds. */
+  passUntil(timestamp: number): void
 }
+
+/** In place of a frame that is only passed, since readers count: one comes out for each that went in. */
+const passedFrame = (timestamp: number): VideoFrame =>
+  new VideoFrame(new Uint8Array(6), { format: 'I420', codedWidth: 2, codedHeight: 2, timestamp })
 
 /**
  * Stands in for `VideoDecoder` of a worker. Who reads a file hands over dozens of chunks at a time, each of which would
  * become a frame of megabytes, whether anybody wants it or not, and keep the processor from the frame that is wanted.
+ * On the way from a key frame to that frame, pictures that no other one needs are not decoded at all.
  */
 export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): DecoderPace {
   let isHeld = false
+  let wantedFrom = -Infinity
   const feeds = new Set<() => void>()
 
   class PacedVideoDecoder extends scope.VideoDecoder {
     readonly #chunks: EncodedVideoChunk[] = []
+    readonly #output: VideoFrameOutputCallback
+    readonly #wantedFrom = wantedFrom
+    #lengthSize: number | null = null
     readonly #feed = (): void => {
       while (!isHeld && this.state === 'configured' && super.decodeQueueSize < CODEC_QUEUE) {
         const chunk = this.#chunks.shift()
         if (!chunk) return
-        super.decode(chunk)
+        if (this.#isPassed(chunk)) this.#pass(chunk)
+        else super.decode(chunk)
       }
     }
 
@@ -34,8 +48,14 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
           error(reason)
         },
       })
+      this.#output = output
       this.addEventListener('dequeue', this.#feed)
       feeds.add(this.#feed)
+    }
+
+    override configure(config: VideoDecoderConfig): void {
+      this.#lengthSize = unitLengthSize(config)
+      super.configure(config)
     }
 
     override get decodeQueueSize(): number {
@@ -50,6 +70,21 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
     override flush(): Promise<void> {
       for (const chunk of this.#chunks.splice(0)) super.decode(chunk)
       return super.flush()
+    }
+
+    #isPassed(chunk: EncodedVideoChunk): boolean {
+      if (this.#lengthSize === null || chunk.type === 'key' || chunk.timestamp >= this.#wantedFrom)
+        return false
+      const bytes = new Uint8Array(chunk.byteLength)
+      chunk.copyTo(bytes)
+      return isDisposable(bytes, this.#lengthSize)
+    }
+
+    /** Later, as a codec would: whoever hands chunks over is not ready for frames meanwhile. */
+    #pass({ timestamp }: EncodedVideoChunk): void {
+      queueMicrotask(() => {
+        if (this.state === 'configured') this.#output(passedFrame(timestamp))
+      })
     }
 
     override reset(): void {
@@ -72,6 +107,9 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
     },
     hold() {
       isHeld = true
+    },
+    passUntil(timestamp) {
+      wantedFrom = timestamp
     },
   }
 }
