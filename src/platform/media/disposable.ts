@@ -39,3 +39,26 @@ export function isDisposable(bytes: Uint8Array, lengthSize: number): boolean {
   }
   return slices > 0
 }
+
+export interface Passing {
+  /** What comes from now on is of this stream. */
+  configure(config: VideoDecoderConfig): void
+  /** Whether a chunk need not be decoded. */
+  passes(chunk: EncodedVideoChunk): boolean
+}
+
+/** What can be passed by on the way to a time, in microseconds. */
+export function passingUntil(time: number): Passing {
+  let lengthSize: number | null = null
+  return {
+    configure(config) {
+      lengthSize = unitLengthSize(config)
+    },
+    passes(chunk) {
+      if (lengthSize === null || chunk.type === 'key' || chunk.timestamp >= time) return false
+      const bytes = new Uint8Array(chunk.byteLength)
+      chunk.copyTo(bytes)
+      return isDisposable(bytes, lengthSize)
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { isDisposable, unitLengthSize } from './disposable.ts'
+import { passingUntil } from './disposable.ts'
 
 /** Chunks that the codec has at a time: one to work on, one that waits. */
 const CODEC_QUEUE = 2
@@ -16,26 +16,22 @@ export interface DecoderPace {
 const passedFrame = (timestamp: number): VideoFrame =>
   new VideoFrame(new Uint8Array(6), { format: 'I420', codedWidth: 2, codedHeight: 2, timestamp })
 
-/**
- * Stands in for `VideoDecoder` of a worker. Who reads a file hands over dozens of chunks at a time, each of which would
- * become a frame of megabytes, whether anybody wants it or not, and keep the processor from the frame that is wanted.
- * On the way from a key frame to that frame, pictures that no other one needs are not decoded at all.
- */
-export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): DecoderPace {
-  let isHeld = false
-  let wantedFrom = -Infinity
-  const feeds = new Set<() => void>()
+interface Shared {
+  isHeld: boolean
+  wantedFrom: number
+  readonly feeds: Set<() => void>
+}
 
-  class PacedVideoDecoder extends scope.VideoDecoder {
+function pacedDecoder(Decoder: typeof VideoDecoder, shared: Shared): typeof VideoDecoder {
+  return class extends Decoder {
     readonly #chunks: EncodedVideoChunk[] = []
+    readonly #passing = passingUntil(shared.wantedFrom)
     readonly #output: VideoFrameOutputCallback
-    readonly #wantedFrom = wantedFrom
-    #lengthSize: number | null = null
     readonly #feed = (): void => {
-      while (!isHeld && this.state === 'configured' && super.decodeQueueSize < CODEC_QUEUE) {
+      while (!shared.isHeld && this.state === 'configured' && super.decodeQueueSize < CODEC_QUEUE) {
         const chunk = this.#chunks.shift()
         if (!chunk) return
-        if (this.#isPassed(chunk)) this.#pass(chunk)
+        if (this.#passing.passes(chunk)) this.#pass(chunk)
         else super.decode(chunk)
       }
     }
@@ -44,17 +40,17 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
       super({
         output,
         error: (reason) => {
-          feeds.delete(this.#feed)
+          shared.feeds.delete(this.#feed)
           error(reason)
         },
       })
       this.#output = output
       this.addEventListener('dequeue', this.#feed)
-      feeds.add(this.#feed)
+      shared.feeds.add(this.#feed)
     }
 
     override configure(config: VideoDecoderConfig): void {
-      this.#lengthSize = unitLengthSize(config)
+      this.#passing.configure(config)
       super.configure(config)
     }
 
@@ -72,12 +68,15 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
       return super.flush()
     }
 
-    #isPassed(chunk: EncodedVideoChunk): boolean {
-      if (this.#lengthSize === null || chunk.type === 'key' || chunk.timestamp >= this.#wantedFrom)
-        return false
-      const bytes = new Uint8Array(chunk.byteLength)
-      chunk.copyTo(bytes)
-      return isDisposable(bytes, this.#lengthSize)
+    override reset(): void {
+      this.#chunks.length = 0
+      super.reset()
+    }
+
+    override close(): void {
+      this.#chunks.length = 0
+      shared.feeds.delete(this.#feed)
+      super.close()
     }
 
     /** Later, as a codec would: whoever hands chunks over is not ready for frames meanwhile. */
@@ -86,30 +85,27 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
         if (this.state === 'configured') this.#output(passedFrame(timestamp))
       })
     }
-
-    override reset(): void {
-      this.#chunks.length = 0
-      super.reset()
-    }
-
-    override close(): void {
-      this.#chunks.length = 0
-      feeds.delete(this.#feed)
-      super.close()
-    }
   }
+}
 
-  scope.VideoDecoder = PacedVideoDecoder
+/**
+ * Stands in for `VideoDecoder` of a worker. Who reads a file hands over dozens of chunks at a time, each of which would
+ * become a frame of megabytes, whether anybody wants it or not, and keep the processor from the frame that is wanted.
+ * On the way from a key frame to that frame, pictures that no other one needs are not decoded at all.
+ */
+export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): DecoderPace {
+  const shared: Shared = { isHeld: false, wantedFrom: -Infinity, feeds: new Set() }
+  scope.VideoDecoder = pacedDecoder(scope.VideoDecoder, shared)
   return {
     run() {
-      isHeld = false
-      for (const feed of feeds) feed()
+      shared.isHeld = false
+      for (const feed of shared.feeds) feed()
     },
     hold() {
-      isHeld = true
+      shared.isHeld = true
     },
     passUntil(timestamp) {
-      wantedFrom = timestamp
+      shared.wantedFrom = timestamp
     },
   }
 }
