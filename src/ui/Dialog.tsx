@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { commonText } from '../text/common.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
@@ -52,12 +53,22 @@ export function Dialog(props: DialogProps) {
     placement = 'center',
     width = 'normal',
   } = props
+  const opener = useRef<Element | null>(null)
+  // What is inside comes after this, with the fields that take the focus as they come.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
           onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={(event) => {
+            // Radix gives it back to a trigger of its own alone, of which there is none here.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           onEscapeKeyDown={leaveToInputMethod}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
