@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
 import { commonText } from '../text/common.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { leaveToInputMethod } from './input-method.ts'
+import { useOpener } from './use-opener.ts'
 
 interface DialogProps {
   open: boolean
@@ -53,11 +53,7 @@ export function Dialog(props: DialogProps) {
     placement = 'center',
     width = 'normal',
   } = props
-  const opener = useRef<Element | null>(null)
-  // What is inside comes after this, with the fields that take the focus as they come.
-  useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
-  }, [open])
+  const giveBackFocus = useOpener(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -65,9 +61,8 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={(event) => {
-            // Radix gives it back to a trigger of its own alone, of which there is none here.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            giveBackFocus()
           }}
           onEscapeKeyDown={leaveToInputMethod}
           {...(!description && { 'aria-describedby': undefined })}
