@@ -5,6 +5,7 @@ import { commonText } from '../text/common.ts'
 import { buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { leaveToInputMethod } from './input-method.ts'
+import { useOpener } from './use-opener.ts'
 
 interface DialogProps {
   open: boolean
@@ -52,12 +53,17 @@ export function Dialog(props: DialogProps) {
     placement = 'center',
     width = 'normal',
   } = props
+  const giveBackFocus = useOpener(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
           onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveBackFocus()
+          }}
           onEscapeKeyDown={leaveToInputMethod}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './Kbd.tsx'
 
@@ -25,9 +26,12 @@ interface MenuProps {
 
 /** A list of actions that drops from its button. */
 export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
@@ -37,7 +41,15 @@ export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
         >
           {header && <div className="px-2 py-1.5 text-sm text-text-soft">{header}</div>}
           {items.map((item) => (
-            <MenuEntry key={item.id} item={item} />
+            <MenuEntry
+              key={item.id}
+              item={item}
+              onSelect={() => {
+                // What the item opens gives the focus back to whoever has it now, and the item will be gone.
+                button.current?.focus()
+                item.onSelect()
+              }}
+            />
           ))}
         </Radix.Content>
       </Radix.Portal>
@@ -45,13 +57,13 @@ export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
   )
 }
 
-function MenuEntry({ item }: { item: MenuItem }) {
+function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   return (
     <>
       {item.separated && <Radix.Separator className="my-1 h-px bg-line" />}
       <Radix.Item
         disabled={item.disabled ?? false}
-        onSelect={item.onSelect}
+        onSelect={onSelect}
         className={classNames(
           'flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none select-none',
           'data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-hover',

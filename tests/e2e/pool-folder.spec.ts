@@ -1,10 +1,12 @@
 import sharp from 'sharp'
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { CHUNK_BYTES } from '../../src/platform/upload-queue.ts'
 import { poolsPage } from './support/admin-pages.ts'
 import { expect, test } from './support/world.ts'
 
-/** /data-pool-manage: a whole folder at once. */
+/** /data-pool-manage: a whole folder at once, and a large file over a connection that breaks. */
 
 const picture = (hue: number): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240 + hue, channels: 3, background: `hsl(${hue}, 60%, 50%)` } })
@@ -44,4 +46,53 @@ test('all files of a chosen folder go in by their paths, hidden ones stay out', 
   await expect
     .poll(async () => (await names()).toSorted())
     .toEqual(['采集/一.jpg', '采集/上午/二.jpg', '采集/上午/早/三.jpg'])
+})
+
+test('an upload that broke goes on where the server has it, by itself and after a reload', async ({
+  enter,
+  folder,
+  server,
+}) => {
+  // Not compressed, so that it takes two requests.
+  const bytes = await sharp({
+    create: { width: 1700, height: 1700, channels: 3, background: 'hsl(320, 60%, 50%)' },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const path = join(folder, '大图.png')
+  writeFileSync(path, bytes)
+  const { page } = await enter('admin')
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create('续传')
+  const upload = page.getByRole('dialog', { name: '上传到“续传”' })
+  const choose = async () => {
+    await pools.row('续传').getByRole('button', { name: '上传' }).click()
+    await upload.getByLabel('选择文件', { exact: true }).last().setInputFiles(path)
+  }
+  const sentFrom: number[] = []
+  await page.route('**/pools/*/uploads/*', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PATCH') return route.continue()
+    sentFrom.push(Number(request.headers()['upload-offset']))
+    // The rest breaks at once, and then hangs until the page is gone.
+    if (sentFrom.length === 2) return route.abort('connectionreset')
+    if (sentFrom.length === 3) return
+    await route.continue()
+  })
+  await choose()
+  await expect.poll(() => sentFrom.length).toBe(3)
+  await page.reload()
+  await choose()
+  await expect(upload.getByText('已入池', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(sentFrom).toEqual([0, CHUNK_BYTES, CHUNK_BYTES, CHUNK_BYTES])
+  await upload.getByRole('button', { name: '关闭' }).last().click()
+
+  const answered = page.waitForResponse(/\/pools\/\d+\/resources\?/)
+  await pools.look('续传')
+  await expect(pools.grid().getByRole('gridcell')).toHaveText([/^大图\.png1700×1700/])
+  const { items } = (await (await answered).json()) as { items: { url: string }[] }
+  const stored = await fetch(server.url + items[0]!.url)
+  const hash = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+  expect(hash(new Uint8Array(await stored.arrayBuffer()))).toBe(hash(bytes))
 })

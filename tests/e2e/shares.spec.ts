@@ -1,3 +1,4 @@
+import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { expect, test } from './support/world.ts'
@@ -47,4 +48,46 @@ test('one sees the links of others only as far as one sees their work', async ({
   const drawer = page.getByRole('dialog', { name: '分享链接' })
   await expect(drawer.getByText('还没有分享链接')).toBeVisible()
   await expect(drawer.getByRole('combobox', { name: '分享范围' })).toHaveCount(0)
+})
+
+test('an external person shares where the database allows it; whoever leads them sees the link and leaves it', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await enter('ext1')
+  await dashboard(page).open()
+  await page
+    .getByRole('button', { name: /的历史$/ })
+    .first()
+    .click()
+  const history = page.getByRole('dialog')
+  await expect(history.getByRole('table', { name: '操作' })).toBeVisible()
+  await expect(history.getByRole('button', { name: '分享' })).toHaveCount(0)
+  const resourceId = new URL(page.url()).searchParams.get('item')
+  const external = await login(server.url, 'ext1')
+  expect((await external.send('POST', '/api/shares', { resourceId })).status).toBe(403)
+
+  const admin = await login(server.url, 'admin')
+  const { resource } = await admin.ask<{ resource: { tagId: number } }>('GET', `/api/resources/${resourceId}`)
+  const tag = `/api/admin/images2/tags/${resource.tagId}`
+  const { name, settings } = await admin.ask<{ name: string; settings: object }>('GET', tag)
+  await admin.ask('PUT', tag, { name, settings: { ...settings, allowExternalShares: true } })
+  await page.reload()
+  await history.getByRole('button', { name: '分享' }).click()
+  const dialog = page.getByRole('dialog', { name: '分享这一条' })
+  await dialog.getByRole('button', { name: '生成链接' }).click()
+  const address = await dialog.getByRole('textbox', { name: '分享链接' }).inputValue()
+
+  const leader = (await enter('extadmin1')).page
+  await leader.goto('/mark-image-dashboard?shares=1')
+  const drawer = leader.getByRole('dialog', { name: '分享链接' })
+  await drawer.getByRole('combobox', { name: '分享范围' }).selectOption({ label: '本企业' })
+  await expect(drawer.locator('tbody tr')).toHaveText([/有效外部标注一号/])
+  await expect(drawer.getByRole('button', { name: '撤回' })).toHaveCount(0)
+  const share = `/api/shares/${new URL(address).pathname.split('/').at(-1)}`
+  const tried = ['extadmin1', 'mark1'].map(async (who) =>
+    (await login(server.url, who)).send('DELETE', share),
+  )
+  expect((await Promise.all(tried)).map(({ status }) => status)).toEqual([403, 404])
+  await external.ask('DELETE', share)
 })

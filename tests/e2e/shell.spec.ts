@@ -47,7 +47,11 @@ const GUARDED: readonly { who: string; address: string; admitted: boolean }[] = 
   { who: 'mark1', address: '/manage-user', admitted: false },
   { who: 'mark1', address: '/mark-image?stage=check', admitted: false },
   { who: 'mark1', address: '/mark-image?stage=approve', admitted: false },
+  { who: 'check1', address: '/manage-database', admitted: false },
+  { who: 'check1', address: '/data-pool-manage', admitted: false },
+  { who: 'check1', address: '/manage-user', admitted: false },
   { who: 'check1', address: '/mark-image?stage=mark', admitted: false },
+  { who: 'check1', address: '/mark-image?stage=approve', admitted: false },
   { who: 'check1', address: '/mark-image?stage=pending&as=check', admitted: true },
   { who: 'extadmin1', address: '/manage-user', admitted: true },
   { who: 'extadmin1', address: '/manage-database', admitted: false },
@@ -149,6 +153,36 @@ test('dashboards stay as they were left: for another page, and for the annotatio
   await page.goBack()
   await page.goForward()
   await isAsLeft()
+})
+
+test('what opened a dialog has the focus again: a button, the button of a menu, another dialog', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await page.goto('/manage-user')
+  const create = page.getByRole('button', { name: '新建用户' })
+  await create.press('Enter')
+  await expect(page.getByRole('dialog', { name: '新建用户' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(create).toBeFocused()
+
+  const more = page.getByRole('button', { name: '更多 标注一号' })
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: '登录设备' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+
+  await page.goto('/mark-image-dashboard')
+  const record = page.getByRole('button', { name: /的历史$/ }).first()
+  await record.press('Enter')
+  const share = page.getByRole('dialog').getByRole('button', { name: '分享' })
+  await share.press('Enter')
+  await expect(page.getByRole('dialog', { name: '分享这一条' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(record).toBeFocused()
 })
 
 test('whoever logs in next in the same tab is shown nothing of the one before', async ({ enter }) => {

@@ -116,3 +116,17 @@ test('charts are files as well, with everybody and all figures of the time and t
   expect([sum(own.rows, 4), sum(own.rows, 7)]).toEqual([0, sum(days.rows, 7)])
   expect(sum(days.rows, 4)).toBeGreaterThan(0)
 })
+
+test('whoever leads an external company has its people alone, in chart, list and file', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('extadmin1')
+  await dashboard(page).open()
+  await page.getByRole('button', { name: '人员产出：以表格查看' }).click()
+  await expect(page.getByRole('table', { name: '人员产出' }).locator('tbody th')).toHaveText(['外部标注一号'])
+  const leaders = page.getByRole('table', { name: '人员排行' }).locator('tbody tr')
+  await expect(leaders).toHaveText([/^1外部标注一号外部团队/])
+  const people = await saved(page, '人员产出：下载 CSV', folder)
+  expect(people.rows.slice(1).map((row) => row.slice(1, 3))).toEqual([['外部标注一号', '外部团队']])
+})

@@ -148,6 +148,38 @@ test('an external admin makes a person, ends their login, gives a new password a
   await expect(theirs).toHaveURL('/login')
 })
 
+test('an external admin changes no company, and nobody of another one', async ({ enter, server }) => {
+  const { page } = await enter('extadmin1')
+  await page.goto('/manage-user?tab=corps')
+  const corps = page.getByRole('table', { name: '用户' }).locator('tbody tr td:nth-child(4)')
+  await expect(corps.first()).toBeVisible()
+  expect(new Set(await corps.allTextContents())).toEqual(new Set(['外部团队']))
+  await expect(page.getByRole('button', { name: '新建企业' })).toHaveCount(0)
+
+  const admin = await login(server.url, 'admin')
+  const idOf = async (username: string) => {
+    const { items } = await admin.ask<{ items: { id: number; corpId: number }[] }>(
+      'GET',
+      `/api/users?search=${username}`,
+    )
+    return items[0]!
+  }
+  const [inside, own] = [await idOf('mark1'), await idOf('extadmin1')]
+  const people = '/api/outsourced/admin/users'
+  const person = { username: 'far', name: '别处', password: 'first-password', corpId: inside.corpId }
+  const grants = [{ kind: 'image', stage: 'approve' }]
+  const leader = await login(server.url, 'extadmin1')
+  const answers = [
+    await leader.send('POST', '/api/admin/corps', { name: '新企业', teamType: 2 }),
+    await leader.send('PATCH', `/api/admin/corps/${own.corpId}`, { name: '改名' }),
+    await leader.send('GET', `${people}/${inside.id}`),
+    await leader.send('PATCH', `${people}/${inside.id}`, { disabled: true }),
+    await leader.send('POST', people, person),
+    await leader.send('PATCH', `${people}/${own.id}`, { grants }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404, 404, 400])
+})
+
 test('companies are made and disabled by name', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)

@@ -5,6 +5,7 @@ import { keysText } from '../../text/annotate-keys.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { belongsToInputMethod, leaveToInputMethod } from '../../ui/input-method.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { useOpener } from '../../ui/use-opener.ts'
 import type { Searchable } from './search.ts'
 import { search } from './search.ts'
 import { useSpelling } from './useSpelling.ts'
@@ -28,6 +29,7 @@ interface CommandPaletteProps {
 /** Everything that the screen can do, found by name, pinyin or key. */
 export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) {
   const chosen = useRef<PaletteEntry | null>(null)
+  const giveBackFocus = useOpener(open)
   const choose = (entry: PaletteEntry): void => {
     chosen.current = entry
     onClose()
@@ -36,9 +38,9 @@ export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) 
   const closed = (event: Event): void => {
     const entry = chosen.current
     chosen.current = null
-    if (!entry) return
     event.preventDefault()
-    entry.run()
+    if (entry) entry.run()
+    else giveBackFocus()
   }
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

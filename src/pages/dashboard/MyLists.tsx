@@ -22,7 +22,7 @@ import { PagedView } from '../shared/PagedView.tsx'
 import { WaitingRows } from '../shared/QueryView.tsx'
 import { resourceCellOf } from './resource-cell.tsx'
 import type { ListName } from './dashboard-search.ts'
-import { firstWithWork, LIST_NAMES, listOf } from './dashboard-search.ts'
+import { firstWithWork, listOf, listsFor } from './dashboard-search.ts'
 import { assignmentOfDraft, pendingAs } from './draft-assignment.ts'
 import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
@@ -39,11 +39,12 @@ const shown = (count: number | undefined) => (count === undefined ? count : show
 
 /** My drafts, and what came back to me. */
 export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
-  const { counts, isPending } = useListCounts(kind, user, tagId)
+  const lists = listsFor(user, kind)
+  const { counts, isPending } = useListCounts(kind, user, tagId, lists)
   // Chosen once: a list that somebody looks at is not taken away when it runs empty.
   const [opened, setOpened] = useState<ListName | null>(null)
   if (opened === null && !isPending) setOpened(firstWithWork(counts))
-  const name = listOf(search) ?? opened
+  const name = listOf(search, lists) ?? opened
   const list = (of: ListName) => {
     const onPage = (next: number) => change({ list: of, listPage: next === 1 ? null : next })
     return { kind, user, tagId, page: readNumber(search.listPage) ?? 1, onPage, onHistory }
@@ -53,7 +54,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
       <div className="px-1 pt-1">
         <Tabs
           label={text.title}
-          tabs={LIST_NAMES.map((id) => ({ id, label: text.tabs[id], count: shown(counts[id]) }))}
+          tabs={lists.map((id) => ({ id, label: text.tabs[id], count: shown(counts[id]) }))}
           value={name ?? 'drafts'}
           onChange={(next) => change({ list: next, listPage: null })}
         />
@@ -72,10 +73,10 @@ interface MyListsProps extends DashboardPartProps {
   onHistory: (resourceId: string) => void
 }
 
-/** How much lies in each list, as the list itself says; undefined where it is not known. */
-function useListCounts(kind: Kind, user: SessionUser, tagId: number | null) {
+/** How much lies in each of these lists, as the list itself says; undefined where it is not known. */
+function useListCounts(kind: Kind, user: SessionUser, tagId: number | null, asked: readonly ListName[]) {
   const first = (name: WorkListName) =>
-    [{ name, kind, tagId, scope: listScope(name, user, kind) }, 1, PAGE_SIZE] as const
+    [{ name, kind, tagId, scope: listScope(name, user, kind) }, 1, PAGE_SIZE, asked.includes(name)] as const
   const lists = {
     drafts: useDrafts(kind, tagId, 1, PAGE_SIZE),
     rejected: useWorkList(...first('rejected')),
@@ -88,7 +89,7 @@ function useListCounts(kind: Kind, user: SessionUser, tagId: number | null) {
     unapproved: lists.unapproved.data?.total,
     pending: lists.pending.data?.total,
   }
-  return { counts, isPending: LIST_NAMES.some((name) => lists[name].isPending) }
+  return { counts, isPending: asked.some((name) => lists[name].isPending) }
 }
 
 interface ListProps {

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../../platform/session.ts'
-import { firstWithWork, listOf, NO_FILTERS, rangeOf, recordFilterOf, viewOf } from './dashboard-search.ts'
+import {
+  firstWithWork,
+  LIST_NAMES,
+  listOf,
+  listsFor,
+  NO_FILTERS,
+  rangeOf,
+  recordFilterOf,
+  viewOf,
+} from './dashboard-search.ts'
 
 const user = (type: SessionUser['type'], ...stages: SessionUser['grants'][number]['stage'][]) =>
   ({ id: 2, type, grants: stages.map((stage) => ({ kind: 'image', stage })) }) as unknown as SessionUser
@@ -58,16 +67,17 @@ test('the address filters records; what is unknown there counts for nothing', ()
 
 test('lists, ranges and whose charts, with what goes without saying', () => {
   expect([
-    listOf({}),
-    listOf({ list: 'pending' }),
-    listOf({ list: 'x' }),
+    listOf({}, LIST_NAMES),
+    listOf({ list: 'pending' }, LIST_NAMES),
+    listOf({ list: 'pending' }, ['drafts']),
+    listOf({ list: 'x' }, LIST_NAMES),
     rangeOf({}),
     rangeOf({ range: '90' }),
     rangeOf({ range: '91' }),
     viewOf({}, user(1), 'image'),
     viewOf({}, user(0, 'mark'), 'image'),
     viewOf({ view: 'all' }, user(0, 'check'), 'image'),
-  ]).toEqual([null, 'pending', null, 30, 90, 30, 'all', 'mine', 'company'])
+  ]).toEqual([null, 'pending', null, null, 30, 90, 30, 'all', 'mine', 'company'])
 })
 
 test('where no list was chosen, the first in which something lies is shown', () => {
@@ -78,6 +88,15 @@ test('where no list was chosen, the first in which something lies is shown', () 
     firstWithWork({ ...none, drafts: 1, rejected: 3 }),
     firstWithWork({ ...none, drafts: undefined, rejected: 3 }),
   ]).toEqual(['drafts', 'unapproved', 'drafts', 'rejected'])
+})
+
+test('whoever approves alone has no list of what was rejected or is pending', () => {
+  expect([
+    listsFor(user(1), 'image'),
+    listsFor(user(0, 'mark'), 'image'),
+    listsFor(user(0, 'check'), 'image'),
+    listsFor(user(0, 'approve'), 'image'),
+  ]).toEqual([LIST_NAMES, LIST_NAMES, LIST_NAMES, ['drafts', 'unapproved']])
 })
 
 test('clearing takes every filter out and leaves whose records they are', () => {

@@ -4,6 +4,7 @@ import { STAGES } from '../../domain/lifecycle/tasks.ts'
 import type { GrantCraft } from '../../domain/permissions.ts'
 import { GRANT_CRAFTS } from '../../domain/permissions.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import { mayWork } from '../../platform/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { readDay } from '../../ui/days.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
@@ -18,8 +19,13 @@ import { scopesOf } from './record-scopes.ts'
 export type ListName = keyof typeof dashboardText.lists.tabs
 export const LIST_NAMES = Object.keys(dashboardText.lists.tabs) as ListName[]
 
-/** The list that was chosen. */
-export const listOf = ({ list }: Search): ListName | null => LIST_NAMES.find((name) => name === list) ?? null
+/** The lists that somebody may ask for: what was rejected or is pending is no matter of whoever approves alone. */
+export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
+  mayWork(user, kind, 'mark') || mayWork(user, kind, 'check') ? LIST_NAMES : ['drafts', 'unapproved']
+
+/** The list that was chosen among these. */
+export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
+  lists.find((name) => name === list) ?? null
 
 /** The list to show where none was chosen: the first in which something lies. */
 export const firstWithWork = (counts: Readonly<Record<ListName, number | undefined>>): ListName =>

@@ -39,9 +39,10 @@ export interface WorkListQuery {
   scope: RecordScope
 }
 
-/** A page of rejected, unapproved or pending items. */
-export const useWorkList = (query: WorkListQuery, page: number, pageSize: number) =>
+/** A page of rejected, unapproved or pending items; not asked for while not `enabled`. */
+export const useWorkList = (query: WorkListQuery, page: number, pageSize: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['work-list', query, page, pageSize],
     queryFn: ({ signal }) => {
       const { name, kind, tagId, scope } = query
