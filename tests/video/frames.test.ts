@@ -120,11 +120,9 @@ test.each(CLIPS)(
   async (spec) => {
     const { url, facts, file } = await imported(spec)
     expect(facts.frameCount).toBe(FRAMES)
-    await bench.call('open', url, {
-      times: facts.frameTimes,
-      keyFrames: facts.keyFrames,
-      duration: facts.duration,
-    })
+    const table = { times: facts.frameTimes, keyFrames: facts.keyFrames, duration: facts.duration }
+    // So few frames are kept that most jumps are decoded.
+    await bench.call('open', url, table, 1)
     const random = randomOf(11)
     const jumps = Array.from({ length: SEEKS }, () => random.below(FRAMES))
     const steps = jumps
