@@ -194,11 +194,20 @@ function emitPositions(encoder: usize, width: u32, height: u32, list: usize, tar
     const right = min(<u32>(j << 6) + 64, width)
     for (let x = <u32>(j << 6); x < right; x++) {
       const offset = <usize>(x & 63) * 8
-      for (let at = list; at < end; at += 8) {
-        const word = load<u64>(<usize>load<u32>(at) + offset)
-        const base = x * height + load<u32>(at, 4)
-        if (dense) target = emitDense(word, base, target)
-        else target = emitSparse(word, base, target)
+      if (dense) {
+        for (let at = list; at < end; at += 8) {
+          target = emitDense(load<u64>(<usize>load<u32>(at) + offset), x * height + load<u32>(at, 4), target)
+        }
+      } else {
+        // Words without edges are left out first, without branches.
+        let some = end
+        for (let at = list; at < end; at += 8) {
+          const word = load<u64>(<usize>load<u32>(at) + offset)
+          store<u64>(some, word)
+          store<u32>(some, x * height + load<u32>(at, 4), 8)
+          some += <usize>(word != 0) << 4
+        }
+        for (let at = end; at < some; at += 16) target = emitSparse(load<u64>(at), load<u32>(at, 8), target)
       }
     }
   }
@@ -211,7 +220,7 @@ export function encoderFinish(encoder: usize): u32 {
   const height = load<u32>(encoder, HEIGHT)
   padLastBand(encoder, height)
   finishFirstBand(encoder, width)
-  const list = alloc(across(height) * 8)
+  const list = alloc(across(height) * 24)
   const positions = allocPositions(load<u32>(encoder, EDGES))
   return leave(positions, emitPositions(encoder, width, height, list, positions))
 }
