@@ -56,13 +56,28 @@ export function rowFromRgba(source: usize, width: u32, target: usize): void {
   cutTail(target - BLOCK, width)
 }
 
-/** Row of bytes: set where not zero. Reads up to 63 bytes past the row. */
+@inline
+function anyOf(at: usize): v128 {
+  return v128.or(v128.or(v128.load(at), v128.load(at, 16)), v128.or(v128.load(at, 32), v128.load(at, 48)))
+}
+
+/**
+ * Row of bytes: set where not zero. Reads up to 127 bytes past the row, and writes a word more than it needs. Before `target`
+ * lies the row above, or what does not matter: below clear words, two words are looked at together.
+ */
 export function rowFromBytes(source: usize, width: u32, target: usize): void {
   const end = source + width
-  while (source < end) {
-    store<u64>(target, byteWord(source))
-    source += 64
-    target += BLOCK
-  }
-  cutTail(target - BLOCK, width)
+  const last = target + ((<usize>width - 1) >> 6) * BLOCK
+  do {
+    if ((load<u64>(target - 8) | load<u64>(target, BLOCK - 8)) == 0 && !v128.any_true(v128.or(anyOf(source), anyOf(source + 64)))) {
+      store<u64>(target, 0)
+      store<u64>(target, 0, BLOCK)
+    } else {
+      store<u64>(target, byteWord(source))
+      store<u64>(target, byteWord(source + 64), BLOCK)
+    }
+    source += 128
+    target += 2 * BLOCK
+  } while (source < end)
+  cutTail(last, width)
 }

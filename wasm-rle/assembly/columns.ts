@@ -1,6 +1,6 @@
 // Bitmaps of all pixels in column order: bit k of word j is position 64j + k.
-import { leave } from './changes'
-import { allocFor, emitWords } from './emit'
+import { allocPositions, leave } from './changes'
+import { countBits, emitWords } from './emit'
 import { alloc } from './memory'
 
 /** Words of a bitmap: there is a bit behind the last pixel. */
@@ -44,6 +44,6 @@ export function toChanges(bits: usize, total: u32): void {
 export function positionsOf(bits: usize, total: u32): u32 {
   const last = bits + (<usize>(total >> 6) << 3)
   store<u64>(last, load<u64>(last) & (((<u64>1) << (total & 63)) - 1))
-  const positions = allocFor(bits, wordsOf(total))
+  const positions = allocPositions(countBits(bits, wordsOf(total)))
   return leave(positions, emitWords(bits, wordsOf(total), positions))
 }

@@ -1,5 +1,4 @@
 // Set bits of words to positions.
-import { allocPositions } from './changes'
 import { POSITIONS } from './tables'
 
 @inline
@@ -37,12 +36,12 @@ export function emitWords(from: usize, words: usize, target: usize): usize {
   return target
 }
 
-/** Room for the positions of all set bits of `words` words at `from`. */
-export function allocFor(from: usize, words: usize): usize {
+/** The number of set bits of `words` words at `from`. */
+export function countBits(from: usize, words: usize): u32 {
   let bits: u32 = 0
   const end = from + (words << 3)
   for (; from < end; from += 8) bits += <u32>popcnt(load<u64>(from))
-  return allocPositions(bits)
+  return bits
 }
 
 /** As emitSparse for words with many bits: eight table positions to a byte, no branches; up to 32 bytes past the end. */

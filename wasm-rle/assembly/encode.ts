@@ -2,7 +2,7 @@
 // row above) and transposed; the set bits of the transposed blocks, column by column, are where runs start.
 import { BLOCK, rowFromBytes, rowFromRgba, tailMask } from './bits'
 import { allocPositions, leave } from './changes'
-import { emitDense, emitSparse } from './emit'
+import { countBits, emitDense, emitSparse } from './emit'
 import { alloc } from './memory'
 import { transpose } from './transpose'
 
@@ -40,7 +40,8 @@ function blocksOf(encoder: usize, columns: usize, bands: usize): usize {
 export function encoderBytes(width: u32, height: u32): usize {
   const columns = across(width)
   const bands = across(height)
-  return blocksOf(0, columns, bands) + columns * bands * BLOCK
+  // One more: rows of bytes are read two words at a time.
+  return blocksOf(0, columns, bands) + (columns * bands + 1) * BLOCK
 }
 
 /** Prepares the record at `encoder` for a mask of `width` × `height`. */
@@ -51,40 +52,20 @@ export function encoderStart(encoder: usize, width: u32, height: u32): void {
   store<u32>(encoder, 0, EDGES)
 }
 
-/** True where some row of the block differs from the row above it. */
-@inline
-function hasEdges(block: usize, above: u64): bool {
-  let before = i64x2.splat(above)
-  let any = i64x2.splat(0)
-  for (let at = block; at < block + BLOCK; at += 64) {
-    const a = v128.load(at)
-    const b = v128.load(at, 16)
-    const c = v128.load(at, 32)
-    const d = v128.load(at, 48)
-    const first = i8x16.shuffle(before, a, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23)
-    any = v128.or(any, v128.or(v128.xor(a, first), v128.xor(b, v128.load(at, 8))))
-    any = v128.or(any, v128.or(v128.xor(c, v128.load(at, 24)), v128.xor(d, v128.load(at, 40))))
-    before = d
-  }
-  return v128.any_true(any)
-}
-
 /** Replaces a block of rows by its transposed edges; answers how many there are. Untouched when there are none. */
 function edgeBlock(block: usize, above: u64): u32 {
-  if (!hasEdges(block, above)) return 0
-  let edges: u64 = 0
+  let before = i64x2.splat(above)
+  let any = i64x2.splat(0)
   for (let at: usize = 0; at < BLOCK; at += 16) {
-    const a = load<u64>(block + at)
-    const b = load<u64>(block + at, 8)
-    const first = a ^ above
-    const second = a ^ b
-    store<u64>(edgeRows + at, first)
-    store<u64>(edgeRows + at, second, 8)
-    edges += popcnt(first) + popcnt(second)
-    above = b
+    const here = v128.load(block + at)
+    const edges = v128.xor(here, i8x16.shuffle(before, here, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
+    v128.store(edgeRows + at, edges)
+    any = v128.or(any, edges)
+    before = here
   }
+  if (!v128.any_true(any)) return 0
   transpose(edgeRows, block)
-  return <u32>edges
+  return countBits(edgeRows, 64)
 }
 
 /**
@@ -194,11 +175,20 @@ function emitPositions(encoder: usize, width: u32, height: u32, list: usize, tar
     const right = min(<u32>(j << 6) + 64, width)
     for (let x = <u32>(j << 6); x < right; x++) {
       const offset = <usize>(x & 63) * 8
-      for (let at = list; at < end; at += 8) {
-        const word = load<u64>(<usize>load<u32>(at) + offset)
-        const base = x * height + load<u32>(at, 4)
-        if (dense) target = emitDense(word, base, target)
-        else target = emitSparse(word, base, target)
+      if (dense) {
+        for (let at = list; at < end; at += 8) {
+          target = emitDense(load<u64>(<usize>load<u32>(at) + offset), x * height + load<u32>(at, 4), target)
+        }
+      } else {
+        // Words without edges are left out first, without branches.
+        let some = end
+        for (let at = list; at < end; at += 8) {
+          const word = load<u64>(<usize>load<u32>(at) + offset)
+          store<u64>(some, word)
+          store<u32>(some, x * height + load<u32>(at, 4), 8)
+          some += <usize>(word != 0) << 4
+        }
+        for (let at = end; at < some; at += 16) target = emitSparse(load<u64>(at), load<u32>(at, 8), target)
       }
     }
   }
@@ -211,7 +201,7 @@ export function encoderFinish(encoder: usize): u32 {
   const height = load<u32>(encoder, HEIGHT)
   padLastBand(encoder, height)
   finishFirstBand(encoder, width)
-  const list = alloc(across(height) * 8)
+  const list = alloc(across(height) * 24)
   const positions = allocPositions(load<u32>(encoder, EDGES))
   return leave(positions, emitPositions(encoder, width, height, list, positions))
 }
