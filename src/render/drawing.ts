@@ -3,7 +3,7 @@ import { createBackdrop } from './backdrop.ts'
 import { screenOf } from './device.ts'
 import { createItemLayer, ITEMS_KEY } from './item-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
-import { createLift } from './lift.ts'
+import { createLift, REST_MS } from './lift.ts'
 import type { Bitmaps } from './paint.ts'
 import { paint } from './paint.ts'
 import { createPatches } from './patches.ts'
@@ -29,7 +29,7 @@ export interface Moment {
 export interface Drawing {
   /** Returns whether all is drawn; else it wants to be called again in the next frame. */
   readonly draw: (moment: Moment) => boolean
-  /** Something was changed lately and wants to be drawn again once it has come to rest. */
+  /** Something was changed lately and wants to be drawn again, or shown as a bitmap, once it has come to rest. */
   readonly isWaiting: () => boolean
   /** What is shown on a canvas of its own: the picture apart from what lies on it, or without that. */
   readonly split: (split: Split) => void
@@ -88,11 +88,11 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
     else base.hide()
     return true
   }
-  const change = (frame: Frame, layers: readonly Layer[], isPatchable: boolean): void => {
+  const change = (frame: Frame, layers: readonly Layer[], isPatchable: boolean, isIdle: boolean): void => {
     const region = changedRegion(frame, held, layers)
     const isPatched = !region || (isPatchable && held !== null && patches.paint(region, frame, layers))
     if (!region) patches.rest()
-    if (isPatched) base.rest()
+    if (isPatched) base.rest(isIdle)
     else {
       const part = patches.isEmpty() ? region : screenOf(frame.viewport)
       patches.clear()
@@ -102,8 +102,9 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
   }
 
   return {
-    draw(frame: Frame, layers: readonly Layer[], deadline: number, isPatchable: boolean): void {
-      if (!slide(frame, layers, deadline)) change(frame, layers, isPatchable)
+    draw(frame: Frame, split: Split, deadline: number, isIdle: boolean): void {
+      const layers = ON[split].base
+      if (!slide(frame, layers, deadline)) change(frame, layers, split === 'together', isIdle)
       seen = frame
     },
     forget(): void {
@@ -117,7 +118,8 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
 function createOver({ over }: LayerCanvases, bitmaps: Bitmaps) {
   let held: Frame | null = null
   return {
-    draw(frame: Frame, layers: readonly Layer[] | undefined): void {
+    draw(frame: Frame, split: Split, isIdle: boolean): void {
+      const layers = ON[split].over
       if (!layers) {
         held = null
         over.hide()
@@ -125,7 +127,7 @@ function createOver({ over }: LayerCanvases, bitmaps: Bitmaps) {
       }
       const commands = plan(frame, held, layers)
       if (commands.length > 0) paint(over.draw(), commands, bitmaps)
-      else over.rest()
+      else over.rest(isIdle)
       held = frame
     },
     forget(): void {
@@ -138,6 +140,7 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
   const lift = createLift()
   const itemLayer = createItemLayer()
   let split: Split = 'together'
+  let drawnAt = -Infinity
   const all: Bitmaps = (key, level, tile = 0) =>
     key === ITEMS_KEY ? itemLayer.bitmap(level, tile) : bitmaps(key, level, tile)
   const ground = createGround(canvases, all)
@@ -157,12 +160,14 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
       const { scene: whole } = moment
       const scene = resting === whole.items ? whole : { ...whole, items: resting }
       const frame: Frame = { scene, viewport, moving, maskDamage, tiles }
-      ground.draw(frame, ON[split].base, deadline, split === 'together')
-      over.draw(frame, ON[split].over)
+      const isIdle = now - drawnAt >= REST_MS
+      drawnAt = now
+      ground.draw(frame, split, deadline, isIdle)
+      over.draw(frame, split, isIdle)
       drawLive(canvases, split === 'picture alone' ? [] : [...lifted, ...scene.live], moment, all)
       return isDone
     },
-    isWaiting: lift.isWaiting,
+    isWaiting: () => lift.isWaiting() || canvases.base.isCostly() || canvases.over.isCostly(),
     split(next) {
       if (next !== split) forget()
       split = next

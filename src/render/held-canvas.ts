@@ -40,8 +40,10 @@ export const setShown = ({ style }: HTMLElement, isShown: boolean): void => {
 export interface HeldCanvas {
   /** To draw on in this frame. */
   readonly draw: () => CanvasRenderingContext2D
-  /** Nothing is drawn in this frame. */
-  readonly rest: () => void
+  /** Nothing is drawn in this frame; `isIdle`: nor was anything for a while, so that there is time for a copy. */
+  readonly rest: (isIdle?: boolean) => void
+  /** It is shown, and copied in each frame. */
+  readonly isCostly: () => boolean
   readonly hide: () => void
   /** Lays it over a rectangle of the host, in device pixels; true when that emptied it. */
   readonly place: (rect: Rect, ratio: number) => boolean
@@ -64,6 +66,7 @@ export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: 
   host.append(canvas, still.canvas)
   let calm = 0
   let isHeld = false
+  let isShown = false
 
   const release = (): void => {
     calm = 0
@@ -83,15 +86,18 @@ export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: 
 
   return {
     draw() {
+      isShown = true
       release()
       setShown(canvas, true)
       return context
     },
-    rest() {
+    rest(isIdle = false) {
       calm++
-      if (!isHeld && calm >= calmFrames) hold()
+      if (isShown && !isHeld && (isIdle || calm >= calmFrames)) hold()
     },
+    isCostly: () => isShown && !isHeld,
     hide() {
+      isShown = false
       release()
       setShown(canvas, false)
     },
