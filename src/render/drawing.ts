@@ -1,14 +1,12 @@
 import type { Rect } from '../domain/geometry/rect.ts'
 import { createBackdrop } from './backdrop.ts'
-import { screenOf } from './device.ts'
 import { createItemLayer, ITEMS_KEY } from './item-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
 import { createLift, REST_MS } from './lift.ts'
 import type { Bitmaps } from './paint.ts'
 import { paint } from './paint.ts'
-import { createPatches } from './patches.ts'
 import type { Frame, Layer } from './plan.ts'
-import { changedRegion, LAYERS, plan, planPatch, planRegion } from './plan.ts'
+import { LAYERS, plan, planPatch } from './plan.ts'
 import type { Scene, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
@@ -68,43 +66,32 @@ function drawLive(
 
 /** Draws what rests. */
 function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
-  const patches = createPatches(ground, base, bitmaps)
   const backdrop = createBackdrop(ground, bitmaps)
-  /** What is seen, and what of it the canvas and its patches hold; null: nothing. */
+  /** What is seen, and what of it the canvas holds; null: nothing. */
   let seen: Frame | null = null
   let held: Frame | null = null
 
-  const copySeen = (context: OffscreenCanvasRenderingContext2D): void => {
-    base.copyTo(context, 0, 0)
-    patches.copyTo(context)
-  }
   /** Only moves what was seen; false where that is not enough. */
   const slide = (frame: Frame, layers: readonly Layer[], deadline: number): boolean => {
+    const copySeen = (context: OffscreenCanvasRenderingContext2D): void => base.copyTo(context)
     const missing = backdrop.follow(frame, seen, copySeen, layers, deadline)
     if (!missing) return false
     held = null
-    patches.clear()
     if (missing.length > 0) paint(base.draw(), missing, bitmaps)
     else base.hide()
     return true
   }
-  const change = (frame: Frame, layers: readonly Layer[], isPatchable: boolean, isIdle: boolean): void => {
-    const region = changedRegion(frame, held, layers)
-    const isPatched = !region || (isPatchable && held !== null && patches.paint(region, frame, layers))
-    if (!region) patches.rest()
-    if (isPatched) base.rest(isIdle)
-    else {
-      const part = patches.isEmpty() ? region : screenOf(frame.viewport)
-      patches.clear()
-      paint(base.draw(), planRegion(frame, part, layers), bitmaps)
-    }
+  const change = (frame: Frame, layers: readonly Layer[], isIdle: boolean): void => {
+    const commands = plan(frame, held, layers)
+    if (commands.length > 0) paint(base.draw(), commands, bitmaps)
+    else base.rest(isIdle)
     held = frame
   }
 
   return {
     draw(frame: Frame, split: Split, deadline: number, isIdle: boolean): void {
       const layers = ON[split].base
-      if (!slide(frame, layers, deadline)) change(frame, layers, split === 'together', isIdle)
+      if (!slide(frame, layers, deadline)) change(frame, layers, isIdle)
       seen = frame
     },
     forget(): void {

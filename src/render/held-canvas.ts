@@ -47,8 +47,8 @@ export interface HeldCanvas {
   readonly hide: () => void
   /** Lays it over a rectangle of the host, in device pixels; true when that emptied it. */
   readonly place: (rect: Rect, ratio: number) => boolean
-  /** Draws what is on it on another canvas, from a place on. */
-  readonly copyTo: (context: Context2D, x: number, y: number) => void
+  /** Draws what is on it on another canvas. */
+  readonly copyTo: (context: Context2D) => void
   readonly remove: () => void
 }
 
@@ -108,7 +108,7 @@ export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: 
       Object.assign(canvas, { width: rect.width, height: rect.height })
       return true
     },
-    copyTo: (other, x, y) => other.drawImage(canvas, x, y),
+    copyTo: (other) => other.drawImage(canvas, 0, 0),
     remove() {
       canvas.remove()
       still.canvas.remove()

@@ -9,7 +9,7 @@ export interface LayerCanvases {
   readonly gammaId: string
   /** What rests. */
   readonly base: HeldCanvas
-  /** What may lie on that and looks like it: patches, tiles. */
+  /** What may lie on that and looks like it: tiles. */
   readonly ground: HTMLElement
   /** What of it lies over the picture, where that is to look different. */
   readonly over: HeldCanvas
