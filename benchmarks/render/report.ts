@@ -101,8 +101,9 @@ the mean time between 120 frames; p95 is of all frames of ours. In brackets: how
 processor time of renderer and GPU process per frame at 60 Hz (ours / konva / fabric): script time alone would mislead, since a
 software canvas puts its work off.
 
-**The same picture.** Screenshots in four frames, taken while the scene moves, are compared; PSNR is the worst of both
-rivals' against ours. Rivals run with smoothing off (\`nearest\`), \`low\`, \`medium\` and \`auto\` (\`medium\` below half the picture's
+**The same picture.** Screenshots in four frames, taken while the scene moves, are compared, each when the view has stood
+there for 30 frames, since ours draws what comes into sight over some of them; PSNR is the worst of both rivals' against
+ours. Rivals run with smoothing off (\`nearest\`), \`low\`, \`medium\` and \`auto\` (\`medium\` below half the picture's
 size, \`low\` above); \`sharp\` leaves masks unsmoothed. Only setups of at least 35 dB take part that smooth where the closest one
 does, and of those the fastest counts. Where no setup reaches 35 dB those within 2 dB of the closest take part, and the verdict
 says that the picture is another one.

@@ -1,38 +1,46 @@
-import type { DrawCommand, ImageCommand } from './commands.ts'
-import type { Rect } from '../domain/geometry/rect.ts'
+import type { BackdropTiles, DrawTile } from './backdrop-tiles.ts'
+import { createBackdropTiles } from './backdrop-tiles.ts'
+import type { DrawCommand } from './commands.ts'
+import type { Point } from '../domain/geometry/point.ts'
+import type { Rect, Size } from '../domain/geometry/rect.ts'
 import { clearAll, screenOf } from './device.ts'
-import { settleRaster } from './raster.ts'
-import { overlaps } from './geometry.ts'
-import { eachTile, indexOf, ITEM_TILE, rectOf } from './item-tiles.ts'
+import { times } from './geometry.ts'
+import { eachTile, indexOf, tileRect } from './tile-grid.ts'
 import { maskRegion } from './masks/plan-masks.ts'
-import type { Bitmaps } from './paint.ts'
+import type { Bitmaps, Context2D } from './paint.ts'
 import { paint } from './paint.ts'
 import type { Frame, Layer } from './plan.ts'
-import { plan, planRegion } from './plan.ts'
+import { isCovered, planRegion } from './plan.ts'
 import type { Scene } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Key under which `paint` asks for the tiles of a backdrop. */
-export const BACKDROP_KEY = ' backdrop'
-/** Tiles that are kept, a quarter of a megabyte each. */
-const MOST_TILES = 256
+/** So many tiles fill the screen: more cost more in each frame, fewer have to be drawn for a narrower strip. */
+const [COLUMNS, ROWS] = [5, 3]
+/** Milliseconds of a frame that may go into tiles: to put them on the screen takes as long again. */
+const TILES_MS = 3
+/** The place of the tile that is as large as the screen. */
+const WHOLE = -1
+/** Tiles that are kept beside those in sight. */
+const MOST_UNSEEN = 36
 
 /**
- * While the view is panned, all that rests is drawn once into tiles as large as on the screen, which are then copied
- * to where they belong: copying pixels one to one is several times faster than sampling a bitmap.
+ * While the view is panned, all that rests lies on tiles as large as on the screen, which are elements of the page: then
+ * only their place changes, and no pixel is drawn. What is on the screen at the start is the first and largest of them.
  */
 export interface Backdrop {
   /**
-   * The commands that show a frame which only moves what was shown before; null for any other frame. Tiles are drawn
-   * until `deadline` (as `performance.now` counts), at least one; what has none yet is drawn directly.
+   * Shows a frame which only moves what was shown before; null for any other frame. After the first frame, which has
+   * enough to do, tiles are drawn until `deadline` (as `performance.now` counts), at least one. Returns what has to be
+   * drawn below them because it has no tile yet.
+   * @param copySeen draws what the screen shows on a canvas, in device pixels
    */
   readonly follow: (
     frame: Frame,
     previous: Frame | null,
+    copySeen: DrawTile,
     layers: readonly Layer[],
     deadline: number,
   ) => DrawCommand[] | null
-  readonly bitmap: (tile: number) => OffscreenCanvas | undefined
   readonly clear: () => void
 }
 
@@ -61,11 +69,12 @@ function viewOf(ground: Viewport, { x, y, width, height }: Rect): Viewport {
   }
 }
 
-/** Whether the picture covers a part of the ground, so that nothing shines through. */
-function isCovered({ scene }: Frame, { offsetX, offsetY, scale, width, height }: Viewport): boolean {
-  if (scene.media === null || offsetX > 0 || offsetY > 0) return false
-  return offsetX + scene.width * scale >= width && offsetY + scene.height * scale >= height
-}
+/** What a rectangle has at the right of and below a smaller one that begins where it does. */
+const beside = ({ width, height }: Size, whole: Rect): Rect[] =>
+  [
+    { ...whole, x: width, width: whole.width - width },
+    { ...whole, y: height, height: whole.height - height },
+  ].filter((rect) => rect.width > 0 && rect.height > 0)
 
 /** What of the screen a frame shows otherwise than the one before, in CSS pixels. */
 function damages({ scene, viewport, moving, maskDamage, tiles }: Frame): Rect[] {
@@ -79,90 +88,144 @@ const isSameContent = (frame: Frame, previous: Frame | null): boolean =>
   isSameScale(previous.viewport, frame.viewport) &&
   isSameScene(previous.scene, frame.scene)
 
-function draw(
+/** What tiles lie beside. */
+interface Ground {
+  /** The view in which the panning began: what it showed is one large tile. */
+  readonly viewport: Viewport
+  /** Size of the others in device pixels. */
+  readonly grid: Size
+  /** The places that the large one takes. */
+  readonly taken: ReadonlySet<number>
+}
+
+/** Draws a part of the ground as if at rest: that is done once and shown in many frames. */
+function drawFine(
   rect: Rect,
-  ground: Viewport,
   frame: Frame,
   layers: readonly Layer[],
   bitmaps: Bitmaps,
-): OffscreenCanvas {
-  const viewport = viewOf(ground, rect)
-  const canvas = new OffscreenCanvas(ITEM_TILE, ITEM_TILE)
-  const context = canvas.getContext('2d', { alpha: !isCovered(frame, viewport) })
-  // A tile is drawn once and shown in many frames, so it is smoothed as if at rest. Where the screen begins is not
-  // known: it moves over the tiles.
+): (context: Context2D, regions?: readonly Rect[]) => void {
+  const viewport = viewOf(frame.viewport, rect)
+  // Where the screen begins is not known: it moves over the tiles.
   const part: Frame = { ...frame, viewport, moving: false, maskDamage: null, top: -Infinity }
-  if (context) paint(context, plan(part, null, layers), bitmaps)
-  settleRaster(canvas)
-  return canvas
+  return (context, regions = [screenOf(viewport)]) => {
+    // What is empty already need not be cleared, which would be the first to touch all of its memory.
+    const commands = regions.flatMap((region) => planRegion(part, region, layers))
+    paint(
+      context,
+      commands.filter(({ op }) => op !== 'clear'),
+      bitmaps,
+    )
+  }
 }
 
-const imageOf = (tile: number, { x, y }: Rect, shiftX: number, shiftY: number): ImageCommand => ({
-  op: 'image',
-  key: BACKDROP_KEY,
-  level: 0,
-  tile,
-  from: [0, 0, ITEM_TILE, ITEM_TILE],
-  to: [x + shiftX, y + shiftY, ITEM_TILE, ITEM_TILE],
-  smooth: false,
-  opacity: 1,
+const moved = (rect: Rect, by: Point, times: number): Rect => ({
+  ...rect,
+  x: rect.x + by.x * times,
+  y: rect.y + by.y * times,
 })
 
-export function createBackdrop(bitmaps: Bitmaps): Backdrop {
-  const tiles = new Map<number, { readonly canvas: OffscreenCanvas; readonly rect: Rect }>()
-  let ground: Viewport | null = null
+/** A place on the ground. */
+interface Spot {
+  readonly index: number
+  readonly rect: Rect
+}
+
+function spotsIn(rect: Rect, grid: Size): Spot[] {
+  const spots: Spot[] = []
+  eachTile(rect, grid, (column, row) =>
+    spots.push({ index: indexOf(column, row), rect: tileRect(column, row, grid) }),
+  )
+  return spots
+}
+
+/** What tiles are drawn with. */
+interface Brush {
+  readonly tiles: BackdropTiles
+  readonly layers: readonly Layer[]
+  readonly bitmaps: Bitmaps
+}
+
+/** Makes what is seen the first tile. */
+function begin(seen: Frame, copySeen: DrawTile, { tiles, layers, bitmaps }: Brush): Ground {
+  const { viewport, moving, scene } = seen
+  const screen = screenOf(viewport)
+  const grid = { width: Math.ceil(screen.width / COLUMNS), height: Math.ceil(screen.height / ROWS) }
+  const rect = { x: 0, y: 0, width: COLUMNS * grid.width, height: ROWS * grid.height }
+  const fine = drawFine(rect, seen, layers, bitmaps)
+  // At the top of the screen labels are not where they would be elsewhere.
+  const isAsAtRest = !moving && scene.items.length === 0
+  tiles.clear(viewport.ratio)
+  tiles.set(WHOLE, rect, !isCovered(seen, rect), (context) => {
+    if (!isAsAtRest) return fine(context)
+    copySeen(context)
+    fine(context, beside(screen, rect))
+  })
+  return { viewport, grid, taken: new Set(spotsIn(rect, grid).map(({ index }) => index)) }
+}
+
+/** Draws what has no tile, one at least; with no time at all (null) none. Returns what is left. */
+function fill(
+  spots: readonly Spot[],
+  frame: Frame,
+  { tiles, layers, bitmaps }: Brush,
+  until: number | null,
+): Rect[] {
+  const left: Rect[] = []
+  let isLate = until === null
+  for (const { index, rect } of spots) {
+    if (tiles.has(index)) continue
+    if (isLate) left.push(rect)
+    else tiles.set(index, rect, !isCovered(frame, rect), drawFine(rect, frame, layers, bitmaps))
+    isLate ||= until !== null && performance.now() > until
+  }
+  return left
+}
+
+/** @param host what the tiles are put into */
+export function createBackdrop(host: HTMLElement, bitmaps: Bitmaps): Backdrop {
+  const tiles = createBackdropTiles(host)
+  let ground: Ground | null = null
 
   const clear = (): void => {
+    if (!ground) return
+    tiles.show(null)
+    tiles.clear(1)
     ground = null
-    tiles.clear()
-  }
-  const drop = ({ x, y, width, height }: Rect, shiftX: number, shiftY: number, ratio: number): void => {
-    const region = {
-      x: x * ratio - shiftX,
-      y: y * ratio - shiftY,
-      width: width * ratio,
-      height: height * ratio,
-    }
-    for (const [index, { rect }] of tiles) if (overlaps(rect, region)) tiles.delete(index)
-  }
-  const trim = (): void => {
-    for (const index of tiles.keys()) {
-      if (tiles.size <= MOST_TILES) return
-      tiles.delete(index)
-    }
   }
 
   return {
-    follow(frame, previous, layers, deadline) {
-      const { viewport } = frame
+    follow(frame, previous, copySeen, layers, deadline) {
+      const { viewport, moving } = frame
       const { ratio } = viewport
-      if (!isSameContent(frame, previous)) {
+      if (!previous || !isSameContent(frame, previous)) {
         clear()
         return null
       }
-      if (!ground && !frame.moving) return null
-      const base = (ground ??= viewport)
-      const shiftX = Math.round((viewport.offsetX - base.offsetX) * ratio)
-      const shiftY = Math.round((viewport.offsetY - base.offsetY) * ratio)
-      for (const damage of damages(frame)) drop(damage, shiftX, shiftY, ratio)
+      if (!moving) tiles.show(null)
+      if (!ground && !moving) return null
+      const brush = { tiles, layers, bitmaps }
+      const until = ground ? Math.min(deadline, performance.now() + TILES_MS) : null
+      const on = (ground ??= begin(previous, copySeen, brush))
+      const shift = {
+        x: Math.round((viewport.offsetX - on.viewport.offsetX) * ratio),
+        y: Math.round((viewport.offsetY - on.viewport.offsetY) * ratio),
+      }
+      for (const damage of damages(frame)) tiles.drop(moved(times(damage, ratio), shift, -1))
+      if (!tiles.has(WHOLE)) {
+        clear()
+        return null
+      }
       // Somebody who pans again finds what was drawn before.
-      if (!frame.moving) return null
-      trim()
-      let isLate = false
-      const commands: DrawCommand[] = [clearAll(viewport)]
-      eachTile({ ...screenOf(viewport), x: -shiftX, y: -shiftY }, (column, row) => {
-        const index = indexOf(column, row)
-        const rect = rectOf(column, row)
-        if (!tiles.has(index) && !isLate) {
-          tiles.set(index, { canvas: draw(rect, base, frame, layers, bitmaps), rect })
-          isLate = performance.now() > deadline
-        }
-        if (tiles.has(index)) commands.push(imageOf(index, rect, shiftX, shiftY))
-        else commands.push(...planRegion(frame, { ...rect, x: rect.x + shiftX, y: rect.y + shiftY }, layers))
-      })
-      return commands
+      if (!moving) return null
+      const spots = spotsIn(moved(screenOf(viewport), shift, -1), on.grid)
+      const others = spots.filter(({ index }) => !on.taken.has(index))
+      const left = fill(others, { ...frame, viewport: on.viewport }, brush, until)
+      tiles.show(shift)
+      tiles.trim(others.length + MOST_UNSEEN)
+      const commands = left.flatMap((rect) => planRegion(frame, moved(rect, shift, 1), layers))
+      return commands.length > 0 ? [clearAll(viewport), ...commands] : []
     },
-    bitmap: (tile) => tiles.get(tile)?.canvas,
     clear,
   }
 }

@@ -1,8 +1,8 @@
 import type { Rect } from '../domain/geometry/rect.ts'
-import { BACKDROP_KEY, createBackdrop } from './backdrop.ts'
+import { createBackdrop } from './backdrop.ts'
 import { createItemLayer, ITEMS_KEY } from './item-layer.ts'
-import type { CanvasName, LayerCanvases } from './layer-canvases.ts'
-import { createLift } from './lift.ts'
+import type { LayerCanvases } from './layer-canvases.ts'
+import { createLift, REST_MS } from './lift.ts'
 import type { Bitmaps } from './paint.ts'
 import { paint } from './paint.ts'
 import type { Frame, Layer } from './plan.ts'
@@ -27,7 +27,7 @@ export interface Moment {
 export interface Drawing {
   /** Returns whether all is drawn; else it wants to be called again in the next frame. */
   readonly draw: (moment: Moment) => boolean
-  /** Something was changed lately and wants to be drawn again once it has come to rest. */
+  /** Something was changed lately and wants to be drawn again, or shown as a bitmap, once it has come to rest. */
   readonly isWaiting: () => boolean
   /** What is shown on a canvas of its own: the picture apart from what lies on it, or without that. */
   readonly split: (split: Split) => void
@@ -36,12 +36,12 @@ export interface Drawing {
 }
 
 /**
- * Each canvas that is shown costs its whole size in every frame, whether it changes or not. So all that rests is on
- * one; what lies on the picture gets another only where it is to look different from the picture.
+ * Each canvas that is shown costs its whole size in every frame that changes it. So all that rests is on one; what lies
+ * on the picture gets another only where it is to look different from the picture.
  */
 export type Split = 'together' | 'apart' | 'picture alone'
 
-const ON: Record<Split, Partial<Record<CanvasName, readonly Layer[]>>> = {
+const ON: Record<Split, { readonly base: readonly Layer[]; readonly over?: readonly Layer[] }> = {
   together: { base: ['media', 'masks', 'items'] },
   apart: { base: ['media'], over: ['masks', 'items'] },
   'picture alone': { base: ['media'] },
@@ -54,60 +54,107 @@ function drawLive(
   bitmaps: Bitmaps,
 ): void {
   const patch = items.length > 0 ? planPatch(items, scene, viewport) : null
-  canvases.show('live', patch !== null)
-  if (!patch) return
-  canvases.placeLive(patch.rect, viewport.ratio)
-  const context = canvases.context('live')
+  const context = patch && canvases.live(patch.rect, viewport.ratio)
+  if (!context) {
+    canvases.hideLive()
+    return
+  }
   context.setTransform(1, 0, 0, 1, -patch.rect.x, -patch.rect.y)
   paint(context, patch.commands, bitmaps)
   context.setTransform(1, 0, 0, 1, 0, 0)
 }
 
+/** Draws what rests. */
+function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
+  const backdrop = createBackdrop(ground, bitmaps)
+  /** What is seen, and what of it the canvas holds; null: nothing. */
+  let seen: Frame | null = null
+  let held: Frame | null = null
+
+  /** Only moves what was seen; false where that is not enough. */
+  const slide = (frame: Frame, layers: readonly Layer[], deadline: number): boolean => {
+    const copySeen = (context: OffscreenCanvasRenderingContext2D): void => base.copyTo(context)
+    const missing = backdrop.follow(frame, seen, copySeen, layers, deadline)
+    if (!missing) return false
+    held = null
+    if (missing.length > 0) paint(base.draw(), missing, bitmaps)
+    else base.hide()
+    return true
+  }
+  const change = (frame: Frame, layers: readonly Layer[], isIdle: boolean): void => {
+    const commands = plan(frame, held, layers)
+    if (commands.length > 0) paint(base.draw(), commands, bitmaps)
+    else base.rest(isIdle)
+    held = frame
+  }
+
+  return {
+    draw(frame: Frame, split: Split, deadline: number, isIdle: boolean): void {
+      const layers = ON[split].base
+      if (!slide(frame, layers, deadline)) change(frame, layers, isIdle)
+      seen = frame
+    },
+    forget(): void {
+      seen = held = null
+      backdrop.clear()
+    },
+  }
+}
+
+/** Draws what of the resting lies above the picture, where it is apart. */
+function createOver({ over }: LayerCanvases, bitmaps: Bitmaps) {
+  let held: Frame | null = null
+  return {
+    draw(frame: Frame, split: Split, isIdle: boolean): void {
+      const layers = ON[split].over
+      if (!layers) {
+        held = null
+        over.hide()
+        return
+      }
+      const commands = plan(frame, held, layers)
+      if (commands.length > 0) paint(over.draw(), commands, bitmaps)
+      else over.rest(isIdle)
+      held = frame
+    },
+    forget(): void {
+      held = null
+    },
+  }
+}
+
 export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawing {
-  /** What each canvas shows. */
-  const shown = new Map<CanvasName, Frame>()
   const lift = createLift()
   const itemLayer = createItemLayer()
   let split: Split = 'together'
-  const all: Bitmaps = (key, level, tile = 0) => {
-    if (key === ITEMS_KEY) return itemLayer.bitmap(level, tile)
-    return key === BACKDROP_KEY ? backdrop.bitmap(tile) : bitmaps(key, level, tile)
-  }
-  const backdrop = createBackdrop(all)
-
-  const drawCanvas = (name: 'base' | 'over', frame: Frame, deadline: number): void => {
-    const layers = ON[split][name]
-    const isShown = layers !== undefined
-    canvases.show(name, isShown)
-    if (!isShown) shown.delete(name)
-    else {
-      const previous = shown.get(name) ?? null
-      const moved = name === 'base' ? backdrop.follow(frame, previous, layers, deadline) : null
-      paint(canvases.context(name), moved ?? plan(frame, previous, layers), all)
-      shown.set(name, frame)
-    }
-  }
+  let drawnAt = -Infinity
+  const all: Bitmaps = (key, level, tile = 0) =>
+    key === ITEMS_KEY ? itemLayer.bitmap(level, tile) : bitmaps(key, level, tile)
+  const ground = createGround(canvases, all)
+  const over = createOver(canvases, all)
 
   const forget = (): void => {
-    shown.clear()
-    backdrop.clear()
+    ground.forget()
+    over.forget()
   }
 
   return {
     draw(moment) {
       const { viewport, moving, maskDamage, now, deadline } = moment
-      if (canvases.resize(viewport)) shown.clear()
+      if (canvases.resize(viewport)) forget()
       const { resting, lifted } = lift.divide(moment.scene.items, now)
       const { tiles, isDone } = itemLayer.work(resting, moment.scene, viewport, moving, deadline)
       const { scene: whole } = moment
       const scene = resting === whole.items ? whole : { ...whole, items: resting }
       const frame: Frame = { scene, viewport, moving, maskDamage, tiles }
-      drawCanvas('base', frame, deadline)
-      drawCanvas('over', frame, deadline)
+      const isIdle = now - drawnAt >= REST_MS
+      drawnAt = now
+      ground.draw(frame, split, deadline, isIdle)
+      over.draw(frame, split, isIdle)
       drawLive(canvases, split === 'picture alone' ? [] : [...lifted, ...scene.live], moment, all)
       return isDone
     },
-    isWaiting: lift.isWaiting,
+    isWaiting: () => lift.isWaiting() || canvases.base.isCostly() || canvases.over.isCostly(),
     split(next) {
       if (next !== split) forget()
       split = next

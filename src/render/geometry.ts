@@ -43,6 +43,14 @@ export const inflate = (rect: Rect, by: number): Rect => ({
   height: rect.height + 2 * by,
 })
 
+/** A rectangle in a unit of which `factor` make one of its own. */
+export const times = (rect: Rect, factor: number): Rect => ({
+  x: rect.x * factor,
+  y: rect.y * factor,
+  width: rect.width * factor,
+  height: rect.height * factor,
+})
+
 /** Whether a point lies in a polygon by the even-odd rule. Source: Franklin, PNPOLY. */
 export function insidePolygon(point: Point, polygon: readonly Point[]): boolean {
   let inside = false

@@ -3,8 +3,9 @@ import type { Rect } from '../domain/geometry/rect.ts'
 import { screenOf } from './device.ts'
 import { overlaps } from './geometry.ts'
 import type { Sheet } from './item-tiles.ts'
-import { createSheet, eachTile, indexOf, rectOf } from './item-tiles.ts'
+import { createSheet, ITEM_GRID } from './item-tiles.ts'
 import type { SceneItem } from './scene.ts'
+import { eachTile, indexOf, tileRect } from './tile-grid.ts'
 import type { Size, Viewport } from './viewport.ts'
 
 /** Key under which `paint` asks for the tiles of items. */
@@ -62,8 +63,8 @@ export function planItemTiles(
 ): ImageCommand[] {
   const { factor, shiftX, shiftY } = placed(ground, viewport)
   const commands: ImageCommand[] = []
-  eachTile(seen(ground, viewport), (column, row) => {
-    const { x, y, width, height } = rectOf(column, row)
+  eachTile(seen(ground, viewport), ITEM_GRID, (column, row) => {
+    const { x, y, width, height } = tileRect(column, row, ITEM_GRID)
     const left = Math.round(x * factor + shiftX)
     const top = Math.round(y * factor + shiftY)
     const to = {

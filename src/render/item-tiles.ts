@@ -1,18 +1,20 @@
 import type { Rect } from '../domain/geometry/rect.ts'
 import { intersection } from '../domain/geometry/rect.ts'
-import { inflate, join } from './geometry.ts'
+import { inflate, join, times } from './geometry.ts'
 import type { Reached } from './item-reach.ts'
 import { compareItems, itemsIn, reached } from './item-reach.ts'
 import { paint } from './paint.ts'
 import { planItems } from './plan-items.ts'
 import { settleRaster } from './raster.ts'
 import type { SceneItem } from './scene.ts'
+import { eachTile, indexOf, tileRect } from './tile-grid.ts'
 import type { Size, Viewport } from './viewport.ts'
 
 /** Many items at one zoom as bitmaps, so that panning copies what is drawn already. */
 
 /** Side of a tile in device pixels. */
-export const ITEM_TILE = 256
+const ITEM_TILE = 256
+export const ITEM_GRID: Size = { width: ITEM_TILE, height: ITEM_TILE }
 /** Bytes of tiles out of sight that are kept. */
 export const ITEM_TILES_BUDGET = 64 * 1024 * 1024
 /** Items whose drawing takes about as long as a frame may. */
@@ -37,32 +39,6 @@ export interface Sheet {
   readonly fill: (rect: Rect, deadline: number) => { readonly drawn: Rect | null; readonly isDone: boolean }
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
 }
-
-const HALF = 2048
-
-export const indexOf = (column: number, row: number): number => (row + HALF) * 2 * HALF + column + HALF
-
-export const rectOf = (column: number, row: number): Rect => ({
-  x: column * ITEM_TILE,
-  y: row * ITEM_TILE,
-  width: ITEM_TILE,
-  height: ITEM_TILE,
-})
-
-/** Calls for each tile that a rectangle touches. */
-export function eachTile(rect: Rect, visit: (column: number, row: number) => void): void {
-  for (let row = Math.floor(rect.y / ITEM_TILE); row * ITEM_TILE < rect.y + rect.height; row++) {
-    for (let column = Math.floor(rect.x / ITEM_TILE); column * ITEM_TILE < rect.x + rect.width; column++)
-      visit(column, row)
-  }
-}
-
-const times = (rect: Rect, factor: number): Rect => ({
-  x: rect.x * factor,
-  y: rect.y * factor,
-  width: rect.width * factor,
-  height: rect.height * factor,
-})
 
 function wholePixels(rect: Rect): Rect {
   const x = Math.floor(rect.x)
@@ -94,7 +70,7 @@ export function createSheet(id: number, picture: Size, ground: Viewport, items: 
 
   const tileAt = (column: number, row: number): Tile => {
     const index = indexOf(column, row)
-    const tile = tiles.get(index) ?? { column, row, canvas: null, dirty: rectOf(column, row) }
+    const tile = tiles.get(index) ?? { column, row, canvas: null, dirty: tileRect(column, row, ITEM_GRID) }
     tiles.delete(index)
     tiles.set(index, tile)
     return tile
@@ -117,14 +93,14 @@ export function createSheet(id: number, picture: Size, ground: Viewport, items: 
       const region = dirty && wholePixels(times(inflate(dirty, 1), ground.ratio))
       if (!region) return
       for (const tile of tiles.values()) {
-        const part = intersection(region, rectOf(tile.column, tile.row))
+        const part = intersection(region, tileRect(tile.column, tile.row, ITEM_GRID))
         if (part) tile.dirty = join(tile.dirty, part)
       }
     },
     fill(rect, deadline) {
       let [count, inSight, isDone] = [0, 0, true]
       let drawn: Rect | null = null
-      eachTile(rect, (column, row) => {
+      eachTile(rect, ITEM_GRID, (column, row) => {
         const tile = tileAt(column, row)
         inSight++
         if (!tile.dirty) return

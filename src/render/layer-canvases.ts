@@ -1,21 +1,25 @@
 import type { Rect } from '../domain/geometry/rect.ts'
+import { screenOf } from './device.ts'
+import type { HeldCanvas } from './held-canvas.ts'
+import { createHeldCanvas, setShown } from './held-canvas.ts'
 import type { Size, Viewport } from './viewport.ts'
 
-/** From the bottom to the top: what rests, what of it lies over the picture, and what lives. */
-export const CANVASES = ['base', 'over', 'live'] as const
-export type CanvasName = (typeof CANVASES)[number]
-
-/** The stack of canvases in an element. The live one is only as large as what is on it. */
+/** The stack of canvases in an element, from the bottom to the top. */
 export interface LayerCanvases {
   readonly gammaId: string
-  readonly context: (name: CanvasName) => CanvasRenderingContext2D
-  /** An empty canvas costs as much to put on the screen as a full one, so it is taken out. */
-  readonly show: (name: CanvasName, shown: boolean) => void
+  /** What rests. */
+  readonly base: HeldCanvas
+  /** What may lie on that and looks like it: tiles. */
+  readonly ground: HTMLElement
+  /** What of it lies over the picture, where that is to look different. */
+  readonly over: HeldCanvas
   /** Fits the canvases of what rests to the viewport; true when that emptied them. */
   readonly resize: (viewport: Viewport) => boolean
-  /** Empties the live canvas and lays it over a rectangle of the screen, in device pixels. */
-  readonly placeLive: (rect: Rect, ratio: number) => void
-  /** Shows the lowest canvas through a filter and the others at an opacity. */
+  /** The canvas of what lives, empty and laid over a rectangle of the screen, in device pixels. */
+  readonly live: (rect: Rect, ratio: number) => CanvasRenderingContext2D | null
+  /** An empty canvas costs as much to put on the screen as a full one, so it is taken out. */
+  readonly hideLive: () => void
+  /** Shows what is lowest through a filter and the rest at an opacity. */
   readonly present: (filter: string, gamma: number, opacity: number) => void
   /** Calls back with the element's size and pixel ratio, now and whenever they change. */
   readonly watch: (listener: (size: Size, ratio: number) => void) => () => void
@@ -51,12 +55,17 @@ function createGamma(id: string): { root: SVGSVGElement; set(gamma: number): voi
 
 const FILL = { position: 'absolute', inset: '0', width: '100%', height: '100%', pointerEvents: 'none' }
 
-function createCanvas(name: CanvasName): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.dataset['layer'] = name
-  const moved = { inset: 'auto', left: '0', top: '0', willChange: 'transform' }
-  Object.assign(canvas.style, FILL, name === 'live' ? moved : {})
-  return canvas
+function createLayer<Tag extends 'div' | 'canvas'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
+  const layer = document.createElement(tag)
+  layer.dataset['layer'] = name
+  Object.assign(layer.style, FILL)
+  return layer
+}
+
+function createLive(): HTMLCanvasElement {
+  const live = createLayer('canvas', 'live')
+  Object.assign(live.style, { inset: 'auto', left: '0', top: '0', willChange: 'transform' })
+  return live
 }
 
 /** Sizes in steps, so that a thing that turns does not get another canvas in each frame. */
@@ -105,50 +114,51 @@ const assign = (style: CSSStyleDeclaration, key: 'transform' | 'width' | 'height
   if (style[key] !== value) style[key] = value
 }
 
+/** A large canvas is shown as a bitmap soon: each frame in which it is not costs as much as the copy. */
+const CALM_FRAMES = 3
+
 /** Adds the canvases to an element that is positioned. */
 export function createLayerCanvases(host: HTMLElement): LayerCanvases {
   const gammaId = `gamma-${serial++}`
   const gamma = createGamma(gammaId)
   const frame = document.createElement('div')
   Object.assign(frame.style, { ...FILL, overflow: 'hidden' })
-  const canvases = { base: createCanvas('base'), over: createCanvas('over'), live: createCanvas('live') }
-  const contexts = new Map<CanvasName, CanvasRenderingContext2D>()
-  const { base, over, live } = canvases
-  frame.append(base, over, live)
+  const [ground, above, live] = [createLayer('div', 'base'), createLayer('div', 'over'), createLive()]
+  const [base, over] = [
+    createHeldCanvas(ground, true, CALM_FRAMES),
+    createHeldCanvas(above, true, CALM_FRAMES),
+  ]
+  frame.append(ground, above, live)
   host.append(gamma.root, frame)
 
   return {
     gammaId,
-    context(name) {
-      const known = contexts.get(name)
-      if (known) return known
-      const context = canvases[name].getContext('2d')
-      if (!context) throw new Error(`no 2d context for the canvas ${name}`)
-      contexts.set(name, context)
-      return context
-    },
-    show(name, shown) {
-      const { style } = canvases[name]
-      const display = shown ? 'block' : 'none'
-      if (style.display !== display) style.display = display
-    },
+    base,
+    ground,
+    over,
     resize(viewport) {
-      const width = Math.round(viewport.width * viewport.ratio)
-      const height = Math.round(viewport.height * viewport.ratio)
-      if (base.width === width && base.height === height) return false
-      for (const canvas of [base, over]) Object.assign(canvas, { width, height })
-      return true
+      const { width, height } = viewport
+      const rect = {
+        ...screenOf(viewport),
+        width: Math.round(width * viewport.ratio),
+        height: Math.round(height * viewport.ratio),
+      }
+      const emptied = [base, over].map((canvas) => canvas.place(rect, viewport.ratio))
+      return emptied.includes(true)
     },
-    placeLive(rect, ratio) {
+    live(rect, ratio) {
+      setShown(live, true)
       resizeLive(live, rect.width, rect.height)
       assign(live.style, 'width', `${live.width / ratio}px`)
       assign(live.style, 'height', `${live.height / ratio}px`)
       assign(live.style, 'transform', `translate(${rect.x / ratio}px, ${rect.y / ratio}px)`)
+      return live.getContext('2d')
     },
+    hideLive: () => setShown(live, false),
     present(filter, exponent, opacity) {
       gamma.set(exponent)
-      base.style.filter = filter
-      over.style.opacity = String(opacity)
+      ground.style.filter = filter
+      above.style.opacity = String(opacity)
       live.style.opacity = String(opacity)
     },
     watch: (listener) => watchSize(host, listener),

@@ -3,7 +3,7 @@ import type { DrawCommand } from './commands.ts'
 import { MASKS_KEY } from './masks/plan-masks.ts'
 import type { Frame, Layer } from './plan.ts'
 import { levelFor } from './plan-media.ts'
-import { plan } from './plan.ts'
+import { changedRegion, isCovered, plan } from './plan.ts'
 import type { BoxItem, MaskItem, Scene } from './scene.ts'
 import { EMPTY_SCENE } from './scene.ts'
 import type { Viewport } from './viewport.ts'
@@ -190,4 +190,22 @@ test('another viewport draws every layer anew', () => {
   const moved = { ...frame, viewport: { ...viewport, offsetX: 101 } }
   const layers: Layer[] = ['media', 'masks', 'items', 'live']
   expect(layers.map((layer) => plan(moved, frame, [layer])[0])).toEqual([WHOLE, WHOLE, WHOLE, WHOLE])
+})
+
+test('the picture covers what lies inside of it, up to its very edge', () => {
+  const picture = { x: 200, y: 100, width: 1200, height: 800 }
+  expect(isCovered(frame, picture)).toBe(true)
+  expect(isCovered(frame, { ...picture, x: 199 })).toBe(false)
+  expect(isCovered(frame, { ...picture, height: 801 })).toBe(false)
+  expect(isCovered({ ...frame, scene: { ...scene, media: null } }, picture)).toBe(false)
+})
+
+test('all of the screen changes at first and when the view does, else what differs, or nothing', () => {
+  const all = { x: 0, y: 0, width: 1600, height: 1200 }
+  const [one, other] = [withItems(box('a', 10, 10)), withItems(box('a', 20, 10))]
+  const away = { ...one, viewport: { ...viewport, offsetX: 0 } }
+  expect(changedRegion(one, null, ['media', 'items'])).toEqual(all)
+  expect(changedRegion(away, one, ['media', 'items'])).toEqual(all)
+  expect(changedRegion(other, one, ['media', 'items'])).toEqual({ x: 199, y: 99, width: 132, height: 82 })
+  expect(changedRegion(one, one, ['media', 'items'])).toBeNull()
 })

@@ -83,6 +83,28 @@ function planVectors(
   return planItems(itemsIn(reached(items, viewport), within), scene, viewport, top)
 }
 
+/** Whether a rectangle of device pixels is all of the screen. */
+export function isWhole({ x, y, width, height }: Rect, viewport: Viewport): boolean {
+  const screen = screenOf(viewport)
+  return x === 0 && y === 0 && width === screen.width && height === screen.height
+}
+
+/**
+ * What of a canvas that holds some layers a frame shows otherwise than the previous one, in device pixels; null:
+ * nothing.
+ *
+ * @param previous what that canvas shows now; null when it shows nothing.
+ */
+export function changedRegion(frame: Frame, previous: Frame | null, layers: readonly Layer[]): Rect | null {
+  const screen = screenOf(frame.viewport)
+  if (!previous || isAnew(frame, previous, layers)) return screen
+  const dirty = dirtyRegion(frame, previous, layers)
+  const region = dirty && toDevice(inflate(dirty, 1), frame.viewport)
+  if (!region) return null
+  const isLarge = region.width * region.height > LARGEST_DIRTY_PART * screen.width * screen.height
+  return isLarge ? screen : region
+}
+
 /**
  * What to draw on a canvas that holds some layers to get from the previous frame to this one. No commands: the canvas
  * is right as it is.
@@ -90,27 +112,31 @@ function planVectors(
  * @param previous what that canvas shows now; null when it shows nothing.
  */
 export function plan(frame: Frame, previous: Frame | null, layers: readonly Layer[]): DrawCommand[] {
-  const { viewport } = frame
-  const everything = (): DrawCommand[] => [
-    clearAll(viewport),
-    ...layers.flatMap((layer) => content(layer, frame, null)),
-  ]
-  if (!previous || isAnew(frame, previous, layers)) return everything()
-  const dirty = dirtyRegion(frame, previous, layers)
-  const region = dirty && toDevice(inflate(dirty, 1), viewport)
-  if (!region) return []
-  const screen = screenOf(viewport)
-  if (region.width * region.height > LARGEST_DIRTY_PART * screen.width * screen.height) return everything()
-  return planRegion(frame, region, layers)
+  const region = changedRegion(frame, previous, layers)
+  return region ? planRegion(frame, region, layers) : []
+}
+
+/** Whether the picture covers a region of device pixels, so that nothing shines through. */
+export function isCovered({ scene, viewport }: Frame, { x, y, width, height }: Rect): boolean {
+  if (scene.media === null) return false
+  const { offsetX, offsetY, scale, ratio } = viewport
+  const [left, top] = [offsetX * ratio, offsetY * ratio]
+  const [right, bottom] = [left + scene.width * scale * ratio, top + scene.height * scale * ratio]
+  return left <= x && top <= y && right >= x + width && bottom >= y + height
 }
 
 /** Some layers anew within a region of device pixels. */
-export const planRegion = (frame: Frame, region: Rect, layers: readonly Layer[]): DrawCommand[] => [
-  { op: 'clip', ...region },
-  { op: 'clear', ...region },
-  ...layers.flatMap((layer) => content(layer, frame, region)),
-  { op: 'unclip' },
-]
+export function planRegion(frame: Frame, region: Rect, layers: readonly Layer[]): DrawCommand[] {
+  const { viewport } = frame
+  if (isWhole(region, viewport))
+    return [clearAll(viewport), ...layers.flatMap((layer) => content(layer, frame, null))]
+  return [
+    { op: 'clip', ...region },
+    { op: 'clear', ...region },
+    ...layers.flatMap((layer) => content(layer, frame, region)),
+    { op: 'unclip' },
+  ]
+}
 
 /** Items alone, for a canvas that is only as large as they are: its rectangle in device pixels, and what is on it. */
 export function planPatch(

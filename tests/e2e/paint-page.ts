@@ -1,44 +1,12 @@
-import { createBackdrop, BACKDROP_KEY } from '../../src/render/backdrop.ts'
-import type { Bitmaps } from '../../src/render/paint.ts'
 import { paint } from '../../src/render/paint.ts'
 import { plan } from '../../src/render/plan.ts'
 import type { Frame } from '../../src/render/plan.ts'
 import type { Scene, SceneItem } from '../../src/render/scene.ts'
+import { canvas, frameOf, sceneOf, SIDE, viewport } from './paint-frames.ts'
 import { box, changed, generator, randomItem } from './paint-items.ts'
+import { worstChanged, worstPanned } from './paint-steps.ts'
 
 /** Bundled into a page by `paint.spec.ts`: paints frames on a canvas and gives back its pixels. */
-
-const SIDE = 64
-
-const viewport = { width: SIDE, height: SIDE, ratio: 1, scale: 2, offsetX: 4, offsetY: 4 }
-
-const sceneOf = (items: Scene['items'], media: Scene['media'] = null): Scene => ({
-  id: 'picture',
-  width: 28,
-  height: 28,
-  media,
-  masks: [],
-  stroke: null,
-  items,
-  live: [],
-})
-
-const frameOf = (scene: Scene, moving = false): Frame => ({
-  scene,
-  viewport,
-  moving,
-  maskDamage: null,
-  tiles: null,
-})
-
-function canvas(): CanvasRenderingContext2D {
-  const element = document.createElement('canvas')
-  element.width = SIDE
-  element.height = SIDE
-  const context = element.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('no 2d context')
-  return context
-}
 
 /** Colours at points, as [red, green, blue, alpha]. */
 const pick = (
@@ -156,48 +124,15 @@ function mediaPixels(moving: boolean): number[][] {
   ])
 }
 
-const WIDE = { width: 700, height: 420 }
-
-function wideCanvas(): CanvasRenderingContext2D {
-  const context = canvas()
-  Object.assign(context.canvas, WIDE)
-  return context
+const face = {
+  worstPanned,
+  worstChanged,
+  boxPixels,
+  shadePixels,
+  incrementalMatchesWhole,
+  worstDifference,
+  mediaPixels,
 }
-
-/**
- * Pans back and forth, rests, changes something and pans on. Time is always up, so that each frame gets one tile more
- * and draws the rest directly. @returns by how much a channel differs at most from frames painted whole
- */
-function worstPanned(seed: number): number {
-  const next = generator(seed)
-  const kept = wideCanvas()
-  const bitmaps: Bitmaps = (key, _level, tile = 0) =>
-    key === BACKDROP_KEY ? backdrop.bitmap(tile) : undefined
-  const backdrop = createBackdrop(bitmaps)
-  const many = (): SceneItem[] =>
-    Array.from({ length: 40 }, (_, index) => ({
-      ...box(`b${index}`, next() * 400, next() * 240, { rotation: next() < 0.5 ? 0 : 30 }),
-    }))
-  let scene: Scene = { ...sceneOf(many()), width: 420, height: 260 }
-  let previous: Frame | null = null
-  let worst = 0
-  for (let step = 0; step < 40; step++) {
-    if (step === 25) scene = { ...scene, items: many() }
-    const moving = step % 10 !== 0
-    const offsetX = moving ? Math.round(300 * Math.sin(step / 6)) : (previous?.viewport.offsetX ?? 4)
-    const frame: Frame = { ...frameOf(scene, moving), viewport: { ...viewport, ...WIDE, offsetX } }
-    const commands = backdrop.follow(frame, previous, ['items'], 0) ?? plan(frame, null, ['items'])
-    paint(kept, commands, bitmaps)
-    const whole = wideCanvas()
-    paint(whole, plan(frame, null, ['items']), bitmaps)
-    const [one, other] = [kept, whole].map((each) => each.getImageData(0, 0, WIDE.width, WIDE.height).data)
-    one?.forEach((value, index) => (worst = Math.max(worst, Math.abs(value - (other?.[index] ?? 0)))))
-    previous = frame
-  }
-  return worst
-}
-
-const face = { worstPanned, boxPixels, shadePixels, incrementalMatchesWhole, worstDifference, mediaPixels }
 
 declare global {
   interface Window {

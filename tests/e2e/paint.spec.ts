@@ -79,6 +79,13 @@ test('a view that is panned shows what one painted anew shows, from its first fr
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
+test('what changes here and there shows what a frame painted anew shows, also while it is panned', async ({
+  page,
+}) => {
+  const worst = await page.evaluate(() => [1, 2, 3, 4].map((seed) => window.paintTests.worstChanged(seed)))
+  expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
+})
+
 test('pictures are sharp in motion and blended at rest', async ({ page }) => {
   const moving = await page.evaluate(() => window.paintTests.mediaPixels(true))
   const resting = await page.evaluate(() => window.paintTests.mediaPixels(false))

@@ -14,6 +14,8 @@ const LIBRARIES: Record<Library, () => Promise<{ createPlayer: CreatePlayer }>> 
 }
 
 const FRAMES_PER_STROKE = 6
+/** What comes into sight may be drawn over several frames. */
+const HELD_FRAMES = 30
 
 let step: (frame: number) => void = () => undefined
 let player: Player | null = null
@@ -74,7 +76,7 @@ const face = {
   /** Goes to a frame and stays there in motion, until `release`. */
   async hold(frame: number): Promise<void> {
     release = hold(() => step(frame))
-    for (let wait = 0; wait < 5; wait++) await nextFrame()
+    for (let wait = 0; wait < HELD_FRAMES; wait++) await nextFrame()
   },
 
   release(): void {
