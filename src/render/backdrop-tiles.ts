@@ -35,7 +35,13 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
   const tiles = new Map<number, { readonly rect: Rect; readonly still: Still }>()
   let ratio = 1
   const sheet = document.createElement('div')
-  Object.assign(sheet.style, { position: 'absolute', left: '0', top: '0', willChange: 'transform' })
+  Object.assign(sheet.style, {
+    position: 'absolute',
+    left: '0',
+    top: '0',
+    transformOrigin: '0 0',
+    willChange: 'transform',
+  })
   setShown(sheet, false)
   host.append(sheet)
   const remove = (index: number): void => {
@@ -54,7 +60,8 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
     set(index, rect, alpha, draw) {
       const still = createStill(alpha)
       still.take(pixels(rect, alpha, draw))
-      place(still.canvas, rect, ratio)
+      // In whole lengths: the sheet is shrunk as a whole, else tiles beside each other would be rounded apart.
+      place(still.canvas, rect, 1)
       sheet.append(still.canvas)
       tiles.set(index, { rect, still })
     },
@@ -75,7 +82,7 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
     show(shift) {
       setShown(sheet, shift !== null)
       if (!shift) return
-      sheet.style.transform = `translate(${shift.x / ratio}px, ${shift.y / ratio}px)`
+      sheet.style.transform = `translate(${shift.x / ratio}px, ${shift.y / ratio}px) scale(${1 / ratio})`
     },
   }
 }

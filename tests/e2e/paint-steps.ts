@@ -44,12 +44,17 @@ interface Step {
   readonly moving: boolean
 }
 
-/** By how much a channel differs at most between what a host shows step by step and frames painted whole. */
-function worstOf(steps: readonly Step[]): number {
+function hostOf({ width, height }: typeof WIDE): HTMLElement {
   const host = document.createElement('div')
   Object.assign(host.style, { position: 'absolute', left: '0', top: '0' })
-  Object.assign(host.style, { width: `${WIDE.width}px`, height: `${WIDE.height}px` })
+  Object.assign(host.style, { width: `${width}px`, height: `${height}px` })
   document.body.append(host)
+  return host
+}
+
+/** By how much a channel differs at most between what a host shows step by step and frames painted whole. */
+function worstOf(steps: readonly Step[]): number {
+  const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)
   const bitmap = grey()
   const drawing = createDrawing(canvases, () => bitmap)
@@ -121,4 +126,17 @@ export function worstChanged(seed: number): number {
     return { scene, offsetX, offsetY, moving }
   })
   return worstOf(steps)
+}
+
+/** Leaves a grey picture that is larger than the page in the middle of a pan, with tiles all over. */
+export function standPanned(): void {
+  const size = { width: innerWidth, height: innerHeight }
+  const drawing = createDrawing(createLayerCanvases(hostOf(size)), grey)
+  const scene: Scene = { ...sceneOf([], MEDIA), width: 4000, height: 4000 }
+  const view = { ...size, ratio: devicePixelRatio, scale: 2 }
+  for (let step = 0; step < 40; step++) {
+    const offset = -2000 + Math.min(step, 20) * 13
+    const moment = { viewport: { ...view, offsetX: offset, offsetY: offset }, moving: step > 0 }
+    drawing.draw({ scene, ...moment, maskDamage: null, now: 1000 * step, deadline: Infinity })
+  }
 }

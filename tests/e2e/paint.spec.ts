@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { build } from 'vite'
 import type {} from './paint-page.ts'
 
@@ -78,6 +79,25 @@ test('a view that is panned shows what one painted anew shows, from its first fr
   const worst = await page.evaluate(() => [1, 2, 3, 4].map((seed) => window.paintTests.worstPanned(seed)))
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
+
+for (const ratio of [1, 1.1, 1.25, 1.5, 1.75, 2])
+  test(`tiles have no seams where a CSS pixel has ${ratio} of the screen’s`, async ({ browser }) => {
+    const context = await browser.newContext({
+      deviceScaleFactor: ratio,
+      viewport: { width: 703, height: 421 },
+    })
+    const page = await context.newPage()
+    await page.setContent('<!doctype html><title>paint</title>')
+    await page.addScriptTag({ content: script })
+    await page.evaluate(() => window.paintTests.standPanned())
+    const { channels } = await sharp(await page.screenshot()).stats()
+    expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
+      [0x88, 0x88],
+      [0x88, 0x88],
+      [0x88, 0x88],
+    ])
+    await context.close()
+  })
 
 test('what changes here and there shows what a frame painted anew shows, also while it is panned', async ({
   page,
