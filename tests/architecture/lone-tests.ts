@@ -10,5 +10,6 @@ export const LONE_TESTS = [
   'src/annotate/video-segment',
   'src/api/signed-ranges.test.ts',
   'src/platform',
+  'src/render/paint.test.ts',
   'src/routes/chunk-error.test.ts',
 ] as const
