@@ -88,6 +88,9 @@ async function saved(page: Page, button: string, folder: string) {
   return { name: file.suggestedFilename(), rows: lines.map((line) => line.split(',')) }
 }
 
+const sum = (rows: string[][], column: number): number =>
+  rows.slice(1).reduce((all, row) => all + Number(row[column]), 0)
+
 test('charts are files as well, with everybody and all figures of the time and the people that are shown', async ({
   enter,
   folder,
@@ -104,14 +107,17 @@ test('charts are files as well, with everybody and all figures of the time and t
   expect([days.name, days.rows[0]?.slice(0, columns.length)]).toEqual(['每日产出.csv', columns])
   const rates = await saved(page, '一次通过率：下载 CSV', folder)
   expect([rates.name, rates.rows]).toEqual(['一次通过率.csv', days.rows])
-  // Databases are not what the queue is told by.
+  const tags = await saved(page, '各数据库产出：下载 CSV', folder)
+  expect([tags.name, tags.rows[0]]).toEqual(['各数据库产出.csv', days.rows[0]])
+  const databases = tags.rows.slice(1).map((row) => row[3])
+  expect(databases).toEqual([...new Set(databases)])
+  expect([sum(tags.rows, 4), sum(tags.rows, 7)]).toEqual([sum(days.rows, 4), sum(days.rows, 7)])
   const queue = await saved(page, '排队时长：下载 CSV', folder)
-  expect([queue.name, queue.rows[0]?.[0]]).toEqual(['排队时长.csv', '停留天数'])
+  expect([queue.name, queue.rows[0]?.slice(0, 3)]).toEqual(['排队时长.csv', ['数据库', '状态', '1 天内']])
+  expect(queue.rows.length).toBeGreaterThan(1)
 
   await page.getByRole('combobox', { name: '统计范围' }).selectOption({ label: '我的' })
   const own = await saved(page, '每日产出：下载 CSV', folder)
-  const sum = (rows: string[][], column: number) =>
-    rows.slice(1).reduce((all, row) => all + Number(row[column]), 0)
   // Nobody of the company but the checker checks.
   expect([sum(own.rows, 4), sum(own.rows, 7)]).toEqual([0, sum(days.rows, 7)])
   expect(sum(days.rows, 4)).toBeGreaterThan(0)
