@@ -59,7 +59,7 @@ export function createDependencies(foundations: Foundations): Dependencies {
       address: settings.LOGIN_TRIES_ADDRESS,
       window: settings.LOGIN_WINDOW,
     }),
-    events: createEventHub(now().toString(36)),
+    events: createEventHub(now().toString(36), now),
     metrics: createMetrics(settings.LOG_LEVEL !== 'silent'),
     demo: watchDemo(store),
     segmentation: new Segmentation(settings, media),

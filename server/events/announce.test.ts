@@ -8,7 +8,7 @@ let heard: unknown[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  const hub = createEventHub('run')
+  const hub = createEventHub('run', Date.now)
   heard = []
   hub.subscribe(
     { userId: 1, isAdmin: false, send: ({ type, data }) => heard.push([type, data]), end: () => {} },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventHub } from './hub.ts'
+import { createEventHub, FIRST_HEARS_MS } from './hub.ts'
 import type { EventHub, ServerEvent } from './hub.ts'
 
 const listen = (hub: EventHub, userId: number, lastEventId: string | null = null, isAdmin = false) => {
@@ -11,10 +11,11 @@ const listen = (hub: EventHub, userId: number, lastEventId: string | null = null
   )
   return { heard, ended, ...subscription }
 }
+const now = () => 0
 const numbers = (events: readonly ServerEvent[]) => events.map(({ data }) => data)
 
 test('an event reaches those whom it is for', () => {
-  const hub = createEventHub('run')
+  const hub = createEventHub('run', now)
   const one = listen(hub, 1)
   const two = listen(hub, 2)
   const admin = listen(hub, 3, null, true)
@@ -29,7 +30,7 @@ test('an event reaches those whom it is for', () => {
 })
 
 test('who comes back hears what was missed, and only what was for them', () => {
-  const hub = createEventHub('run')
+  const hub = createEventHub('run', now)
   const before = listen(hub, 1)
   hub.publish('x', 1, 'everyone')
   before.unsubscribe()
@@ -39,21 +40,43 @@ test('who comes back hears what was missed, and only what was for them', () => {
   expect({ complete: after.complete, missed: numbers(after.missed) }).toEqual({ complete: true, missed: [3] })
 })
 
-test('who comes first hears nothing old', () => {
-  const hub = createEventHub('run')
+test('who comes first hears what happened while their page was read, and nothing older', () => {
+  let time = 0
+  const hub = createEventHub('run', () => time)
   hub.publish('x', 1, 'everyone')
-  const { complete, missed } = listen(hub, 1)
-  expect({ complete, missed }).toEqual({ complete: true, missed: [] })
+  time = 1
+  hub.publish('x', 2, 'everyone')
+  hub.publish('x', 3, { users: [2] })
+  time += FIRST_HEARS_MS
+  const { lastId, complete, missed } = listen(hub, 1)
+  expect({ lastId, complete, missed: numbers(missed) }).toEqual({
+    lastId: 'run-3',
+    complete: true,
+    missed: [2],
+  })
+})
+
+test('who heard nothing comes back by the id that they were given first', () => {
+  const hub = createEventHub('run', now)
+  const { lastId, unsubscribe } = listen(hub, 1)
+  unsubscribe()
+  hub.publish('x', 1, 'everyone')
+  const { complete, missed } = listen(hub, 1, lastId)
+  expect({ lastId, complete, missed: numbers(missed) }).toEqual({
+    lastId: 'run-0',
+    complete: true,
+    missed: [1],
+  })
 })
 
 test.each(['old-5', 'run-x', 'run-99', 'nonsense'])('after %s something may be missing', (id) => {
-  const hub = createEventHub('run')
+  const hub = createEventHub('run', now)
   hub.publish('x', 1, 'everyone')
   expect(listen(hub, 1, id).complete).toEqual(false)
 })
 
 test('who was away for longer than events are kept is told so', () => {
-  const hub = createEventHub('run', 3)
+  const hub = createEventHub('run', now, 3)
   for (const data of [1, 2, 3, 4, 5]) hub.publish('x', data, 'everyone')
   expect(listen(hub, 1, 'run-1')).toMatchObject({ complete: false })
   const { complete, missed } = listen(hub, 1, 'run-2')
@@ -61,7 +84,7 @@ test('who was away for longer than events are kept is told so', () => {
 })
 
 test('closing ends every listener, and nobody hears anything afterwards', () => {
-  const hub = createEventHub('run')
+  const hub = createEventHub('run', now)
   const { heard, ended } = listen(hub, 1)
   hub.close()
   hub.publish('x', 1, 'everyone')

@@ -19,6 +19,8 @@ export interface Listener {
 }
 
 export interface Subscription {
+  /** Of the newest event by now, whoever it was for: what follows it can be asked for. */
+  lastId: string
   /** False when events between `lastEventId` and now may be missing: the listener should read everything anew. */
   complete: boolean
   /** What the listener missed. */
@@ -29,6 +31,7 @@ export interface Subscription {
 /** Events of this process; what is missed across processes, the client's polling catches. */
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
+  /** @param lastEventId null for whoever comes first: they hear what was told in the last `FIRST_HEARS_MS`. */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
   close(): void
 }
@@ -36,13 +39,16 @@ export interface EventHub {
 /** Events that a returning listener can still catch up on. */
 const KEPT = 1000
 
+/** What a page read just before it began to listen may lack what was told in between. Milliseconds. */
+export const FIRST_HEARS_MS = 5_000
+
 const isFor = (listener: Pick<Listener, 'userId' | 'isAdmin'>, to: Audience): boolean =>
   to === 'everyone' || (to === 'admins' ? listener.isAdmin : to.users.includes(listener.userId))
 
 /** @param epoch differs between runs, so that an id of an earlier run is recognised as such */
-export function createEventHub(epoch: string, kept = KEPT): EventHub {
+export function createEventHub(epoch: string, now: () => number, kept = KEPT): EventHub {
   const listeners = new Set<Listener>()
-  let recent: ServerEvent[] = []
+  let recent: { event: ServerEvent; at: number }[] = []
   let last = 0
 
   const numberOf = (id: string | null): number | null => {
@@ -54,15 +60,23 @@ export function createEventHub(epoch: string, kept = KEPT): EventHub {
     publish(type, data, to) {
       last += 1
       const event = { id: `${epoch}-${last}`, type, data, to }
-      recent = [...recent.slice(-(kept - 1)), event]
+      recent = [...recent.slice(-(kept - 1)), { event, at: now() }]
       for (const listener of listeners) if (isFor(listener, to)) listener.send(event)
     },
     subscribe(listener, lastEventId) {
       const seen = numberOf(lastEventId)
       const first = last - recent.length + 1
-      const missed = seen === null ? [] : recent.slice(Math.max(0, seen + 1 - first))
+      const since = now() - FIRST_HEARS_MS
+      const news =
+        lastEventId === null
+          ? recent.filter(({ at }) => at >= since)
+          : seen === null
+            ? []
+            : recent.slice(Math.max(0, seen + 1 - first))
+      const missed = news.map(({ event }) => event)
       listeners.add(listener)
       return {
+        lastId: `${epoch}-${last}`,
         complete: seen === null ? lastEventId === null : seen + 1 >= first && seen <= last,
         missed: missed.filter(({ to }) => isFor(listener, to)),
         unsubscribe: () => listeners.delete(listener),

@@ -37,7 +37,7 @@ export function streamEvents(
     if (raw.writableLength > BACKLOG_BYTES) raw.destroy()
     else raw.write(text)
   }
-  const { complete, missed, unsubscribe } = hub.subscribe(
+  const { lastId, complete, missed, unsubscribe } = hub.subscribe(
     {
       userId: caller.id,
       isAdmin: isAdmin(caller),
@@ -46,8 +46,9 @@ export function streamEvents(
     },
     lastEventId,
   )
-  write(complete ? ': hello\n\n' : 'event: reset\ndata: null\n\n')
   for (const event of missed) write(frame(event))
+  // With an id: who is cut off before anything happens can come back by it.
+  write(complete ? `id: ${lastId}\n: hello\n\n` : frame({ id: lastId, type: 'reset', data: null }))
   const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS)
   const sessionEnd = setTimeout(() => raw.end(), Math.min(secondsLeft * 1000, STREAM_MS))
   raw.once('close', () => {

@@ -205,7 +205,7 @@ test('one unique key, one job', async () => {
 })
 
 test('tells admins how far a job is and how it ended', async () => {
-  const hub = createEventHub('run')
+  const hub = createEventHub('run', Date.now)
   const heard: unknown[] = []
   const ended = signalled()
   const send = ({ type, data }: { type: string; data: unknown }) => {

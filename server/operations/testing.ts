@@ -112,7 +112,7 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const uploads = new PoolUploads(context)
   const log = pino({ level: 'silent' })
   const segmentation = new Segmentation(settings, media)
-  const events = createEventHub('test')
+  const events = createEventHub('test', Date.now)
   const release = (id: string): Promise<void> => uploads.release(id)
   const jobs = startJobs({ store, media, settings, release, log, segmentation, events })
   wake = jobs.wake

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest'
 import type { StreamEvent, StreamTools } from './event-stream.ts'
 import { comeBackAfter, followEvents, parseBlock } from './event-stream.ts'
 
-test('a block is an event, or a comment', () => {
+test('a block is an event, a place to come back to, or a comment', () => {
   expect([
     parseBlock('id: e-1\nevent: work\ndata: {"kind":"image"}'),
     parseBlock('data: [1,\ndata: 2]'),
     parseBlock('event: reset\r\ndata: null'),
+    parseBlock('id: e-1\n: hello'),
     parseBlock(': alive'),
   ]).toEqual([
-    { id: 'e-1', type: 'work', data: { kind: 'image' } },
-    { id: null, type: 'message', data: [1, 2] },
-    { id: null, type: 'reset', data: null },
-    null,
+    { id: 'e-1', event: { type: 'work', data: { kind: 'image' } } },
+    { id: null, event: { type: 'message', data: [1, 2] } },
+    { id: null, event: { type: 'reset', data: null } },
+    { id: 'e-1', event: null },
+    { id: null, event: null },
   ])
 })
 
@@ -71,10 +73,15 @@ test('a stream that is cut off goes on after the last event, however the bytes a
   const { asked, events } = await follow(streamed(whole), streamed(work('e-3', 'video')))
   expect(asked).toEqual([null, 'e-2'])
   expect(events).toEqual([
-    { id: 'e-1', type: 'work', data: { kind: 'image' } },
-    { id: 'e-2', type: 'work', data: { kind: '视频' } },
-    { id: 'e-3', type: 'work', data: { kind: 'video' } },
+    { type: 'work', data: { kind: 'image' } },
+    { type: 'work', data: { kind: '视频' } },
+    { type: 'work', data: { kind: 'video' } },
   ])
+})
+
+test('a stream that was cut off before anything happened goes on where it began', async () => {
+  const { asked } = await follow(streamed('id: e-7\n: hello\n\n: alive\n\n'), streamed(''))
+  expect(asked).toEqual([null, 'e-7'])
 })
 
 test('failures slow it down, a stream that speaks does not', async () => {

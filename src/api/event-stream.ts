@@ -1,8 +1,14 @@
-/** One event of a server's stream. `id` is null for an event that cannot be resumed after. */
+/** One event of a server's stream. */
 export interface StreamEvent {
-  id: string | null
   type: string
   data: unknown
+}
+
+interface StreamBlock {
+  /** What to come back by after this block; null where it does not say. */
+  id: string | null
+  /** Null for a block that only keeps the connection open, or names its place. */
+  event: StreamEvent | null
 }
 
 export interface StreamTools {
@@ -26,8 +32,8 @@ const LAST_WAIT = 60_000
 export const comeBackAfter = (failures: number, random: number): number =>
   Math.round(Math.min(FIRST_WAIT * 2 ** failures, LAST_WAIT) * (0.8 + 0.4 * random))
 
-/** One block of lines of a stream; null for a comment, which only keeps the connection open. */
-export function parseBlock(block: string): StreamEvent | null {
+/** One block of lines of a stream. */
+export function parseBlock(block: string): StreamBlock {
   const fields = new Map<string, string>()
   for (const line of block.split(/\r\n|\r|\n/)) {
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
@@ -35,8 +41,9 @@ export function parseBlock(block: string): StreamEvent | null {
       fields.set(name, name === 'data' && fields.has(name) ? `${fields.get(name)}\n${value}` : value)
   }
   const data = fields.get('data')
-  if (data === undefined) return null
-  return { id: fields.get('id') ?? null, type: fields.get('event') ?? 'message', data: JSON.parse(data) }
+  const event =
+    data === undefined ? null : { type: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown }
+  return { id: fields.get('id') ?? null, event }
 }
 
 async function readBlocks(body: ReadableStream<Uint8Array>, onBlock: (block: string) => void): Promise<void> {
@@ -65,9 +72,9 @@ export async function followEvents(
   let lastId: string | null = null
   let failures = 0
   const take = (block: string): void => {
-    const event = parseBlock(block)
+    const { id, event } = parseBlock(block)
     failures = 0
-    if (event?.id) lastId = event.id
+    lastId = id ?? lastId
     if (event) onEvent(event)
   }
   while (!signal.aborted) {

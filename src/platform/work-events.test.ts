@@ -10,6 +10,7 @@ function listen() {
   const told: Changed[] = []
   const jobs: unknown[] = []
   const links: boolean[] = []
+  let unheard = 0
   const signals: AbortSignal[] = []
   const timers: { milliseconds: number; end: () => void }[] = []
   let speak: (text: string) => void = () => {}
@@ -41,6 +42,7 @@ function listen() {
       changed: (changed) => told.push(changed),
       job: ({ id, status }) => jobs.push([id, status]),
       connected: (yes) => links.push(yes),
+      unheard: () => (unheard += 1),
     },
   )
   const say = async (...texts: string[]) => {
@@ -51,7 +53,18 @@ function listen() {
     close()
     await settled()
   }
-  return { told, jobs, links, signals, timers, stop, say, cut, show: (visible: boolean) => show(visible) }
+  return {
+    unheard: () => unheard,
+    told,
+    jobs,
+    links,
+    signals,
+    timers,
+    stop,
+    say,
+    cut,
+    show: (visible: boolean) => show(visible),
+  }
 }
 
 test('what happens in a while is told once, by kind', async () => {
@@ -84,19 +97,21 @@ test('when events may have been missed, everything has changed; other events cha
 })
 
 test('a page that is not to be seen does not listen', async () => {
-  const { signals, show, stop, say, timers, told } = listen()
+  const { signals, show, stop, say, timers, told, unheard } = listen()
   await settled()
   await say(frame('work', { kind: 'image' }))
   show(false)
   timers[0]?.end()
   await settled()
-  expect([signals.map(({ aborted }) => aborted), told]).toEqual([[true], []])
+  expect([signals.map(({ aborted }) => aborted), told, unheard()]).toEqual([[true], [], 1])
   show(true)
   show(true)
   await settled()
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  expect([signals.map(({ aborted }) => aborted), unheard()]).toEqual([[true, false], 1])
   stop()
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  expect([signals.map(({ aborted }) => aborted), unheard()]).toEqual([[true, true], 2])
+  stop()
+  expect(unheard()).toBe(2)
 })
 
 test('jobs are told at once, and whether one is told at all', async () => {

@@ -27,6 +27,8 @@ export interface WorkEventListeners {
   job?: (news: JobNews) => void
   /** Whether news arrive, at each change; while they do not, one must look. */
   connected?: (yes: boolean) => void
+  /** Nothing is told from here on until one listens again. */
+  unheard?: () => void
 }
 
 export interface WorkEventTools extends StreamTools {
@@ -63,8 +65,10 @@ function createGatherer(tools: StreamTools, tell: (changed: Changed) => void, si
 export function watchWork(tools: WorkEventTools, listeners: WorkEventListeners): () => void {
   let listening: AbortController | null = null
   const stop = () => {
-    listening?.abort()
+    if (!listening) return
+    listening.abort()
     listening = null
+    listeners.unheard?.()
   }
   const unwatch = tools.watchVisible((visible) => {
     if (!visible) return stop()

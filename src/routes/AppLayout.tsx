@@ -31,6 +31,11 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         },
         job: (news) => takeJobNews(client, news),
         connected: (yes) => setLive(client, yes),
+        // Behind an annotation page or in another tab: what is shown by then is read anew when it is looked at again.
+        unheard: () => {
+          void client.invalidateQueries({ ...workQueriesOf('all'), refetchType: 'none' })
+          void client.invalidateQueries({ predicate: isAboutJobs, refetchType: 'none' })
+        },
       }),
     [client],
   )

@@ -1,6 +1,8 @@
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
+import { openDesk } from './support/desk.ts'
+import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** Counts of the dashboard while others work. */
@@ -91,4 +93,24 @@ test('where the event stream is refused, counts and lists are looked at again by
       return drafts.textContent()
     })
     .toBe(`草稿${now}`)
+})
+
+test('whoever comes back from labelling, however soon, finds the lists as they are now', async ({
+  enter,
+  server,
+}) => {
+  const tag = '快标一期'
+  const name = '快标.jpg'
+  await stockTag(server.url, tag, [name])
+  const person = await enter('mark1')
+  // The page's clock stands still, its timers run: nothing that was read grows old, and nobody tells that it has.
+  await person.page.route('**/api/events', (route) => route.abort())
+  await person.page.clock.setFixedTime(new Date())
+  const desk = await openDesk(person, tag)
+  const pending = person.page.getByRole('tab', { name: '待定' })
+  await expect(pending).toHaveText('待定0')
+  await desk.take('领取标注', name)
+  await desk.say('e', '待定')
+  await desk.handIn()
+  await expect(pending).toHaveText('待定1')
 })
