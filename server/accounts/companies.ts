@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { isUniqueViolation } from '../store/errors.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { freeForbidden, freeLeases } from '../workflow/leases.ts'
+import { checkGrantsStand } from './grants-stand.ts'
 import { contains, findUser, permissionsOf } from './people.ts'
 import { endSessions } from './sessions.ts'
 import { accountText } from './text.ts'
@@ -91,6 +92,8 @@ export interface CompanyChanges {
   name?: string | undefined
   type?: TeamType | undefined
   grants?: readonly Grant[] | undefined
+  /** What `grants` were made from. */
+  baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
 }
 
@@ -137,6 +140,7 @@ export async function updateCompany(
 ): Promise<Corp> {
   await sql`select 1 from companies where id = ${id} for update`.execute(tx)
   const before = await readCompany(tx, id)
+  checkGrantsStand(changes, before.grants)
   if (changes.disabled && id === actor.companyId)
     throw new Problem(409, accountText.ownCorp, 'the corp of the caller cannot be disabled')
   const type = changes.type ?? before.teamType

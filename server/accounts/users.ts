@@ -8,6 +8,7 @@ import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { freeForbidden, freeLeases } from '../workflow/leases.ts'
 import type { UserRow } from './people.ts'
+import { checkGrantsStand } from './grants-stand.ts'
 import { findUser, permissionsOf } from './people.ts'
 import { endSessions } from './sessions.ts'
 import { accountText } from './text.ts'
@@ -32,6 +33,8 @@ export interface UserChanges {
   /** A new password, set by somebody else: it must be changed at the next login. */
   passwordHash?: string | undefined
   grants?: readonly Grant[] | undefined
+  /** What `grants` were made from. */
+  baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
 }
 
@@ -124,6 +127,7 @@ export async function updateUser(
   await sql`select 1 from users where id = ${id} for update`.execute(tx)
   const before = await findUser(tx, id)
   if (!before) throw new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+  checkGrantsStand(changes, before.grants)
   const type = changes.type ?? before.type
   if (id === actorId && (changes.disabled || type !== before.type))
     throw new Problem(409, accountText.notYourself, 'an account cannot disable or change the type of itself')

@@ -74,10 +74,19 @@ export async function createTag(
 
 const lockTag = (tx: Tx, id: number) => sql`select 1 from tags where id = ${id} for update`.execute(tx)
 
+const areSameIds = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/** Throws a 409 when the companies in force are neither those that the change was made from nor those that it wants. */
+function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
+  if (!corpIds || !baseCorpIds || areSameIds(current, baseCorpIds) || areSameIds(current, corpIds)) return
+  throw new Problem(409, tagText.corpsMovedOn, 'corpIds: changed since baseCorpIds')
+}
+
 /**
  * Changes what is given; settings that differ from those in force become a new version, which work that is done from now
- * on is made under. Throws as `createTag` does, a 404 without the tag, and a 409 for settings that were made from a version
- * that is no longer in force.
+ * on is made under. Throws as `createTag` does, a 404 without the tag, and a 409 for settings or companies that were
+ * made from what is no longer in force.
  */
 export async function updateTag(
   tx: Tx,
@@ -88,6 +97,7 @@ export async function updateTag(
 ): Promise<Tag> {
   await lockTag(tx, id)
   const before = await readTag(tx, kind, id)
+  checkCompaniesStand(input, before.corpIds)
   const { settingsVersion, ...current } = before.settings
   const settings = input.settings ? completeSettings(kind, input.settings) : current
   const changed = !isDeepStrictEqual(settings, current)

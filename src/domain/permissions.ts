@@ -152,6 +152,10 @@ export const can = (user: PermissionUser, action: Action, subject: Subject = {})
   }
 }
 
+/** Whether both grant the same, in whatever order; none is in a list twice. */
+export const areSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean =>
+  one.length === other.length && withinCompanyGrants(one, other)
+
 /** Grants that a company's admin may hand out: those that somebody of the company could use. */
 export const withinCompanyGrants = (wanted: readonly Grant[], company: readonly Grant[]): boolean =>
   wanted.every((grant) => company.some((held) => held.kind === grant.kind && held.stage === grant.stage))

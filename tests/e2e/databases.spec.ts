@@ -80,33 +80,6 @@ test('settings are versioned, and say what each version changed', async ({ enter
   )
 })
 
-test('of two who edit a database at once, neither loses what they changed', async ({ enter, server }) => {
-  await stockTag(server.url, '两人库', ['a.jpg'])
-  const admin = await login(server.url, 'admin')
-  const found = () =>
-    admin.ask<{ items: { id: number; name: string; needPull: boolean; description: string }[] }>(
-      'GET',
-      '/api/admin/images2/tags?pageSize=200',
-    )
-  const tagOf = async () => (await found()).items.find(({ name }) => name === '两人库')
-  const { page } = await enter('admin')
-  await databasesPage(page).open()
-  await page.getByRole('button', { name: '两人库', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: '编辑“两人库”' })
-  const settings = { batchSize: 9 }
-  await admin.ask('PUT', `/api/admin/images2/tags/${(await tagOf())?.id}`, { needPull: false, settings })
-  await drawer.getByRole('textbox', { name: '说明' }).fill('只改说明')
-  await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('7')
-  await drawer.getByRole('button', { name: '保存' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('标注设置已被他人改为第 2 版，没有保存')
-  await expect(drawer.getByRole('listitem').filter({ hasText: '第 2 版' })).toContainText('每批数量')
-  await expect(drawer.getByRole('spinbutton', { name: '每批数量' })).toHaveValue('7')
-  await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('25')
-  await drawer.getByRole('button', { name: '保存' }).click()
-  await expect(drawer).toHaveCount(0)
-  expect(await tagOf()).toMatchObject({ needPull: false, description: '只改说明', settings })
-})
-
 test('a keypoint database takes a template; a segment database its categories with colours', async ({
   enter,
 }) => {

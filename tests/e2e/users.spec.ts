@@ -1,19 +1,9 @@
-import type { Page } from '@playwright/test'
 import { login } from '../support/api.ts'
 import { loginPage } from './support/login-page.ts'
+import { actOnUser, openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** /manage-user: accounts from the first password to the last hand-over, as an admin and as an external admin. */
-
-const act = async (page: Page, name: string, item: string): Promise<void> => {
-  await page.getByRole('button', { name: `更多 ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-const openUsers = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: '用户管理' }).click()
-  await expect(page.getByRole('table', { name: '用户' })).toBeVisible()
-}
 
 test('a new person must change the password, works, is reset and disabled', async ({
   enter,
@@ -42,7 +32,7 @@ test('a new person must change the password, works, is reset and disabled', asyn
   await expect(fresh.getByRole('heading', { name: '图片工作台' })).toBeVisible()
   await expect(fresh.getByRole('link', { name: '视频', exact: true })).toHaveCount(0)
 
-  await act(page, '新人', '停用')
+  await actOnUser(page, '新人', '停用')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(page.getByText('已停用“新人”')).toBeVisible()
   await fresh.getByRole('button', { name: '刷新' }).click()
@@ -62,7 +52,7 @@ test('logins are listed and ended: a colleague’s, and one’s own others', asy
   await login(server.url, 'approve1')
   const { page } = await enter('admin')
   await openUsers(page)
-  await act(page, '验收一号', '登录设备')
+  await actOnUser(page, '验收一号', '登录设备')
   const drawer = page.getByRole('dialog', { name: '“验收一号”的登录' })
   await expect(drawer.locator('tbody tr')).toHaveCount(1)
   await drawer.getByRole('button', { name: /^退出 .* 的登录$/ }).click()
@@ -82,7 +72,7 @@ test('logins are listed and ended: a colleague’s, and one’s own others', asy
 test('a leaver’s work goes to somebody else', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
-  await act(page, '标注二号', '转交工作')
+  await actOnUser(page, '标注二号', '转交工作')
   const drawer = page.getByRole('dialog', { name: '转交“标注二号”的工作' })
   await expect(drawer.getByRole('table', { name: '转交的类型' })).toBeVisible()
   await expect(drawer.getByRole('option', { name: /check1/ })).toBeAttached()
@@ -125,14 +115,14 @@ test('an external admin makes a person, ends their login, gives a new password a
   await expect(row).toContainText('待改密')
 
   const held = await login(server.url, 'ext-new', 'first-password')
-  await act(page, '外部新人', '登录设备')
+  await actOnUser(page, '外部新人', '登录设备')
   const logins = page.getByRole('dialog', { name: '“外部新人”的登录' })
   await logins.getByRole('button', { name: /^退出 .* 的登录$/ }).click()
   await expect(logins.getByText('没有有效的登录')).toBeVisible()
   expect((await held.send('GET', '/api/user')).status).toBe(401)
   await page.keyboard.press('Escape')
 
-  await act(page, '外部新人', '重置密码')
+  await actOnUser(page, '外部新人', '重置密码')
   const reset = page.getByRole('dialog', { name: '重置“外部新人”的密码' })
   await reset.getByLabel('新的初始密码').fill('given-by-extadmin')
   await reset.getByRole('button', { name: '重置密码', exact: true }).click()
@@ -141,7 +131,7 @@ test('an external admin makes a person, ends their login, gives a new password a
   await loginPage(theirs).fill('ext-new', 'given-by-extadmin')
   await expect(theirs).toHaveURL(/\/password/)
 
-  await act(page, '外部新人', '停用')
+  await actOnUser(page, '外部新人', '停用')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(row).toContainText('已停用')
   await theirs.goto('/mark-image-dashboard')
@@ -216,7 +206,7 @@ test('whoever is of the two hundredth company and more stays there when renamed,
   })
   const { page } = await enter('admin')
   await openUsers(page)
-  await act(page, '远方一号', '编辑')
+  await actOnUser(page, '远方一号', '编辑')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('combobox', { name: '企业' })).toHaveValue(String(corpId))
   await drawer.getByRole('textbox', { name: '姓名' }).fill('远方二号')

@@ -6757,6 +6757,8 @@ export interface components {
 			password: components["schemas"]["NewPassword"];
 			grants?: components["schemas"]["Grants"];
 		};
+		/** @description grants 是在这些上改的；给出时，若现有的授权已与两者都不同，答 409 且什么都不改 */
+		BaseGrants: components["schemas"]["Grant"][];
 		/** @description 只改给出的项；给 password 即重设密码，下次登录必须修改 */
 		UserPatch: {
 			name?: components["schemas"]["PersonName"];
@@ -6764,6 +6766,7 @@ export interface components {
 			corpId?: components["schemas"]["Id"];
 			password?: components["schemas"]["NewPassword"];
 			grants?: components["schemas"]["Grants"];
+			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
 		};
 		/** @description 按类型：手中的、等本人返工的、未通过验收的、待定的、草稿 */
@@ -6808,6 +6811,7 @@ export interface components {
 			name?: components["schemas"]["PersonName"];
 			password?: components["schemas"]["NewPassword"];
 			grants?: components["schemas"]["Grants"];
+			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
 		};
 		/** @description 企业 */
@@ -6837,6 +6841,7 @@ export interface components {
 			name?: components["schemas"]["Name"];
 			teamType?: components["schemas"]["TeamType"];
 			grants?: components["schemas"]["Grants"];
+			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
 		};
 		PullCount: number;
@@ -8412,6 +8417,8 @@ export interface components {
 			/** @description settings 是在这一版上改的；给出时，若已有更新的一版且内容不同，答 409 且什么都不改 */
 			settingsVersion?: number;
 			corpIds?: components["schemas"]["CorpIds"];
+			/** @description corpIds 是在这些上改的；给出时，若现有的企业已与两者都不同，答 409 且什么都不改 */
+			baseCorpIds?: components["schemas"]["Id"][];
 		};
 		/** @description 复制数据库；withResources 为真时资源一并复制，从未标注开始 */
 		TagCopyRequest: {
@@ -9608,6 +9615,7 @@ export type User = components['schemas']['User'];
 export type Count = components['schemas']['Count'];
 export type UserPage = components['schemas']['UserPage'];
 export type UserInput = components['schemas']['UserInput'];
+export type BaseGrants = components['schemas']['BaseGrants'];
 export type UserPatch = components['schemas']['UserPatch'];
 export type OpenWork = components['schemas']['OpenWork'];
 export type HandOverWork = components['schemas']['HandOverWork'];

@@ -164,7 +164,7 @@ const differences = <Shape extends object>(before: Shape, after: Shape): Partial
 
 /**
  * What the form says otherwise than the database that it was opened with, so that what others changed meanwhile stays;
- * settings go with the version that they were made from. Null for nothing.
+ * settings and companies go with what they were made from. Null for nothing.
  */
 export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange | null {
   const before = tagSchema.safeParse(formOf(tag, tag.kind, tag.corpIds))
@@ -172,5 +172,9 @@ export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange 
   // What does not fit the form as it stands can be mended here, and is sent whole.
   const change = before.success ? differences<TagChange>(inputOf(before.data), input) : input
   if (Object.keys(change).length === 0) return null
-  return change.settings ? { ...change, settingsVersion: tag.settings.settingsVersion } : change
+  return {
+    ...change,
+    ...(change.settings && { settingsVersion: tag.settings.settingsVersion }),
+    ...(change.corpIds && { baseCorpIds: tag.corpIds }),
+  }
 }

@@ -7,7 +7,6 @@ import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { textBetween, z } from '../../ui/forms.ts'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
@@ -15,16 +14,11 @@ import { failureText } from '../shared/QueryView.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Corp } from '../shared/corps.ts'
-import type { CorpCalls, Grant } from './queries.ts'
+import type { CorpForm } from './corp-form.ts'
+import { corpFormOf, corpPatchOf, corpSchema } from './corp-form.ts'
+import type { CorpCalls } from './queries.ts'
 
 const text = usersText.form
-
-const schema = z.object({
-  name: textBetween(1, 100),
-  teamType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  grants: z.array(z.custom<Grant>((value) => typeof value === 'object' && value !== null)),
-})
-type Form = z.infer<typeof schema>
 
 interface CorpDrawerProps {
   corp: Corp | null
@@ -36,23 +30,19 @@ interface CorpDrawerProps {
 export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
   const formId = useId()
   const key = useFormKey()
-  const form = useForm<Form>({
-    resolver: zodResolver(schema),
-    defaultValues: {
-      name: corp?.name ?? '',
-      teamType: corp?.teamType ?? 2,
-      grants: corp ? [...corp.grants] : [],
-    },
-  })
-  const save = async (values: Form) => {
+  const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
+  const { errors } = form.formState
+  const save = async (values: CorpForm) => {
     const input = { ...values, name: values.name.trim() }
     try {
-      if (corp) await calls.change.mutateAsync({ id: corp.id, patch: input })
-      else await calls.create.mutateAsync({ input, key })
+      if (corp) {
+        const patch = corpPatchOf(corp, values)
+        if (patch) await calls.change.mutateAsync({ id: corp.id, patch })
+      } else await calls.create.mutateAsync({ input, key })
       toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(input.name) })
       onClose()
     } catch (error) {
-      form.setError('name', { message: Object.values(failureText(error)).join(commonText.colon) })
+      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
     }
   }
   return (
@@ -63,6 +53,11 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
       onClose={onClose}
       footer={
         <>
+          {errors.root && (
+            <p role="alert" className="mr-auto self-center text-sm text-bad">
+              {errors.root.message}
+            </p>
+          )}
           <Button onClick={onClose}>{commonText.actions.cancel}</Button>
           <Button
             type="submit"
@@ -87,7 +82,7 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
   )
 }
 
-function CorpFields({ form }: { form: UseFormReturn<Form> }) {
+function CorpFields({ form }: { form: UseFormReturn<CorpForm> }) {
   const { errors } = form.formState
   const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === 2
   return (

@@ -46,7 +46,8 @@ const REPORT = { report: 'caller' } as const
 /** Calls that change users. */
 export function useUserCalls(me: SessionUser) {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: ['users'] })
+  // Also after a refusal: what stands by now is what the next try must be made from.
+  const onSettled = () => client.invalidateQueries({ queryKey: ['users'] })
   return {
     create: useMutation({
       mutationFn: ({ input, key }: { input: UserInput; key: string }): Promise<User> => {
@@ -59,7 +60,7 @@ export function useUserCalls(me: SessionUser) {
           options,
         )
       },
-      onSuccess,
+      onSettled,
     }),
     change: useMutation({
       mutationFn: ({ id, patch }: { id: number; patch: UserPatch }): Promise<User> => {
@@ -68,11 +69,11 @@ export function useUserCalls(me: SessionUser) {
         const { type: _type, corpId: _corpId, ...own } = patch
         return api.patch('/api/outsourced/admin/users/{id}', own, options)
       },
-      onSuccess,
+      onSettled,
     }),
     remove: useMutation({
       mutationFn: (id: number) => api.delete('/api/users/{id}', undefined, { ...REPORT, params: { id } }),
-      onSuccess,
+      onSettled,
     }),
   }
 }
@@ -82,7 +83,7 @@ export type UserCalls = ReturnType<typeof useUserCalls>
 /** Calls that change companies. */
 export function useCorpCalls() {
   const client = useQueryClient()
-  const onSuccess = () =>
+  const onSettled = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['corps'] }),
       client.invalidateQueries({ queryKey: ['users'] }),
@@ -91,12 +92,12 @@ export function useCorpCalls() {
     create: useMutation({
       mutationFn: ({ input, key }: { input: CorpInput; key: string }): Promise<Corp> =>
         api.post('/api/admin/corps', input, { ...REPORT, idempotencyKey: key }),
-      onSuccess,
+      onSettled,
     }),
     change: useMutation({
       mutationFn: ({ id, patch }: { id: number; patch: CorpPatch }): Promise<Corp> =>
         api.patch('/api/admin/corps/{id}', patch, { ...REPORT, params: { id } }),
-      onSuccess,
+      onSettled,
     }),
   }
 }

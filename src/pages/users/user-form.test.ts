@@ -38,6 +38,7 @@ test('only what was changed is sent', () => {
   expect(patchOf(before, { ...before, grants: before.grants.toReversed() })).toBeNull()
   expect(patchOf(before, { ...before, grants: before.grants.slice(1) })).toEqual({
     grants: [{ kind: 'video', stage: 'check' }],
+    baseGrants: user.grants,
   })
   expect(patchOf(before, { ...before, type: 2, corpId: 3 })).toEqual({ type: 2, corpId: 3 })
 })

@@ -1,7 +1,7 @@
+import { areSameGrants } from '../../domain/permissions.ts'
 import { formText } from '../../text/forms.ts'
 import { textBetween, z } from '../../ui/forms.ts'
 import type { Corp } from '../shared/corps.ts'
-import { hasGrant } from './grants.ts'
 import type { Grant, User, UserInput, UserPatch } from './queries.ts'
 
 const grant = z.custom<Grant>((value) => typeof value === 'object' && value !== null)
@@ -40,16 +40,16 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
 
 export const newUserOf = (form: UserForm): UserInput => ({ ...form, name: form.name.trim() })
 
-const hasSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean =>
-  one.length === other.length && one.every((grant) => hasGrant(other, grant))
-
-/** What the form says otherwise than it began with, so that what others changed meanwhile stays; null for nothing. */
+/**
+ * What the form says otherwise than it began with, so that what others changed meanwhile stays; grants go with those that
+ * they were made from. Null for nothing.
+ */
 export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
   const patch: UserPatch = {
     ...(name.trim() !== before.name && { name: name.trim() }),
     ...(type !== before.type && { type }),
     ...(corpId !== before.corpId && { corpId }),
-    ...(!hasSameGrants(grants, before.grants) && { grants }),
+    ...(!areSameGrants(grants, before.grants) && { grants, baseGrants: before.grants }),
   }
   return Object.keys(patch).length === 0 ? null : patch
 }

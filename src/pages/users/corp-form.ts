@@ -1,0 +1,31 @@
+import { areSameGrants } from '../../domain/permissions.ts'
+import { textBetween, z } from '../../ui/forms.ts'
+import type { Corp } from '../shared/corps.ts'
+import type { CorpPatch, Grant } from './queries.ts'
+
+export const corpSchema = z.object({
+  name: textBetween(1, 100),
+  teamType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  grants: z.array(z.custom<Grant>((value) => typeof value === 'object' && value !== null)),
+})
+export type CorpForm = z.infer<typeof corpSchema>
+
+export const corpFormOf = (corp: Corp | null): CorpForm => ({
+  name: corp?.name ?? '',
+  teamType: corp?.teamType ?? 2,
+  grants: corp ? [...corp.grants] : [],
+})
+
+/**
+ * What the form says otherwise than the company that it was opened with, so that what others changed meanwhile stays;
+ * grants go with those that they were made from. Null for nothing.
+ */
+export function corpPatchOf(corp: Corp, form: CorpForm): CorpPatch | null {
+  const name = form.name.trim()
+  const patch: CorpPatch = {
+    ...(name !== corp.name && { name }),
+    ...(form.teamType !== corp.teamType && { teamType: form.teamType }),
+    ...(!areSameGrants(form.grants, corp.grants) && { grants: form.grants, baseGrants: corp.grants }),
+  }
+  return Object.keys(patch).length === 0 ? null : patch
+}

@@ -1,0 +1,62 @@
+import { login } from '../support/api.ts'
+import { databasesPage } from './support/admin-pages.ts'
+import { stockTag } from './support/stock.ts'
+import { actOnUser, openUsers } from './support/users-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Two admins at the same form: what one saved first is not lost by the other. */
+
+test('of two who edit a database at once, neither loses what they changed', async ({ enter, server }) => {
+  await stockTag(server.url, '两人库', ['a.jpg'])
+  const admin = await login(server.url, 'admin')
+  const found = () =>
+    admin.ask<{ items: { id: number; name: string; needPull: boolean; description: string }[] }>(
+      'GET',
+      '/api/admin/images2/tags?pageSize=200',
+    )
+  const tagOf = async () => (await found()).items.find(({ name }) => name === '两人库')
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  await page.getByRole('button', { name: '两人库', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '编辑“两人库”' })
+  const settings = { batchSize: 9 }
+  await admin.ask('PUT', `/api/admin/images2/tags/${(await tagOf())?.id}`, { needPull: false, settings })
+  await drawer.getByRole('textbox', { name: '说明' }).fill('只改说明')
+  await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('7')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByRole('alert')).toContainText('标注设置已被他人改为第 2 版，没有保存')
+  await expect(drawer.getByRole('listitem').filter({ hasText: '第 2 版' })).toContainText('每批数量')
+  await expect(drawer.getByRole('spinbutton', { name: '每批数量' })).toHaveValue('7')
+  await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('25')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer).toHaveCount(0)
+  expect(await tagOf()).toMatchObject({ needPull: false, description: '只改说明', settings })
+})
+
+test('grants that somebody else changed meanwhile are not overwritten', async ({ enter, server }) => {
+  const admin = await login(server.url, 'admin')
+  const mark = { kind: 'image', stage: 'mark' } as const
+  const person = { username: 'shared1', name: '两人改的', password: 'first-password', type: 0 as const }
+  const { items } = await admin.ask<{ items: { id: number; teamType: number }[] }>('GET', '/api/admin/corps')
+  const corpId = items.find(({ teamType }) => teamType === 0)?.id
+  const { id } = await admin.ask<{ id: number }>('POST', '/api/users', { ...person, corpId, grants: [mark] })
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await actOnUser(page, '两人改的', '编辑')
+  const drawer = page.getByRole('dialog', { name: '编辑“两人改的”' })
+  const checking = drawer.getByRole('checkbox', { name: '视频 审核', exact: true })
+  await admin.ask('PATCH', `/api/users/${id}`, { grants: [mark, { kind: 'video', stage: 'mark' }] })
+  await checking.check()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByRole('alert')).toContainText('授权已被他人改过，没有保存；请重新打开再改')
+  await expect(checking).toBeChecked()
+  await drawer.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'shared1' })).toContainText('视频 标注；图片 标注')
+
+  await actOnUser(page, '两人改的', '编辑')
+  await checking.check()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'shared1' })).toContainText(
+    '视频 标注、审核；图片 标注',
+  )
+})
