@@ -25,6 +25,8 @@ export interface ObjectFace extends FieldsFace {
 
 export function patchObject({ face }: ObjectFace, id: string, patch: Partial<SegmentObject>): void {
   if (face.readonly) return face.refuse()
+  // A name is also taken over when its field closes, which may be because the object has gone.
+  if (!findObject(face.work, id)) return
   face.commit(updateItem(face.work, OBJECTS, id, patch), { label: 'object' })
 }
 

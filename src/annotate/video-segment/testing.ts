@@ -109,7 +109,7 @@ export function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs =
   const video = createStillVideo('u', FRAMES)
   const editor = createEditor()
   const desk = createRowDesk(editor, video.desk, {
-    callsOf: () => ({ read: server.read, index: () => Promise.resolve([]) }),
+    callsOf: () => ({ read: server.read, index: server.index }),
     syncOf: syncs
       ? (_uuid, _version, { onSent, onState }) =>
           createRowSync({

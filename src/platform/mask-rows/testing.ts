@@ -1,6 +1,7 @@
 import type { PlacedRow, Row, RowChanges } from '../../domain/mask-rows.ts'
-import { NO_ROW, blockOf } from '../../domain/mask-rows.ts'
+import { NO_ROW, blockOf, sameRow } from '../../domain/mask-rows.ts'
 import { offlineFailure } from '../../machines/failure.ts'
+import type { RowRun } from './row-calls.ts'
 
 /** A server of rows in memory that answers when it is told to. */
 export function createRowServer() {
@@ -34,10 +35,21 @@ export function createRowServer() {
         refuseWhileBroken()
         return [...stored]
           .map(([key, row]) => ({ frame: Number(key.split('/')[0]), objectId: key.split('/')[1] ?? '', row }))
-          .filter(
-            ({ frame, row }) => frame >= from && frame < to && (row.rle !== null || row.source !== 'tracked'),
-          )
+          .filter(({ frame, row }) => frame >= from && frame < to && !sameRow(row, NO_ROW))
       }),
+    index: (): Promise<readonly RowRun[]> =>
+      Promise.resolve(
+        [...stored]
+          .filter(([, row]) => !sameRow(row, NO_ROW))
+          .map(([key, { rle, source, uncertain = false }]) => ({
+            objectId: key.split('/')[1] ?? '',
+            from: Number(key.split('/')[0]),
+            to: Number(key.split('/')[0]) + 1,
+            source,
+            uncertain,
+            empty: rle === null,
+          })),
+      ),
     at: (objectId: string, frame: number): Row => stored.get(`${frame}/${objectId}`) ?? NO_ROW,
   }
 }
