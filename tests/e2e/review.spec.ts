@@ -121,13 +121,19 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
   await test.step('a held key shows the rejected version in the place of the work', async () => {
     const after = await trackingColumns(annotate.canvas, 330)
     expect(after).not.toEqual(before)
+    await page.keyboard.press('.')
+    await expect(changes.getByRole('button', { name: /跟踪框/ })).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.down('Backquote')
     await expect(page.getByText('正在看：版本 1 · 被驳回')).toBeVisible()
     await expect.poll(() => trackingColumns(annotate.canvas, 330)).toEqual(before)
     // What lies under it is not changed by hands that do not see it.
+    const refusal = page.getByText('正在看另一版本，松开按键后再改')
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(refusal).toHaveCount(1)
     await annotate.canvas.click()
-    await expect(page.getByText('正在看另一版本，松开按键后再改')).toBeVisible()
+    await expect(refusal).not.toHaveCount(0)
     await page.keyboard.up('Backquote')
+    await page.keyboard.press('Escape')
     await expect.poll(() => trackingColumns(annotate.canvas, 330)).toEqual(after)
   })
 
