@@ -3,7 +3,6 @@ import { RleError } from './mask.ts'
 /** What the compiled module exports; addresses and numbers are bytes and 32-bit words in its own memory. */
 export interface RleExports {
   readonly memory: WebAssembly.Memory
-  heapBase(): number
   release(base: number): void
   outOfMemory(): number
   result(): number
@@ -51,12 +50,15 @@ interface Pin {
 export class CodecMemory {
   readonly exports: RleExports
   readonly #pins: Pin[] = []
+  /** First address behind the module's own data. */
+  readonly #bottom: number
   #base: number
   #words = new Uint32Array(0)
 
   constructor(exports: RleExports) {
     this.exports = exports
-    this.#base = exports.heapBase()
+    this.#bottom = exports.alloc(0)
+    this.#base = this.#bottom
   }
 
   /** Runs one operation on fresh scratch memory; memory that cannot grow becomes a typed error. */
@@ -73,7 +75,7 @@ export class CodecMemory {
 
   /** Reserves bytes until `unpin`; other pins stay where they are, views of the memory may detach. */
   pin(bytes: number): number {
-    let start = this.exports.heapBase()
+    let start = this.#bottom
     let index = 0
     for (const pin of this.#pins) {
       if (start + bytes + SLACK <= pin.start) break
@@ -92,7 +94,7 @@ export class CodecMemory {
   unpin(start: number): void {
     const index = this.#pins.findIndex((pin) => pin.start === start)
     if (index >= 0) this.#pins.splice(index, 1)
-    this.#base = this.#pins.at(-1)?.end ?? this.exports.heapBase()
+    this.#base = this.#pins.at(-1)?.end ?? this.#bottom
   }
 
   /** True where the array lies in the module's own memory, so that nothing needs to be copied. */

@@ -1,7 +1,7 @@
 // Bitmaps of all pixels in column order: bit k of word j is position 64j + k.
 import { allocPositions, leave } from './changes'
 import { countBits, emitWords } from './emit'
-import { alloc } from './memory'
+import { allocClear } from './memory'
 
 /** Words of a bitmap: there is a bit behind the last pixel. */
 @inline
@@ -11,10 +11,7 @@ function wordsOf(total: u32): usize {
 
 /** A cleared bitmap of `total` pixels. */
 export function clearBitmap(total: u32): usize {
-  const bytes = wordsOf(total) << 3
-  const bits = alloc(bytes)
-  memory.fill(bits, 0, bytes)
-  return bits
+  return allocClear(wordsOf(total) << 3)
 }
 
 /** Sets bits `from` to `to` - 1. */

@@ -1,6 +1,6 @@
 // Connected components on column segments by union-find; flood fill and hole filling choose among them.
 import { complement } from './changes'
-import { alloc, result, setResult } from './memory'
+import { alloc, allocClear, result, setResult } from './memory'
 import { columnStarts, cutRuns, writeEnd, writeSegment, writeStart } from './segments'
 
 let segments: usize = 0
@@ -70,9 +70,7 @@ function connect(positions: usize, n: u32, width: u32, height: u32, reach: u32):
 
 /** One u32 to a segment, cleared. */
 function perSegment(): usize {
-  const at = alloc(<usize>number << 2)
-  memory.fill(at, 0, <usize>number << 2)
-  return at
+  return allocClear(<usize>number << 2)
 }
 
 /** Pixels of each component, at its root. */

@@ -4,7 +4,7 @@ import { BLOCK } from './bits'
 import { WRONG_SUM, at } from './changes'
 import { setBits } from './columns'
 import { expandAll, expandSome } from './expand'
-import { alloc } from './memory'
+import { alloc, allocClear } from './memory'
 import { transpose } from './transpose'
 
 const columnWords: usize = memory.data(512, 16)
@@ -13,7 +13,6 @@ let left: u32 = 0
 let top: u32 = 0
 let width: u32 = 0
 let rows: u32 = 0
-let rowBytes: usize = 0
 let bits: usize = 0
 let openWord: usize = 0
 let wordsEnd: usize = 0
@@ -26,12 +25,11 @@ function toggle(word: usize, bit: u64): void {
 }
 
 /**
- * Toggles the bits where runs begin and end inside the rectangle; what lies above it counts as its row 0. A run that reaches
- * another column is set in row 0 of all columns up to there, the last of which its end then clears below.
+ * Toggles the bits of `map`, whose rows lie `stride` bytes apart, where runs begin and end inside the rectangle; what lies
+ * above it counts as its row 0. A run that reaches another column is set in row 0 of all columns up to there, the last of which
+ * its end then clears below.
  */
-function toggleRuns(positions: usize, height: u32): void {
-  const map = bits
-  const stride = rowBytes
+function toggleRuns(positions: usize, height: u32, map: usize, stride: usize): void {
   const above = top
   const below = rows
   const first = left * height
@@ -84,16 +82,16 @@ function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba
   }
   const columns = (<usize>width + 63) >> 6
   // An even number of words, so that two can be worked on at a time.
-  rowBytes = ((columns + 1) >> 1) << 4
-  const bytes = rowBytes * rows
-  bits = alloc(bytes)
-  memory.fill(bits, 0, bytes)
-  toggleRuns(positions, height)
-  for (let at = bits; at < bits + bytes - rowBytes; at += 16) {
-    v128.store(at + rowBytes, v128.xor(v128.load(at + rowBytes), v128.load(at)))
+  const step = ((columns + 1) >> 1) << 4
+  const bytes = step * rows
+  const map = allocClear(bytes)
+  toggleRuns(positions, height, map, step)
+  const last = map + bytes - step
+  for (let word = map; word < last; word += 16) {
+    v128.store(word + step, v128.xor(v128.load(word + step), v128.load(word)))
   }
-  if (spare) expandSome(bits, rowBytes, columns, rows, target, before, stride, rgba, tint)
-  else expandAll(bits, 8, rowBytes, columns, rows, target, stride, rgba, tint)
+  if (spare) expandSome(map, step, columns, rows, target, before, stride, rgba, tint)
+  else expandAll(map, 8, step, columns, rows, target, stride, rgba, tint)
 }
 
 /** Starts the changes of all pixels of a mask, in column order, one bit each. */

@@ -6,7 +6,7 @@ import { countBits, emitDense, emitSparse } from './emit'
 import { alloc } from './memory'
 import { transpose } from './transpose'
 
-/** Encoder record: width, height, rows so far, edges so far; then last row, edge numbers of blocks, blocks. */
+/** Encoder record: width, height, rows so far, edges so far; then blocks, last row, edge numbers of blocks. */
 const WIDTH: usize = 0
 const HEIGHT: usize = 4
 const ROWS: usize = 8
@@ -22,34 +22,32 @@ function across(width: u32): usize {
 }
 
 @inline
-function lastRowOf(encoder: usize): usize {
+function blocksOf(encoder: usize): usize {
   return encoder + HEADER
 }
 
-@inline
-function edgesOf(encoder: usize, columns: usize): usize {
-  return encoder + HEADER + ((columns * 8 + 63) & ~63)
+/** Behind the blocks and one more: rows of bytes are read two words at a time. */
+function lastRowOf(encoder: usize, columns: usize, bands: usize): usize {
+  return encoder + HEADER + (columns * bands + 1) * BLOCK
 }
 
 @inline
-function blocksOf(encoder: usize, columns: usize, bands: usize): usize {
-  return edgesOf(encoder, columns) + ((columns * bands * 4 + 63) & ~63)
+function edgesOf(encoder: usize, columns: usize, bands: usize): usize {
+  return lastRowOf(encoder, columns, bands) + columns * 8
 }
 
 /** Bytes of an encoder's record. */
 export function encoderBytes(width: u32, height: u32): usize {
   const columns = across(width)
   const bands = across(height)
-  // One more: rows of bytes are read two words at a time.
-  return blocksOf(0, columns, bands) + (columns * bands + 1) * BLOCK
+  return edgesOf(0, columns, bands) + columns * bands * 4
 }
 
 /** Prepares the record at `encoder` for a mask of `width` × `height`. */
 export function encoderStart(encoder: usize, width: u32, height: u32): void {
   store<u32>(encoder, width, WIDTH)
   store<u32>(encoder, height, HEIGHT)
-  store<u32>(encoder, 0, ROWS)
-  store<u32>(encoder, 0, EDGES)
+  store<u64>(encoder, 0, ROWS)
 }
 
 /** Replaces a block of rows by its transposed edges; answers how many there are. Untouched when there are none. */
@@ -74,9 +72,9 @@ function edgeBlock(block: usize, above: u64): u32 {
  */
 function finishBand(encoder: usize, band: usize, keep: bool): void {
   const columns = across(load<u32>(encoder, WIDTH))
-  const lastRow = lastRowOf(encoder)
-  const numbers = edgesOf(encoder, columns) + band * columns * 4
-  let block = blocksOf(encoder, columns, across(load<u32>(encoder, HEIGHT))) + band * columns * BLOCK
+  const lastRow = lastRowOf(encoder, columns, across(load<u32>(encoder, HEIGHT)))
+  const numbers = lastRow + columns * 8 + band * columns * 4
+  let block = blocksOf(encoder) + band * columns * BLOCK
   let total = load<u32>(encoder, EDGES)
   for (let j: usize = 0; j < columns; j++) {
     const last = load<u64>(block, BLOCK - 8)
@@ -99,7 +97,7 @@ export function encoderRows(encoder: usize, source: usize, stride: usize, rows: 
   const width = load<u32>(encoder, WIDTH)
   const height = load<u32>(encoder, HEIGHT)
   const columns = across(width)
-  const blocks = blocksOf(encoder, columns, across(height))
+  const blocks = blocksOf(encoder)
   let row = load<u32>(encoder, ROWS)
   const end = min(row + rows, height)
   while (row < end) {
@@ -119,7 +117,7 @@ function padLastBand(encoder: usize, height: u32): void {
   if (rest == 0) return
   const columns = across(load<u32>(encoder, WIDTH))
   const band = <usize>(height >> 6)
-  let block = blocksOf(encoder, columns, across(height)) + band * columns * BLOCK
+  let block = blocksOf(encoder) + band * columns * BLOCK
   for (let j: usize = 0; j < columns; j++) {
     const last = load<u64>(block + <usize>(rest - 1) * 8)
     for (let at = block + <usize>rest * 8; at < block + BLOCK; at += 8) store<u64>(at, last)
@@ -129,9 +127,9 @@ function padLastBand(encoder: usize, height: u32): void {
 }
 
 /** The row above the first is the last one, a column further left. */
-function finishFirstBand(encoder: usize, width: u32): void {
+function finishFirstBand(encoder: usize, width: u32, height: u32): void {
   const columns = across(width)
-  const lastRow = lastRowOf(encoder)
+  const lastRow = lastRowOf(encoder, columns, across(height))
   let carry: u64 = 0
   for (let j: usize = 0; j < columns; j++) {
     const last = load<u64>(lastRow + j * 8)
@@ -146,8 +144,8 @@ function finishFirstBand(encoder: usize, width: u32): void {
 /** Addresses and first rows of the blocks with edges in block column `j`; answers their edges. */
 @inline
 function listBlocks(encoder: usize, j: usize, columns: usize, bands: usize, list: usize): u32 {
-  const numbers = edgesOf(encoder, columns)
-  const blocks = blocksOf(encoder, columns, bands)
+  const numbers = edgesOf(encoder, columns, bands)
+  const blocks = blocksOf(encoder)
   let edges: u32 = 0
   let at = list
   for (let band: usize = 0; band < bands; band++) {
@@ -200,7 +198,7 @@ export function encoderFinish(encoder: usize): u32 {
   const width = load<u32>(encoder, WIDTH)
   const height = load<u32>(encoder, HEIGHT)
   padLastBand(encoder, height)
-  finishFirstBand(encoder, width)
+  finishFirstBand(encoder, width, height)
   const list = alloc(across(height) * 24)
   const positions = allocPositions(load<u32>(encoder, EDGES))
   return leave(positions, emitPositions(encoder, width, height, list, positions))

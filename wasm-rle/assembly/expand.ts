@@ -79,15 +79,23 @@ export function expandSome(words: usize, rowStep: usize, columns: usize, rows: u
       if (word != 0) {
         if (place > done) memory.fill(done, 0, place - done)
         done = place + wide
-        if (word != ~(<u64>0)) expandAll(at, 8, 0, 1, 1, place, 0, rgba, tint)
-        else {
-          for (let full = place; full < done; full += 64) {
+        let full = place
+        if (word == ~(<u64>0)) {
+          do {
             v128.store(full, colour)
             v128.store(full, colour, 16)
             v128.store(full, colour, 32)
             v128.store(full, colour, 48)
-          }
-        }
+            full += 64
+          } while (full < done)
+        } else if (rgba) {
+          let rest = word
+          do {
+            sixteenPixels(rest, colour, full)
+            rest >>= 16
+            full += 64
+          } while (full < done)
+        } else expandAll(at, 8, 0, 1, 1, place, 0, false, 0)
       }
       place += wide
     }

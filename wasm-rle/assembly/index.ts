@@ -1,5 +1,5 @@
 // Exports of the module; `rle.ts` is its face.
-export { heapBase, release, outOfMemory, result, alloc } from './memory'
+export { release, outOfMemory, result, alloc } from './memory'
 export { encoderBytes, encoderStart, encoderRows, encoderFinish } from './encode'
 export { checkCounts, readCounts, writeCounts } from './changes'
 export { changesStart, changesAdd, decode } from './decode'

@@ -7,11 +7,6 @@ let top: usize = __heap_base
 let exhausted: bool = false
 let resultAt: usize = 0
 
-/** First address that the face may hand out. */
-export function heapBase(): usize {
-  return (__heap_base + 63) & ~63
-}
-
 /** Forgets all scratch memory at or above `base`, where the next allocation starts. */
 export function release(base: usize): void {
   top = base
@@ -42,5 +37,12 @@ export function alloc(bytes: usize): usize {
     unreachable()
   }
   top = <usize>end
+  return start
+}
+
+/** As alloc, all 0. */
+export function allocClear(bytes: usize): usize {
+  const start = alloc(bytes)
+  memory.fill(start, 0, bytes)
   return start
 }
