@@ -49,8 +49,8 @@ export interface VideoFramesOptions {
   readonly createWorker?: () => FrameWorker
 }
 
-/** About 50 frames of 1080p: with those a browser takes no more than for its own element that is drawn. */
-export const FRAME_BUDGET_BYTES = 160 * 2 ** 20
+/** About 80 frames of 1080p: going back through long groups of pictures needs as many. */
+export const FRAME_BUDGET_BYTES = 256 * 2 ** 20
 const CAPACITY_MIN = 12
 const CAPACITY_MAX = 600
 /** Rest after a jump until what lies around it is decoded. */
