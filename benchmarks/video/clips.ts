@@ -4,28 +4,43 @@ import { detect } from '../../server/media/detect.ts'
 import { probeVideo } from '../../server/media/video-file.ts'
 import { runProxyProcess } from '../../server/proxy/proxy-process.ts'
 import { settingsWith } from '../../server/settings.ts'
+import type { VideoBench } from '../../tests/video/harness.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import type { TableInput } from '../../tests/video/page/page.ts'
+import { withBFrames } from './b-frames.ts'
 
 /** Frames a second of all clips. */
 export const RATE = 30
 const BITRATE = 6_000_000
 const LIMITS = { imageBytes: 0, imagePixels: 0, videoBytes: 1e10, videoFrames: 1e7, videoSeconds: 1e6 }
 
-/** The four clips of the measurement, in H.264 and VP9 with short and long groups of pictures. */
-export const clipsOf = (width: number, height: number, frames: number): readonly ClipSpec[] =>
-  (['avc', 'vp9'] as const).flatMap((codec) =>
-    [30, 250].map((gop) => ({
-      name: `${codec === 'avc' ? 'h264' : 'vp9'}-g${gop}`,
-      codec,
-      container: codec === 'avc' ? ('mp4' as const) : ('webm' as const),
-      width,
-      height,
-      gop,
-      times: Array.from({ length: frames + 1 }, (_, frame) => frame / RATE),
-      bitrate: BITRATE,
-    })),
-  )
+/** A clip as the browser encodes it, and maybe once more by x264. */
+export interface BenchClip extends ClipSpec {
+  readonly hasBFrames: boolean
+}
+
+/** H.264 and VP9 with short and long groups of pictures, and H.264 with B-frames. */
+export function clipsOf(width: number, height: number, frames: number): readonly BenchClip[] {
+  const times = Array.from({ length: frames + 1 }, (_, frame) => frame / RATE)
+  const shape = { width, height, times, bitrate: BITRATE }
+  const h264 = { codec: 'avc', container: 'mp4', hasBFrames: false, ...shape } as const
+  const vp9 = { codec: 'vp9', container: 'webm', hasBFrames: false, ...shape } as const
+  return [
+    { name: 'h264-g30', gop: 30, ...h264 },
+    { name: 'h264-g250', gop: 250, ...h264 },
+    { name: 'vp9-g30', gop: 30, ...vp9 },
+    { name: 'vp9-g250', gop: 250, ...vp9 },
+    { name: 'h264-b-g250', gop: 250, ...h264, hasBFrames: true },
+  ]
+}
+
+/** Encodes a clip and serves it. */
+export async function addClip(bench: VideoBench, clip: BenchClip): ReturnType<VideoBench['add']> {
+  const { url, bytes } = await bench.add(clip)
+  if (!clip.hasBFrames) return { url, bytes }
+  const again = await withBFrames(bytes, clip)
+  return { url: bench.serve(clip.name, again), bytes: again }
+}
 
 /** The frame table as the server reads it at import. */
 export async function tableOf(folder: string, name: string, bytes: Buffer): Promise<TableInput> {

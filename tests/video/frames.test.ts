@@ -139,6 +139,27 @@ test.each(CLIPS)(
 )
 
 test.each(CLIPS)(
+  '$name: wherever one turns on the way to a frame, what is shown is the frame where one ends',
+  { timeout: 600_000 },
+  async (spec) => {
+    const { url, facts } = await imported(spec)
+    const table = { times: facts.frameTimes, keyFrames: facts.keyFrames, duration: facts.duration }
+    await bench.call('open', url, table, 1)
+    const random = randomOf(17)
+    const ways = Array.from({ length: SEEKS }, () => {
+      const first = random.below(FRAMES)
+      // On in the same group of pictures, short of where one was going, or anywhere.
+      const turns = [first, first + 5 + random.below(60), first + random.below(30), random.below(FRAMES)]
+      return turns.slice(0, 2 + random.below(3)).map((frame) => Math.min(frame, FRAMES - 1))
+    })
+    const shown: number[] = []
+    for (const way of ways) shown.push((await bench.call('rush', way)).shown)
+    await bench.call('close')
+    expect(shown).toEqual(ways.map((way) => way.at(-1)))
+  },
+)
+
+test.each(CLIPS)(
   '$name read in stretches: each goes on where the last one ended, begins anew elsewhere, and may be left',
   { timeout: 600_000 },
   async (spec) => {

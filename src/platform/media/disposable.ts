@@ -50,13 +50,16 @@ export interface Passing {
 /** What can be passed by on the way to a time, in microseconds. */
 export function passingUntil(time: number): Passing {
   let lengthSize: number | null = null
+  /** One for all chunks: there are hundreds on the way to a frame. */
+  let room = new Uint8Array(0)
   return {
     configure(config) {
       lengthSize = unitLengthSize(config)
     },
     passes(chunk) {
       if (lengthSize === null || chunk.type === 'key' || chunk.timestamp >= time) return false
-      const bytes = new Uint8Array(chunk.byteLength)
+      if (room.length < chunk.byteLength) room = new Uint8Array(2 * chunk.byteLength)
+      const bytes = room.subarray(0, chunk.byteLength)
       chunk.copyTo(bytes)
       return isDisposable(bytes, lengthSize)
     },

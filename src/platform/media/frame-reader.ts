@@ -3,15 +3,15 @@ import { ALL_FORMATS, EncodedPacketSink, Input, UrlSource, VideoSampleSink } fro
 import type { FetchSigned } from '../../api/signed-ranges.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
+import type { FramePixels, FrameUse } from './frame-pixels.ts'
+import { bytesOfFrame, createPixels } from './frame-pixels.ts'
 import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
+import { leadsTo } from './read-plan.ts'
 import type { ReadRetries } from './read-retries.ts'
 import { createReadRetries, failingWhenBusy } from './read-retries.ts'
 
 /** Runs in a worker: finds, fetches and decodes frames of one video. */
-
-/** A decoded frame, upright and in display size. */
-export type FramePixels = VideoFrame | ImageBitmap
 
 export interface ReadFrame {
   readonly frame: number
@@ -31,8 +31,8 @@ export class VideoUnreadable extends Error {
 export interface FrameReader {
   /** Bytes that a decoded frame takes. */
   readonly frameBytes: number
-  /** The frames of a span in order. One that goes on where the last one ended costs no new start. */
-  read(span: FrameSpan): AsyncGenerator<ReadFrame, void>
+  /** The frames of a span in order. One that lies ahead in the same group of pictures costs no new start. */
+  read(span: FrameSpan, use: FrameUse): AsyncGenerator<ReadFrame, void>
   /** Ends what is being read at once, unless it is what a span from this frame on needs. */
   turnTo(frame: number): void
   close(): void
@@ -59,47 +59,6 @@ export interface OpenedFile {
 
 /** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
 const TICK = 1e-6
-
-const RGBA_BYTES = 4
-/** Luminance, and two chroma planes of a quarter each. */
-const I420_BYTES = 1.5
-
-/** A copy in memory of our own: decoders have few frames to lend and stall when they are kept. */
-async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
-  const { format, timestamp, colorSpace, codedWidth, codedHeight, visibleRect, displayWidth, displayHeight } =
-    source
-  if (format === null) return createImageBitmap(source)
-  const buffer = new ArrayBuffer(source.allocationSize())
-  const layout = await source.copyTo(buffer)
-  const { width = codedWidth, height = codedHeight } = visibleRect ?? {}
-  const init: VideoFrameBufferInit = { format, timestamp, codedWidth: width, codedHeight: height, layout }
-  return new VideoFrame(buffer, {
-    ...init,
-    colorSpace: colorSpace.toJSON(),
-    displayWidth,
-    displayHeight,
-    ...({ transfer: [buffer] } as object),
-  })
-}
-
-/** Turned upright where the container says that the camera was held on its side. */
-function upright(sample: VideoSample): ImageBitmap {
-  const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('no 2d context')
-  sample.draw(context, 0, 0, canvas.width, canvas.height)
-  return canvas.transferToImageBitmap()
-}
-
-async function pixelsOf(sample: VideoSample): Promise<FramePixels> {
-  if (sample.rotation !== 0 || sample.flip) return upright(sample)
-  const frame = sample.toVideoFrame()
-  try {
-    return await copied(frame)
-  } finally {
-    frame.close()
-  }
-}
 
 async function trackOf(input: Input): Promise<InputVideoTrack> {
   const track = await input.getPrimaryVideoTrack()
@@ -129,14 +88,18 @@ export async function openFile({ url, fetchSigned, fileCacheBytes }: FileOptions
 
 /** Reads frames of a file, which is its own from now on. */
 export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderPace): FrameReader {
-  const { input, retries, track, width, height, turned } = file
+  const { input, retries, track } = file
+  const pixelsOf = createPixels()
   const sink = new VideoSampleSink(track, { optimizeForLatency: false })
   const packets = new EncodedPacketSink(track)
   /** Samples from `next` on, as long as reading goes straight on. */
   let stream: { samples: Promise<AsyncGenerator<VideoSample, void>>; next: number } | null = null
+  /** The frame that was turned to last. */
+  let turnedTo = -1
 
   const turnTo = (frame: number): void => {
-    if (!stream || stream.next === frame) return
+    turnedTo = frame
+    if (!stream || leadsTo(table, { next: stream.next, frame, hasPassed: pace.hasPassed() })) return
     void stream.samples.then(
       (samples) => samples.return(),
       () => {},
@@ -162,11 +125,11 @@ export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderP
   }
 
   return {
-    frameBytes: width * height * (turned ? RGBA_BYTES : I420_BYTES),
-    async *read({ from, to }) {
+    frameBytes: bytesOfFrame(file),
+    async *read({ from, to }, use) {
       const mine = streamFrom(from)
       const samples = await mine.samples
-      for (let frame = from; frame <= to; frame += 1) {
+      for (let frame = mine.next; frame <= to; frame += 1) {
         pace.run()
         const { value: sample } = await samples.next()
         if (frame === to) pace.hold()
@@ -176,7 +139,8 @@ export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderP
         try {
           expectFrame(table, frame, sample)
           mine.next = frame + 1
-          yield { frame, pixels: await pixelsOf(sample) }
+          if (frame >= from) yield { frame, pixels: await pixelsOf(sample, use) }
+          else if (turnedTo !== from) return
         } finally {
           sample.close()
         }

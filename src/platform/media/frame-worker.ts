@@ -1,9 +1,10 @@
 import { signedRanges } from '../../api/signed-ranges.ts'
-import type { FramePixels, FrameReader, OpenedFile } from './frame-reader.ts'
+import type { FramePixels } from './frame-pixels.ts'
+import type { FrameReader, OpenedFile } from './frame-reader.ts'
 import { VideoUnreadable, createReader, openFile } from './frame-reader.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { paceDecoders } from './paced-decoder.ts'
-import type { FrameSpan } from './read-plan.ts'
+import type { Read } from './read-schedule.ts'
 
 /** Worker that decodes the frames of one video, so that neither container nor codec stalls the page. */
 
@@ -17,7 +18,7 @@ export type ToFrameWorker =
       readonly fileCacheBytes: number
     }
   /** Replaces whatever is being read. */
-  | { readonly type: 'read'; readonly id: number; readonly span: FrameSpan }
+  | ({ readonly type: 'read' } & Read)
   | { readonly type: 'stop' }
   /** The answer to `sign`. */
   | { readonly type: 'signed'; readonly url: string }
@@ -31,7 +32,10 @@ export type FromFrameWorker =
   | { readonly type: 'failed'; readonly code: VideoUnreadable['code'] | 'network'; readonly reason: string }
 
 // Without decoders nothing is read; the reader says so.
-const pace = 'VideoDecoder' in self ? paceDecoders(self) : { run() {}, hold() {}, passUntil() {} }
+const pace =
+  'VideoDecoder' in self
+    ? paceDecoders(self)
+    : { run() {}, hold() {}, passUntil() {}, hasPassed: () => false }
 let reader: FrameReader | null = null
 let prepared: { readonly url: string; readonly file: Promise<OpenedFile> } | null = null
 let wanted = -1
@@ -87,9 +91,9 @@ function fileOf(asked: FileToOpen): Promise<OpenedFile> {
   return open(asked)
 }
 
-async function read(id: number, span: FrameSpan): Promise<void> {
+async function read({ id, span, use }: Read): Promise<void> {
   if (!reader || wanted !== id) return
-  for await (const { frame, pixels } of reader.read(span)) {
+  for await (const { frame, pixels } of reader.read(span, use)) {
     post({ type: 'frame', id, frame, pixels }, [pixels])
     if (wanted !== id) return
   }
@@ -117,7 +121,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
       wanted = data.id
       reader?.turnTo(data.span.from)
       // One at a time: the file is read and decoded in one stream.
-      chain = chain.then(() => read(data.id, data.span)).catch(fail)
+      chain = chain.then(() => read(data)).catch(fail)
       return
     case 'stop':
       wanted = -1

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { DecoderPace } from './paced-decoder.ts'
+import type { CodecScope, DecoderPace } from './paced-decoder.ts'
 import { paceDecoders } from './paced-decoder.ts'
 
 type Chunk = { readonly timestamp: number }
@@ -7,12 +7,14 @@ type Chunk = { readonly timestamp: number }
 /** A codec that is done with a chunk when it is told to. */
 class Codec extends EventTarget {
   state = 'configured'
+  resets = 0
   readonly taken: number[] = []
   #done = 0
-  readonly init: { output: (frame: Chunk) => void; error: (reason: Error) => void }
+  readonly init: { output: (frame: Chunk & { close?(): void }) => void; error: (reason: Error) => void }
   constructor(init: Codec['init']) {
     super()
     this.init = init
+    made.push(this)
   }
   get decodeQueueSize(): number {
     return this.taken.length - this.#done
@@ -28,6 +30,7 @@ class Codec extends EventTarget {
     return Promise.resolve()
   }
   reset(): void {
+    this.resets += 1
     this.#done = this.taken.length
   }
   close(): void {
@@ -36,18 +39,35 @@ class Codec extends EventTarget {
   configure(): void {}
 }
 
+/** The codecs that were made since `newScope`. */
+const made: Codec[] = []
+
+/** A worker's own names, with such a codec. */
+function newScope(): CodecScope {
+  made.length = 0
+  return { VideoDecoder: Codec, EncodedVideoChunk: Object } as unknown as CodecScope
+}
+
+function codecAt(index: number): Codec {
+  const codec = made[index]
+  if (!codec) throw new Error(`no codec ${index}`)
+  return codec
+}
+
 interface Paced {
   readonly pace: DecoderPace
+  readonly decoder: VideoDecoder
   readonly codec: Codec
 }
 
 function paced(chunks: number, start: (pace: DecoderPace) => void = () => {}): Paced {
-  const scope = { VideoDecoder: Codec as unknown as typeof VideoDecoder }
+  const scope = newScope()
   const pace = paceDecoders(scope)
   start(pace)
-  const codec = new scope.VideoDecoder({ output: () => {}, error: () => {} }) as unknown as Codec
-  for (let timestamp = 0; timestamp < chunks; timestamp += 1) codec.decode({ timestamp })
-  return { pace, codec }
+  const decoder = new scope.VideoDecoder({ output: () => {}, error: () => {} })
+  for (let timestamp = 0; timestamp < chunks; timestamp += 1)
+    decoder.decode({ timestamp } as EncodedVideoChunk)
+  return { pace, decoder, codec: codecAt(0) }
 }
 
 test('two chunks are in the codec at a time, in the order in which they came', () => {
@@ -60,10 +80,10 @@ test('two chunks are in the codec at a time, in the order in which they came', (
 })
 
 test('the queue that is told holds those that wait as well', () => {
-  const { codec } = paced(5)
-  expect(codec.decodeQueueSize).toBe(5)
+  const { decoder, codec } = paced(5)
+  expect(decoder.decodeQueueSize).toBe(5)
   codec.finish()
-  expect(codec.decodeQueueSize).toBe(4)
+  expect(decoder.decodeQueueSize).toBe(4)
 })
 
 test('held, it takes nothing more until it may run', () => {
@@ -84,35 +104,59 @@ test('a decoder that is made while others are held is held, too', () => {
 })
 
 test('a flush hands everything over', async () => {
-  const { codec } = paced(5)
-  await codec.flush()
+  const { decoder, codec } = paced(5)
+  await decoder.flush()
   expect(codec.taken).toEqual([0, 1, 2, 3, 4])
 })
 
-test('what waits is dropped by a reset and by closing', () => {
-  for (const end of ['reset', 'close'] as const) {
-    const { pace, codec } = paced(5)
-    codec[end]()
-    pace.run()
-    expect([end, codec.taken, codec.decodeQueueSize]).toEqual([end, [0, 1], end === 'reset' ? 0 : 2])
-  }
+test('what waits is dropped by closing', () => {
+  const { pace, decoder, codec } = paced(5)
+  decoder.close()
+  pace.run()
+  codec.finish()
+  expect([decoder.state, decoder.decodeQueueSize, codec.taken]).toEqual(['closed', 0, [0, 1]])
 })
 
 test('an error is passed on, and a decoder that ended with one takes nothing more', () => {
-  const scope = { VideoDecoder: Codec as unknown as typeof VideoDecoder }
+  const scope = newScope()
   const pace = paceDecoders(scope)
   const told: unknown[] = []
-  const codec = new scope.VideoDecoder({
-    output: () => {},
-    error: (reason) => told.push(reason),
-  }) as unknown as Codec
+  const decoder = new scope.VideoDecoder({ output: () => {}, error: (reason) => told.push(reason) })
+  const codec = codecAt(0)
   pace.hold()
-  codec.decode({ timestamp: 0 })
+  decoder.decode({ timestamp: 0 } as EncodedVideoChunk)
   const broken = new Error('broken')
   codec.state = 'closed'
   codec.init.error(broken)
   pace.run()
-  expect([told, codec.taken]).toEqual([[broken], []])
+  expect([told, codec.taken, decoder.state]).toEqual([[broken], [], 'closed'])
+})
+
+test('a chunk becomes the codec’s own, with its bytes, only when the codec takes it', () => {
+  const inits: unknown[] = []
+  class Chunk {
+    constructor(init: unknown) {
+      inits.push(init)
+    }
+  }
+  const scope = { ...newScope(), EncodedVideoChunk: Chunk } as unknown as CodecScope
+  paceDecoders(scope)
+  const decoder = new scope.VideoDecoder({ output: () => {}, error: () => {} })
+  const file = new Uint8Array([9, 1, 2, 3])
+  for (const timestamp of [0, 10, 20])
+    decoder.decode(
+      new scope.EncodedVideoChunk({ type: 'delta', timestamp, duration: 10, data: file.subarray(1) }),
+    )
+  const data = new Uint8Array([1, 2, 3])
+  const [first, second, third] = [0, 10, 20].map((timestamp) => ({
+    type: 'delta',
+    timestamp,
+    duration: 10,
+    data,
+  }))
+  expect(inits).toEqual([first, second])
+  codecAt(0).finish()
+  expect(inits).toEqual([first, second, third])
 })
 
 /** An access unit of H.264 with one slice, that others refer to or not. */
@@ -127,7 +171,9 @@ function unit(timestamp: number, isReferred: boolean): EncodedVideoChunk {
 }
 
 /** What a decoder of this configuration is given and gives, of I0 P4 b2 b1 b3 P8 b6 b5 b7, where 5 is wanted. */
-async function passing(config: Partial<VideoDecoderConfig>): Promise<{ taken: number[]; passed: number[] }> {
+async function passing(
+  config: Partial<VideoDecoderConfig>,
+): Promise<{ taken: number[]; passed: number[]; hasPassed: boolean }> {
   vi.stubGlobal(
     'VideoFrame',
     class {
@@ -137,7 +183,7 @@ async function passing(config: Partial<VideoDecoderConfig>): Promise<{ taken: nu
       }
     },
   )
-  const scope = { VideoDecoder: Codec as unknown as typeof VideoDecoder }
+  const scope = newScope()
   const pace = paceDecoders(scope)
   pace.passUntil(5)
   const passed: number[] = []
@@ -148,20 +194,24 @@ async function passing(config: Partial<VideoDecoderConfig>): Promise<{ taken: nu
   decoder.configure({ codec: 'avc1.640028', ...config })
   for (const timestamp of [0, 4, 2, 1, 3, 8, 6, 5, 7]) decoder.decode(unit(timestamp, timestamp % 2 === 0))
   expect(passed).toEqual([])
-  const codec = decoder as unknown as Codec
+  const codec = codecAt(0)
   for (let done = 0; done < 9; done += 1) codec.finish()
   await Promise.resolve()
   vi.unstubAllGlobals()
-  return { taken: codec.taken, passed }
+  return { taken: codec.taken, passed, hasPassed: pace.hasPassed() }
 }
 
 test('on the way to the wanted frame pictures that nothing refers to are passed, and come out all the same', async () => {
   const description = new Uint8Array([1, 100, 0, 40, 0xff, 0xe1])
-  expect(await passing({ description })).toEqual({ taken: [0, 4, 2, 8, 6, 5, 7], passed: [1, 3] })
+  expect(await passing({ description })).toEqual({
+    taken: [0, 4, 2, 8, 6, 5, 7],
+    passed: [1, 3],
+    hasPassed: true,
+  })
 })
 
 test('nothing is passed where the stream does not tell', async () => {
-  const all = { taken: [0, 4, 2, 1, 3, 8, 6, 5, 7], passed: [] }
+  const all = { taken: [0, 4, 2, 1, 3, 8, 6, 5, 7], passed: [], hasPassed: false }
   expect(await passing({})).toEqual(all)
   expect(await passing({ codec: 'vp09.00.10.08' })).toEqual(all)
 })

@@ -1,4 +1,8 @@
+import type { Passing } from './disposable.ts'
 import { passingUntil } from './disposable.ts'
+import { LateChunk } from './late-chunk.ts'
+import type { LentCodec, LentCodecs } from './lent-codecs.ts'
+import { lendCodecs } from './lent-codecs.ts'
 
 /** Chunks that the codec has at a time: one to work on, one that waits. */
 const CODEC_QUEUE = 2
@@ -10,6 +14,14 @@ export interface DecoderPace {
   hold(): void
   /** Decoders that are made from now on only pass what is shown before this time, in microseconds. */
   passUntil(timestamp: number): void
+  /** Whether there were any that were only passed. */
+  hasPassed(): boolean
+}
+
+/** Where decoders and what they take are made. */
+export interface CodecScope {
+  VideoDecoder: typeof VideoDecoder
+  EncodedVideoChunk: typeof EncodedVideoChunk
 }
 
 /** In place of a frame that is only passed, since readers count: one comes out for each that went in. */
@@ -19,71 +31,107 @@ const passedFrame = (timestamp: number): VideoFrame =>
 interface Shared {
   isHeld: boolean
   wantedFrom: number
+  hasPassed: boolean
   readonly feeds: Set<() => void>
 }
 
-function pacedDecoder(Decoder: typeof VideoDecoder, shared: Shared): typeof VideoDecoder {
-  return class extends Decoder {
-    readonly #chunks: EncodedVideoChunk[] = []
-    readonly #passing = passingUntil(shared.wantedFrom)
-    readonly #output: VideoFrameOutputCallback
-    readonly #feed = (): void => {
-      while (!shared.isHeld && this.state === 'configured' && super.decodeQueueSize < CODEC_QUEUE) {
-        const chunk = this.#chunks.shift()
-        if (!chunk) return
-        if (this.#passing.passes(chunk)) this.#pass(chunk)
-        else super.decode(chunk)
-      }
+/** What decoders of a worker have in common. */
+interface Parts {
+  readonly codecs: LentCodecs
+  readonly Chunk: typeof EncodedVideoChunk
+  readonly shared: Shared
+}
+
+class PacedDecoder {
+  readonly #parts: Parts
+  readonly #codec: LentCodec
+  readonly #chunks: EncodedVideoChunk[] = []
+  readonly #passing: Passing
+  readonly #output: VideoFrameOutputCallback
+  #isClosed = false
+  readonly #feed = (): void => {
+    const { decoder } = this.#codec
+    while (
+      !this.#parts.shared.isHeld &&
+      this.state === 'configured' &&
+      decoder.decodeQueueSize < CODEC_QUEUE
+    ) {
+      const chunk = this.#chunks.shift()
+      if (!chunk) return
+      if (this.#passing.passes(chunk)) this.#pass(chunk)
+      else decoder.decode(this.#whole(chunk))
+    }
+  }
+
+  constructor(parts: Parts, { output, error }: VideoDecoderInit) {
+    const { shared, codecs } = parts
+    this.#parts = parts
+    this.#passing = passingUntil(shared.wantedFrom)
+    this.#output = output
+    this.#codec = codecs.take({
+      output,
+      error: (reason) => {
+        this.#parts.shared.feeds.delete(this.#feed)
+        error(reason)
+      },
+      dequeued: this.#feed,
+    })
+    this.#parts.shared.feeds.add(this.#feed)
+  }
+
+  get state(): CodecState {
+    return this.#isClosed ? 'closed' : this.#codec.decoder.state
+  }
+
+  get decodeQueueSize(): number {
+    return this.#isClosed ? 0 : this.#codec.decoder.decodeQueueSize + this.#chunks.length
+  }
+
+  configure(config: VideoDecoderConfig): void {
+    this.#passing.configure(config)
+    this.#codec.decoder.configure(config)
+  }
+
+  decode(chunk: EncodedVideoChunk): void {
+    this.#chunks.push(chunk)
+    this.#feed()
+  }
+
+  flush(): Promise<void> {
+    const { decoder } = this.#codec
+    for (const chunk of this.#chunks.splice(0)) decoder.decode(this.#whole(chunk))
+    return decoder.flush()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#chunks.length = 0
+    this.#parts.shared.feeds.delete(this.#feed)
+    this.#codec.giveBack()
+  }
+
+  /** Later, as a codec would: whoever hands chunks over is not ready for frames meanwhile. */
+  #pass({ timestamp }: EncodedVideoChunk): void {
+    this.#parts.shared.hasPassed = true
+    queueMicrotask(() => {
+      if (this.state === 'configured') this.#output(passedFrame(timestamp))
+    })
+  }
+
+  #whole(chunk: EncodedVideoChunk | LateChunk): EncodedVideoChunk {
+    return chunk instanceof LateChunk ? chunk.made(this.#parts.Chunk) : chunk
+  }
+}
+
+function pacedDecoder({ VideoDecoder: Decoder, EncodedVideoChunk: Chunk }: CodecScope, shared: Shared) {
+  const parts = { codecs: lendCodecs(Decoder), Chunk, shared }
+  return class extends PacedDecoder {
+    static isConfigSupported(config: VideoDecoderConfig): Promise<VideoDecoderSupport> {
+      return Decoder.isConfigSupported(config)
     }
 
-    constructor({ output, error }: VideoDecoderInit) {
-      super({
-        output,
-        error: (reason) => {
-          shared.feeds.delete(this.#feed)
-          error(reason)
-        },
-      })
-      this.#output = output
-      this.addEventListener('dequeue', this.#feed)
-      shared.feeds.add(this.#feed)
-    }
-
-    override configure(config: VideoDecoderConfig): void {
-      this.#passing.configure(config)
-      super.configure(config)
-    }
-
-    override get decodeQueueSize(): number {
-      return super.decodeQueueSize + this.#chunks.length
-    }
-
-    override decode(chunk: EncodedVideoChunk): void {
-      this.#chunks.push(chunk)
-      this.#feed()
-    }
-
-    override flush(): Promise<void> {
-      for (const chunk of this.#chunks.splice(0)) super.decode(chunk)
-      return super.flush()
-    }
-
-    override reset(): void {
-      this.#chunks.length = 0
-      super.reset()
-    }
-
-    override close(): void {
-      this.#chunks.length = 0
-      shared.feeds.delete(this.#feed)
-      super.close()
-    }
-
-    /** Later, as a codec would: whoever hands chunks over is not ready for frames meanwhile. */
-    #pass({ timestamp }: EncodedVideoChunk): void {
-      queueMicrotask(() => {
-        if (this.state === 'configured') this.#output(passedFrame(timestamp))
-      })
+    constructor(init: VideoDecoderInit) {
+      super(parts, init)
     }
   }
 }
@@ -91,11 +139,14 @@ function pacedDecoder(Decoder: typeof VideoDecoder, shared: Shared): typeof Vide
 /**
  * Stands in for `VideoDecoder` of a worker. Who reads a file hands over dozens of chunks at a time, each of which would
  * become a frame of megabytes, whether anybody wants it or not, and keep the processor from the frame that is wanted.
- * On the way from a key frame to that frame, pictures that no other one needs are not decoded at all.
+ * On the way from a key frame to that frame, pictures that no other one needs are not decoded at all. A reader that ends
+ * leaves its decoder to the next one.
  */
-export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): DecoderPace {
-  const shared: Shared = { isHeld: false, wantedFrom: -Infinity, feeds: new Set() }
-  scope.VideoDecoder = pacedDecoder(scope.VideoDecoder, shared)
+export function paceDecoders(scope: CodecScope): DecoderPace {
+  const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasPassed: false, feeds: new Set() }
+  const Decoder = pacedDecoder(scope, shared)
+  scope.VideoDecoder = Decoder as unknown as typeof VideoDecoder
+  scope.EncodedVideoChunk = LateChunk as unknown as typeof EncodedVideoChunk
   return {
     run() {
       shared.isHeld = false
@@ -107,5 +158,6 @@ export function paceDecoders(scope: { VideoDecoder: typeof VideoDecoder }): Deco
     passUntil(timestamp) {
       shared.wantedFrom = timestamp
     },
+    hasPassed: () => shared.hasPassed,
   }
 }

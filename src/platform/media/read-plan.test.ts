@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFrameCache } from './frame-cache.ts'
 import type { ReadAhead } from './read-plan.ts'
-import { keptSpan, nextRead } from './read-plan.ts'
+import { keptSpan, leadsTo, nextRead } from './read-plan.ts'
 
 const AT_100: ReadAhead = { playhead: 100, direction: 1, frameCount: 1000, capacity: 40 }
 const nothing = () => false
@@ -66,4 +66,16 @@ test('wherever somebody steps, the frame is there in the end and memory holds', 
       }
     }),
   )
+})
+
+test('reading straight on leads to what lies ahead in the same group of pictures, not beyond its end', () => {
+  const table = { times: new Float64Array(300), keyFrames: Int32Array.of(0, 100, 200), duration: 10 }
+  const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasPassed: false })
+  expect([119, 120, 121, 199, 200, 230].map(leads)).toEqual([false, true, true, true, false, false])
+})
+
+test('where pictures are passed on the way from a key frame, reading straight on is worth half of it', () => {
+  const table = { times: new Float64Array(300), keyFrames: Int32Array.of(0, 100, 200), duration: 10 }
+  const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasPassed: true })
+  expect([120, 121, 140, 141, 199].map(leads)).toEqual([true, true, true, false, false])
 })

@@ -1,3 +1,6 @@
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { keyFrameBefore } from '../../domain/frame-table.ts'
+
 /** Frames to decode, both ends included, in presentation order. */
 export interface FrameSpan {
   readonly from: number
@@ -78,4 +81,21 @@ export function nextRead(ahead: ReadAhead, has: (frame: number) => boolean): Fra
 function backwardsOnce(has: (frame: number) => boolean, playhead: number, least: number): FrameSpan | null {
   const missing = firstMissing(has, playhead, least)
   return missing === null ? null : stretchBack(has, missing, least)
+}
+
+/** On the way from a key frame, about half of the pictures are passed where any are; none of what is read straight on. */
+const DECODED_SHARE = 0.5
+
+interface Turn {
+  /** The frame that comes next where reading goes straight on. */
+  readonly next: number
+  /** The frame that is wanted. */
+  readonly frame: number
+  readonly hasPassed: boolean
+}
+
+/** Whether reading straight on leads to a frame sooner than beginning at the key frame before it. */
+export function leadsTo(table: FrameTable, { next, frame, hasPassed }: Turn): boolean {
+  const fromKey = frame - keyFrameBefore(table, frame)
+  return frame === next || (frame > next && frame - next <= fromKey * (hasPassed ? DECODED_SHARE : 1))
 }

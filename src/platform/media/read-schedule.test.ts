@@ -17,7 +17,7 @@ test('nothing is read before it is known how much fits', () => {
 
 test('a step goes on with what is on its way', () => {
   const schedule = scheduleOf()
-  expect(schedule.next(nothing)).toEqual({ id: 1, span: { from: 0, to: 14 } })
+  expect(schedule.next(nothing)).toEqual({ id: 1, span: { from: 0, to: 14 }, use: 'keep' })
   expect(schedule.turnTo(1)).toBe(false)
   expect(schedule.next(nothing)).toBeNull()
 })
@@ -26,11 +26,15 @@ test('a jump leaves what is being read, and reads its frame alone until it has s
   const schedule = scheduleOf()
   schedule.next(nothing)
   expect(schedule.turnTo(500)).toBe(true)
-  expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 500, to: 500 } })
+  expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 500, to: 500 }, use: 'draw' })
   schedule.done(2)
   expect(schedule.next((frame) => frame === 500)).toBeNull()
   schedule.settle()
-  expect(schedule.next((frame) => frame === 500)).toEqual({ id: 3, span: { from: 501, to: 514 } })
+  expect(schedule.next((frame) => frame === 500)).toEqual({
+    id: 3,
+    span: { from: 501, to: 514 },
+    use: 'keep',
+  })
 })
 
 test('a step after a jump is a settlement', () => {
@@ -39,7 +43,11 @@ test('a step after a jump is a settlement', () => {
   schedule.next(nothing)
   schedule.done(1)
   schedule.turnTo(501)
-  expect(schedule.next((frame) => frame === 500)).toEqual({ id: 2, span: { from: 501, to: 515 } })
+  expect(schedule.next((frame) => frame === 500)).toEqual({
+    id: 2,
+    span: { from: 501, to: 515 },
+    use: 'keep',
+  })
 })
 
 test('the end of a read that was left ends nothing', () => {
@@ -61,5 +69,5 @@ test('at rest nothing is read, whatever ends or fits, until one turns to a frame
   schedule.setCapacity(40)
   expect(schedule.next(nothing)).toBeNull()
   schedule.turnTo(0)
-  expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 0, to: 28 } })
+  expect(schedule.next(nothing)).toEqual({ id: 2, span: { from: 0, to: 28 }, use: 'keep' })
 })

@@ -1,3 +1,4 @@
+import type { FrameUse } from './frame-pixels.ts'
 import type { FrameSpan, ReadAhead } from './read-plan.ts'
 import { keptSpan, nextRead } from './read-plan.ts'
 
@@ -5,6 +6,8 @@ import { keptSpan, nextRead } from './read-plan.ts'
 export interface Read {
   readonly id: number
   readonly span: FrameSpan
+  /** What is jumped to is drawn as soon as it is there. */
+  readonly use: FrameUse
 }
 
 /** Decides what is read while somebody moves through a video. */
@@ -64,7 +67,7 @@ export function createReadSchedule(frameCount: number): ReadSchedule {
     next(has) {
       if (reading && (has(ahead.playhead) || isOnTheWay(ahead.playhead))) return null
       const span = wanted(has)
-      reading = span && { id: ++reads, span }
+      reading = span && { id: ++reads, span, use: isSettled ? 'keep' : 'draw' }
       return reading
     },
     done(id) {

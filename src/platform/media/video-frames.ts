@@ -1,5 +1,5 @@
 import { createFrameCache } from './frame-cache.ts'
-import type { FramePixels } from './frame-reader.ts'
+import type { FramePixels } from './frame-pixels.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, frameCount } from '../../domain/frame-table.ts'
 import type { FromFrameWorker } from './frame-worker.ts'
@@ -49,7 +49,7 @@ export interface VideoFramesOptions {
   readonly createWorker?: () => FrameWorker
 }
 
-/** About 80 frames of 1080p; a browser's own element peaks at 820 MB on the same clip. */
+/** About 80 frames of 1080p: going back through long groups of pictures needs as many. */
 export const FRAME_BUDGET_BYTES = 256 * 2 ** 20
 const CAPACITY_MIN = 12
 const CAPACITY_MAX = 600

@@ -193,6 +193,14 @@ const face = {
     }
     return shown
   },
+  /** Goes to frames without waiting for any but the last one. */
+  async rush(asked: readonly number[]): Promise<Shown> {
+    for (const frame of asked.slice(0, -1)) {
+      opened().seek(frame)
+      await nextFrame()
+    }
+    return show(asked.at(-1) ?? 0, true)
+  },
   /** Steps forward as a held key does, one frame each interval; what comes late delays those after it. */
   async hold(count: number, intervalMs: number): Promise<Shown[]> {
     const shown: Shown[] = []

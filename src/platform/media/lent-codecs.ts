@@ -1,0 +1,68 @@
+/** Decoders of the browser that go from one reader to the next: making one takes milliseconds of each jump. */
+
+/** Whom the frames of a codec are for. */
+export interface CodecUser {
+  readonly output: VideoFrameOutputCallback
+  /** The codec is closed by then. */
+  readonly error: WebCodecsErrorCallback
+  readonly dequeued: () => void
+}
+
+export interface LentCodec {
+  readonly decoder: VideoDecoder
+  /** Nothing that was handed over comes out any more. */
+  giveBack(): void
+}
+
+export interface LentCodecs {
+  /** One that is not configured. */
+  take(user: CodecUser): LentCodec
+}
+
+interface Codec {
+  readonly decoder: VideoDecoder
+  user: CodecUser | null
+}
+
+function newCodec(Decoder: typeof VideoDecoder): Codec {
+  const codec: Codec = {
+    user: null,
+    decoder: new Decoder({
+      output: (frame) => {
+        if (codec.user) codec.user.output(frame)
+        else frame.close()
+      },
+      error: (reason) => codec.user?.error(reason),
+    }),
+  }
+  codec.decoder.addEventListener('dequeue', () => codec.user?.dequeued())
+  return codec
+}
+
+/** Keeps the codec that was given back last. Browsers may close it meanwhile: then the next one is new. */
+export function lendCodecs(Decoder: typeof VideoDecoder): LentCodecs {
+  let spare: Codec | null = null
+  const takeSpare = (): Codec | null => {
+    const codec = spare
+    spare = null
+    return codec?.decoder.state === 'closed' ? null : codec
+  }
+  return {
+    take(user) {
+      const codec = takeSpare() ?? newCodec(Decoder)
+      const { decoder } = codec
+      codec.user = user
+      return {
+        decoder,
+        giveBack() {
+          if (codec.user !== user) return
+          codec.user = null
+          if (decoder.state === 'closed') return
+          decoder.reset()
+          takeSpare()?.decoder.close()
+          spare = codec
+        },
+      }
+    },
+  }
+}
