@@ -1,5 +1,5 @@
 import type { Rect } from '../domain/geometry/rect.ts'
-import { overlaps } from './geometry.ts'
+import { intersection } from '../domain/geometry/rect.ts'
 import type { Still } from './held-canvas.ts'
 import { createStill, place, setShown } from './held-canvas.ts'
 
@@ -13,7 +13,9 @@ export interface BackdropTiles {
   readonly has: (index: number) => boolean
   /** Takes what is drawn for a tile's pixels. `alpha`: something may shine through. */
   readonly set: (index: number, rect: Rect, alpha: boolean, draw: DrawTile) => void
-  /** Drops those that touch a region. */
+  /** Takes what a canvas shows for a tile's pixels. */
+  readonly adopt: (index: number, rect: Rect, still: Still) => void
+  /** Drops those that a region lies on. */
   readonly drop: (region: Rect) => void
   /** Drops those that were used longest ago, down to a number. */
   readonly trim: (most: number) => void
@@ -44,6 +46,12 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
   })
   setShown(sheet, false)
   host.append(sheet)
+  const adopt = (index: number, rect: Rect, still: Still): void => {
+    // In whole lengths: the sheet is shrunk as a whole, else tiles beside each other would be rounded apart.
+    place(still.canvas, rect, 1)
+    sheet.append(still.canvas)
+    tiles.set(index, { rect, still })
+  }
   const remove = (index: number): void => {
     tiles.get(index)?.still.canvas.remove()
     tiles.delete(index)
@@ -60,13 +68,11 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
     set(index, rect, alpha, draw) {
       const still = createStill(alpha)
       still.take(pixels(rect, alpha, draw))
-      // In whole lengths: the sheet is shrunk as a whole, else tiles beside each other would be rounded apart.
-      place(still.canvas, rect, 1)
-      sheet.append(still.canvas)
-      tiles.set(index, { rect, still })
+      adopt(index, rect, still)
     },
+    adopt,
     drop(region) {
-      for (const [index, { rect }] of tiles) if (overlaps(rect, region)) remove(index)
+      for (const [index, { rect }] of tiles) if (intersection(rect, region)) remove(index)
     },
     trim(most) {
       for (const index of tiles.keys()) {

@@ -5,6 +5,7 @@ import type { Point } from '../domain/geometry/point.ts'
 import type { Rect, Size } from '../domain/geometry/rect.ts'
 import { clearAll, screenOf } from './device.ts'
 import { times } from './geometry.ts'
+import type { Still } from './held-canvas.ts'
 import { eachTile, indexOf, tileRect } from './tile-grid.ts'
 import { maskRegion } from './masks/plan-masks.ts'
 import type { Bitmaps, Context2D } from './paint.ts'
@@ -13,6 +14,7 @@ import type { Frame, Layer } from './plan.ts'
 import { isCovered, planRegion } from './plan.ts'
 import type { Scene } from './scene.ts'
 import type { Viewport } from './viewport.ts'
+import { isSameScale } from './zoom-watch.ts'
 
 /** So many tiles fill the screen: more cost more in each frame, fewer have to be drawn for a narrower strip. */
 const [COLUMNS, ROWS] = [5, 3]
@@ -23,6 +25,14 @@ const WHOLE = -1
 /** Tiles that are kept beside those in sight. */
 const MOST_UNSEEN = 36
 
+/** What the screen shows, in device pixels. */
+export interface Seen {
+  /** As a bitmap, which is no longer shown where it was; null where it is none of this size. */
+  readonly give: (size: Size) => Still | null
+  /** Draws it on a canvas. */
+  readonly copy: DrawTile
+}
+
 /**
  * While the view is panned, all that rests lies on tiles as large as on the screen, which are elements of the page: then
  * only their place changes, and no pixel is drawn. What is on the screen at the start is the first and largest of them.
@@ -32,19 +42,19 @@ export interface Backdrop {
    * Shows a frame which only moves what was shown before; null for any other frame. After the first frame, which has
    * enough to do, tiles are drawn until `deadline` (as `performance.now` counts), at least one. Returns what has to be
    * drawn below them because it has no tile yet.
-   * @param copySeen draws what the screen shows on a canvas, in device pixels
    */
   readonly follow: (
     frame: Frame,
     previous: Frame | null,
-    copySeen: DrawTile,
+    seen: Seen,
     layers: readonly Layer[],
     deadline: number,
   ) => DrawCommand[] | null
   readonly clear: () => void
 }
 
-const isSameScene = (a: Scene, b: Scene): boolean =>
+/** Whether two scenes rest alike, whatever lives above them. */
+export const isSameScene = (a: Scene, b: Scene): boolean =>
   a.id === b.id &&
   a.media === b.media &&
   a.masks === b.masks &&
@@ -52,9 +62,6 @@ const isSameScene = (a: Scene, b: Scene): boolean =>
   a.items === b.items &&
   a.width === b.width &&
   a.height === b.height
-
-const isSameScale = (a: Viewport, b: Viewport): boolean =>
-  a.scale === b.scale && a.ratio === b.ratio && a.width === b.width && a.height === b.height
 
 /** A part of the ground (device pixels) as a view of its own. */
 function viewOf(ground: Viewport, { x, y, width, height }: Rect): Viewport {
@@ -78,8 +85,8 @@ const beside = ({ width, height }: Size, whole: Rect): Rect[] =>
 
 /** What of the screen a frame shows otherwise than the one before, in CSS pixels. */
 function damages({ scene, viewport, moving, maskDamage, tiles }: Frame): Rect[] {
-  const masks = maskDamage ? [maskRegion({ scene, viewport, moving }, maskDamage)] : []
-  return tiles?.damage ? [...masks, tiles.damage] : masks
+  const masks = maskDamage.map((damage) => maskRegion({ scene, viewport, moving }, damage))
+  return tiles ? [...masks, ...tiles.damage] : masks
 }
 
 /** Whether a frame shows what the one before did, there or elsewhere. */
@@ -94,20 +101,28 @@ interface Ground {
   readonly viewport: Viewport
   /** Size of the others in device pixels. */
   readonly grid: Size
-  /** The places that the large one takes. */
+  /** The large one, and what it lacks at its edges. */
+  readonly large: readonly number[]
+  /** The places that they take. */
   readonly taken: ReadonlySet<number>
+}
+
+/** What tiles are drawn with. */
+interface Brush {
+  readonly tiles: BackdropTiles
+  readonly layers: readonly Layer[]
+  readonly bitmaps: Bitmaps
 }
 
 /** Draws a part of the ground as if at rest: that is done once and shown in many frames. */
 function drawFine(
   rect: Rect,
   frame: Frame,
-  layers: readonly Layer[],
-  bitmaps: Bitmaps,
+  { layers, bitmaps }: Brush,
 ): (context: Context2D, regions?: readonly Rect[]) => void {
   const viewport = viewOf(frame.viewport, rect)
   // Where the screen begins is not known: it moves over the tiles.
-  const part: Frame = { ...frame, viewport, moving: false, maskDamage: null, top: -Infinity }
+  const part: Frame = { ...frame, viewport, moving: false, maskDamage: [], top: -Infinity }
   return (context, regions = [screenOf(viewport)]) => {
     // What is empty already need not be cleared, which would be the first to touch all of its memory.
     const commands = regions.flatMap((region) => planRegion(part, region, layers))
@@ -139,44 +154,46 @@ function spotsIn(rect: Rect, grid: Size): Spot[] {
   return spots
 }
 
-/** What tiles are drawn with. */
-interface Brush {
-  readonly tiles: BackdropTiles
-  readonly layers: readonly Layer[]
-  readonly bitmaps: Bitmaps
-}
-
 /** Makes what is seen the first tile. */
-function begin(seen: Frame, copySeen: DrawTile, { tiles, layers, bitmaps }: Brush): Ground {
+function begin(seen: Frame, { give, copy }: Seen, brush: Brush): Ground {
+  const { tiles } = brush
   const { viewport, moving, scene } = seen
   const screen = screenOf(viewport)
   const grid = { width: Math.ceil(screen.width / COLUMNS), height: Math.ceil(screen.height / ROWS) }
   const rect = { x: 0, y: 0, width: COLUMNS * grid.width, height: ROWS * grid.height }
-  const fine = drawFine(rect, seen, layers, bitmaps)
-  // At the top of the screen labels are not where they would be elsewhere.
-  const isAsAtRest = !moving && scene.items.length === 0
+  const strips = beside(screen, rect)
+  const set = (index: number, part: Rect, draw?: DrawTile): void =>
+    tiles.set(index, part, !isCovered(seen, part), draw ?? drawFine(part, seen, brush))
+  // At the top of the screen labels are not where they would be elsewhere; those on tiles of items never mind it.
+  const isAsAtRest = !moving && (scene.items.length === 0 || seen.tiles !== null)
   tiles.clear(viewport.ratio)
-  tiles.set(WHOLE, rect, !isCovered(seen, rect), (context) => {
-    if (!isAsAtRest) return fine(context)
-    copySeen(context)
-    fine(context, beside(screen, rect))
-  })
-  return { viewport, grid, taken: new Set(spotsIn(rect, grid).map(({ index }) => index)) }
+  const still = isAsAtRest ? give(screen) : null
+  if (still) {
+    tiles.adopt(WHOLE, screen, still)
+    strips.forEach((strip, index) => set(WHOLE - 1 - index, strip))
+  } else if (isAsAtRest)
+    set(WHOLE, rect, (context) => {
+      copy(context)
+      drawFine(rect, seen, brush)(context, strips)
+    })
+  else set(WHOLE, rect)
+  return {
+    viewport,
+    grid,
+    large: [WHOLE, ...(still ? strips.map((_, index) => WHOLE - 1 - index) : [])],
+    taken: new Set(spotsIn(rect, grid).map(({ index }) => index)),
+  }
 }
 
 /** Draws what has no tile, one at least; with no time at all (null) none. Returns what is left. */
-function fill(
-  spots: readonly Spot[],
-  frame: Frame,
-  { tiles, layers, bitmaps }: Brush,
-  until: number | null,
-): Rect[] {
+function fill(spots: readonly Spot[], frame: Frame, brush: Brush, until: number | null): Rect[] {
+  const { tiles } = brush
   const left: Rect[] = []
   let isLate = until === null
   for (const { index, rect } of spots) {
     if (tiles.has(index)) continue
     if (isLate) left.push(rect)
-    else tiles.set(index, rect, !isCovered(frame, rect), drawFine(rect, frame, layers, bitmaps))
+    else tiles.set(index, rect, !isCovered(frame, rect), drawFine(rect, frame, brush))
     isLate ||= until !== null && performance.now() > until
   }
   return left
@@ -195,7 +212,7 @@ export function createBackdrop(host: HTMLElement, bitmaps: Bitmaps): Backdrop {
   }
 
   return {
-    follow(frame, previous, copySeen, layers, deadline) {
+    follow(frame, previous, seen, layers, deadline) {
       const { viewport, moving } = frame
       const { ratio } = viewport
       if (!previous || !isSameContent(frame, previous)) {
@@ -206,13 +223,13 @@ export function createBackdrop(host: HTMLElement, bitmaps: Bitmaps): Backdrop {
       if (!ground && !moving) return null
       const brush = { tiles, layers, bitmaps }
       const until = ground ? Math.min(deadline, performance.now() + TILES_MS) : null
-      const on = (ground ??= begin(previous, copySeen, brush))
+      const on = (ground ??= begin(previous, seen, brush))
       const shift = {
         x: Math.round((viewport.offsetX - on.viewport.offsetX) * ratio),
         y: Math.round((viewport.offsetY - on.viewport.offsetY) * ratio),
       }
       for (const damage of damages(frame)) tiles.drop(moved(times(damage, ratio), shift, -1))
-      if (!tiles.has(WHOLE)) {
+      if (!on.large.every(tiles.has)) {
         clear()
         return null
       }

@@ -16,17 +16,25 @@ export interface Moment {
   readonly viewport: Viewport
   readonly moving: boolean
   /** As in `Frame`. */
-  readonly maskDamage: Rect | null
+  readonly maskDamage: readonly Rect[]
   /** Milliseconds, as `performance.now` counts. */
   readonly now: number
-  /** Until when drawing ahead may take. */
-  readonly deadline: number
+  /** Until when drawing ahead may take; null: what is there has to do, nothing is drawn ahead. */
+  readonly deadline: number | null
+}
+
+export interface Ahead {
+  /** Whether anything was drawn that is not shown yet. */
+  readonly isChanged: boolean
+  readonly isDone: boolean
 }
 
 /** Draws moments on canvases: only what changed since they were last drawn. */
 export interface Drawing {
   /** Returns whether all is drawn; else it wants to be called again in the next frame. */
   readonly draw: (moment: Moment) => boolean
+  /** Draws ahead what `draw` showed last would need, without showing it. */
+  readonly ahead: (next: Pick<Moment, 'scene' | 'viewport' | 'moving'>, deadline: number) => Ahead
   /** Something was changed lately and wants to be drawn again, or shown as a bitmap, once it has come to rest. */
   readonly isWaiting: () => boolean
   /** What is shown on a canvas of its own: the picture apart from what lies on it, or without that. */
@@ -73,8 +81,7 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
 
   /** Only moves what was seen; false where that is not enough. */
   const slide = (frame: Frame, layers: readonly Layer[], deadline: number): boolean => {
-    const copySeen = (context: OffscreenCanvasRenderingContext2D): void => base.copyTo(context)
-    const missing = backdrop.follow(frame, seen, copySeen, layers, deadline)
+    const missing = backdrop.follow(frame, seen, { give: base.give, copy: base.copyTo }, layers, deadline)
     if (!missing) return false
     held = null
     if (missing.length > 0) paint(base.draw(), missing, bitmaps)
@@ -89,9 +96,10 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
   }
 
   return {
-    draw(frame: Frame, split: Split, deadline: number, isIdle: boolean): void {
+    draw(frame: Frame, split: Split, deadline: number | null, isIdle: boolean): void {
       const layers = ON[split].base
-      if (!slide(frame, layers, deadline)) change(frame, layers, isIdle)
+      if (deadline === null) backdrop.clear()
+      if (deadline === null || !slide(frame, layers, deadline)) change(frame, layers, isIdle)
       seen = frame
     },
     forget(): void {
@@ -127,6 +135,7 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
   const lift = createLift()
   const itemLayer = createItemLayer()
   let split: Split = 'together'
+  let rested: readonly SceneItem[] = []
   let drawnAt = -Infinity
   const all: Bitmaps = (key, level, tile = 0) =>
     key === ITEMS_KEY ? itemLayer.bitmap(level, tile) : bitmaps(key, level, tile)
@@ -143,6 +152,7 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
       const { viewport, moving, maskDamage, now, deadline } = moment
       if (canvases.resize(viewport)) forget()
       const { resting, lifted } = lift.divide(moment.scene.items, now)
+      rested = resting
       const { tiles, isDone } = itemLayer.work(resting, moment.scene, viewport, moving, deadline)
       const { scene: whole } = moment
       const scene = resting === whole.items ? whole : { ...whole, items: resting }
@@ -153,6 +163,10 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
       over.draw(frame, split, isIdle)
       drawLive(canvases, split === 'picture alone' ? [] : [...lifted, ...scene.live], moment, all)
       return isDone
+    },
+    ahead({ scene, viewport, moving }, deadline) {
+      const { tiles, isDone } = itemLayer.work(rested, scene, viewport, moving, deadline)
+      return { isChanged: tiles !== null && tiles.damage.length > 0, isDone }
     },
     isWaiting: () => lift.isWaiting() || canvases.base.isCostly() || canvases.over.isCostly(),
     split(next) {

@@ -64,3 +64,17 @@ test('a stopped loop draws no more', () => {
   loop.move()
   expect([drawn, pending()]).toEqual([0, 0])
 })
+
+test('what is put off to the end of a frame is done once, and not after the loop has ended', () => {
+  const { clock, timer } = fakeClock()
+  const done: string[] = []
+  const loop = createFrameLoop(() => undefined, clock)
+  loop.afterwards(() => done.push('first'))
+  loop.afterwards(() => done.push('second'))
+  timer()
+  timer()
+  loop.afterwards(() => done.push('third'))
+  loop.stop()
+  timer()
+  expect(done).toEqual(['second'])
+})

@@ -13,6 +13,8 @@ export interface FrameLoop {
   readonly move: () => void
   /** Draw once more after some milliseconds; asking again puts it off. */
   readonly later: (milliseconds: number) => void
+  /** Does something once the frame that is being drawn has been handed on; only the last of several. */
+  readonly afterwards: (work: () => void) => void
   readonly moving: boolean
   readonly stop: () => void
 }
@@ -25,6 +27,7 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
   let frame: number | null = null
   let timer: number | null = null
   let laterTimer: number | null = null
+  let afterTimer: number | null = null
   let moving = false
   let stopped = false
 
@@ -59,14 +62,22 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
         invalidate()
       }, milliseconds)
     },
+    afterwards(work) {
+      if (stopped) return
+      if (afterTimer !== null) clock.clearTimer(afterTimer)
+      // The browser puts a frame on its way before it looks at timers.
+      afterTimer = clock.setTimer(() => {
+        afterTimer = null
+        work()
+      }, 0)
+    },
     get moving() {
       return moving
     },
     stop() {
       stopped = true
       if (frame !== null) clock.cancelFrame(frame)
-      if (timer !== null) clock.clearTimer(timer)
-      if (laterTimer !== null) clock.clearTimer(laterTimer)
+      for (const one of [timer, laterTimer, afterTimer]) if (one !== null) clock.clearTimer(one)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Rect } from '../domain/geometry/rect.ts'
+import type { Rect, Size } from '../domain/geometry/rect.ts'
 import type { Context2D } from './paint.ts'
 
 /**
@@ -42,6 +42,8 @@ export interface HeldCanvas {
   readonly draw: () => CanvasRenderingContext2D
   /** Nothing is drawn in this frame; `isIdle`: nor was anything for a while, so that there is time for a copy. */
   readonly rest: (isIdle?: boolean) => void
+  /** Gives the bitmap away that it is shown as, and is hidden; null where it is not shown as one of this size. */
+  readonly give: (size: Size) => Still | null
   /** It is shown, and copied in each frame. */
   readonly isCostly: () => boolean
   readonly hide: () => void
@@ -52,18 +54,32 @@ export interface HeldCanvas {
   readonly remove: () => void
 }
 
+function createDrawn(alpha: boolean): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas.style, ABSOLUTE)
+  const context = canvas.getContext('2d', { alpha })
+  if (!context) throw new Error('no 2d context')
+  return { canvas, context }
+}
+
+/** A bitmap over a canvas, for when it is needed. */
+function standBy(canvas: HTMLCanvasElement, alpha: boolean): Still {
+  const still = createStill(alpha)
+  const { left, top, width, height } = canvas.style
+  Object.assign(still.canvas.style, { left, top, width, height })
+  setShown(still.canvas, false)
+  canvas.after(still.canvas)
+  return still
+}
+
 /**
  * @param alpha whether something may shine through
  * @param calmFrames frames without a change after which it is shown as a bitmap, which costs a copy
  */
 export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: number): HeldCanvas {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas.style, ABSOLUTE)
-  const context = canvas.getContext('2d', { alpha })
-  if (!context) throw new Error('no 2d context')
-  const still = createStill(alpha)
-  setShown(still.canvas, false)
-  host.append(canvas, still.canvas)
+  const { canvas, context } = createDrawn(alpha)
+  host.append(canvas)
+  let still = standBy(canvas, alpha)
   let calm = 0
   let isHeld = false
   let isShown = false
@@ -94,6 +110,13 @@ export function createHeldCanvas(host: HTMLElement, alpha: boolean, calmFrames: 
     rest(isIdle = false) {
       calm++
       if (isShown && !isHeld && (isIdle || calm >= calmFrames)) hold()
+    },
+    give({ width, height }) {
+      if (!isHeld || canvas.width !== width || canvas.height !== height) return null
+      const given = still
+      still = standBy(canvas, alpha)
+      ;[isHeld, isShown, calm] = [false, false, 0]
+      return given
     },
     isCostly: () => isShown && !isHeld,
     hide() {

@@ -22,8 +22,8 @@ const MOST_SHRUNK = 1.4
 export interface ItemTiles {
   readonly ground: Viewport
   readonly sheet: number
-  /** What of the screen shows other pixels than before, in CSS pixels; null: nothing. */
-  readonly damage: Rect | null
+  /** What of the screen shows other pixels than before, in CSS pixels. */
+  readonly damage: readonly Rect[]
 }
 
 /** How a sheet lies on the screen: `screen = tile × factor + shift`, in device pixels. */
@@ -89,13 +89,16 @@ export function planItemTiles(
 }
 
 export interface ItemLayer {
-  /** Draws what a view needs, a little at a time; null while the items are few. */
+  /**
+   * Draws what a view needs, a little at a time; null while the items are few.
+   * @param deadline null: nothing is drawn
+   */
   readonly work: (
     items: readonly SceneItem[],
     picture: Size,
     viewport: Viewport,
     moving: boolean,
-    deadline: number,
+    deadline: number | null,
   ) => { readonly tiles: ItemTiles | null; readonly isDone: boolean }
   readonly bitmap: (sheet: number, tile: number) => OffscreenCanvas | null | undefined
 }
@@ -127,28 +130,30 @@ export function createItemLayer(): ItemLayer {
       if (picture.width !== size.width || picture.height !== size.height) current = coming = null
       size = { width: picture.width, height: picture.height }
       current ??= begin(items, viewport)
+      if (deadline === null) {
+        current.update(items)
+        return { tiles: { ground: current.ground, sheet: current.id, damage: [] }, isDone: false }
+      }
       if (coming && isWorn(coming, viewport, moving)) coming = null
       if (!coming && isWorn(current, viewport, moving)) coming = begin(items, viewport)
       current.update(items)
       coming?.update(items)
       const filled = coming ?? current
-      const { drawn, isDone } = filled.fill(seen(filled.ground, viewport), deadline)
+      const { drawn, isDone } = filled.fill(seen(filled.ground, viewport), deadline, filled === coming)
       const isSwapped = coming !== null && isDone
       if (isSwapped) [current, coming] = [coming, null] as [Sheet, null]
       const { ground, id } = current
       const { factor, shiftX, shiftY } = placed(ground, viewport)
       const { ratio, width, height } = viewport
-      const part = drawn as Rect | null
-      const damage = isSwapped
-        ? { x: 0, y: 0, width, height }
-        : part &&
-          filled === current && {
-            x: (part.x * factor + shiftX) / ratio,
-            y: (part.y * factor + shiftY) / ratio,
-            width: (part.width * factor) / ratio,
-            height: (part.height * factor) / ratio,
-          }
-      return { tiles: { ground, sheet: id, damage: damage || null }, isDone }
+      const onScreen = ({ x, y, width, height }: Rect): Rect => ({
+        x: (x * factor + shiftX) / ratio,
+        y: (y * factor + shiftY) / ratio,
+        width: (width * factor) / ratio,
+        height: (height * factor) / ratio,
+      })
+      const shown = filled === current ? drawn.map(onScreen) : []
+      const damage = isSwapped ? [{ x: 0, y: 0, width, height }] : shown
+      return { tiles: { ground, sheet: id, damage }, isDone }
     },
     bitmap: (sheet, tile) => (current?.id === sheet ? current.bitmap(tile) : undefined),
   }

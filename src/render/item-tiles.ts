@@ -19,6 +19,20 @@ export const ITEM_GRID: Size = { width: ITEM_TILE, height: ITEM_TILE }
 export const ITEM_TILES_BUDGET = 64 * 1024 * 1024
 /** Items whose drawing takes about as long as a frame may. */
 const ITEMS_AT_ONCE = 500
+/** Items in one step of that, as far as it can be cut so finely, and the least height of what is cut. */
+const ITEMS_IN_PART = 120
+const LEAST_PART = 64
+
+interface On {
+  readonly picture: Size
+  readonly ground: Viewport
+  readonly isUnseen: boolean
+}
+
+interface Drawn {
+  readonly part: Rect
+  readonly count: number
+}
 
 interface Tile {
   readonly column: number
@@ -29,14 +43,22 @@ interface Tile {
   dirty: Rect | null
 }
 
+export interface Filled {
+  readonly drawn: readonly Rect[]
+  readonly isDone: boolean
+}
+
 /** The tiles of one zoom. Their places are device pixels of the view in which the sheet began. */
 export interface Sheet {
   readonly id: number
   readonly ground: Viewport
   /** Takes the items as they are now. */
   readonly update: (items: readonly SceneItem[]) => void
-  /** Draws tiles of a rectangle (device pixels) until enough is done; returns what was drawn and whether more is left. */
-  readonly fill: (rect: Rect, deadline: number) => { readonly drawn: Rect | null; readonly isDone: boolean }
+  /**
+   * Draws tiles of a rectangle (device pixels) until enough is done.
+   * @param isUnseen they are not shown yet, so that one may be left half drawn
+   */
+  readonly fill: (rect: Rect, deadline: number, isUnseen: boolean) => Filled
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
 }
 
@@ -46,12 +68,23 @@ function wholePixels(rect: Rect): Rect {
   return { x, y, width: Math.ceil(rect.x + rect.width) - x, height: Math.ceil(rect.y + rect.height) - y }
 }
 
-/** Draws the dirty part of a tile anew; returns how many items that took. */
-function draw(tile: Tile, part: Rect, content: Reached, picture: Size, ground: Viewport): number {
-  const items = itemsIn(content, inflate(times(part, 1 / ground.ratio), 1))
+/**
+ * Draws the dirty part of a tile anew, or while it is not seen the upper half of it, and so on, where it holds many items.
+ * What is left stays dirty.
+ */
+function draw(tile: Tile, dirty: Rect, content: Reached, { picture, ground, isUnseen }: On): Drawn {
+  let part = dirty
+  const within = (rect: Rect): SceneItem[] => itemsIn(content, inflate(times(rect, 1 / ground.ratio), 1))
+  let items = within(part)
+  while (isUnseen && items.length > ITEMS_IN_PART && part.height > LEAST_PART) {
+    part = { ...part, height: Math.ceil(part.height / 2) }
+    items = within(part)
+  }
+  const rest = dirty.height - part.height
+  tile.dirty = rest > 0 ? { ...dirty, y: part.y + part.height, height: rest } : null
   if (items.length > 0) tile.canvas ??= new OffscreenCanvas(ITEM_TILE, ITEM_TILE)
   const context = tile.canvas?.getContext('2d')
-  if (!context) return 0
+  if (!context) return { part, count: 0 }
   context.setTransform(1, 0, 0, 1, -tile.column * ITEM_TILE, -tile.row * ITEM_TILE)
   // Where the screen begins is not known: it moves under the tiles.
   const commands = planItems(items, picture, ground, -Infinity)
@@ -61,7 +94,7 @@ function draw(tile: Tile, part: Rect, content: Reached, picture: Size, ground: V
     () => undefined,
   )
   if (tile.canvas) settleRaster(tile.canvas)
-  return items.length
+  return { part, count: items.length }
 }
 
 export function createSheet(id: number, picture: Size, ground: Viewport, items: readonly SceneItem[]): Sheet {
@@ -97,20 +130,19 @@ export function createSheet(id: number, picture: Size, ground: Viewport, items: 
         if (part) tile.dirty = join(tile.dirty, part)
       }
     },
-    fill(rect, deadline) {
+    fill(rect, deadline, isUnseen) {
       let [count, inSight, isDone] = [0, 0, true]
-      let drawn: Rect | null = null
+      const drawn: Rect[] = []
       eachTile(rect, ITEM_GRID, (column, row) => {
         const tile = tileAt(column, row)
         inSight++
         if (!tile.dirty) return
-        if (count > ITEMS_AT_ONCE || (count > 0 && performance.now() > deadline)) {
-          isDone = false
-          return
+        while (tile.dirty && (count === 0 || (count <= ITEMS_AT_ONCE && performance.now() <= deadline))) {
+          const step = draw(tile, tile.dirty, content, { picture, ground, isUnseen })
+          count += 1 + step.count
+          drawn.push(step.part)
         }
-        count += 1 + draw(tile, tile.dirty, content, picture, ground)
-        drawn = join(drawn, tile.dirty)
-        tile.dirty = null
+        if (tile.dirty) isDone = false
       })
       trim(inSight)
       return { drawn, isDone }

@@ -18,7 +18,7 @@ const media = {
   ],
 }
 const scene: Scene = { ...EMPTY_SCENE, id: 'picture', width: 1200, height: 800, media }
-const frame: Frame = { scene, viewport, moving: false, maskDamage: null, tiles: null }
+const frame: Frame = { scene, viewport, moving: false, maskDamage: [], tiles: null }
 const WHOLE: DrawCommand = { op: 'clear', x: 0, y: 0, width: 1600, height: 1200 }
 
 const box = (id: string, x: number, y: number): BoxItem => ({
@@ -129,7 +129,7 @@ describe('masks', () => {
 
   test('are painted anew only where their pixels changed', () => {
     const damage = { x: 10, y: 20, width: 30, height: 40 }
-    const commands = plan({ ...masked, maskDamage: damage }, masked, ['masks'])
+    const commands = plan({ ...masked, maskDamage: [damage] }, masked, ['masks'])
     expect(commands.map(({ op }) => op)).toEqual(['clip', 'clear', 'image', 'unclip'])
     expect(plan(masked, masked, ['masks'])).toEqual([])
   })

@@ -22,7 +22,7 @@ export interface Frame {
   /** While the view moves, bitmaps are drawn by nearest neighbour; smoothly once it has settled. */
   readonly moving: boolean
   /** Where the pixels of masks differ from what the canvas shows, in source pixels. */
-  readonly maskDamage: Rect | null
+  readonly maskDamage: readonly Rect[]
   /** The tiles that stand for the items, where these are many. */
   readonly tiles: ItemTiles | null
   /** Where the screen begins, in CSS pixels, if not at the viewport's own top: labels stay inside. */
@@ -46,13 +46,15 @@ function isAnew(frame: Frame, previous: Frame, layers: readonly Layer[]): boolea
 function dirtyRegion(frame: Frame, previous: Frame, layers: readonly Layer[]): Rect | null {
   const { scene, viewport, tiles, maskDamage } = frame
   let region: Rect | null = null
-  if (layers.includes('masks') && maskDamage) region = maskRegion(frame, maskDamage)
+  if (layers.includes('masks'))
+    for (const damage of maskDamage) region = join(region, maskRegion(frame, damage))
   for (const layer of ['items', 'live'] as const) {
     const [before, after] = [previous.scene[layer], scene[layer]]
     if (!layers.includes(layer) || (layer === 'items' && tiles) || before === after) continue
     region = join(region, compareItems(reached(before, viewport), after, viewport).dirty)
   }
-  return layers.includes('items') && tiles?.damage ? join(region, tiles.damage) : region
+  if (tiles && layers.includes('items')) for (const damage of tiles.damage) region = join(region, damage)
+  return region
 }
 
 /** What is on a layer, within a region of device pixels or everywhere. */

@@ -22,7 +22,7 @@ export const frameOf = (scene: Scene, moving = false): Frame => ({
   scene,
   viewport,
   moving,
-  maskDamage: null,
+  maskDamage: [],
   tiles: null,
 })
 

@@ -4,7 +4,7 @@ import type { Frame } from '../../src/render/plan.ts'
 import type { Scene, SceneItem } from '../../src/render/scene.ts'
 import { canvas, frameOf, sceneOf, SIDE, viewport } from './paint-frames.ts'
 import { box, changed, generator, randomItem } from './paint-items.ts'
-import { standPanned, worstChanged, worstPanned } from './paint-steps.ts'
+import { standPanned, worstAfterZoom, worstChanged, worstPanned, worstZoomed } from './paint-steps.ts'
 
 /** Bundled into a page by `paint.spec.ts`: paints frames on a canvas and gives back its pixels. */
 
@@ -112,7 +112,7 @@ function mediaPixels(moving: boolean): number[][] {
   const target = canvas()
   paint(
     target,
-    plan({ scene, viewport: flat, moving, maskDamage: null, tiles: null }, null, ['media']),
+    plan({ scene, viewport: flat, moving, maskDamage: [], tiles: null }, null, ['media']),
     () => bitmap,
   )
   return pick(target, [
@@ -128,6 +128,8 @@ const face = {
   standPanned,
   worstPanned,
   worstChanged,
+  worstZoomed,
+  worstAfterZoom,
   boxPixels,
   shadePixels,
   incrementalMatchesWhole,

@@ -42,6 +42,9 @@ interface Step {
   readonly offsetX: number
   readonly offsetY: number
   readonly moving: boolean
+  readonly scale?: number
+  /** A frame of a zoom: it shows what there is, what it misses is drawn after it. */
+  readonly isZoom?: boolean
 }
 
 function hostOf({ width, height }: typeof WIDE): HTMLElement {
@@ -52,24 +55,32 @@ function hostOf({ width, height }: typeof WIDE): HTMLElement {
   return host
 }
 
-/** By how much a channel differs at most between what a host shows step by step and frames painted whole. */
-function worstOf(steps: readonly Step[]): number {
+/** Calls until it is told that all is done. */
+function finish(step: () => boolean): void {
+  for (let calls = 0; calls < 100; calls++) if (step()) return
+  throw new Error('never done')
+}
+
+/**
+ * By how much a channel differs at most between what a host shows step by step and frames painted whole.
+ * @param isCompared of which steps
+ */
+function worstOf(steps: readonly Step[], isCompared: (step: Step) => boolean = () => true): number {
   const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)
   const bitmap = grey()
   const drawing = createDrawing(canvases, () => bitmap)
   let worst = 0
-  steps.forEach(({ scene, offsetX, offsetY, moving }, index) => {
-    const frame: Frame = { ...frameOf(scene, moving), viewport: { ...viewport, ...WIDE, offsetX, offsetY } }
+  steps.forEach((step, index) => {
+    const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false } = step
+    const seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
+    const frame: Frame = { ...frameOf(scene, moving), viewport: seen }
+    const moment = { scene, viewport: seen, moving, maskDamage: [], now: 1000 * index }
     // Time is always up: each frame gets one tile and draws the rest directly.
-    drawing.draw({
-      scene,
-      viewport: frame.viewport,
-      moving,
-      maskDamage: null,
-      now: 1000 * index,
-      deadline: 0,
-    })
+    const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
+    if (isZoom) drawing.ahead(moment, 0)
+    if (!isCompared(step)) return
+    if (!isDone && !moving) finish(() => drawing.draw({ ...moment, deadline: 0 }))
     const whole = wideCanvas()
     paint(whole, plan(frame, null, ['media', 'items']), () => bitmap)
     const [one, other] = [seenIn(host), whole.getImageData(0, 0, WIDE.width, WIDE.height).data]
@@ -99,6 +110,30 @@ export function worstPanned(seed: number): number {
     return { scene, offsetX, offsetY: viewport.offsetY, moving }
   })
   return worstOf(steps)
+}
+
+/** Zooms in and out, rests here and there, also after having moved a little. */
+function zoomSteps(scene: Scene): Step[] {
+  return Array.from({ length: 40 }, (_, index): Step => {
+    const phase = index % 10
+    const scale = 2 * 1.17 ** (index < 20 ? Math.min(index, 9 + (index % 10)) : 40 - index)
+    const place = { scale, offsetX: 4 - 3 * index, offsetY: 4 - 2 * index }
+    return { scene, ...place, moving: phase < 8, isZoom: phase < 8 && phase !== 5 }
+  })
+}
+
+/** With few things, each frame of a zoom. */
+export function worstZoomed(seed: number): number {
+  const next = generator(seed)
+  return worstOf(zoomSteps({ ...sceneOf(someItems(next), MEDIA), width: 420, height: 260 }))
+}
+
+/** With many, which are shown larger or smaller meanwhile, the frames in which the view rests. */
+export function worstAfterZoom(seed: number): number {
+  const next = generator(seed)
+  const items = Array.from({ length: 300 }, (_, index) => box(`b${index}`, next() * 400, next() * 240))
+  const scene: Scene = { ...sceneOf(items, MEDIA), width: 420, height: 260 }
+  return worstOf(zoomSteps(scene), ({ moving }) => !moving)
 }
 
 /** The same, a few pixels away. */
@@ -137,6 +172,6 @@ export function standPanned(): void {
   for (let step = 0; step < 40; step++) {
     const offset = -2000 + Math.min(step, 20) * 13
     const moment = { viewport: { ...view, offsetX: offset, offsetY: offset }, moving: step > 0 }
-    drawing.draw({ scene, ...moment, maskDamage: null, now: 1000 * step, deadline: Infinity })
+    drawing.draw({ scene, ...moment, maskDamage: [], now: 1000 * step, deadline: Infinity })
   }
 }

@@ -80,6 +80,18 @@ test('a view that is panned shows what one painted anew shows, from its first fr
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
+test('a zoom shows what frames painted anew show: all of them where there is little, at rest in any case', async ({
+  page,
+}) => {
+  const worst = await page.evaluate(() =>
+    [1, 2, 3].flatMap((seed) => [
+      window.paintTests.worstZoomed(seed),
+      window.paintTests.worstAfterZoom(seed),
+    ]),
+  )
+  expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
+})
+
 for (const ratio of [1, 1.1, 1.25, 1.5, 1.75, 2])
   test(`tiles have no seams where a CSS pixel has ${ratio} of the screen’s`, async ({ browser }) => {
     const context = await browser.newContext({

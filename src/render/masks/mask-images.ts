@@ -1,6 +1,5 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import { join } from '../geometry.ts'
 import type { MaskItem, RunLengthMask, Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Size } from '../viewport.ts'
@@ -18,7 +17,7 @@ export interface MaskImages {
   /**
    * Brings the pixels of some tiles up to date with a scene until `deadline` (as `performance.now` counts); always
    * does at least one step, so that repeated calls come to an end.
-   * @returns the box of what changed, in source pixels, and whether more is left to do
+   * @returns what changed, in source pixels, and whether more is left to do
    */
   readonly work: (scene: Scene, tiles: readonly TilePlace[], deadline: number) => MaskProgress
   readonly bitmap: (place: TilePlace) => OffscreenCanvas | null | undefined
@@ -28,7 +27,7 @@ export interface MaskImages {
 }
 
 export interface MaskProgress {
-  readonly damage: Rect | null
+  readonly damage: readonly Rect[]
   readonly isDone: boolean
 }
 
@@ -111,10 +110,10 @@ export function createMaskImages(tools: MaskTools): MaskImages {
 
   return {
     work(next, tiles, deadline) {
-      let damage: Rect | null = null
+      let damage: Rect[] = []
       if (next.id !== scene.id || !sameSize(next, scene)) {
         open(next)
-        damage = { x: 0, y: 0, width: next.width, height: next.height }
+        damage = [{ x: 0, y: 0, width: next.width, height: next.height }]
       }
       if (next !== scene || isPending) take(next, deadline)
       scene = next
@@ -123,7 +122,7 @@ export function createMaskImages(tools: MaskTools): MaskImages {
       for (const place of tiles) {
         if (store.isFresh(place)) continue
         const part = store.refresh(place, stack.layers)
-        damage = join(damage, part && toPicture(part, place.level))
+        if (part) damage.push(toPicture(part, place.level))
         if (performance.now() <= deadline) continue
         isDone = tiles.every(store.isFresh)
         break
