@@ -3,16 +3,25 @@ import { MAX_PIXELS, RleError, checkSize, checkWhole } from './mask.ts'
 import type { Mask } from './mask.ts'
 import type { Masks } from './masks.ts'
 
-/** Steps of morphology, two bits each from the lowest on: 1 dilates, 2 swaps set and clear. */
-const DILATE = 0b01
-const ERODE = 0b10_01_10
-const OPEN = 0b01_10_01_10
-const CLOSE = 0b10_01_10_01
+type Step = 'dilate' | 'complement'
+const DILATE: readonly Step[] = ['dilate']
+const ERODE: readonly Step[] = ['complement', 'dilate', 'complement']
+const OPEN: readonly Step[] = [...ERODE, ...DILATE]
+const CLOSE: readonly Step[] = [...DILATE, ...ERODE]
 const MAX_RADIUS = 64
 
-function morph(masks: Masks, mask: Mask, radius: number, steps: number): Mask {
+function morph(masks: Masks, mask: Mask, radius: number, steps: readonly Step[]): Mask {
   checkWhole('radius', radius, 0, MAX_RADIUS)
-  return masks.change(mask, (at, n, width, height) => masks.wasm.morph(at, n, width, height, radius, steps))
+  const { wasm } = masks
+  return masks.change(mask, (at, n, width, height) => {
+    let [from, count] = [at, n]
+    for (const step of steps) {
+      count =
+        step === 'dilate' ? wasm.dilate(from, count, width, height, radius) : wasm.complement(from, count)
+      from = wasm.result()
+    }
+    return count
+  })
 }
 
 /** The mask in a frame of `width` × `height`: through a window at (x, y), which may lie outside, or scaled. */

@@ -11,7 +11,6 @@ export interface Loaded {
 /** Codes that the module answers instead of a number; as in assembly/changes.ts. */
 const FAILURES = {
   [-1]: { reason: 'sum', message: 'The runs do not add up to height × width' },
-  [-2]: { reason: 'negative', message: 'A run is negative' },
   [-3]: { reason: 'character', message: 'The string holds a character outside its alphabet' },
   [-4]: { reason: 'truncated', message: 'The string ends inside a value' },
   [-5]: { reason: 'overflow', message: 'The string holds a value that no mask can have' },

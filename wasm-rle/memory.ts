@@ -28,9 +28,10 @@ export interface RleExports {
   label(at: number, n: number, width: number, height: number, reach: number): number
   // prettier-ignore
   floodFill(at: number, n: number, width: number, height: number, x: number, y: number, reach: number): number
-  fillHoles(at: number, n: number, width: number, height: number, reach: number, most: number): number
-  keepLarge(at: number, n: number, width: number, height: number, reach: number, least: number): number
-  morph(at: number, n: number, width: number, height: number, radius: number, steps: number): number
+  // prettier-ignore
+  keepLarge(at: number, n: number, width: number, height: number, reach: number, least: number, edges: number): number
+  dilate(at: number, n: number, width: number, height: number, radius: number): number
+  complement(at: number, n: number): number
   // prettier-ignore
   reframe(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
 }
@@ -40,6 +41,8 @@ export const SLACK = 256
 const ALIGN = 64
 /** Fewer words than these are copied one by one: a view to copy at once costs more. */
 const FEW = 64
+/** More words than these are copied faster into memory that has not been cleared. */
+const MANY = 2 ** 18
 
 interface Pin {
   readonly start: number
@@ -126,8 +129,9 @@ export class CodecMemory {
 
   /** A copy of words of the memory. */
   copy(address: number, length: number): Uint32Array {
-    // Copied by the constructor, which unlike slice does not clear the memory first.
-    if (length > FEW) return new Uint32Array(this.words(address, length))
+    // The constructor does not clear the memory first, but is slower all the same where there is less of it.
+    if (length > MANY) return new Uint32Array(this.words(address, length))
+    if (length > FEW) return this.words(address, length).slice()
     const words = this.#all()
     const start = address >>> 2
     const values = new Uint32Array(length)

@@ -2,6 +2,7 @@ import type { Codec } from './codec.ts'
 import type { Mask } from './mask.ts'
 import { sameSize } from './masks.ts'
 import type { Loaded, Masks } from './masks.ts'
+import { measures } from './measure.ts'
 
 /** Both masks in memory. The module knows one operation: pixels set in both, either mask inverted first. */
 function withBoth<T>(masks: Masks, a: Mask, b: Mask, use: (a: Loaded, b: Loaded, total: number) => T): T {
@@ -34,14 +35,30 @@ function areaAt({ memory }: Masks, at: number, n: number, total: number): number
   return sum
 }
 
+/** Pixels that two masks share where either is clear or full, so that no runs need to be compared; else -1. */
+function sharedWithPlain(a: Mask, b: Mask): number {
+  if (a.counts.length > 2 && b.counts.length > 2) return -1
+  const [height, width] = sameSize(a, b)
+  const ofA = measures.area(a)
+  const ofB = measures.area(b)
+  const least = Math.min(ofA, ofB)
+  return least === 0 || Math.max(ofA, ofB) === height * width ? least : -1
+}
+
+/** Intersection over union, or over a's area. */
+function ratio(shared: number, ofA: number, ofB: number, crowd: boolean): number {
+  return shared === 0 ? 0 : shared / (crowd ? ofA : ofA + ofB - shared)
+}
+
 function overlap(masks: Masks, a: Mask, b: Mask, crowd: boolean): number {
+  const plain = sharedWithPlain(a, b)
+  if (plain >= 0) return ratio(plain, measures.area(a), measures.area(b), crowd)
   const { wasm } = masks
   return withBoth(masks, a, b, (left, right, total) => {
     const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0, 0)
     const shared = areaAt(masks, wasm.result(), inBoth, total)
-    if (shared === 0) return 0
-    const all = areaAt(masks, left.at, left.n, total)
-    return shared / (crowd ? all : all + areaAt(masks, right.at, right.n, total) - shared)
+    const ofA = areaAt(masks, left.at, left.n, total)
+    return ratio(shared, ofA, areaAt(masks, right.at, right.n, total), crowd)
   })
 }
 

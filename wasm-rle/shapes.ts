@@ -92,12 +92,18 @@ export function shapeOperations(
     removeSpecks: (mask, least, connectivity = 8) => {
       checkWhole('least', least, 0, MAX_PIXELS)
       const reach = reachOf(connectivity)
-      return masks.change(mask, (at, n, width, height) => wasm.keepLarge(at, n, width, height, reach, least))
+      return masks.change(mask, (at, n, width, height) =>
+        wasm.keepLarge(at, n, width, height, reach, least, 0),
+      )
     },
     fillHoles: (mask, most = MAX_PIXELS, connectivity = 4) => {
       checkWhole('most', most, 0, MAX_PIXELS)
       const reach = reachOf(connectivity)
-      return masks.change(mask, (at, n, width, height) => wasm.fillHoles(at, n, width, height, reach, most))
+      return masks.change(mask, (at, n, width, height) => {
+        const clear = wasm.complement(at, n)
+        const kept = wasm.keepLarge(wasm.result(), clear, width, height, reach, most + 1, 1)
+        return wasm.complement(wasm.result(), kept)
+      })
     },
   }
 }

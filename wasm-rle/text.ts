@@ -11,6 +11,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const decodeAscii: ReadAscii = (codes) => decoder.decode(codes)
 const MAX_RUN = 2 ** 32 - 1
+/** Longer runs than this are negative ones in a string's signed numbers. */
+const MAX_LENGTH = 2 ** 31 - 1
 
 function readRuns(masks: Masks, runs: ArrayLike<number>, width: number, height: number): Mask {
   const { memory, wasm } = masks
@@ -34,7 +36,10 @@ function readString(masks: Masks, text: string, width: number, height: number): 
     throw new RleError('character', 'The string holds a character outside its alphabet')
   const length = checked(wasm.readString(source, text.length))
   const at = wasm.result()
-  return masks.copy(at, checked(wasm.checkCounts(at, length, width * height)), width, height)
+  const left = wasm.checkCounts(at, length, width * height)
+  if (left < 0 && memory.words(at, length).some((run) => run > MAX_LENGTH))
+    throw new RleError('negative', 'A run is negative')
+  return masks.copy(at, checked(left), width, height)
 }
 
 /** COCO's compressed string, and runs as plain numbers. */

@@ -6,7 +6,6 @@ export const END: u32 = 0xffffffff
 
 /** What is wrong with input; mirrored by the face. */
 export const WRONG_SUM: i32 = -1
-export const NEGATIVE: i32 = -2
 export const BAD_CHARACTER: i32 = -3
 export const TRUNCATED: i32 = -4
 export const TOO_LARGE: i32 = -5

@@ -83,54 +83,30 @@ function areas(): usize {
   return sums
 }
 
-/** Marks the roots of components that reach the picture's edge. */
-function edgeMarks(width: u32, height: u32): usize {
-  const marks = perSegment()
-  const leftEnd = firstOf(1)
-  const rightStart = firstOf(width - 1)
-  for (let i: u32 = 0; i < number; i++) {
-    const outer = i < leftEnd || i >= rightStart || topOf(i) == 0 || bottomOf(i) == height
-    if (outer) store<u32>(marks + (<usize>parentOf(i) << 2), 1)
-  }
-  return marks
-}
-
-/** Writes the segments whose root's entry in `chosen` is not 0. */
-function writeChosen(chosen: usize, width: u32, height: u32): u32 {
+/** Writes the segments whose root's entry in `sums` is `least` or more. */
+function writeLarge(sums: usize, least: u32, width: u32, height: u32): u32 {
   writeStart(number)
+  let i: u32 = 0
   for (let x: u32 = 0; x < width; x++) {
     const base = x * height
-    const end = firstOf(x + 1)
-    for (let i = firstOf(x); i < end; i++) {
-      if (load<u32>(chosen + (<usize>parentOf(i) << 2)) != 0) writeSegment(base + topOf(i), base + bottomOf(i))
+    for (; i < firstOf(x + 1); i++) {
+      if (load<u32>(sums + (<usize>parentOf(i) << 2)) >= least) writeSegment(base + topOf(i), base + bottomOf(i))
     }
   }
   return writeEnd(width * height)
 }
 
-/** The mask without components of fewer than `least` pixels. */
-export function keepLarge(positions: usize, n: u32, width: u32, height: u32, reach: u32, least: u32): u32 {
+/** The mask without components of fewer than `least` pixels; with `edges` those that reach the picture's edge stay. */
+export function keepLarge(positions: usize, n: u32, width: u32, height: u32, reach: u32, least: u32, edges: bool): u32 {
   connect(positions, n, width, height, reach)
   const sums = areas()
+  const leftEnd = firstOf(1)
+  const rightStart = firstOf(width - 1)
   for (let i: u32 = 0; i < number; i++) {
-    const at = sums + (<usize>i << 2)
-    if (load<u32>(at) < least) store<u32>(at, 0)
+    const outer = i < leftEnd || i >= rightStart || topOf(i) == 0 || bottomOf(i) == height
+    if (edges && outer) store<u32>(sums + (<usize>parentOf(i) << 2), least)
   }
-  return writeChosen(sums, width, height)
-}
-
-/** The mask with clear components of at most `most` pixels that do not reach the picture's edge set. */
-export function fillHoles(positions: usize, n: u32, width: u32, height: u32, reach: u32, most: u32): u32 {
-  const clear = complement(positions, n)
-  connect(result(), clear, width, height, reach)
-  const sums = areas()
-  const marks = edgeMarks(width, height)
-  for (let i: u32 = 0; i < number; i++) {
-    const at = marks + (<usize>i << 2)
-    if (load<u32>(sums + (<usize>i << 2)) > most) store<u32>(at, 1)
-  }
-  const kept = writeChosen(marks, width, height)
-  return complement(result(), kept)
+  return writeLarge(sums, least, width, height)
 }
 
 /** The pixels connected with (x, y) that have its value. */
@@ -144,7 +120,7 @@ export function floodFill(positions: usize, n: u32, width: u32, height: u32, x: 
   }
   const chosen = perSegment()
   store<u32>(chosen + (<usize>parentOf(seed) << 2), 1)
-  return writeChosen(chosen, width, height)
+  return writeLarge(chosen, 1, width, height)
 }
 
 /** Segment that holds pixel (x, y), or the number of segments. */

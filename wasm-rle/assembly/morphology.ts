@@ -1,8 +1,8 @@
-// Dilation, erosion, opening and closing with a disc, on bitmaps in column order. What lies outside the picture never counts:
-// a mask that reaches the edge is not eroded from there.
+// Dilation with a disc, on bitmaps in column order. Erosion is dilation of the complement, so that what lies outside the picture
+// never counts: a mask that reaches the edge is not eroded from there.
 import { clearBitmap, positionsOf, setBits, toChanges } from './columns'
-import { at, complement } from './changes'
-import { alloc, result } from './memory'
+import { at } from './changes'
+import { alloc } from './memory'
 import { columnStarts, cutRuns } from './segments'
 
 /** Largest row distance inside a disc of `radius` at each column distance, one u32 each. */
@@ -16,8 +16,8 @@ function discRows(radius: i32): usize {
   return rows
 }
 
-/** Sets every pixel within `radius` of a set one: x² + y² ≤ radius². */
-function dilateDisc(positions: usize, n: u32, width: u32, height: u32, radius: i32): u32 {
+/** Sets every pixel within `radius` of a set one (x² + y² ≤ radius²); leaves the positions as the result, answers their number. */
+export function dilate(positions: usize, n: u32, width: u32, height: u32, radius: i32): u32 {
   const segments = cutRuns(positions, n, width, height)
   const starts = columnStarts()
   const total = width * height
@@ -35,13 +35,4 @@ function dilateDisc(positions: usize, n: u32, width: u32, height: u32, radius: i
   }
   toChanges(target, total)
   return positionsOf(target, total)
-}
-
-/** Steps of a morphological operation, two bits each from the lowest on: 1 dilates, 2 swaps set and clear. */
-export function morph(positions: usize, n: u32, width: u32, height: u32, radius: i32, steps: u32): u32 {
-  for (; steps != 0; steps >>= 2) {
-    n = (steps & 3) == 1 ? dilateDisc(positions, n, width, height, radius) : complement(positions, n)
-    positions = result()
-  }
-  return n
 }

@@ -1,18 +1,20 @@
 // The compressed string: five bits to a character from '0' on, bit 5 says that more follow; from the fourth length on the
 // difference to the length two before is coded.
-import { BAD_CHARACTER, NEGATIVE, TOO_LARGE, TRUNCATED } from './changes'
+import { BAD_CHARACTER, TOO_LARGE, TRUNCATED } from './changes'
 import { alloc, setResult } from './memory'
 import { CLOSE, PACK } from './tables'
 
+/** Characters of one value: up to four at once. */
 function writeValue(value: i32, at: usize): usize {
-  let more = true
-  while (more) {
-    const low = value & 31
-    value >>= 5
-    more = (low & 16) != 0 ? value != -1 : value != 0
-    store<u8>(at++, <u8>((more ? low | 32 : low) + 48))
+  const size = value ^ (value >> 31)
+  if (size < 1 << 19) {
+    const open = (u32(size > 15) << 5) | (u32(size > 511) << 13) | (u32(size > 16383) << 21)
+    const fives = (value & 0x1f) | ((value << 3) & 0x1f00) | ((value << 6) & 0x1f0000) | ((value << 9) & 0x1f000000)
+    store<u32>(at, (fives | open) + 0x30303030)
+    return at + 1 + popcnt(open)
   }
-  return at
+  store<u8>(at, <u8>((value & 31) + 80))
+  return writeValue(value >> 5, at + 1)
 }
 
 /** Differences to the lengths two before, of eight lengths; what needs more than 16 bits comes out larger than two characters. */
@@ -30,23 +32,31 @@ export function writeString(counts: usize, m: u32): u32 {
   let from = counts
   while (from < end) {
     if (from >= counts + 12 && from + 32 <= end) {
-      const values = differences(from)
-      const size = v128.xor(values, i16x8.shr_s(values, 15))
-      const two = i16x8.gt_s(size, i16x8.splat(15))
-      const code = i16x8.bitmask(two)
-      const fives = v128.or(v128.and(values, i16x8.splat(0x1f)), v128.and(i16x8.shl(values, 3), i16x8.splat(0x1f00)))
-      const characters = i8x16.add(v128.or(fives, v128.and(two, i16x8.splat(0x20))), i8x16.splat(48))
-      v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
-      const long = i16x8.bitmask(i16x8.gt_s(size, i16x8.splat(511)))
-      if (long == 0) {
-        at += 8 + popcnt(code)
-        from += 32
-        continue
-      }
-      // What comes before the first value of three characters or more stands.
-      const good = ctz(long)
-      at += good + popcnt(code & ((1 << good) - 1))
-      from += <usize>good << 2
+      const last = end - 32
+      let codes: u32 = 0
+      do {
+        const values = differences(from)
+        const size = v128.xor(values, i16x8.shr_s(values, 15))
+        const two = i16x8.gt_s(size, i16x8.splat(15))
+        // Which of the eight have two characters, and above that which have more.
+        codes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(two, i16x8.gt_s(size, i16x8.splat(511))))
+        const code = codes & 255
+        const fives = v128.or(v128.and(values, i16x8.splat(0x1f)), v128.and(i16x8.shl(values, 3), i16x8.splat(0x1f00)))
+        const characters = i8x16.add(v128.or(fives, v128.and(two, i16x8.splat(0x20))), i8x16.splat(48))
+        v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
+        if (codes > 255) {
+          // What comes before the first value of three characters or more stands.
+          const good = ctz(codes >> 8)
+          at += good + popcnt(codes & ((1 << good) - 1))
+          from += <usize>good << 2
+          at = writeValue(load<i32>(from) - load<i32>(from - 8), at)
+          from += 4
+        } else {
+          at += 8 + popcnt(code)
+          from += 32
+        }
+      } while (from <= last)
+      continue
     }
     at = writeValue(load<i32>(from) - (from >= counts + 12 ? load<i32>(from - 8) : 0), at)
     from += 4
@@ -57,7 +67,7 @@ export function writeString(counts: usize, m: u32): u32 {
 
 @inline
 function openBits(at: usize): u64 {
-  return <u64>i8x16.bitmask(i8x16.shl(v128.load(at), 2))
+  return <u64>i8x16.bitmask(i16x8.shl(v128.load(at), 2))
 }
 
 /** Bit k is set where more of the value follows character k (already less 48). */
@@ -113,25 +123,8 @@ function readValue(at: usize, end: usize, target: usize): i32 {
   return TOO_LARGE
 }
 
-// Where the last readSlowly stopped, and the signs of all that it wrote.
-let readAt: usize = 0
-let writeAt: usize = 0
-let slowSigns: i32 = 0
-
-/** Lengths one by one, however many characters they take, until one ends at `stop` or behind; answers 0 or an error. */
-function readSlowly(at: usize, stop: usize, end: usize, out: usize, plain: bool): i32 {
-  while (at < stop) {
-    const used = readValue(at, end, out)
-    if (used < 0) return used
-    if (!plain) store<i32>(out, load<i32>(out) + load<i32>(out - 8))
-    slowSigns |= load<i32>(out)
-    at += used
-    out += 4
-  }
-  readAt = at
-  writeAt = out
-  return 0
-}
+/** Characters whose values are collected before they are added up: these stay in the processor's nearest cache. */
+const PIECE: usize = 4096
 
 /** Adds to each lane the one two before it. */
 @inline
@@ -139,65 +132,77 @@ function addPairs(four: v128): v128 {
   return i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
 }
 
+/** Adds the 16-bit differences from `from` to `to` up to the lengths before `out`; writes up to 28 bytes more. */
+@inline
+function addUp(from: usize, to: usize, out: usize): void {
+  v128.store(to, i32x4.splat(0))
+  let pair = v128.load64_splat(out - 8)
+  for (; from < to; from += 16) {
+    const eight = v128.load(from)
+    const low = addPairs(i32x4.extend_low_i16x8_s(eight))
+    let high = addPairs(i32x4.extend_high_i16x8_s(eight))
+    high = i32x4.add(i32x4.add(high, pair), i32x4.shuffle(low, low, 2, 3, 2, 3))
+    v128.store(out, i32x4.add(low, pair))
+    v128.store(out, high, 16)
+    pair = i32x4.shuffle(high, high, 2, 3, 2, 3)
+    out += 32
+  }
+}
+
 /**
  * Lengths of the `length` characters at `source`, which are overwritten; answers their number, left as the result, or an
- * error. Their sum is not checked. Reads up to 63 bytes behind the characters.
+ * error. Neither their signs nor their sum are checked. Reads up to 63 bytes behind the characters.
  */
 export function readString(source: usize, length: u32): i32 {
   if (!shiftAlphabet(source, length)) return BAD_CHARACTER
+  const values = alloc(2 * PIECE + 256)
   const target = alloc(<usize>length << 2)
+  const fourth = target + 12
   const end = source + length
   let at = source
   let out = target
-  slowSigns = 0
-  while (at < end && out < target + 12) {
-    const failure = readSlowly(at, at + 1, end, out, true)
-    if (failure != 0) return failure
-    at = readAt
-    out = writeAt
-  }
-  let signs = i32x4.splat(0)
-  // The last two lengths, which the next differences are added to.
-  let pair = v128.load64_splat(out - 8)
   let before: u64 = 0
   while (at < end) {
-    const stop = min(at + 64, end)
-    let ends = ~(<u64>0) >> (64 - (stop - at))
-    const open = opensOf(at) & ends
-    if ((open & ((open << 1) | (before >> 63)) & ((open << 2) | (before >> 62))) != 0) {
-      // A value of four characters or more, which may have begun up to two characters before.
-      while ((load<u8>(at - 1) & 32) != 0) at--
-      const failure = readSlowly(at, stop, end, out, false)
-      if (failure != 0) return failure
-      at = readAt
-      out = writeAt
-      pair = v128.load64_splat(out - 8)
-      before = 0
-      continue
+    let stop = at + 1
+    let slow = out < fourth
+    if (!slow) {
+      let to = values
+      const pause = min(at + PIECE, end)
+      do {
+        stop = min(at + 64, end)
+        let ends = ~(<u64>0) >> (64 - (stop - at))
+        const open = opensOf(at) & ends
+        slow = (open & ((open << 1) | (before >> 63)) & ((open << 2) | (before >> 62))) != 0
+        if (slow) {
+          // A value of four characters or more, which may have begun up to two characters before.
+          while ((load<u8>(at - 1) & 32) != 0) at--
+          break
+        }
+        before = open
+        ends &= ~open
+        do {
+          const code = <usize>ends & 255
+          v128.store(to, i8x16.swizzle(valuesAt(at), v128.load(CLOSE + (code << 4))))
+          to += <usize>popcnt(code) << 1
+          ends >>= 8
+          at += 8
+        } while (at < stop)
+      } while (at < pause)
+      addUp(values, to, out)
+      out += (to - values) << 1
     }
-    before = open
-    ends &= ~open
-    do {
-      const code = <usize>ends & 255
-      const values = i8x16.swizzle(valuesAt(at), v128.load(CLOSE + (code << 4)))
-      const low = addPairs(i32x4.extend_low_i16x8_s(values))
-      let high = addPairs(i32x4.extend_high_i16x8_s(values))
-      high = i32x4.add(high, i32x4.shuffle(low, low, 2, 3, 2, 3))
-      const first = i32x4.add(low, pair)
-      high = i32x4.add(high, pair)
-      v128.store(out, first)
-      v128.store(out, high, 16)
-      signs = v128.or(signs, v128.or(first, high))
-      const count = popcnt(code)
-      // Lanes behind the last length repeat the one two before; an odd number of lengths turns the pair round.
-      const order = v128.xor(i8x16(8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>((count & 1) << 2)))
-      pair = i8x16.swizzle(high, order)
-      out += count << 2
-      ends >>= 8
-      at += 8
-    } while (at < stop)
+    if (slow) {
+      do {
+        const used = readValue(at, end, out)
+        if (used < 0) return used
+        if (out >= fourth) store<i32>(out, load<i32>(out) + load<i32>(out - 8))
+        at += used
+        out += 4
+      } while (at < stop)
+      before = 0
+    }
   }
   if (length != 0 && (load<u8>(end - 1) & 32) != 0) return TRUNCATED
   setResult(target)
-  return slowSigns >= 0 && i32x4.bitmask(signs) == 0 ? <i32>((out - target) >> 2) : NEGATIVE
+  return <i32>((out - target) >> 2)
 }

@@ -20,3 +20,19 @@ test.each([
       expect(Array.from(codec.read(compress(counts), total, 1).counts)).toEqual(counts)
     }
 })
+
+// Values of up to three characters are collected from 4,096 characters and only then added up: a value may begin in one such
+// piece and end in the next.
+test.each([
+  ['two characters', 200],
+  ['three characters', 600],
+  ['four characters', 20_000],
+  ['five characters', 900_000],
+])('a difference of %s where one piece of a string meets the next', (_, long) => {
+  for (let place = 4085; place < 4105; place++) {
+    const isLong = (i: number) => i >= place && (i - place) % 2 === 0
+    const counts = Array.from({ length: 4200 }, (_, i) => (isLong(i) ? long : 1))
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    expect(Array.from(codec.read(compress(counts), total, 1).counts)).toEqual(counts)
+  }
+})
