@@ -1,5 +1,4 @@
 import { createFrameCache } from './frame-cache.ts'
-import type { FramePixels } from './frame-pixels.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, frameCount } from '../../domain/frame-table.ts'
 import type { FromFrameWorker } from './frame-worker.ts'
@@ -7,6 +6,8 @@ import type { FrameWorker } from './frame-workers.ts'
 import { FILE_CACHE_BYTES, takeFrameWorker } from './frame-workers.ts'
 import { createReadSchedule } from './read-schedule.ts'
 import { createRest } from './rest.ts'
+import type { FramePixels, KeptPixels } from './shown-pixels.ts'
+import { keptPixels } from './shown-pixels.ts'
 
 /**
  * Exact frames of one video by their numbers; those around the one that is looked at are ready before they are asked
@@ -72,7 +73,7 @@ function createListeners() {
 
 /** What is read of a video, within the memory that it may take. */
 function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: number) {
-  const cache = createFrameCache<FramePixels>()
+  const cache = createFrameCache<KeptPixels>()
   const schedule = createReadSchedule(frameTotal)
   let budget = budgetBytes
   /** 0 while it is not known, and when nothing can be read. */
@@ -136,13 +137,15 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
     reading.end()
     tell({ type: 'failed', ...failure })
   }
+  const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ type: 'room', buffer }, [buffer])
   const heard = (message: FromFrameWorker): void => {
     switch (message.type) {
       case 'opened':
         tell({ type: 'opened' })
         return reading.begin(message.frameBytes)
       case 'frame':
-        if (cache.put(message.frame, message.pixels)) tell({ type: 'frame', frame: message.frame })
+        if (cache.put(message.frame, keptPixels(message.pixels, giveBack)))
+          tell({ type: 'frame', frame: message.frame })
         return
       case 'done':
         return reading.done(message.id)
@@ -161,7 +164,7 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
 
   return {
     seek: (wanted) => reading.turnTo(clampFrame(table, wanted)),
-    pixels: cache.get,
+    pixels: (frame) => cache.get(frame)?.pixels,
     isReady: cache.has,
     isSharp: cache.has,
     pause() {
