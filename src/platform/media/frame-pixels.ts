@@ -72,8 +72,37 @@ function isConverted(frame: VideoFrame): boolean {
   )
 }
 
-/** Colours that come back from who has drawn them; a jump needs one while the last one is on its way. */
-const SPARE_ROOMS = 2
+/** Memory that is used again. */
+export interface Rooms {
+  take(bytes: number): ArrayBuffer
+  giveBack(buffer: ArrayBuffer): void
+}
+
+/** @param spare how many are kept that nobody uses */
+export function createRooms(spare: number): Rooms {
+  const rooms: ArrayBuffer[] = []
+  return {
+    take(bytes) {
+      const room = rooms.pop()
+      return room?.byteLength === bytes ? room : new ArrayBuffer(bytes)
+    },
+    giveBack(buffer) {
+      if (rooms.length < spare) rooms.push(buffer)
+    },
+  }
+}
+
+/**
+ * The colours of a frame, the same as where it is drawn; null where that is not known of it. Without a graphics card the
+ * browser keeps those of each frame in a decoder's format that it draws, of colours that are put onto a canvas it keeps none.
+ */
+export async function coloursOf(frame: VideoFrame, rooms: Rooms): Promise<PlainPixels | null> {
+  if (!isConverted(frame)) return null
+  const { displayWidth: width, displayHeight: height } = frame
+  const buffer = rooms.take(width * height * RGBA_BYTES)
+  await frame.copyTo(buffer, AS_RGBA)
+  return { buffer, width, height }
+}
 
 /** Makes pixels of samples. */
 export interface PixelMaker {
@@ -82,35 +111,25 @@ export interface PixelMaker {
   giveBack(buffer: ArrayBuffer): void
 }
 
+/** A jump needs memory for colours while that of the last one is on its way back. */
+const SPARE_ROOMS = 2
+
 /**
  * Copies frames. Of one that is drawn now the colours are made where that can be, into memory that was in use before: fresh
- * memory of eight megabytes takes longer than to fill it. No browser keeps such colours once more, as they do of each frame
- * in a decoder's format that they draw without a graphics card.
+ * memory of eight megabytes takes longer than to fill it.
  */
 export function createPixels(): PixelMaker {
-  const rooms: ArrayBuffer[] = []
-  const roomOf = (bytes: number): ArrayBuffer => {
-    const room = rooms.pop()
-    return room?.byteLength === bytes ? room : new ArrayBuffer(bytes)
-  }
-  const coloursOf = async (frame: VideoFrame): Promise<PlainPixels> => {
-    const { displayWidth: width, displayHeight: height } = frame
-    const buffer = roomOf(width * height * RGBA_BYTES)
-    await frame.copyTo(buffer, AS_RGBA)
-    return { buffer, width, height }
-  }
+  const rooms = createRooms(SPARE_ROOMS)
   return {
     async pixelsOf(sample, use) {
       if (sample.rotation !== 0 || sample.flip) return upright(sample)
       const frame = sample.toVideoFrame()
       try {
-        return await (use === 'draw' && isConverted(frame) ? coloursOf(frame) : copied(frame))
+        return (use === 'draw' ? await coloursOf(frame, rooms) : null) ?? (await copied(frame))
       } finally {
         frame.close()
       }
     },
-    giveBack(buffer) {
-      if (rooms.length < SPARE_ROOMS) rooms.push(buffer)
-    },
+    giveBack: rooms.giveBack,
   }
 }

@@ -1,4 +1,4 @@
-import type { DecodedPixels } from './frame-pixels.ts'
+import type { DecodedPixels, PlainPixels } from './frame-pixels.ts'
 
 /** Pixels of a frame in the page: an image that is drawn, or plain colours. */
 export type FramePixels = VideoFrame | ImageBitmap | ImageData
@@ -9,12 +9,14 @@ export interface KeptPixels {
   close(): void
 }
 
+/** Over the same memory. */
+export const imageOf = ({ buffer, width, height }: PlainPixels): ImageData =>
+  new ImageData(new Uint8ClampedArray(buffer), width, height)
+
 /** @param giveBack takes the memory of plain colours when they are no longer needed */
 export function keptPixels(decoded: DecodedPixels, giveBack: (buffer: ArrayBuffer) => void): KeptPixels {
   if (!('buffer' in decoded)) return { pixels: decoded, close: () => decoded.close() }
-  const { buffer, width, height } = decoded
-  const pixels = new ImageData(new Uint8ClampedArray(buffer), width, height)
-  return { pixels, close: () => giveBack(buffer) }
+  return { pixels: imageOf(decoded), close: () => giveBack(decoded.buffer) }
 }
 
 /** In the pixels of the frame itself. */
