@@ -5,7 +5,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
 import type { DecodedPixels, FrameUse, PixelMaker } from './frame-pixels.ts'
 import { bytesOfFrame } from './frame-pixels.ts'
-import { accessUnitOf, unitLengthSize } from './h264-units.ts'
+import { accessUnitOf, isInOrder, unitLengthSize } from './h264-units.ts'
 import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { leadsTo } from './read-plan.ts'
@@ -56,8 +56,8 @@ export interface OpenedFile {
   readonly height: number
   /** Whether the container says that frames are to be turned or mirrored. */
   readonly turned: boolean
-  /** Whether its pictures are cut into slices. */
-  readonly sliced: boolean
+  /** Whether pictures are best decoded one at a time. */
+  readonly oneAtATime: boolean
 }
 
 /** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
@@ -78,13 +78,13 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
 }
 
 /**
- * Whether several slices make one picture, by the first one of the file. Browsers decode some pictures beyond the wanted one
- * meanwhile; where slices share the work, one at a time is faster.
+ * Whether several slices make one picture, by the first one of the file, and no order can be lost. Browsers decode some
+ * pictures beyond the wanted one meanwhile; where slices share the work, one at a time is faster.
  */
-async function isSliced(track: InputVideoTrack): Promise<boolean> {
+async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   const config = await track.getDecoderConfig()
   const lengthSize = config && unitLengthSize(config)
-  if (lengthSize === null) return false
+  if (lengthSize === null || !config || !isInOrder(config)) return false
   const first = await new EncodedPacketSink(track).getFirstPacket()
   return first !== null && (accessUnitOf(first.data, lengthSize)?.slices ?? 0) > 1
 }
@@ -98,7 +98,7 @@ export async function openFile({ url, fetchSigned, fileCacheBytes }: FileOptions
   const track = await trackOf(input)
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const turned = (await track.getRotation()) !== 0 || (await track.getFlip())
-  return { input, retries, track, width, height, turned, sliced: await isSliced(track) }
+  return { input, retries, track, width, height, turned, oneAtATime: await isOneAtATime(track) }
 }
 
 export interface ReaderParts {
@@ -110,7 +110,7 @@ export interface ReaderParts {
 /** Reads frames of a file, which is its own from now on. */
 export function createReader(file: OpenedFile, { table, pace, pixels }: ReaderParts): FrameReader {
   const { input, retries, track } = file
-  const sink = new VideoSampleSink(track, { optimizeForLatency: file.sliced })
+  const sink = new VideoSampleSink(track, { optimizeForLatency: file.oneAtATime })
   const packets = new EncodedPacketSink(track)
   /** Samples from `next` on, as long as reading goes straight on. */
   let stream: { samples: Promise<AsyncGenerator<VideoSample, void>>; next: number } | null = null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessUnitOf, unitLengthSize } from './h264-units.ts'
+import { accessUnitOf, isInOrder, unitLengthSize } from './h264-units.ts'
 
 const record = (flags: number) => new Uint8Array([1, 100, 0, 40, flags, 0xe1, 0, 0])
 
@@ -12,6 +12,20 @@ test('the size of lengths is in the configuration record of H.264', () => {
     unitLengthSize({ codec: 'hvc1.1.6.L93.B0', description: record(0xff) }),
     unitLengthSize({ codec: 'vp09.00.10.08' }),
   ]).toEqual([4, 2, null, null, null, null])
+})
+
+test('pictures are in order where the record says that there are no B slices', () => {
+  const order = (profile: number, flags: number, codec = 'avc1.640c28') =>
+    isInOrder({ codec, description: new Uint8Array([1, profile, flags, 40, 0xff, 0xe1]) })
+  expect([
+    order(66, 0),
+    order(100, 0x0c),
+    order(77, 4),
+    order(100, 0),
+    order(77, 0x40),
+    order(88, 4),
+  ]).toEqual([true, true, true, false, false, false])
+  expect([order(66, 0, 'hvc1.1.6.L93.B0'), isInOrder({ codec: 'avc1.640c28' })]).toEqual([false, false])
 })
 
 test('an access unit tells its slices, its parameter sets and whether others refer to it', () => {

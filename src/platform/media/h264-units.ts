@@ -6,20 +6,32 @@ const LAST_SLICE = 5
 /** Parameter sets are needed by what follows, whatever picture they came with. */
 const PARAMETER_SETS: readonly number[] = [7, 8, 13, 15]
 
-/**
- * Bytes of the length before each unit of a stream, by its configuration record (ISO/IEC 14496-15 §5.3.3.1); null where
- * it is none of H.264 with lengths.
- */
-export function unitLengthSize({
-  codec,
-  description,
-}: Pick<VideoDecoderConfig, 'codec' | 'description'>): number | null {
+type Config = Pick<VideoDecoderConfig, 'codec' | 'description'>
+
+/** The configuration record (ISO/IEC 14496-15 §5.3.3.1); null where there is none of H.264. */
+function recordOf({ codec, description }: Config): Uint8Array | null {
   if (!/^avc[13]\./.test(codec) || description === undefined) return null
   const record = ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description)
-  const [version, , , , flags] = record
-  return version === 1 && flags !== undefined ? (flags & 3) + 1 : null
+  return record[0] === 1 ? record : null
+}
+
+/** Bytes of the length before each unit of a stream; null where it is none of H.264 with lengths. */
+export function unitLengthSize(config: Config): number | null {
+  const flags = recordOf(config)?.[4]
+  return flags === undefined ? null : (flags & 3) + 1
+}
+
+const BASELINE = 66
+/** Main and High, which have a flag that says so. */
+const FLAGGED_PROFILES: readonly number[] = [77, 100]
+const NO_B_SLICES = 4
+
+/** Whether a stream promises that pictures are shown in the order in which they are decoded. */
+export function isInOrder(config: Config): boolean {
+  const [, profile = 0, flags = 0] = recordOf(config) ?? []
+  return profile === BASELINE || (FLAGGED_PROFILES.includes(profile) && (flags & NO_B_SLICES) !== 0)
 }
 
 /** What an access unit says of itself. */
