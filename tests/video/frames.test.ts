@@ -35,11 +35,10 @@ function variable(): number[] {
 }
 
 const SMALL = { width: 320, height: 180 } as const
-const clip = (name: string, spec: Omit<ClipSpec, 'name' | 'width' | 'height'>): ClipSpec => ({
-  name,
-  ...SMALL,
-  ...spec,
-})
+/** Browsers cut each picture into slices. */
+const LARGE = { width: 960, height: 540 } as const
+type Shape = Omit<ClipSpec, 'name' | 'width' | 'height'>
+const clip = (name: string, spec: Shape): ClipSpec => ({ name, ...SMALL, ...spec })
 
 /**
  * A clip that browsers do not encode: x264 made it of frames as the other clips have, with three of them between others, of
@@ -63,6 +62,7 @@ const CLIPS: readonly (ClipSpec | StoredClip)[] = [
   clip('variable-mp4', { codec: 'avc', container: 'mp4', gop: 40, times: variable() }),
   clip('starts-late', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30, 1.5) }),
   clip('upside-down', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30), rotation: 180 }),
+  clip('sliced', { codec: 'avc', container: 'mp4', gop: 60, times: steady(30), ...LARGE }),
   clip('on-its-side', { codec: 'avc', container: 'mp4', gop: 30, times: steady(30), rotation: 90 }),
   stored('b-frames'),
   stored('edit-list'),

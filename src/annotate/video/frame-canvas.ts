@@ -1,9 +1,10 @@
+import { drawPixels } from '../../platform/media/shown-pixels.ts'
 import type { MediaItem } from '../../render/scene.ts'
 
 /** The one frame of a video that is shown, in pixels of our own: decoders and caches may drop theirs at any time. */
 export interface FrameCanvas {
   /** Copies a frame. */
-  readonly draw: (key: string, source: CanvasImageSource) => void
+  readonly draw: (key: string, source: CanvasImageSource | ImageData) => void
   /** Another object after each `draw`; null before the first. */
   readonly item: () => MediaItem | null
   readonly bitmap: (key: string) => OffscreenCanvas | undefined
@@ -15,7 +16,7 @@ interface Size {
   readonly height: number
 }
 
-function sizeOf(source: CanvasImageSource): Size {
+function sizeOf(source: CanvasImageSource | ImageData): Size {
   if (source instanceof HTMLVideoElement) return { width: source.videoWidth, height: source.videoHeight }
   if ('displayWidth' in source) return { width: source.displayWidth, height: source.displayHeight }
   return { width: Number(source.width), height: Number(source.height) }
@@ -30,7 +31,7 @@ export function createFrameCanvas(): FrameCanvas {
       const { width, height } = sizeOf(source)
       if (width === 0 || height === 0) return
       if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
-      context?.drawImage(source, 0, 0, width, height)
+      if (context) drawPixels(context, source)
       item = { key, levels: [{ width, height }] }
     },
     item: () => item,

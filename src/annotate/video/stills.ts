@@ -1,6 +1,7 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { frameAt, keyFrameBefore } from '../../domain/frame-table.ts'
-import type { VideoFrames } from '../../platform/media/video-frames.ts'
+import type { FramePixels } from '../../platform/media/shown-pixels.ts'
+import { drawPixels, sizeOfPixels } from '../../platform/media/shown-pixels.ts'
 import type { VideoDesk } from './video-desk.ts'
 
 /** A small picture of a frame, for the timeline. */
@@ -25,14 +26,13 @@ export function framesOfStills(table: FrameTable, count: number): number[] {
   return [...new Set(found)]
 }
 
-function smallOf(pixels: NonNullable<ReturnType<VideoFrames['pixels']>>): HTMLCanvasElement | null {
-  const width = 'displayWidth' in pixels ? pixels.displayWidth : pixels.width
-  const height = 'displayHeight' in pixels ? pixels.displayHeight : pixels.height
+function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
+  const { width, height } = sizeOfPixels(pixels)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round((width / height) * HEIGHT))
   canvas.height = HEIGHT
   const context = canvas.getContext('2d', { alpha: false })
-  context?.drawImage(pixels, 0, 0, canvas.width, canvas.height)
+  if (context) drawPixels(context, pixels)
   return context ? canvas : null
 }
 

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDisposable, unitLengthSize } from './disposable.ts'
-
-const record = (flags: number) => new Uint8Array([1, 100, 0, 40, flags, 0xe1, 0, 0])
-
-test('the size of lengths is in the configuration record of H.264', () => {
-  expect([
-    unitLengthSize({ codec: 'avc1.640028', description: record(0xff) }),
-    unitLengthSize({ codec: 'avc3.640028', description: record(0xfd).buffer }),
-    unitLengthSize({ codec: 'avc1.640028' }),
-    unitLengthSize({ codec: 'avc1.640028', description: new Uint8Array([0, 0, 0, 1, 0x67]) }),
-    unitLengthSize({ codec: 'hvc1.1.6.L93.B0', description: record(0xff) }),
-    unitLengthSize({ codec: 'vp09.00.10.08' }),
-  ]).toEqual([4, 2, null, null, null, null])
-})
+import { isDisposable } from './disposable.ts'
 
 /** Units of one byte of header and some more, each after its length. */
 const units = (lengthSize: number, ...headers: number[]) =>

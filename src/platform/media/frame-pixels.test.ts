@@ -29,22 +29,6 @@ function decoded(more: object = {}, converts = true) {
 
 beforeEach(() => {
   vi.stubGlobal(
-    'ImageData',
-    class {
-      readonly width: number
-      readonly height: number
-      readonly data: Uint8ClampedArray
-      constructor(width: number, height: number) {
-        this.width = width
-        this.height = height
-        this.data = new Uint8ClampedArray(width * height * 4)
-      }
-    },
-  )
-  vi.stubGlobal('createImageBitmap', ({ data, width, height }: ImageData) =>
-    Promise.resolve({ bitmap: [width, height, data[0], data.length] }),
-  )
-  vi.stubGlobal(
     'VideoFrame',
     class {
       readonly kept: unknown[]
@@ -57,11 +41,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const KEPT = { kept: ['I420', 5, 4, 100, 12] }
-const DRAWN = { bitmap: [4, 2, 200, 32] }
+const DRAWN = { buffer: new Uint8Array(32).fill(200).buffer, width: 4, height: 2 }
 
 test.each<[string, FrameUse, ReturnType<typeof decoded>, object]>([
   ['one that is kept stays in the decoder’s format', 'keep', decoded(), KEPT],
-  ['one that is drawn now is a bitmap', 'draw', decoded(), DRAWN],
+  ['one that is drawn now becomes colours', 'draw', decoded(), DRAWN],
   ['not where the browser does not convert', 'draw', decoded({}, false), KEPT],
   [
     'not in colours beyond those of a screen',
@@ -71,8 +55,23 @@ test.each<[string, FrameUse, ReturnType<typeof decoded>, object]>([
   ],
   ['not where pixels are not square', 'draw', decoded({ displayHeight: 3 }), KEPT],
 ])('%s', async (_, use, { sample, closed }, expected) => {
-  expect(await createPixels()(sample, use)).toEqual(expected)
+  expect(await createPixels().pixelsOf(sample, use)).toEqual(expected)
   expect(closed).toEqual(['frame'])
+})
+
+test('colours take the memory that came back, where it is as large', async () => {
+  const { pixelsOf, giveBack } = createPixels()
+  const drawn = async (): Promise<unknown> => {
+    const pixels = await pixelsOf(decoded().sample, 'draw')
+    return 'buffer' in pixels && pixels.buffer
+  }
+  const rooms = [new ArrayBuffer(32), new ArrayBuffer(32), new ArrayBuffer(32), new ArrayBuffer(8)] as const
+  for (const room of rooms.slice(0, 3)) giveBack(room)
+  const [first, second, third] = [await drawn(), await drawn(), await drawn()]
+  // Two are enough: more are let go.
+  expect([first === rooms[1], second === rooms[0], third === rooms[2]]).toEqual([true, true, false])
+  giveBack(rooms[3])
+  expect(await drawn()).not.toBe(rooms[3])
 })
 
 test('a frame that is kept takes one and a half bytes a pixel, one that is turned four', () => {

@@ -1,7 +1,14 @@
 import type { VideoSample } from 'mediabunny'
 
+/** Rows of RGBA, upright and in display size. */
+export interface PlainPixels {
+  readonly buffer: ArrayBuffer
+  readonly width: number
+  readonly height: number
+}
+
 /** A decoded frame, upright and in display size. */
-export type FramePixels = VideoFrame | ImageBitmap
+export type DecodedPixels = VideoFrame | ImageBitmap | PlainPixels
 
 /** What is made of a frame: it is drawn now, or kept for when it is looked at. */
 export type FrameUse = 'draw' | 'keep'
@@ -22,7 +29,7 @@ export const bytesOfFrame = ({
 }): number => width * height * (turned ? RGBA_BYTES : I420_BYTES)
 
 /** A copy in memory of our own: decoders have few frames to lend and stall when they are kept. */
-async function copied(source: VideoFrame): Promise<FramePixels> {
+async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
   const { format, timestamp, colorSpace, codedWidth, codedHeight, visibleRect, displayWidth, displayHeight } =
     source
   if (format === null) return createImageBitmap(source)
@@ -65,25 +72,64 @@ function isConverted(frame: VideoFrame): boolean {
   )
 }
 
-/**
- * Copies frames. One that is drawn now is a bitmap where that can be: drawing it is cheap, and no browser keeps its colours
- * once more, as they do of each frame in a decoder's format that they draw without a graphics card.
- */
-export function createPixels(): (sample: VideoSample, use: FrameUse) => Promise<FramePixels> {
-  let room = new ImageData(1, 1)
-  const bitmapOf = async (frame: VideoFrame): Promise<ImageBitmap> => {
-    const { displayWidth: width, displayHeight: height } = frame
-    if (room.width !== width || room.height !== height) room = new ImageData(width, height)
-    await frame.copyTo(room.data, AS_RGBA)
-    return createImageBitmap(room)
+/** Memory that is used again. */
+export interface Rooms {
+  take(bytes: number): ArrayBuffer
+  giveBack(buffer: ArrayBuffer): void
+}
+
+/** @param spare how many are kept that nobody uses */
+export function createRooms(spare: number): Rooms {
+  const rooms: ArrayBuffer[] = []
+  return {
+    take(bytes) {
+      const room = rooms.pop()
+      return room?.byteLength === bytes ? room : new ArrayBuffer(bytes)
+    },
+    giveBack(buffer) {
+      if (rooms.length < spare) rooms.push(buffer)
+    },
   }
-  return async (sample, use) => {
-    if (sample.rotation !== 0 || sample.flip) return upright(sample)
-    const frame = sample.toVideoFrame()
-    try {
-      return await (use === 'draw' && isConverted(frame) ? bitmapOf(frame) : copied(frame))
-    } finally {
-      frame.close()
-    }
+}
+
+/**
+ * The colours of a frame, the same as where it is drawn; null where that is not known of it. Without a graphics card the
+ * browser keeps those of each frame in a decoder's format that it draws, of colours that are put onto a canvas it keeps none.
+ */
+export async function coloursOf(frame: VideoFrame, rooms: Rooms): Promise<PlainPixels | null> {
+  if (!isConverted(frame)) return null
+  const { displayWidth: width, displayHeight: height } = frame
+  const buffer = rooms.take(width * height * RGBA_BYTES)
+  await frame.copyTo(buffer, AS_RGBA)
+  return { buffer, width, height }
+}
+
+/** Makes pixels of samples. */
+export interface PixelMaker {
+  pixelsOf(sample: VideoSample, use: FrameUse): Promise<DecodedPixels>
+  /** Takes back the memory of pixels that are no longer needed. */
+  giveBack(buffer: ArrayBuffer): void
+}
+
+/** A jump needs memory for colours while that of the last one is on its way back. */
+const SPARE_ROOMS = 2
+
+/**
+ * Copies frames. Of one that is drawn now the colours are made where that can be, into memory that was in use before: fresh
+ * memory of eight megabytes takes longer than to fill it.
+ */
+export function createPixels(): PixelMaker {
+  const rooms = createRooms(SPARE_ROOMS)
+  return {
+    async pixelsOf(sample, use) {
+      if (sample.rotation !== 0 || sample.flip) return upright(sample)
+      const frame = sample.toVideoFrame()
+      try {
+        return (use === 'draw' ? await coloursOf(frame, rooms) : null) ?? (await copied(frame))
+      } finally {
+        frame.close()
+      }
+    },
+    giveBack: rooms.giveBack,
   }
 }

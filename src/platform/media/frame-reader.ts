@@ -3,8 +3,9 @@ import { ALL_FORMATS, EncodedPacketSink, Input, UrlSource, VideoSampleSink } fro
 import type { FetchSigned } from '../../api/signed-ranges.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
-import type { FramePixels, FrameUse } from './frame-pixels.ts'
-import { bytesOfFrame, createPixels } from './frame-pixels.ts'
+import type { DecodedPixels, FrameUse, PixelMaker } from './frame-pixels.ts'
+import { bytesOfFrame } from './frame-pixels.ts'
+import { accessUnitOf, isInOrder, unitLengthSize } from './h264-units.ts'
 import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { leadsTo } from './read-plan.ts'
@@ -15,7 +16,7 @@ import { createReadRetries, failingWhenBusy } from './read-retries.ts'
 
 export interface ReadFrame {
   readonly frame: number
-  readonly pixels: FramePixels
+  readonly pixels: DecodedPixels
 }
 
 /** Why frames cannot be decoded one by one; `reason` is for the log, `code` for the person. */
@@ -55,6 +56,8 @@ export interface OpenedFile {
   readonly height: number
   /** Whether the container says that frames are to be turned or mirrored. */
   readonly turned: boolean
+  /** Whether pictures are best decoded one at a time. */
+  readonly oneAtATime: boolean
 }
 
 /** The table is rounded to microseconds, the container may begin a frame up to half of one later. */
@@ -74,6 +77,18 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
   throw new VideoUnreadable('table', `${timestamp} s where frame ${frame} is ${span}`)
 }
 
+/**
+ * Whether several slices make one picture, by the first one of the file, and no order can be lost. Browsers decode some
+ * pictures beyond the wanted one meanwhile; where slices share the work, one at a time is faster.
+ */
+async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
+  const config = await track.getDecoderConfig()
+  const lengthSize = config && unitLengthSize(config)
+  if (lengthSize === null || !config || !isInOrder(config)) return false
+  const first = await new EncodedPacketSink(track).getFirstPacket()
+  return first !== null && (accessUnitOf(first.data, lengthSize)?.slices ?? 0) > 1
+}
+
 /** Reads a file's header. Reads that fail are tried again, but not without end. @throws VideoUnreadable */
 export async function openFile({ url, fetchSigned, fileCacheBytes }: FileOptions): Promise<OpenedFile> {
   const retries = createReadRetries()
@@ -83,14 +98,19 @@ export async function openFile({ url, fetchSigned, fileCacheBytes }: FileOptions
   const track = await trackOf(input)
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const turned = (await track.getRotation()) !== 0 || (await track.getFlip())
-  return { input, retries, track, width, height, turned }
+  return { input, retries, track, width, height, turned, oneAtATime: await isOneAtATime(track) }
+}
+
+export interface ReaderParts {
+  readonly table: FrameTable
+  readonly pace: DecoderPace
+  readonly pixels: PixelMaker
 }
 
 /** Reads frames of a file, which is its own from now on. */
-export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderPace): FrameReader {
+export function createReader(file: OpenedFile, { table, pace, pixels }: ReaderParts): FrameReader {
   const { input, retries, track } = file
-  const pixelsOf = createPixels()
-  const sink = new VideoSampleSink(track, { optimizeForLatency: false })
+  const sink = new VideoSampleSink(track, { optimizeForLatency: file.oneAtATime })
   const packets = new EncodedPacketSink(track)
   /** Samples from `next` on, as long as reading goes straight on. */
   let stream: { samples: Promise<AsyncGenerator<VideoSample, void>>; next: number } | null = null
@@ -139,7 +159,7 @@ export function createReader(file: OpenedFile, table: FrameTable, pace: DecoderP
         try {
           expectFrame(table, frame, sample)
           mine.next = frame + 1
-          if (frame >= from) yield { frame, pixels: await pixelsOf(sample, use) }
+          if (frame >= from) yield { frame, pixels: await pixels.pixelsOf(sample, use) }
           else if (turnedTo !== from) return
         } finally {
           sample.close()

@@ -1,5 +1,6 @@
 import { signedRanges } from '../../api/signed-ranges.ts'
-import type { FramePixels } from './frame-pixels.ts'
+import type { DecodedPixels } from './frame-pixels.ts'
+import { createPixels } from './frame-pixels.ts'
 import type { FrameReader, OpenedFile } from './frame-reader.ts'
 import { VideoUnreadable, createReader, openFile } from './frame-reader.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
@@ -22,10 +23,12 @@ export type ToFrameWorker =
   | { readonly type: 'stop' }
   /** The answer to `sign`. */
   | { readonly type: 'signed'; readonly url: string }
+  /** Memory of plain pixels that are no longer needed. */
+  | { readonly type: 'room'; readonly buffer: ArrayBuffer }
 
 export type FromFrameWorker =
   | { readonly type: 'opened'; readonly frameBytes: number }
-  | { readonly type: 'frame'; readonly id: number; readonly frame: number; readonly pixels: FramePixels }
+  | { readonly type: 'frame'; readonly id: number; readonly frame: number; readonly pixels: DecodedPixels }
   | { readonly type: 'done'; readonly id: number }
   /** The address is no longer valid: another one is wanted. */
   | { readonly type: 'sign' }
@@ -36,6 +39,7 @@ const pace =
   'VideoDecoder' in self
     ? paceDecoders(self)
     : { run() {}, hold() {}, passUntil() {}, hasPassed: () => false }
+const maker = createPixels()
 let reader: FrameReader | null = null
 let prepared: { readonly url: string; readonly file: Promise<OpenedFile> } | null = null
 let wanted = -1
@@ -94,7 +98,7 @@ function fileOf(asked: FileToOpen): Promise<OpenedFile> {
 async function read({ id, span, use }: Read): Promise<void> {
   if (!reader || wanted !== id) return
   for await (const { frame, pixels } of reader.read(span, use)) {
-    post({ type: 'frame', id, frame, pixels }, [pixels])
+    post({ type: 'frame', id, frame, pixels }, ['buffer' in pixels ? pixels.buffer : pixels])
     if (wanted !== id) return
   }
   post({ type: 'done', id })
@@ -113,7 +117,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
     case 'open':
       listens()
       chain = fileOf(data).then((file) => {
-        reader = createReader(file, data.table, pace)
+        reader = createReader(file, { table: data.table, pace, pixels: maker })
         post({ type: 'opened', frameBytes: reader.frameBytes })
       }, fail)
       return
@@ -129,5 +133,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
       return
     case 'signed':
       signed(data.url)
+      return
+    case 'room':
+      maker.giveBack(data.buffer)
   }
 })

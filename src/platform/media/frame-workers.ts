@@ -2,7 +2,7 @@ import type { FromFrameWorker, ToFrameWorker } from './frame-worker.ts'
 
 /** What is used of a Worker. */
 export interface FrameWorker {
-  postMessage(message: ToFrameWorker): void
+  postMessage(message: ToFrameWorker, transfer?: Transferable[]): void
   addEventListener(type: 'message', listener: (event: { data: FromFrameWorker }) => void): void
   addEventListener(type: 'error', listener: (event: { message: string }) => void): void
   terminate(): void

@@ -39,7 +39,7 @@ export interface Player {
   readonly setSpeed: (speed: number) => void
   readonly setMuted: (muted: boolean) => void
   /** Pixels of the frame that is shown. Draw them at once, they are not the caller's to keep. */
-  readonly pixels: () => CanvasImageSource | undefined
+  readonly pixels: () => CanvasImageSource | ImageData | undefined
   /** Whether a frame would be there at once. */
   readonly isReady: (frame: number) => boolean
   readonly subscribe: (listener: () => void) => () => void

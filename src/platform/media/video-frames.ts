@@ -1,12 +1,15 @@
+import type { FrameCache } from './frame-cache.ts'
 import { createFrameCache } from './frame-cache.ts'
-import type { FramePixels } from './frame-pixels.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, frameCount } from '../../domain/frame-table.ts'
 import type { FromFrameWorker } from './frame-worker.ts'
 import type { FrameWorker } from './frame-workers.ts'
 import { FILE_CACHE_BYTES, takeFrameWorker } from './frame-workers.ts'
+import { createNearColours } from './near-colours.ts'
 import { createReadSchedule } from './read-schedule.ts'
 import { createRest } from './rest.ts'
+import type { FramePixels, KeptPixels } from './shown-pixels.ts'
+import { keptPixels } from './shown-pixels.ts'
 
 /**
  * Exact frames of one video by their numbers; those around the one that is looked at are ready before they are asked
@@ -72,7 +75,7 @@ function createListeners() {
 
 /** What is read of a video, within the memory that it may take. */
 function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: number) {
-  const cache = createFrameCache<FramePixels>()
+  const cache = createFrameCache<KeptPixels>()
   const schedule = createReadSchedule(frameTotal)
   let budget = budgetBytes
   /** 0 while it is not known, and when nothing can be read. */
@@ -125,6 +128,28 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
   }
 }
 
+/** Frames that have come, as they are drawn. */
+function createShown(
+  cache: FrameCache<KeptPixels>,
+  worker: FrameWorker,
+  tell: (event: VideoFramesEvent) => void,
+) {
+  const keptOf = (frame: number): FramePixels | undefined => cache.get(frame)?.pixels
+  const near = createNearColours(keptOf)
+  const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ type: 'room', buffer }, [buffer])
+  return {
+    turnTo: near.turnTo,
+    clear: near.clear,
+    pixels: (frame: number) => (cache.has(frame) ? near.get(frame) : undefined) ?? keptOf(frame),
+    take({ frame, pixels }: Extract<FromFrameWorker, { type: 'frame' }>): void {
+      if (!cache.put(frame, keptPixels(pixels, giveBack))) return
+      near.came(frame, () => {
+        if (cache.has(frame)) tell({ type: 'frame', frame })
+      })
+    },
+  }
+}
+
 /** Opens a video. What goes wrong is told as an event of type `failed`; no frame comes after it. */
 export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
   const { url, table, sign, budgetBytes = FRAME_BUDGET_BYTES, createWorker = takeFrameWorker } = options
@@ -132,6 +157,7 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
   const reading = createReading(frameCount(table), worker, budgetBytes)
   const { cache } = reading
   const { tell, subscribe } = createListeners()
+  const shown = createShown(cache, worker, tell)
   const fail = (failure: Omit<VideoFailure, 'type'>): void => {
     reading.end()
     tell({ type: 'failed', ...failure })
@@ -142,8 +168,7 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
         tell({ type: 'opened' })
         return reading.begin(message.frameBytes)
       case 'frame':
-        if (cache.put(message.frame, message.pixels)) tell({ type: 'frame', frame: message.frame })
-        return
+        return shown.take(message)
       case 'done':
         return reading.done(message.id)
       case 'sign':
@@ -160,8 +185,12 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
   worker.postMessage({ type: 'open', url, table, fileCacheBytes: FILE_CACHE_BYTES })
 
   return {
-    seek: (wanted) => reading.turnTo(clampFrame(table, wanted)),
-    pixels: cache.get,
+    seek(wanted) {
+      const frame = clampFrame(table, wanted)
+      shown.turnTo(frame)
+      reading.turnTo(frame)
+    },
+    pixels: shown.pixels,
     isReady: cache.has,
     isSharp: cache.has,
     pause() {
@@ -171,6 +200,7 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
     setBudget: reading.setBudget,
     subscribe,
     dispose() {
+      shown.clear()
       reading.dispose()
       worker.terminate()
     },

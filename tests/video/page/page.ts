@@ -1,6 +1,7 @@
 import type { FrameTable } from '../../../src/domain/frame-table.ts'
 import { prepareVideoFile } from '../../../src/platform/media/frame-workers.ts'
 import { pairFrames } from '../../../src/platform/media/paired-frames.ts'
+import { drawPixels, sizeOfPixels } from '../../../src/platform/media/shown-pixels.ts'
 import type { VideoFrames, VideoFramesEvent } from '../../../src/platform/media/video-frames.ts'
 import { openVideoFrames } from '../../../src/platform/media/video-frames.ts'
 import type { ClipSpec } from './clip.ts'
@@ -76,10 +77,10 @@ async function show(asked: number, read: boolean): Promise<Shown> {
 function drawn(video: VideoFrames, asked: number, start: number, read: boolean): Shown {
   const pixels = video.pixels(asked)
   if (!pixels || !scratch) throw new Error(`frame ${asked} is not there`)
-  const width = 'displayWidth' in pixels ? pixels.displayWidth : pixels.width
-  const height = 'displayHeight' in pixels ? pixels.displayHeight : pixels.height
+  const { width, height } = sizeOfPixels(pixels)
   if (screen.width !== width) Object.assign(screen, { width, height })
-  screen.getContext('2d')?.drawImage(pixels, 0, 0, width, height)
+  const context = screen.getContext('2d')
+  if (context) drawPixels(context, pixels)
   const ms = performance.now() - start
   return { asked, shown: read ? readNumber(screen, scratch) : asked, ms, width }
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { accessUnitOf, isInOrder, unitLengthSize } from './h264-units.ts'
+
+const record = (flags: number) => new Uint8Array([1, 100, 0, 40, flags, 0xe1, 0, 0])
+
+test('the size of lengths is in the configuration record of H.264', () => {
+  expect([
+    unitLengthSize({ codec: 'avc1.640028', description: record(0xff) }),
+    unitLengthSize({ codec: 'avc3.640028', description: record(0xfd).buffer }),
+    unitLengthSize({ codec: 'avc1.640028' }),
+    unitLengthSize({ codec: 'avc1.640028', description: new Uint8Array([0, 0, 0, 1, 0x67]) }),
+    unitLengthSize({ codec: 'hvc1.1.6.L93.B0', description: record(0xff) }),
+    unitLengthSize({ codec: 'vp09.00.10.08' }),
+  ]).toEqual([4, 2, null, null, null, null])
+})
+
+test('pictures are in order where the record says that there are no B slices', () => {
+  const order = (profile: number, flags: number, codec = 'avc1.640c28') =>
+    isInOrder({ codec, description: new Uint8Array([1, profile, flags, 40, 0xff, 0xe1]) })
+  expect([
+    order(66, 0),
+    order(100, 0x0c),
+    order(77, 4),
+    order(100, 0),
+    order(77, 0x40),
+    order(88, 4),
+  ]).toEqual([true, true, true, false, false, false])
+  expect([order(66, 0, 'hvc1.1.6.L93.B0'), isInOrder({ codec: 'avc1.640c28' })]).toEqual([false, false])
+})
+
+test('an access unit tells its slices, its parameter sets and whether others refer to it', () => {
+  const unit = (...headers: number[]) =>
+    accessUnitOf(new Uint8Array(headers.flatMap((header) => [0, 3, header, 9, 9])), 2)
+  const [reference, disposable, sps, delimiter] = [0x41, 0x01, 0x67, 0x09]
+  expect([unit(reference), unit(delimiter, disposable, disposable), unit(sps, reference), unit()]).toEqual([
+    { slices: 1, hasParameters: false, isReferred: true },
+    { slices: 2, hasParameters: false, isReferred: false },
+    { slices: 1, hasParameters: true, isReferred: true },
+    { slices: 0, hasParameters: false, isReferred: false },
+  ])
+  expect(accessUnitOf(new Uint8Array([0, 3, reference, 9]), 2)).toBe(null)
+})

@@ -1,0 +1,38 @@
+import type { DecodedPixels, PlainPixels } from './frame-pixels.ts'
+
+/** Pixels of a frame in the page: an image that is drawn, or plain colours. */
+export type FramePixels = VideoFrame | ImageBitmap | ImageData
+
+/** Pixels that somebody keeps, and ends by `close`. */
+export interface KeptPixels {
+  readonly pixels: FramePixels
+  close(): void
+}
+
+/** Over the same memory. */
+export const imageOf = ({ buffer, width, height }: PlainPixels): ImageData =>
+  new ImageData(new Uint8ClampedArray(buffer), width, height)
+
+/** @param giveBack takes the memory of plain colours when they are no longer needed */
+export function keptPixels(decoded: DecodedPixels, giveBack: (buffer: ArrayBuffer) => void): KeptPixels {
+  if (!('buffer' in decoded)) return { pixels: decoded, close: () => decoded.close() }
+  return { pixels: imageOf(decoded), close: () => giveBack(decoded.buffer) }
+}
+
+/** In the pixels of the frame itself. */
+export function sizeOfPixels(pixels: FramePixels): { readonly width: number; readonly height: number } {
+  if ('displayWidth' in pixels) return { width: pixels.displayWidth, height: pixels.displayHeight }
+  return { width: pixels.width, height: pixels.height }
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** Fills a canvas with an image, or with colours. */
+export function drawPixels(context: Context, pixels: CanvasImageSource | ImageData): void {
+  const { width, height } = context.canvas
+  if (!(pixels instanceof ImageData)) return context.drawImage(pixels, 0, 0, width, height)
+  if (pixels.width === width && pixels.height === height) return context.putImageData(pixels, 0, 0)
+  const whole = new OffscreenCanvas(pixels.width, pixels.height)
+  whole.getContext('2d', { alpha: false })?.putImageData(pixels, 0, 0)
+  context.drawImage(whole, 0, 0, width, height)
+}
