@@ -57,8 +57,15 @@ function coversOf(from: StrokePoint, to: StrokePoint): Covers {
   return coneCovers(from, to)
 }
 
-/** Where the two outer tangents touch: from x, from y, to x, to y, for each side. */
-function tangents(from: StrokePoint, to: StrokePoint): (readonly [number, number, number, number])[] {
+/** A line that two discs have in common, outside of both, from where it touches the one to where it touches the other. */
+interface Tangent {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly slope: number
+}
+
+function tangents(from: StrokePoint, to: StrokePoint): Tangent[] {
   const dx = to.x - from.x
   const dy = to.y - from.y
   const length = Math.hypot(dx, dy)
@@ -68,13 +75,31 @@ function tangents(from: StrokePoint, to: StrokePoint): (readonly [number, number
   return [1, -1].map((side) => {
     const nx = (dx * sine - dy * cosine * side) / length
     const ny = (dy * sine + dx * cosine * side) / length
-    return [
-      from.x + nx * from.radius,
-      from.y + ny * from.radius,
-      to.x + nx * to.radius,
-      to.y + ny * to.radius,
-    ] as const
+    const [x0, y0] = [from.x + nx * from.radius, from.y + ny * from.radius]
+    const [x1, y1] = [to.x + nx * to.radius, to.y + ny * to.radius]
+    return { x0, y0, x1, slope: (y1 - y0) / (x1 - x0) }
   })
+}
+
+/** What of a column is reached, as far as it is known: kept here, as a stroke has hundreds of columns in each frame. */
+let low = 0
+let high = 0
+
+function reach(y: number): void {
+  if (y < low) low = y
+  if (y > high) high = y
+}
+
+function reachDisc({ x, y, radius }: StrokePoint, middle: number): void {
+  const chord = radius * radius - (middle - x) * (middle - x)
+  if (chord < 0) return
+  const half = Math.sqrt(chord)
+  reach(y - half)
+  reach(y + half)
+}
+
+function reachTangent({ x0, y0, x1, slope }: Tangent, middle: number): void {
+  if ((middle - x0) * (middle - x1) <= 0 && x0 !== x1) reach(y0 + slope * (middle - x0))
 }
 
 /**
@@ -93,22 +118,11 @@ export function capsuleColumns(
   const first = Math.max(0, Math.floor(Math.min(from.x - from.radius, to.x - to.radius)))
   const end = Math.min(width, Math.ceil(Math.max(from.x + from.radius, to.x + to.radius)))
   for (let x = first; x < end; x++) {
-    const middle = x + 0.5
-    let low = Infinity
-    let high = -Infinity
-    const add = (y: number): void => {
-      low = Math.min(low, y)
-      high = Math.max(high, y)
-    }
-    for (const disc of [from, to]) {
-      const chord = disc.radius * disc.radius - (middle - disc.x) * (middle - disc.x)
-      if (chord < 0) continue
-      add(disc.y - Math.sqrt(chord))
-      add(disc.y + Math.sqrt(chord))
-    }
-    for (const [x0, y0, x1, y1] of sides) {
-      if ((middle - x0) * (middle - x1) <= 0 && x0 !== x1) add(y0 + ((y1 - y0) * (middle - x0)) / (x1 - x0))
-    }
+    low = Infinity
+    high = -Infinity
+    reachDisc(from, x + 0.5)
+    reachDisc(to, x + 0.5)
+    for (const side of sides) reachTangent(side, x + 0.5)
     if (low > high) continue
     let top = Math.max(0, Math.ceil(low - 0.5))
     let bottom = Math.min(height, Math.floor(high - 0.5) + 1)

@@ -28,11 +28,21 @@ export function over(top: number, bottom: number): number {
 
 /** The mean of four colours, no longer times alpha: as `ImageData` has them. */
 export function straightMean(a: number, b: number, c: number, d: number): number {
-  const sum = (shift: number): number =>
-    channel(a, shift) + channel(b, shift) + channel(c, shift) + channel(d, shift)
-  const alpha = sum(24)
+  const alpha = (a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24)
   if (alpha === 0) return 0
-  const straight = (shift: number): number =>
-    Math.min(255, Math.floor((sum(shift) * 255 + (alpha >> 1)) / alpha))
-  return straight(0) | (straight(8) << 8) | (straight(16) << 16) | (((alpha + 2) >> 2) << 24)
+  // Two channels at a time: sums of four bytes stay within their sixteen bits.
+  const outer = (a & PAIR) + (b & PAIR) + (c & PAIR) + (d & PAIR)
+  const green = ((a >>> 8) & 255) + ((b >>> 8) & 255) + ((c >>> 8) & 255) + ((d >>> 8) & 255)
+  const half = alpha >> 1
+  return (
+    straight(outer & 0xffff, alpha, half) |
+    (straight(green, alpha, half) << 8) |
+    (straight(outer >>> 16, alpha, half) << 16) |
+    (((alpha + 2) >> 2) << 24)
+  )
 }
+
+const PAIR = 0x00ff00ff
+
+const straight = (sum: number, alpha: number, half: number): number =>
+  Math.min(255, ((sum * 255 + half) / alpha) | 0)

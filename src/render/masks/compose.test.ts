@@ -10,7 +10,8 @@ import { contains, readRuns } from './runs.ts'
 import type { StrokeMask } from './stroke-mask.ts'
 import { createStrokeMask } from './stroke-mask.ts'
 
-const PICTURE = { width: 150, height: 37 }
+/** More than one piece of a stroke's memory, both ways. */
+const PICTURE = { width: 70, height: 150 }
 
 let codec: Codec
 beforeAll(async () => {
@@ -45,15 +46,15 @@ const layer = fc.record({
 
 const points = fc.array(
   fc.record({
-    x: fc.integer({ min: -5, max: 160 }),
-    y: fc.integer({ min: -5, max: 42 }),
+    x: fc.integer({ min: -5, max: 80 }),
+    y: fc.integer({ min: -5, max: 155 }),
     radius: fc.integer({ min: 0, max: 15 }),
   }),
   { minLength: 1, maxLength: 4 },
 )
 
 const part = fc
-  .record({ x: fc.nat(149), y: fc.nat(36), width: fc.nat(150), height: fc.nat(37) })
+  .record({ x: fc.nat(69), y: fc.nat(149), width: fc.nat(70), height: fc.nat(150) })
   .map(({ x, y, width, height }) => ({
     x,
     y,
@@ -62,7 +63,7 @@ const part = fc
   }))
 
 const isCovered = (stroke: StrokeMask, x: number, y: number): boolean =>
-  stroke.band(Math.floor(x / 64))?.[(x % 64) * PICTURE.height + y] === 1
+  stroke.block(Math.floor(x / 64), Math.floor(y / 128))?.[(x % 64) * 128 + (y % 128)] === 1
 
 /** What is at a pixel, layer by layer. */
 function colourAt(layers: readonly MaskLayer[], x: number, y: number): number {

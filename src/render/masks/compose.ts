@@ -4,7 +4,7 @@ import { over, straightMean } from './colour.ts'
 import type { Runs } from './runs.ts'
 import { firstAfter } from './runs.ts'
 import type { StrokeMask } from './stroke-mask.ts'
-import { BAND } from './stroke-mask.ts'
+import { BLOCK } from './stroke-mask.ts'
 
 /** A mask as it is combined with others. */
 export interface MaskLayer {
@@ -12,7 +12,12 @@ export interface MaskLayer {
   /** As `premultiplied` makes it. */
   readonly colour: number
   /** The brush or eraser that is at work on it. */
-  readonly stroke: { readonly mask: StrokeMask; readonly mode: 'paint' | 'erase' } | null
+  readonly stroke: Stroke | null
+}
+
+interface Stroke {
+  readonly mask: StrokeMask
+  readonly mode: 'paint' | 'erase'
 }
 
 /** Where samples are taken: column `first + index`, row alike, of a grid with `1 << shift` pixels from one to the next. */
@@ -31,8 +36,17 @@ const STRIPE = 64
 let plane = new Int32Array(0)
 let below = 0
 let blended = 0
+/** Nothing lies below the mask that is laid. */
+let isLowest = false
+
+/** From so many samples on filling them at once is faster than one by one. */
+const LONG = 16
 
 function blend(start: number, end: number, colour: number): void {
+  if (isLowest && end - start >= LONG) {
+    plane.fill(colour, start, end)
+    return
+  }
   for (let index = start; index < end; index++) {
     const bottom = plane[index] ?? 0
     if (bottom !== below) {
@@ -59,49 +73,70 @@ function meets(bounds: Rect | null, { column, columns, row, rows, shift }: Sampl
   )
 }
 
-/** Lays the runs of a mask over the samples. */
-function layRuns({ runs, colour }: MaskLayer, samples: Samples): void {
-  const { changes, height, bounds } = runs
-  const { column, columns, row, rows, shift } = samples
-  if (!bounds) return
-  const upper = Math.max(row << shift, bounds.y)
-  const lower = Math.min((row + rows) << shift, bounds.y + bounds.height)
-  const first = Math.max(0, sampleFrom(bounds.x, shift) - column)
-  const last = Math.min(columns, sampleFrom(bounds.x + bounds.width, shift) - column)
+/** Lays runs over a column of samples, from one source row to before another; asked from the first column on, downwards. */
+type LayColumn = (index: number, from: number, to: number) => void
+
+function columnLayer({ runs: { changes, height }, colour }: MaskLayer, samples: Samples): LayColumn {
+  const { column, rows, row, shift } = samples
   let run = -1
-  for (let index = first; index < last; index++) {
+  return (index, from, to) => {
     const base = sourceOf(column + index, shift) * height
-    const from = base + upper
-    const to = base + lower
-    if (run < 0) run = firstAfter(changes, from) & ~1
-    while (run < changes.length && (changes[run + 1] ?? 0) <= from) run += 2
+    if (run < 0) run = firstAfter(changes, base + from) & ~1
+    while (run < changes.length && (changes[run + 1] ?? 0) <= base + from) run += 2
     const at = index * rows - row
-    for (let next = run; next < changes.length && (changes[next] ?? 0) < to; next += 2) {
-      const start = Math.max(changes[next] ?? 0, from) - base
-      const end = Math.min(changes[next + 1] ?? 0, to) - base
+    for (let next = run; next < changes.length && (changes[next] ?? 0) < base + to; next += 2) {
+      const start = Math.max((changes[next] ?? 0) - base, from)
+      const end = Math.min((changes[next + 1] ?? 0) - base, to)
       blend(at + sampleFrom(start, shift), at + sampleFrom(end, shift), colour)
     }
   }
 }
 
-/** The same for a mask that is being painted on or erased from, pixel by pixel. */
-function layStroked({ runs, colour, stroke }: MaskLayer, samples: Samples, picture: Size): void {
+/** Lays the runs of a mask over the samples. */
+function layRuns(layer: MaskLayer, samples: Samples): void {
   const { column, columns, row, rows, shift } = samples
-  const { changes } = runs
+  const { bounds } = layer.runs
+  if (!bounds) return
+  const upper = Math.max(row << shift, bounds.y)
+  const lower = Math.min((row + rows) << shift, bounds.y + bounds.height)
+  const first = Math.max(0, sampleFrom(bounds.x, shift) - column)
+  const last = Math.min(columns, sampleFrom(bounds.x + bounds.width, shift) - column)
+  const layColumn = columnLayer(layer, samples)
+  for (let index = first; index < last; index++) layColumn(index, upper, lower)
+}
+
+/** The same for a mask that is being painted on or erased from: what the stroke covers hides the runs. */
+function layStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture: Size): void {
+  const { column, columns, row, rows, shift } = samples
+  const upper = row << shift
+  const lower = Math.min((row + rows) << shift, picture.height)
+  const layColumn = columnLayer(layer, samples)
+
+  const layBlock = (index: number, x: number, top: number, bottom: number): void => {
+    const place = Math.floor(top / BLOCK.height)
+    const block = stroke.mask.block(Math.floor(x / BLOCK.width), place)
+    if (!block) {
+      layColumn(index, top, bottom)
+      return
+    }
+    const offset = (x % BLOCK.width) * BLOCK.height - place * BLOCK.height
+    const at = index * rows - row
+    for (let y = top, start = top; y < bottom; start = y) {
+      while (y < bottom && block[offset + y] === 0) y++
+      if (y > start) layColumn(index, start, y)
+      start = y
+      while (y < bottom && block[offset + y] === 1) y++
+      if (stroke.mode === 'paint' && y > start)
+        blend(at + sampleFrom(start, shift), at + sampleFrom(y, shift), layer.colour)
+    }
+  }
+
   for (let index = 0; index < columns; index++) {
     const x = sourceOf(column + index, shift)
     if (x >= picture.width) return
-    const band = stroke?.mask.band(Math.floor(x / BAND))
-    const offset = (x % BAND) * picture.height
-    const base = x * picture.height
-    let run = firstAfter(changes, base + sourceOf(row, shift) - 1)
-    for (let at = 0; at < rows; at++) {
-      const y = sourceOf(row + at, shift)
-      if (y >= picture.height) break
-      while (run < changes.length && (changes[run] ?? 0) <= base + y) run++
-      const covered = band !== undefined && band[offset + y] === 1
-      const set = covered ? stroke?.mode === 'paint' : run % 2 === 1
-      if (set) blend(index * rows + at, index * rows + at + 1, colour)
+    for (let top = upper, bottom = top; top < lower; top = bottom) {
+      bottom = Math.min(lower, (Math.floor(top / BLOCK.height) + 1) * BLOCK.height)
+      layBlock(index, x, top, bottom)
     }
   }
 }
@@ -110,16 +145,17 @@ function lay(layers: readonly MaskLayer[], samples: Samples, picture: Size): boo
   const size = samples.columns * samples.rows
   let isTouched = false
   for (const layer of layers) {
-    const isStroked = layer.stroke !== null && meets(layer.stroke.mask.bounds, samples)
-    if (!isStroked && !meets(layer.runs.bounds, samples)) continue
-    if (!isTouched) {
+    const stroke = layer.stroke && meets(layer.stroke.mask.bounds, samples) ? layer.stroke : null
+    if (!stroke && !meets(layer.runs.bounds, samples)) continue
+    isLowest = !isTouched
+    if (isLowest) {
       if (plane.length < size) plane = new Int32Array(size)
       else plane.fill(0, 0, size)
       isTouched = true
     }
     below = 0
     blended = layer.colour
-    if (isStroked) layStroked(layer, samples, picture)
+    if (stroke) layStroked(layer, stroke, samples, picture)
     else layRuns(layer, samples)
   }
   return isTouched
@@ -131,9 +167,10 @@ function develop(out: Int32Array, stride: number, left: number, samples: Samples
   const right = per === 2 ? rows : 0
   const down = per - 1
   let [known, pixel] = [0, 0]
-  for (let y = 0, row = 0; row < rows; row += per, y++) {
-    let at = y * stride + left
-    for (let column = 0, from = row; column < columns; column += per, from += per * rows, at++) {
+  for (let column = 0; column < columns; column += per) {
+    const bottom = (column + 1) * rows
+    let at = left + column / per
+    for (let from = column * rows; from < bottom; from += per, at += stride) {
       const a = plane[from] ?? 0
       const b = plane[from + down] ?? 0
       const c = plane[from + right] ?? 0

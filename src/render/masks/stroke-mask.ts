@@ -4,15 +4,18 @@ import type { StrokePoint } from '../scene.ts'
 import type { Size } from '../viewport.ts'
 import { capsuleColumns } from './capsule.ts'
 
-/** Columns of one piece of memory: a stroke takes only the pieces that it comes to. */
-export const BAND = 64
+/** Width and height of one piece of memory: a stroke takes only the pieces that it comes to. */
+export const BLOCK = { width: 64, height: 128 }
 
-/** What a stroke covers, a byte for each pixel, column by column like the runs. */
+/** What a stroke covers. */
 export interface StrokeMask {
   /** Box of all that is covered. */
   readonly bounds: Rect | null
-  /** The bytes of the columns from `BAND × index` on, 1 where covered; undefined where nothing is. */
-  readonly band: (index: number) => Uint8Array | undefined
+  /**
+   * A byte for each pixel from column `BLOCK.width × column` and row `BLOCK.height × row` on, column by column like the
+   * runs, 1 where covered; undefined where nothing is.
+   */
+  readonly block: (column: number, row: number) => Uint8Array | undefined
   /** Covers what the points from those known already up to `count` add; returns the box of it. */
   readonly grow: (points: readonly StrokePoint[], count: number) => Rect | null
 }
@@ -28,22 +31,27 @@ function reach(from: StrokePoint, to: StrokePoint, { width, height }: Size): Rec
 
 export function createStrokeMask(picture: Size): StrokeMask {
   const { width, height } = picture
-  const bands: (Uint8Array | undefined)[] = []
+  const rows = Math.ceil(height / BLOCK.height)
+  const blocks: (Uint8Array | undefined)[] = []
   let bounds: Rect | null = null
   let known = 0
 
   const cover = (x: number, top: number, bottom: number): void => {
-    const index = Math.floor(x / BAND)
-    const band = (bands[index] ??= new Uint8Array(BAND * height))
-    const column = (x % BAND) * height
-    band.fill(1, column + top, column + bottom)
+    const column = Math.floor(x / BLOCK.width)
+    const offset = (x % BLOCK.width) * BLOCK.height
+    for (let row = Math.floor(top / BLOCK.height); row * BLOCK.height < bottom; row++) {
+      const block = (blocks[column * rows + row] ??= new Uint8Array(BLOCK.width * BLOCK.height))
+      const above = row * BLOCK.height
+      const end = offset + Math.min(BLOCK.height, bottom - above)
+      for (let at = offset + Math.max(0, top - above); at < end; at++) block[at] = 1
+    }
   }
 
   return {
     get bounds() {
       return bounds
     },
-    band: (index) => bands[index],
+    block: (column, row) => blocks[column * rows + row],
     grow(points, count) {
       let grown: Rect | null = null
       for (; known < count; known++) {
