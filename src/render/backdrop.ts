@@ -19,7 +19,7 @@ import { isSameScale } from './zoom-watch.ts'
 /** So many tiles fill the screen: more cost more in each frame, fewer have to be drawn for a narrower strip. */
 const [COLUMNS, ROWS] = [5, 3]
 /** Milliseconds of a frame that may go into tiles: to put them on the screen takes as long again. */
-const TILES_MS = 3
+const TILES_MS = 1.5
 /** The place of the tile that is as large as the screen. */
 const WHOLE = -1
 /** Tiles that are kept beside those in sight. */

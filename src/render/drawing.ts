@@ -1,4 +1,5 @@
 import type { Rect } from '../domain/geometry/rect.ts'
+import type { Seen } from './backdrop.ts'
 import { createBackdrop } from './backdrop.ts'
 import { createItemLayer, ITEMS_KEY } from './item-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
@@ -6,7 +7,8 @@ import { createLift, REST_MS } from './lift.ts'
 import type { Bitmaps } from './paint.ts'
 import { paint } from './paint.ts'
 import type { Frame, Layer } from './plan.ts'
-import { LAYERS, plan, planPatch } from './plan.ts'
+import { createPatches } from './patches.ts'
+import { changedRegion, LAYERS, plan, planPatch, planRegion } from './plan.ts'
 import type { Scene, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
@@ -74,23 +76,33 @@ function drawLive(
 
 /** Draws what rests. */
 function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
+  const patches = createPatches(ground, bitmaps)
   const backdrop = createBackdrop(ground, bitmaps)
-  /** What is seen, and what of it the canvas holds; null: nothing. */
+  const shown: Seen = {
+    give: (size) => (patches.isEmpty() ? base.give(size) : null),
+    copy(context) {
+      base.copyTo(context)
+      patches.copyTo(context)
+    },
+  }
+  /** What is seen, and what of it the canvas and its patches hold; null: nothing. */
   let seen: Frame | null = null
   let held: Frame | null = null
 
   /** Only moves what was seen; false where that is not enough. */
   const slide = (frame: Frame, layers: readonly Layer[], deadline: number): boolean => {
-    const missing = backdrop.follow(frame, seen, { give: base.give, copy: base.copyTo }, layers, deadline)
+    const missing = backdrop.follow(frame, seen, shown, layers, deadline)
     if (!missing) return false
     held = null
+    patches.clear()
     if (missing.length > 0) paint(base.draw(), missing, bitmaps)
     else base.hide()
     return true
   }
-  const change = (frame: Frame, layers: readonly Layer[], isIdle: boolean): void => {
-    const commands = plan(frame, held, layers)
-    if (commands.length > 0) paint(base.draw(), commands, bitmaps)
+  const change = (frame: Frame, layers: readonly Layer[], isPatchable: boolean, isIdle: boolean): void => {
+    const region = changedRegion(frame, held, layers)
+    const part = region && isPatchable && held ? patches.paint(region, frame, layers) : region
+    if (part) paint(base.draw(), planRegion(frame, part, layers), bitmaps)
     else base.rest(isIdle)
     held = frame
   }
@@ -99,11 +111,13 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
     draw(frame: Frame, split: Split, deadline: number | null, isIdle: boolean): void {
       const layers = ON[split].base
       if (deadline === null) backdrop.clear()
-      if (deadline === null || !slide(frame, layers, deadline)) change(frame, layers, isIdle)
+      if (deadline === null || !slide(frame, layers, deadline))
+        change(frame, layers, split === 'together', isIdle)
       seen = frame
     },
     forget(): void {
       seen = held = null
+      patches.clear()
       backdrop.clear()
     },
   }

@@ -54,7 +54,11 @@ export interface HeldCanvas {
   readonly remove: () => void
 }
 
-function createDrawn(alpha: boolean): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+/** A canvas to draw on. */
+export function createDrawn(alpha: boolean): {
+  canvas: HTMLCanvasElement
+  context: CanvasRenderingContext2D
+} {
   const canvas = document.createElement('canvas')
   Object.assign(canvas.style, ABSOLUTE)
   const context = canvas.getContext('2d', { alpha })

@@ -1,7 +1,7 @@
 import type { DrawCommand } from './commands.ts'
 import type { Rect } from '../domain/geometry/rect.ts'
 import { clearAll, screenOf, toDevice } from './device.ts'
-import { inflate, join, overlaps } from './geometry.ts'
+import { contains, inflate, join, overlaps } from './geometry.ts'
 import type { ItemTiles } from './item-layer.ts'
 import { planItemTiles } from './item-layer.ts'
 import { compareItems, itemsIn, reached } from './item-reach.ts'
@@ -118,13 +118,20 @@ export function plan(frame: Frame, previous: Frame | null, layers: readonly Laye
   return region ? planRegion(frame, region, layers) : []
 }
 
-/** Whether the picture covers a region of device pixels, so that nothing shines through. */
-export function isCovered({ scene, viewport }: Frame, { x, y, width, height }: Rect): boolean {
-  if (scene.media === null) return false
+/** What the picture covers, in whole device pixels, so that nothing shines through. */
+export function coveredRect({ scene, viewport }: Frame): Rect | null {
+  if (scene.media === null) return null
   const { offsetX, offsetY, scale, ratio } = viewport
-  const [left, top] = [offsetX * ratio, offsetY * ratio]
-  const [right, bottom] = [left + scene.width * scale * ratio, top + scene.height * scale * ratio]
-  return left <= x && top <= y && right >= x + width && bottom >= y + height
+  const [x, y] = [Math.ceil(offsetX * ratio), Math.ceil(offsetY * ratio)]
+  const right = Math.floor((offsetX + scene.width * scale) * ratio)
+  const bottom = Math.floor((offsetY + scene.height * scale) * ratio)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Whether the picture covers a region of device pixels. */
+export function isCovered(frame: Frame, region: Rect): boolean {
+  const covered = coveredRect(frame)
+  return covered !== null && contains(covered, region)
 }
 
 /** Some layers anew within a region of device pixels. */

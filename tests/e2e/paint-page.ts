@@ -4,7 +4,14 @@ import type { Frame } from '../../src/render/plan.ts'
 import type { Scene, SceneItem } from '../../src/render/scene.ts'
 import { canvas, frameOf, sceneOf, SIDE, viewport } from './paint-frames.ts'
 import { box, changed, generator, randomItem } from './paint-items.ts'
-import { standPanned, worstAfterZoom, worstChanged, worstPanned, worstZoomed } from './paint-steps.ts'
+import {
+  standPanned,
+  standPatched,
+  worstAfterZoom,
+  worstChanged,
+  worstPanned,
+  worstZoomed,
+} from './paint-steps.ts'
 
 /** Bundled into a page by `paint.spec.ts`: paints frames on a canvas and gives back its pixels. */
 
@@ -126,6 +133,7 @@ function mediaPixels(moving: boolean): number[][] {
 
 const face = {
   standPanned,
+  standPatched,
   worstPanned,
   worstChanged,
   worstZoomed,

@@ -5,6 +5,7 @@ import type { Frame } from '../../src/render/plan.ts'
 import { plan } from '../../src/render/plan.ts'
 import type { BoxItem, Scene } from '../../src/render/scene.ts'
 import { canvas, frameOf, sceneOf, viewport } from './paint-frames.ts'
+import type { Viewport } from '../../src/render/viewport.ts'
 import { box, generator } from './paint-items.ts'
 
 /** What the canvases of a host show frame by frame, against frames that are painted whole. */
@@ -71,9 +72,12 @@ function worstOf(steps: readonly Step[], isCompared: (step: Step) => boolean = (
   const bitmap = grey()
   const drawing = createDrawing(canvases, () => bitmap)
   let worst = 0
+  let seen: Viewport = viewport
   steps.forEach((step, index) => {
     const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false } = step
-    const seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
+    const isSame = seen.scale === scale && seen.offsetX === offsetX && seen.offsetY === offsetY
+    // Another object is another view, and all of it is drawn.
+    if (index === 0 || !isSame) seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
     const frame: Frame = { ...frameOf(scene, moving), viewport: seen }
     const moment = { scene, viewport: seen, moving, maskDamage: [], now: 1000 * index }
     // Time is always up: each frame gets one tile and draws the rest directly.
@@ -173,5 +177,17 @@ export function standPanned(): void {
     const offset = -2000 + Math.min(step, 20) * 13
     const moment = { viewport: { ...view, offsetX: offset, offsetY: offset }, moving: step > 0 }
     drawing.draw({ scene, ...moment, maskDamage: [], now: 1000 * step, deadline: Infinity })
+  }
+}
+
+/** Leaves a grey picture on which something went from one corner to the other, and is gone. */
+export function standPatched(): void {
+  const size = { width: innerWidth, height: innerHeight }
+  const drawing = createDrawing(createLayerCanvases(hostOf(size)), grey)
+  const viewport = { ...size, ratio: devicePixelRatio, scale: 2, offsetX: -20, offsetY: -20 }
+  for (let step = 0; step < 24; step++) {
+    const items = step < 20 ? [box('a', 20 + 15 * step, 20 + 9 * step)] : []
+    const scene: Scene = { ...sceneOf(items, MEDIA), width: 4000, height: 4000 }
+    drawing.draw({ scene, viewport, moving: false, maskDamage: [], now: 1000 * step, deadline: Infinity })
   }
 }

@@ -93,23 +93,24 @@ test('a zoom shows what frames painted anew show: all of them where there is lit
 })
 
 for (const ratio of [1, 1.1, 1.25, 1.5, 1.75, 2])
-  test(`tiles have no seams where a CSS pixel has ${ratio} of the screen’s`, async ({ browser }) => {
-    const context = await browser.newContext({
-      deviceScaleFactor: ratio,
-      viewport: { width: 703, height: 421 },
+  for (const stand of ['standPanned', 'standPatched'] as const)
+    test(`${stand === 'standPanned' ? 'tiles' : 'patches'} leave no seams where a CSS pixel has ${ratio} of the screen’s`, async ({
+      browser,
+    }) => {
+      const viewport = { width: 703, height: 421 }
+      const context = await browser.newContext({ deviceScaleFactor: ratio, viewport })
+      const page = await context.newPage()
+      await page.setContent('<!doctype html><title>paint</title>')
+      await page.addScriptTag({ content: script })
+      await page.evaluate((name) => window.paintTests[name](), stand)
+      const { channels } = await sharp(await page.screenshot()).stats()
+      expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
+        [0x88, 0x88],
+        [0x88, 0x88],
+        [0x88, 0x88],
+      ])
+      await context.close()
     })
-    const page = await context.newPage()
-    await page.setContent('<!doctype html><title>paint</title>')
-    await page.addScriptTag({ content: script })
-    await page.evaluate(() => window.paintTests.standPanned())
-    const { channels } = await sharp(await page.screenshot()).stats()
-    expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
-      [0x88, 0x88],
-      [0x88, 0x88],
-      [0x88, 0x88],
-    ])
-    await context.close()
-  })
 
 test('what changes here and there shows what a frame painted anew shows, also while it is panned', async ({
   page,
