@@ -27,19 +27,23 @@ export function watchFrames(): () => readonly number[] {
   }
 }
 
-/** Takes steps in consecutive frames, as fast as the browser shows them. */
+/**
+ * Takes steps in consecutive frames, as fast as the browser shows them; a frame's time is when it begins. The first is not
+ * counted: where nothing has been drawn, the browser waits for the screen's pace.
+ */
 export function drive(frames: number, step: (frame: number) => void): Promise<Sample> {
   return new Promise((resolve) => {
     const times: number[] = []
-    const tick = (): void => {
-      times.push(performance.now())
+    const tick = (now: number): void => {
+      times.push(now)
       const frame = times.length - 1
       if (frame < frames) {
         step(frame)
         requestAnimationFrame(tick)
         return
       }
-      resolve({ mean: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / frames, gaps: gapsOf(times) })
+      const [, ...gaps] = gapsOf(times)
+      resolve({ mean: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length, gaps })
     }
     requestAnimationFrame(tick)
   })
