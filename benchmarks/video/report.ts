@@ -101,7 +101,7 @@ Written by \`npm run bench:video\`; ${size}, 30 frames a second, ${frames} frame
 
 Milliseconds from asking for a frame until its pixels are drawn on a canvas as large as the video. \`video\` is the browser's
 element, asked for (n + 0.5) / rate; both by turns, in an order drawn anew each round. A frame is wrong when the number in
-its pixels is not the one that was asked for. \`seek\` jumps at random, both to the same frames; \`step-*\` goes frame by
+its pixels is not the one that was asked for. \`seek\` jumps at random once the first frame is there, both to the same frames; \`step-*\` goes frame by
 frame, one a screen's frame at most as a held key does, across the edges of groups of pictures: ours ${STEPS} frames from the
 clip's beginning; the element, which is slow at it, ${PIECE} in every ${EVERY} of them. \`-proxy\`: by way of the smaller copy with short
 groups of pictures that the server makes where \`PROXY\` is on; a jump is done when that copy's picture is drawn. \`-b\`: made by x264 with B-frames.
