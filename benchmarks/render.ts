@@ -78,8 +78,11 @@ function stressRows({ stress }: Findings): object[] {
     case: `stress-${name}`,
     ours_ms: stress.find(({ library }) => library === 'ours')?.[key],
     rivals: Object.fromEntries(
-      stress.filter(({ library }) => library !== 'ours').map((one) => [one.library, one[key]]),
+      stress
+        .filter(({ library }) => library !== 'ours' && library !== 'bare')
+        .map((one) => [one.library, one[key]]),
     ),
+    limit_ms: stress.find(({ library }) => library === 'bare')?.[key],
   }))
 }
 

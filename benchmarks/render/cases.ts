@@ -12,7 +12,8 @@ import {
   zoomed,
 } from './scenario.ts'
 
-export type Library = 'ours' | 'konva' | 'fabric'
+/** `bare` draws nothing: it tells what the browser itself takes. */
+export type Library = 'ours' | 'konva' | 'fabric' | 'bare'
 export const RIVALS = ['konva', 'fabric'] as const
 export type Rival = (typeof RIVALS)[number]
 

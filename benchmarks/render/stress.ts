@@ -91,6 +91,7 @@ async function round(page: Page, options: Options): Promise<Round> {
 export async function runStress(options: Options): Promise<StressResult[]> {
   const contenders: { contender: Contender; rounds: Round[] }[] = [
     { library: 'ours', setup: 'product' } as const,
+    { library: 'bare', setup: 'one small element' } as const,
     ...(['konva', 'fabric'] as const).map((library) => ({ library, setup: STRESS.setups[library][0] ?? '' })),
   ].map((contender) => ({ contender, rounds: [] }))
   for (let count = 0; count < Math.min(options.rounds, MOST_ROUNDS); count++)

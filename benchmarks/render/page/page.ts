@@ -11,6 +11,7 @@ const LIBRARIES: Record<Library, () => Promise<{ createPlayer: CreatePlayer }>> 
   ours: () => import('./ours.ts'),
   konva: () => import('./konva.ts'),
   fabric: () => import('./fabric.ts'),
+  bare: () => import('./bare.ts'),
 }
 
 const FRAMES_PER_STROKE = 6
