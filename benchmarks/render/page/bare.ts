@@ -1,5 +1,8 @@
 import type { CreatePlayer } from './player.ts'
 
+/** Keeps the element on the screen, wherever the view goes: what moves unseen is not presented. */
+const RANGE = 400
+
 /** A page that moves one small element and draws nothing: what the browser itself takes from a pointer to the screen. */
 export const createPlayer: CreatePlayer = ({ host }) => {
   const element = document.createElement('div')
@@ -15,7 +18,7 @@ export const createPlayer: CreatePlayer = ({ host }) => {
   host.append(element)
   return Promise.resolve({
     look: ({ x, y, scale }) => {
-      element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+      element.style.transform = `translate(${RANGE + (x % RANGE)}px, ${RANGE + (y % RANGE)}px) scale(${scale})`
     },
     drag: () => undefined,
     paint: () => undefined,
