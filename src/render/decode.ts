@@ -1,5 +1,6 @@
 import type { PyramidAnswer, PyramidRequest } from './pyramid-worker.ts'
 import type { MediaLevel } from './scene.ts'
+import type { Size } from './viewport.ts'
 
 /** A decoded picture. */
 export interface Decoded {
@@ -10,9 +11,18 @@ export interface Decoded {
   readonly tile: (index: number) => Promise<ImageBitmap>
 }
 
+/** What is wanted of a picture before all of it is decoded. */
+export interface Glance {
+  /** That of a level. */
+  readonly size: Size
+  /** Gets it, where the browser can do that. */
+  readonly take: (bitmap: ImageBitmap) => void
+}
+
 type Answer = Extract<PyramidAnswer, { bitmaps: unknown }>
 
 interface Waiting {
+  readonly glance: Glance | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
@@ -24,7 +34,7 @@ type Ask = PyramidRequest extends infer Request
   : never
 
 export interface Decoder {
-  readonly decode: (blob: Blob) => Promise<Decoded>
+  readonly decode: (blob: Blob, glance?: Glance | null) => Promise<Decoded>
   readonly dispose: () => void
 }
 
@@ -37,6 +47,10 @@ export function createDecoder(): Decoder {
   worker.addEventListener('message', (event: MessageEvent<PyramidAnswer>) => {
     const answer = event.data
     const promise = waiting.get(answer.id)
+    if ('glance' in answer) {
+      promise?.glance?.take(answer.glance)
+      return
+    }
     waiting.delete(answer.id)
     if ('bitmaps' in answer) promise?.resolve(answer)
     else promise?.reject(new Error(answer.error))
@@ -46,18 +60,19 @@ export function createDecoder(): Decoder {
     waiting.clear()
   })
 
-  const ask = (request: Ask): Promise<Answer> => {
+  const ask = (request: Ask, glance: Glance | null = null): Promise<Answer> => {
     const id = next++
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
+      waiting.set(id, { glance, resolve, reject })
       worker.postMessage({ ...request, id } satisfies PyramidRequest)
     })
   }
 
   return {
-    async decode(blob) {
+    async decode(blob, glance = null) {
       const picture = next
-      const { sizes, bitmaps } = await ask({ type: 'decode', picture, blob })
+      const request = { type: 'decode', picture, blob, glance: glance?.size ?? null } as const
+      const { sizes, bitmaps } = await ask(request, glance)
       const rest = [...bitmaps]
       const levels = sizes.map(({ tile }) => (tile === undefined ? (rest.shift() ?? null) : null))
       return {

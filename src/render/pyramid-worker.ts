@@ -1,3 +1,4 @@
+import { decodeGlance } from './glance.ts'
 import { levelSizes, mediaTile } from './pyramid-levels.ts'
 import type { MediaLevel } from './scene.ts'
 import type { Size } from './viewport.ts'
@@ -5,7 +6,14 @@ import type { Size } from './viewport.ts'
 /** Worker that decodes a picture and halves it down to a pyramid, so that neither stalls the page. */
 
 export type PyramidRequest =
-  | { readonly id: number; readonly type: 'decode'; readonly picture: number; readonly blob: Blob }
+  | {
+      readonly id: number
+      readonly type: 'decode'
+      readonly picture: number
+      readonly blob: Blob
+      /** Of what is to be answered before; null: nothing. */
+      readonly glance: Size | null
+    }
   | {
       readonly id: number
       readonly type: 'tile'
@@ -14,8 +22,9 @@ export type PyramidRequest =
       readonly index: number
     }
 
-/** The levels from the first that is one bitmap on, or one tile. */
+/** The levels from the first that is one bitmap on, or one tile. A glance comes before the levels. */
 export type PyramidAnswer =
+  | { readonly id: number; readonly glance: ImageBitmap }
   | { readonly id: number; readonly sizes: readonly MediaLevel[]; readonly bitmaps: ImageBitmap[] }
   | { readonly id: number; readonly error: string }
 
@@ -80,10 +89,21 @@ async function cut(
   return { sizes: [], bitmaps: [draw(whole, x, y, { width, height }, { width, height })] }
 }
 
+type DecodeRequest = Extract<PyramidRequest, { type: 'decode' }>
+
+async function answerGlance(id: number, blob: Blob, size: Size): Promise<void> {
+  const glance = await decodeGlance(blob, size)
+  if (glance) self.postMessage({ id, glance } satisfies PyramidAnswer, { transfer: [glance] })
+}
+
+async function decodeAll({ id, picture, blob, glance }: DecodeRequest): ReturnType<typeof build> {
+  if (glance) await answerGlance(id, blob, glance)
+  return build(picture, blob)
+}
+
 self.addEventListener('message', ({ data }: MessageEvent<PyramidRequest>) => {
   const { id } = data
-  const made =
-    data.type === 'decode' ? build(data.picture, data.blob) : cut(data.picture, data.blob, data.index)
+  const made = data.type === 'decode' ? decodeAll(data) : cut(data.picture, data.blob, data.index)
   made.then(
     ({ sizes, bitmaps }) =>
       self.postMessage({ id, sizes, bitmaps } satisfies PyramidAnswer, { transfer: bitmaps }),

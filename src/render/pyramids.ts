@@ -13,7 +13,7 @@ export interface PyramidOptions {
   /** Fetches the encoded picture. */
   readonly load: (key: string, url: string, signal: AbortSignal) => Promise<Blob>
   /** Decodes it, off the page's thread. */
-  readonly decode: (blob: Blob) => Promise<Decoded>
+  readonly decode: (blob: Blob, key: string) => Promise<Decoded>
   /** Decoded bytes to keep; the pictures used longest ago go first. */
   readonly budget?: number
 }
@@ -76,7 +76,8 @@ async function fill(
   onTile: () => void,
 ): Promise<boolean> {
   try {
-    const { levels, sizes, tile } = await options.decode(await options.load(key, url, entry.abort.signal))
+    const blob = await options.load(key, url, entry.abort.signal)
+    const { levels, sizes, tile } = await options.decode(blob, key)
     if (!isWanted()) {
       levels.forEach((level) => level?.close())
       return false

@@ -18,9 +18,10 @@ const KEY = 'picture'
 async function load(
   stage: Stage,
 ): Promise<{ media: MediaItem; pyramids: ReturnType<typeof createPyramids> }> {
+  const decoder = createDecoder()
   const pyramids = createPyramids({
     load: () => Promise.resolve(stage.blob),
-    decode: createDecoder().decode,
+    decode: (blob) => decoder.decode(blob),
   })
   const arrived = new Promise<void>((resolve) => pyramids.subscribe(() => resolve()))
   pyramids.request(KEY, '')

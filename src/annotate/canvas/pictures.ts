@@ -3,6 +3,7 @@ import type { Bitmaps } from '../../render/paint.ts'
 import { bytesOf, levelSizes } from '../../render/pyramid-levels.ts'
 import { createPyramids, DEFAULT_BUDGET } from '../../render/pyramids.ts'
 import type { MediaItem } from '../../render/scene.ts'
+import { createGlances } from './glances.ts'
 import { createThumbnails } from './thumbnails.ts'
 
 /** What of a resource is needed to show it. */
@@ -74,24 +75,43 @@ export function createOrder<P>(request: (picture: P) => void, isLoading: (pictur
   }
 }
 
+/** Downloads a picture, with a fresh signature where its own has run out. */
+const loadWith =
+  ({ download, isExpired, sign }: PicturesTools) =>
+  async (uuid: string, url: string, signal: AbortSignal): Promise<Blob> => {
+    try {
+      return await download(url, signal)
+    } catch (error) {
+      if (!isExpired(error)) throw error
+      return download(await sign(uuid), signal)
+    }
+  }
+
+/** Scenes are compared by reference, so a picture stays the same item while it is the same. */
+function createItems(): (uuid: string, found: MediaItem) => MediaItem {
+  const items = new Map<string, MediaItem>()
+  const isSame = (a: MediaItem, b: MediaItem): boolean =>
+    a.key === b.key && a.levels.length === b.levels.length && a.levels[0]?.width === b.levels[0]?.width
+  return (uuid, found) => {
+    const known = items.get(uuid)
+    if (known && isSame(known, found)) return known
+    items.set(uuid, found)
+    return found
+  }
+}
+
 /** The pictures of one annotation page. */
 export function createPictures(tools: PicturesTools): Pictures {
   const decoder = createDecoder()
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   const thumbnails = createThumbnails(tell)
-  /** Scenes are compared by reference, so a picture stays the same item while it is the same. */
-  const items = new Map<string, MediaItem>()
-
-  const load = async (uuid: string, url: string, signal: AbortSignal): Promise<Blob> => {
-    try {
-      return await tools.download(url, signal)
-    } catch (error) {
-      if (!tools.isExpired(error)) throw error
-      return tools.download(await tools.sign(uuid), signal)
-    }
-  }
-  const pyramids = createPyramids({ load, decode: decoder.decode })
+  const itemOf = createItems()
+  const glances = createGlances(tell)
+  const pyramids = createPyramids({
+    load: loadWith(tools),
+    decode: (blob, uuid) => decoder.decode(blob, glances.asked(uuid)),
+  })
   const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
 
   const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
@@ -102,31 +122,30 @@ export function createPictures(tools: PicturesTools): Pictures {
     tell()
   })
 
-  const itemOf = (key: string, found: MediaItem): MediaItem => {
-    const known = items.get(key)
-    if (known && known.key === found.key && known.levels.length === found.levels.length) return known
-    items.set(key, found)
-    return found
-  }
-
   return {
     media(picture) {
       request(picture)
       const state = pyramids.state(picture.uuid)
       if (state?.status === 'ready') return itemOf(picture.uuid, { key: picture.uuid, levels: state.sizes })
-      const thumbnail = thumbnails.item(picture.uuid, picture.thumbnailUrl)
-      return thumbnail && itemOf(picture.uuid, thumbnail)
+      const other = glances.item(picture.uuid) ?? thumbnails.item(picture.uuid, picture.thumbnailUrl)
+      return other && itemOf(picture.uuid, other)
     },
     status,
-    expect: request,
+    expect(picture) {
+      glances.ask(picture)
+      request(picture)
+    },
     want(current, next) {
+      glances.ask(current)
       const wanted = withinBudget(current ? [current, ...next] : next)
       pyramids.keep(wanted.map(({ uuid }) => uuid))
       order.ask(wanted)
     },
     retry: ({ uuid, url }) => pyramids.retry(uuid, url),
-    bitmaps: (key, level, tile) =>
-      thumbnails.isOne(key) ? thumbnails.bitmap(key) : pyramids.bitmap(key, level, tile),
+    bitmaps(key, level, tile) {
+      if (thumbnails.isOne(key)) return thumbnails.bitmap(key)
+      return glances.isOne(key) ? glances.bitmap(key) : pyramids.bitmap(key, level, tile)
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -135,6 +154,7 @@ export function createPictures(tools: PicturesTools): Pictures {
       unsubscribe()
       pyramids.dispose()
       decoder.dispose()
+      glances.dispose()
       listeners.clear()
     },
   }
