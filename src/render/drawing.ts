@@ -1,5 +1,5 @@
 import type { Rect } from '../domain/geometry/rect.ts'
-import type { Seen } from './backdrop.ts'
+import type { Seen } from './backdrop-ground.ts'
 import { createBackdrop } from './backdrop.ts'
 import { createItemLayer, ITEMS_KEY } from './item-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
@@ -90,8 +90,8 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
   let held: Frame | null = null
 
   /** Only moves what was seen; false where that is not enough. */
-  const slide = (frame: Frame, layers: readonly Layer[], deadline: number): boolean => {
-    const missing = backdrop.follow(frame, seen, shown, layers, deadline)
+  const slide = (frame: Frame, layers: readonly Layer[]): boolean => {
+    const missing = backdrop.follow(frame, seen, shown, layers)
     if (!missing) return false
     held = null
     patches.clear()
@@ -111,8 +111,7 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
     draw(frame: Frame, split: Split, deadline: number | null, isIdle: boolean): void {
       const layers = ON[split].base
       if (deadline === null) backdrop.clear()
-      if (deadline === null || !slide(frame, layers, deadline))
-        change(frame, layers, split === 'together', isIdle)
+      if (deadline === null || !slide(frame, layers)) change(frame, layers, split === 'together', isIdle)
       seen = frame
     },
     forget(): void {
