@@ -1,7 +1,9 @@
 import type { BackdropTiles, DrawTile } from './backdrop-tiles.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { Rect, Size } from '../domain/geometry/rect.ts'
+import { intersection } from '../domain/geometry/rect.ts'
 import { screenOf } from './device.ts'
+import { contains, union } from './geometry.ts'
 import type { Still } from './held-canvas.ts'
 import { eachTile, indexOf, tileRect } from './tile-grid.ts'
 import type { Bitmaps, Context2D } from './paint.ts'
@@ -16,6 +18,9 @@ import type { Viewport } from './viewport.ts'
 const [COLUMNS, ROWS] = [5, 3]
 /** The place of the tile that is as large as the screen. */
 const WHOLE = -1
+
+/** Tiles that are kept beside those in sight. */
+const MOST_UNSEEN = 36
 
 /** What the screen shows, in device pixels. */
 export interface Seen {
@@ -40,19 +45,21 @@ export interface Ground {
 /** What tiles are drawn with. */
 export interface Brush {
   readonly tiles: BackdropTiles
+  /** What stands for tiles that are not there yet. */
+  readonly sketches: BackdropTiles
   readonly layers: readonly Layer[]
   readonly bitmaps: Bitmaps
 }
 
-/** Draws a part of the ground as if at rest: that is done once and shown in many frames. */
-function drawFine(
+/** Draws a part of the ground, as if at rest or in motion by what the frame is. */
+function drawPart(
   rect: Rect,
   frame: Frame,
   { layers, bitmaps }: Brush,
 ): (context: Context2D, regions?: readonly Rect[]) => void {
   const viewport = viewOf(frame.viewport, rect)
   // Where the screen begins is not known: it moves over the tiles.
-  const part: Frame = { ...frame, viewport, moving: false, maskDamage: [], top: -Infinity }
+  const part: Frame = { ...frame, viewport, maskDamage: [], top: -Infinity }
   return (context, regions = [screenOf(viewport)]) => {
     // What is empty already need not be cleared, which would be the first to touch all of its memory.
     const commands = regions.flatMap((region) => planRegion(part, region, layers))
@@ -62,6 +69,11 @@ function drawFine(
       bitmaps,
     )
   }
+}
+
+/** Makes a part of the ground a tile. */
+function put(tiles: BackdropTiles, { index, rect }: Spot, frame: Frame, brush: Brush): void {
+  tiles.set(index, rect, !isCovered(frame, rect), drawPart(rect, frame, brush))
 }
 
 /** A part of the ground (device pixels) as a view of its own. */
@@ -91,12 +103,12 @@ export const moved = (rect: Rect, by: Point, times: number): Rect => ({
 })
 
 /** A place on the ground. */
-export interface Spot {
+interface Spot {
   readonly index: number
   readonly rect: Rect
 }
 
-export function spotsIn(rect: Rect, grid: Size): Spot[] {
+function spotsIn(rect: Rect, grid: Size): Spot[] {
   const spots: Spot[] = []
   eachTile(rect, grid, (column, row) =>
     spots.push({ index: indexOf(column, row), rect: tileRect(column, row, grid) }),
@@ -106,40 +118,67 @@ export function spotsIn(rect: Rect, grid: Size): Spot[] {
 
 /** Makes what is seen the first tile. */
 export function begin(seen: Frame, { give, copy }: Seen, brush: Brush): Ground {
-  const { tiles } = brush
+  const { tiles, sketches } = brush
   const { viewport, moving, scene } = seen
   const screen = screenOf(viewport)
   const grid = { width: Math.ceil(screen.width / COLUMNS), height: Math.ceil(screen.height / ROWS) }
   const rect = { x: 0, y: 0, width: COLUMNS * grid.width, height: ROWS * grid.height }
   const strips = beside(screen, rect)
-  const set = (index: number, part: Rect, draw?: DrawTile): void =>
-    tiles.set(index, part, !isCovered(seen, part), draw ?? drawFine(part, seen, brush))
+  // What is drawn once is shown in many frames.
+  const still: Frame = { ...seen, moving: false }
   // At the top of the screen labels are not where they would be elsewhere; those on tiles of items never mind it.
   const isAsAtRest = !moving && (scene.items.length === 0 || seen.tiles !== null)
-  tiles.clear(viewport.ratio)
-  const still = isAsAtRest ? give(screen) : null
-  if (still) {
-    tiles.adopt(WHOLE, screen, still)
-    strips.forEach((strip, index) => set(WHOLE - 1 - index, strip))
+  for (const each of [tiles, sketches]) each.clear(viewport.ratio)
+  const given = isAsAtRest ? give(screen) : null
+  if (given) {
+    tiles.adopt(WHOLE, screen, given)
+    strips.forEach((strip, index) => put(tiles, { index: WHOLE - 1 - index, rect: strip }, still, brush))
   } else if (isAsAtRest)
-    set(WHOLE, rect, (context) => {
+    tiles.set(WHOLE, rect, !isCovered(seen, rect), (context) => {
       copy(context)
-      drawFine(rect, seen, brush)(context, strips)
+      drawPart(rect, still, brush)(context, strips)
     })
-  else set(WHOLE, rect)
+  else put(tiles, { index: WHOLE, rect }, still, brush)
   return {
     viewport,
     grid,
-    large: [WHOLE, ...(still ? strips.map((_, index) => WHOLE - 1 - index) : [])],
+    large: [WHOLE, ...(given ? strips.map((_, index) => WHOLE - 1 - index) : [])],
     taken: new Set(spotsIn(rect, grid).map(({ index }) => index)),
   }
 }
 
-/** Draws some of what has no tile. Returns what is left. */
-export function fill(spots: readonly Spot[], frame: Frame, brush: Brush, most: number): Rect[] {
-  const { tiles } = brush
-  const missing = spots.filter(({ index }) => !tiles.has(index))
-  for (const { index, rect } of missing.slice(0, most))
-    tiles.set(index, rect, !isCovered(frame, rect), drawFine(rect, frame, brush))
-  return missing.slice(most).map(({ rect }) => rect)
+/** What of the ground is seen, and what will be soon. */
+interface Parts {
+  readonly seen: Rect
+  readonly soon: Rect
+}
+
+/** Draws what has no tile as it is in motion, and no more of it than is seen soon. */
+function sketch({ index, rect }: Spot, { seen, soon }: Parts, frame: Frame, brush: Brush): void {
+  const { sketches } = brush
+  const needed = intersection(rect, seen)
+  const known = sketches.rect(index)
+  if (!needed || (known && contains(known, needed))) return
+  const part = intersection(rect, union(seen, soon)) ?? needed
+  put(sketches, { index, rect: part }, { ...frame, moving: true }, brush)
+}
+
+/**
+ * Draws one tile that is missing, or will be, and sketches what else is missing.
+ * @param frame with the ground's view
+ * @param isFirst of a pan: that has enough to do without a tile
+ */
+export function complete(frame: Frame, on: Ground, parts: Parts, brush: Brush, isFirst: boolean): void {
+  const { tiles, sketches } = brush
+  const othersIn = (rect: Rect): Spot[] => spotsIn(rect, on.grid).filter(({ index }) => !on.taken.has(index))
+  const others = othersIn(parts.seen)
+  const isThere = ({ index }: Spot): boolean => tiles.has(index)
+  const wanted = others.every(isThere) ? othersIn(parts.soon) : others
+  const missing = wanted.find((spot) => !isThere(spot))
+  if (missing && !isFirst) put(tiles, missing, { ...frame, moving: false }, brush)
+  sketches.trim(others.length)
+  for (const spot of others)
+    if (isThere(spot)) sketches.remove(spot.index)
+    else sketch(spot, parts, frame, brush)
+  tiles.trim(others.length + MOST_UNSEEN)
 }

@@ -11,10 +11,13 @@ export type DrawTile = (context: OffscreenCanvasRenderingContext2D) => void
 export interface BackdropTiles {
   /** Whether a tile is there, which moves it up among those that were used last. */
   readonly has: (index: number) => boolean
+  /** Where a tile lies; undefined where it is not there. */
+  readonly rect: (index: number) => Rect | undefined
   /** Takes what is drawn for a tile's pixels. `alpha`: something may shine through. */
   readonly set: (index: number, rect: Rect, alpha: boolean, draw: DrawTile) => void
   /** Takes what a canvas shows for a tile's pixels. */
   readonly adopt: (index: number, rect: Rect, still: Still) => void
+  readonly remove: (index: number) => void
   /** Drops those that a region lies on. */
   readonly drop: (region: Rect) => void
   /** Drops those that were used longest ago, down to a number. */
@@ -65,12 +68,15 @@ export function createBackdropTiles(host: HTMLElement): BackdropTiles {
       tiles.set(index, tile)
       return true
     },
+    rect: (index) => tiles.get(index)?.rect,
     set(index, rect, alpha, draw) {
+      remove(index)
       const still = createStill(alpha)
       still.take(pixels(rect, alpha, draw))
       adopt(index, rect, still)
     },
     adopt,
+    remove,
     drop(region) {
       for (const [index, { rect }] of tiles) if (intersection(rect, region)) remove(index)
     },

@@ -1,41 +1,28 @@
-import type { Ground, Seen, Spot } from './backdrop-ground.ts'
-import { begin, fill, moved, spotsIn } from './backdrop-ground.ts'
+import type { Ground, Seen } from './backdrop-ground.ts'
+import { begin, complete, moved } from './backdrop-ground.ts'
 import { createBackdropTiles } from './backdrop-tiles.ts'
-import type { DrawCommand } from './commands.ts'
 import type { Point } from '../domain/geometry/point.ts'
 import type { Rect, Size } from '../domain/geometry/rect.ts'
-import { clearAll, screenOf } from './device.ts'
+import { screenOf } from './device.ts'
 import { clamp, times } from './geometry.ts'
 import { maskRegion } from './masks/plan-masks.ts'
 import type { Bitmaps } from './paint.ts'
 import type { Frame, Layer } from './plan.ts'
-import { planRegion } from './plan.ts'
 import type { Scene } from './scene.ts'
 import { isSameScale } from './zoom-watch.ts'
 
-/** Tiles that are drawn in a frame: it takes as long again to put them on the screen. */
-const MOST_DRAWN = 1
-/** So many frames before it is seen a tile is drawn, by how the view moves; at most one tile ahead. */
+/** So many frames before it is seen something is drawn, by how the view moves; at most one tile ahead. */
 const AHEAD = 10
-/** Tiles that are kept beside those in sight. */
-const MOST_UNSEEN = 36
-
 /**
  * While the view is panned, all that rests lies on tiles as large as on the screen, which are elements of the page: then
  * only their place changes, and no pixel is drawn. What is on the screen at the start is the first and largest of them.
  */
 export interface Backdrop {
   /**
-   * Shows a frame which only moves what was shown before; null for any other frame. After the first frame, which has
-   * enough to do, each draws a tile that is missing, or will be soon. Returns what has to be drawn below the tiles because
-   * it has none yet.
+   * Shows a frame which only moves what was shown before; false for any other frame. After the first frame, which has
+   * enough to do, each draws a tile that is missing, or will be soon. What has none yet is sketched.
    */
-  readonly follow: (
-    frame: Frame,
-    previous: Frame | null,
-    seen: Seen,
-    layers: readonly Layer[],
-  ) => DrawCommand[] | null
+  readonly follow: (frame: Frame, previous: Frame | null, seen: Seen, layers: readonly Layer[]) => boolean
   readonly clear: () => void
 }
 
@@ -71,13 +58,16 @@ function soon(shift: Point, before: Point, { width, height }: Size): Point {
 
 /** @param host what the tiles are put into */
 export function createBackdrop(host: HTMLElement, bitmaps: Bitmaps): Backdrop {
+  const sketches = createBackdropTiles(host)
   const tiles = createBackdropTiles(host)
   let ground: Ground | null = null
   let before: Point = { x: 0, y: 0 }
 
+  const show = (shift: Point | null): void => [sketches, tiles].forEach((each) => each.show(shift))
   const clear = (): void => {
     if (!ground) return
-    tiles.show(null)
+    show(null)
+    sketches.clear(1)
     tiles.clear(1)
     ground = null
   }
@@ -88,38 +78,32 @@ export function createBackdrop(host: HTMLElement, bitmaps: Bitmaps): Backdrop {
       const { ratio } = viewport
       if (!previous || !isSameContent(frame, previous)) {
         clear()
-        return null
+        return false
       }
-      if (!moving) tiles.show(null)
-      if (!ground && !moving) return null
-      const brush = { tiles, layers, bitmaps }
-      const most = ground ? MOST_DRAWN : 0
-      if (!ground) before = { x: 0, y: 0 }
+      if (!moving) show(null)
+      if (!ground && !moving) return false
+      const isFirst = ground === null
+      const brush = { tiles, sketches, layers, bitmaps }
+      if (isFirst) before = { x: 0, y: 0 }
       const on = (ground ??= begin(previous, seen, brush))
       const shift = {
         x: Math.round((viewport.offsetX - on.viewport.offsetX) * ratio),
         y: Math.round((viewport.offsetY - on.viewport.offsetY) * ratio),
       }
-      for (const damage of damages(frame)) tiles.drop(moved(times(damage, ratio), shift, -1))
+      for (const damage of damages(frame))
+        for (const each of [sketches, tiles]) each.drop(moved(times(damage, ratio), shift, -1))
       if (!on.large.every(tiles.has)) {
         clear()
-        return null
+        return false
       }
       // Somebody who pans again finds what was drawn before.
-      if (!moving) return null
-      const othersAt = (at: Point): Spot[] =>
-        spotsIn(moved(screenOf(viewport), at, -1), on.grid).filter(({ index }) => !on.taken.has(index))
-      const others = othersAt(shift)
-      const still = { ...frame, viewport: on.viewport }
-      const isComplete = others.every(({ index }) => tiles.has(index))
-      const left = fill(isComplete ? othersAt(soon(shift, before, on.grid)) : others, still, brush, most)
+      if (!moving) return false
+      const screenAt = (at: Point): Rect => moved(screenOf(viewport), at, -1)
+      const parts = { seen: screenAt(shift), soon: screenAt(soon(shift, before, on.grid)) }
+      complete({ ...frame, viewport: on.viewport }, on, parts, brush, isFirst)
       before = shift
-      tiles.show(shift)
-      tiles.trim(others.length + MOST_UNSEEN)
-      const commands = (isComplete ? [] : left).flatMap((rect) =>
-        planRegion(frame, moved(rect, shift, 1), layers),
-      )
-      return commands.length > 0 ? [clearAll(viewport), ...commands] : []
+      show(shift)
+      return true
     },
     clear,
   }

@@ -91,12 +91,10 @@ function createGround({ base, ground }: LayerCanvases, bitmaps: Bitmaps) {
 
   /** Only moves what was seen; false where that is not enough. */
   const slide = (frame: Frame, layers: readonly Layer[]): boolean => {
-    const missing = backdrop.follow(frame, seen, shown, layers)
-    if (!missing) return false
+    if (!backdrop.follow(frame, seen, shown, layers)) return false
     held = null
     patches.clear()
-    if (missing.length > 0) paint(base.draw(), missing, bitmaps)
-    else base.hide()
+    base.hide()
     return true
   }
   const change = (frame: Frame, layers: readonly Layer[], isPatchable: boolean, isIdle: boolean): void => {
