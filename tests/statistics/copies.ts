@@ -17,6 +17,8 @@ export interface Copies {
   world: World
   admin: Person
   marker: Person
+  /** Adds pictures. */
+  stock: (count: number) => Promise<void>
   /** Makes copies, or takes them out, until there are as many as `setShare` said. */
   mix: () => Promise<number>
   setShare: (goldShare: number, doubleShare?: number) => Promise<unknown>
@@ -54,9 +56,12 @@ export async function openCopies(open: () => Promise<Store>): Promise<Copies> {
   const approved = await world.resources('image', await world.tag('image', [company]), 5)
   await approveImages({ marker: author, checker, approver: admin }, 5, cropAt(100))
   const tagId = await world.tag('image', [company])
-  await world.resources('image', tagId, 25)
-  const { rows } = await sql<{ path: string }>`select path from media_files`.execute(world.store.db)
-  for (const { path } of rows) await storage.write(path, Buffer.from('picture'))
+  const stock = async (count: number): Promise<void> => {
+    await world.resources('image', tagId, count)
+    const { rows } = await sql<{ path: string }>`select path from media_files`.execute(world.store.db)
+    for (const { path } of rows) await storage.write(path, Buffer.from('picture'))
+  }
+  await stock(25)
   const base = `/api/admin/images2/tags/${tagId}`
   await admin.ask('PUT', `${base}/gold`, { ids: approved, gold: true })
   const random = randomOf(SEED).next
@@ -72,6 +77,7 @@ export async function openCopies(open: () => Promise<Store>): Promise<Copies> {
     admin,
     marker,
     base,
+    stock,
     mix: () => mixQuality({ store: world.store, storage, random }),
     setShare: (goldShare, doubleShare = 0) => admin.ask('PUT', `${base}/quality`, { goldShare, doubleShare }),
     sums: async () => (await admin.ask<TagQuality>('GET', `${base}/quality`)).body,
