@@ -18,7 +18,6 @@ import type { Viewport } from './viewport.ts'
 const [COLUMNS, ROWS] = [5, 3]
 /** The place of the tile that is as large as the screen. */
 const WHOLE = -1
-
 /** Tiles that are kept beside those in sight. */
 const MOST_UNSEEN = 36
 

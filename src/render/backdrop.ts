@@ -13,6 +13,7 @@ import { isSameScale } from './zoom-watch.ts'
 
 /** So many frames before it is seen something is drawn, by how the view moves; at most one tile ahead. */
 const AHEAD = 10
+
 /**
  * While the view is panned, all that rests lies on tiles as large as on the screen, which are elements of the page: then
  * only their place changes, and no pixel is drawn. What is on the screen at the start is the first and largest of them.

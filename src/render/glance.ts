@@ -21,25 +21,33 @@ export function glanceSize(picture: Size, screen: Size): Size | null {
 /** What turns a picture as its camera was held; without it a glance could lie on its side. */
 const turns = (): boolean => typeof ImageDecoder === 'function' && 'rotation' in VideoFrame.prototype
 
-/**
- * Decodes a picture at a level's size.
- * @returns null where the browser or the picture's format does not have it, or it cannot be read
- */
-export async function decodeGlance(blob: Blob, { width, height }: Size): Promise<ImageBitmap | null> {
-  if (blob.type !== 'image/jpeg' || !turns()) return null
+async function decodeAt(blob: Blob, { width, height }: Size): Promise<ImageBitmap | null> {
   // The decoder takes the size as a number of pixels, so it does not matter how the picture is turned.
   const options = { desiredWidth: width, desiredHeight: height }
   const decoder = new ImageDecoder({ data: blob.stream(), type: blob.type, ...options })
   try {
     const { image } = await decoder.decode()
     const isAsAsked = image.displayWidth === width && image.displayHeight === height
-    const bitmap = isAsAsked ? await createImageBitmap(image) : null
-    image.close()
-    return bitmap
-  } catch {
-    // Decoding the whole tells what is wrong.
-    return null
+    try {
+      return isAsAsked ? await createImageBitmap(image) : null
+    } finally {
+      image.close()
+    }
   } finally {
     decoder.close()
+  }
+}
+
+/**
+ * Decodes a picture at a level's size.
+ * @returns null where the browser or the picture's format does not have it, or it cannot be read
+ */
+export async function decodeGlance(blob: Blob, size: Size): Promise<ImageBitmap | null> {
+  if (blob.type !== 'image/jpeg' || !turns()) return null
+  try {
+    return await decodeAt(blob, size)
+  } catch {
+    // A glance is never what keeps the whole from being decoded, which tells what is wrong.
+    return null
   }
 }
