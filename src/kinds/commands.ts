@@ -9,6 +9,8 @@ type JudgementCommand =
   /** One of the database's reasons, by its number. */
   | 'reason.pick'
   | 'tool.errorBox'
+  /** What is wrong in the error box that is selected, in words. */
+  | 'errorBox.comment'
 
 type EditCommand =
   | 'edit.undo'
@@ -18,6 +20,9 @@ type EditCommand =
   | 'edit.cancel'
   | 'edit.selectNext'
   | 'edit.selectPrevious'
+
+/** A pointer that keys move, for whoever has no mouse at hand. */
+type PointerCommand = `pointer.${'toggle' | 'move' | 'press'}`
 
 type WorkCommand =
   | 'work.submit'
@@ -127,6 +132,7 @@ export type Command =
   | AvailabilityCommand
   | JudgementCommand
   | EditCommand
+  | PointerCommand
   | WorkCommand
   | ViewCommand
   | ReviewCommand

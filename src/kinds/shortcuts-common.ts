@@ -26,6 +26,7 @@ export const COMMON_SHORTCUTS: readonly Shortcut[] = [
   { command: 'edit.selectNext', group: 'edit', combinations: [key('KeyN')], repeats: true },
   { command: 'edit.selectPrevious', group: 'edit', combinations: [shift('KeyN')], repeats: true },
   { command: 'edit.cancel', group: 'edit', combinations: [key('Escape')], fixed: true },
+  { command: 'pointer.toggle', group: 'tool', combinations: [key('Semicolon')] },
   { command: 'work.submit', group: 'work', combinations: [key('Enter'), key('NumpadEnter')] },
   { command: 'work.save', group: 'work', combinations: [ctrl('KeyS')] },
   {

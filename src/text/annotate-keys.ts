@@ -13,6 +13,16 @@ export const keysText = {
     section: (name: string) => `转到“${name}”`,
     hint: '↑ ↓ 选择　Enter 执行　Esc 关闭',
   },
+  pointer: {
+    title: '键盘光标',
+    hints: [
+      ['← ↑ → ↓', '移动'],
+      ['Shift', '快'],
+      ['Ctrl', '细'],
+      ['Space', '按住如鼠标左键'],
+    ],
+    end: '结束',
+  },
   help: {
     customise: '自定义快捷键',
   },

@@ -193,6 +193,7 @@ export const annotateText = {
     },
   },
   notices: {
+    noErrorBox: '先选中一个错误框',
     readonly: '只读模式下无法修改',
     submittedItem: '已提交的数据不能修改',
     rulingOnly: '待定审核只判定可用性，不修改标注',

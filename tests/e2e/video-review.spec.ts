@@ -1,16 +1,23 @@
+import type { Page } from '@playwright/test'
 import type { VideoDocument } from '../../src/domain/documents/schemas.ts'
 import { login } from '../support/api.ts'
+import { handsOnKeys } from './support/hands.ts'
 import { draftOfVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
-/** Videos through every stage, by the keyboard. */
+/** Videos through every stage, by the keyboard alone. */
 
-test('handed in, rejected, redone and accepted; a share shows the clips', async ({ enter, server }) => {
+test('handed in, rejected, redone and accepted; a share shows the clips', async ({
+  enter,
+  server,
+}, testInfo) => {
   test.setTimeout(180_000)
+  const picture = (page: Page, name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
   const tagId = await stockClips(server.url, '视频流程', ['park-dance.mp4'])
   const admin = await login(server.url, 'admin')
   const mark = await enter('mark1')
   const labelling = videoPage(mark.page)
+  const marker = await handsOnKeys(mark.page)
   let uuid = ''
   const versionOf = async () => {
     const { resource, version, annotation } = await admin.ask<{
@@ -18,8 +25,16 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
       version: number
       annotation: VideoDocument
     }>('GET', `/api/resources/${uuid}`)
-    const clips = annotation.clips.map(({ startFrame, endFrame }) => [startFrame, endFrame])
+    const clips = annotation.clips.map(({ startFrame, endFrame, crop }) => [
+      startFrame,
+      endFrame,
+      crop && (crop.width / crop.height).toFixed(1),
+    ])
     return { version, status: resource.status, clips }
+  }
+  const walk = async (video: typeof labelling, keys: typeof marker, to: number, from = 0): Promise<void> => {
+    await keys.press('ArrowRight', to - from)
+    await expect(video.frame).toHaveValue(String(to))
   }
   const done = async (video: typeof labelling): Promise<void> => {
     await expect(video.done).toBeVisible()
@@ -29,39 +44,47 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
   await test.step('an annotator is asked for a clip, marks one and hands it in by Enter', async () => {
     await mark.page.goto(videoAddress('mark', tagId))
     await labelling.shown('park-dance.mp4')
-    await mark.page.keyboard.press('Enter')
+    await marker.press('Enter')
     await expect(mark.page.getByText(/标为可用时至少需要一个片段/)).toBeVisible()
-    await labelling.goTo(5)
-    await mark.page.keyboard.press('f')
-    await labelling.goTo(25)
-    await mark.page.keyboard.press('f')
+    await walk(labelling, marker, 5)
+    await marker.press('f')
+    await walk(labelling, marker, 25, 5)
+    await marker.press('f')
     await expect(labelling.clips).toHaveCount(1)
+    await marker.press('b')
+    await marker.drag([-160, -80], [240, 160], () => picture(mark.page, '0-crop-by-keys'))
     uuid = await draftOfVideo(await login(server.url, 'mark1'), tagId)
-    await mark.page.keyboard.press('Enter')
+    await picture(mark.page, '1-marked')
+    await marker.press('Enter')
     await done(labelling)
-    expect(await versionOf()).toEqual({ version: 1, status: 'marked', clips: [[5, 26]] })
+    expect(await versionOf()).toEqual({ version: 1, status: 'marked', clips: [[5, 26, '1.5']] })
   })
 
   const check = await enter('check1')
   const checking = videoPage(check.page)
+  const checker = await handsOnKeys(check.page)
   await test.step('a checker goes through the clips, boxes what is wrong and rejects', async () => {
     await check.page.goto(videoAddress('check', tagId))
     await checking.shown('park-dance.mp4')
-    await check.page.keyboard.press('n')
+    await checker.press('n')
     await expect(checking.frame).toHaveValue('5')
-    await check.page.keyboard.press('q')
+    await checker.press('q')
     await expect(checking.verdict('不合格')).toBeChecked()
-    await check.page.keyboard.press('Escape')
-    await check.page.keyboard.press('d')
-    const canvas = (await checking.canvas.boundingBox())!
-    const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 }
-    await checking.draw({ ...middle, width: 90, height: 60 })
+    await checker.press('Escape')
+    await checker.press('d')
+    await checker.drag([0, 0], [88, 64])
     const words = check.page.getByRole('textbox', { name: '这一处的问题' })
     await expect(words).toHaveValue(/^0:00\.\d{3} $/)
-    await words.fill(`${await words.inputValue()}人在这里出画`)
-    await check.page.keyboard.press('Escape')
-    await checking.comment.fill('片段结束得太早')
-    await check.page.keyboard.press('Control+Enter')
+    await checker.press('Quote')
+    await checker.press('End')
+    await checker.write('人在这里出画')
+    await expect(words).toHaveValue(/^0:00\.\d{3} 人在这里出画$/)
+    await checker.press('Escape', 2)
+    await checker.press('m')
+    await checker.write('片段结束得太早')
+    await expect(checking.comment).toHaveValue('片段结束得太早')
+    await picture(check.page, '2-rejected')
+    await checker.press('Control+Enter')
     await done(checking)
     expect((await versionOf()).status).toBe('rejected')
   })
@@ -70,36 +93,42 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
     await mark.page.goto(`/mark-video?stage=redo&from=rejected&tag=${tagId}`)
     await labelling.shown('park-dance.mp4')
     await expect(labelling.rejection.getByText('片段结束得太早')).toBeVisible()
-    await mark.page.keyboard.press('n')
-    await labelling.goTo(40)
-    await mark.page.keyboard.press('o')
+    await marker.press('n')
+    await expect(labelling.frame).toHaveValue('5')
+    await walk(labelling, marker, 40, 5)
+    await marker.press('o')
     const changes = mark.page.locator('section', {
       has: mark.page.getByRole('button', { name: /^驳回后的改动/ }),
     })
     await expect(changes.getByText('第 5–40 帧', { exact: false })).toBeVisible()
-    await mark.page.keyboard.press('.')
+    await marker.press('.')
     await expect(labelling.frame).toHaveValue('5')
-    await mark.page.keyboard.press('Enter')
+    await picture(mark.page, '3-redone')
+    await marker.press('Enter')
     await done(labelling)
-    expect(await versionOf()).toEqual({ version: 2, status: 'marked', clips: [[5, 41]] })
+    expect(await versionOf()).toEqual({ version: 2, status: 'marked', clips: [[5, 41, '1.5']] })
   })
 
   await test.step('the checker passes it and the approver accepts it', async () => {
     await check.page.goto(videoAddress('check', tagId))
     await checking.shown('park-dance.mp4')
-    await check.page.keyboard.press('w')
+    await checker.press('w')
     await expect(checking.verdict('合格')).toBeChecked()
-    await check.page.keyboard.press('Enter')
+    await picture(check.page, '4-passed')
+    await checker.press('Enter')
     await done(checking)
     const approve = await enter('approve1')
     const approving = videoPage(approve.page)
+    const approver = await handsOnKeys(approve.page)
     await approve.page.goto(videoAddress('approve', tagId))
     await approving.shown('park-dance.mp4')
     await expect(approving.clips).toHaveCount(1)
-    await approve.page.keyboard.press('w')
-    await approve.page.keyboard.press('Enter')
+    await approver.press('w')
+    await picture(approve.page, '5-approved')
+    await approver.press('Enter')
     await done(approving)
-    expect(await versionOf()).toEqual({ version: 2, status: 'approved', clips: [[5, 41]] })
+    expect(approver.presses()).toBe(0)
+    expect(await versionOf()).toEqual({ version: 2, status: 'approved', clips: [[5, 41, '1.5']] })
   })
 
   await test.step('a share shows the video with its clips, plays, and refuses changes', async () => {
@@ -107,15 +136,17 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
     await mark.page.goto(`/mark-video-share/${id}`)
     await labelling.shown()
     await expect(labelling.spans('clips')).toHaveCount(1)
-    await labelling.clips.click()
+    await marker.press('n')
     await expect(labelling.frame).toHaveValue('5')
-    await mark.page.keyboard.press('ArrowRight')
+    await marker.press('ArrowRight')
     await expect(labelling.frame).toHaveValue('6')
-    await mark.page.keyboard.press('c')
+    await marker.press('c')
     await expect(mark.page.getByText('只读模式下无法修改').first()).toBeVisible()
-    await mark.page.keyboard.press('Delete')
+    await marker.press('Delete')
     await expect(labelling.clips).toHaveCount(1)
+    await picture(mark.page, '6-shared')
   })
+  expect([marker.presses(), checker.presses()]).toEqual([0, 0])
 })
 
 test('left pending, ruled usable without a change, and finished by its marker', async ({ enter, server }) => {

@@ -1,16 +1,23 @@
+import type { Page } from '@playwright/test'
 import { login } from '../support/api.ts'
+import { handsOnKeys } from './support/hands.ts'
 import type { SeenVideo } from './support/object-page.ts'
 import { areasOf, draftOfObjects, objectAddress, objectPage, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
-/** Videos with masks through every stage. */
+/** Videos with masks through every stage, by the keyboard alone. */
 
-test('handed in, rejected, redone and accepted; a share shows the masks', async ({ enter, server }) => {
+test('handed in, rejected, redone and accepted; a share shows the masks', async ({
+  enter,
+  server,
+}, testInfo) => {
   test.setTimeout(120_000)
+  const picture = (page: Page, name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
   const tagId = await stockObjects(server.url, '视频分割流程', ['room-crossing.webm'])
   const admin = await login(server.url, 'admin')
   const mark = await enter('mark1')
   const labelling = objectPage(mark.page)
+  const marker = await handsOnKeys(mark.page)
   let uuid = ''
   let handedIn: Record<string, string> = {}
   const seen = () => admin.ask<SeenVideo>('GET', `/api/resources/${uuid}`)
@@ -18,16 +25,18 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   await test.step('an annotator paints two frames and hands in at once', async () => {
     await mark.page.goto(objectAddress('mark', tagId))
     await labelling.shown('room-crossing.webm')
-    await labelling.stroke([-60, 0], [60, 0])
-    await mark.page.keyboard.press('ArrowRight')
+    await marker.press('b')
+    await marker.drag([-64, 0], [128, 0])
+    await marker.press('ArrowRight')
     await expect(labelling.frame).toHaveValue('1')
-    await labelling.stroke([-60, 20], [60, 20])
-    await mark.page.keyboard.press('r')
+    await marker.drag([-64, 24], [128, 0], () => picture(mark.page, '0-drawn-by-keys'))
+    await marker.press('r')
     await expect(labelling.availability('勉强可用')).toBeChecked()
     uuid = await draftOfObjects(await login(server.url, 'mark1'), tagId)
     // The last stroke has not travelled yet when the item is handed in.
-    await labelling.stroke([-60, 60], [60, 60])
-    await mark.page.keyboard.press('Enter')
+    await marker.drag([-64, 64], [128, 0])
+    await picture(mark.page, '1-marked')
+    await marker.press('Enter')
     await expect(labelling.done).toBeVisible()
     await labelling.allSent()
     const { version, resource, annotation } = await seen()
@@ -39,14 +48,17 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
 
   const check = await enter('check1')
   const checking = objectPage(check.page)
+  const checker = await handsOnKeys(check.page)
   await test.step('a checker sees the masks and rejects', async () => {
     await check.page.goto(objectAddress('check', tagId))
     await checking.shown('room-crossing.webm')
     await expect(checking.here('对象 1')).toHaveAttribute('data-here', 'manual')
-    await check.page.keyboard.press('q')
+    await checker.press('q')
     await expect(checking.verdict('不合格')).toBeChecked()
-    await checking.comment.fill('第 1 帧多画了')
-    await check.page.keyboard.press('Control+Enter')
+    await checker.press('m')
+    await checker.write('第 1 帧多画了')
+    await picture(check.page, '2-rejected')
+    await checker.press('Control+Enter')
     await expect(checking.done).toBeVisible()
     await checking.allSent()
     expect((await seen()).resource.status).toBe('rejected')
@@ -56,16 +68,22 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await mark.page.goto(`/mark-video-segment?stage=redo&from=rejected&tag=${tagId}`)
     await labelling.shown('room-crossing.webm')
     await expect(labelling.rejection.getByText('第 1 帧多画了')).toBeVisible()
-    await labelling.object('对象 1').click()
-    await labelling.goTo(1)
-    await mark.page.keyboard.press('Delete')
+    await marker.press('n')
+    await expect(labelling.object('对象 1')).toHaveAttribute('aria-current', 'true')
+    await marker.press('Home')
+    await expect(labelling.frame).toHaveValue('0')
+    await marker.press('PageDown')
+    await expect(labelling.frame).toHaveValue('1')
+    await marker.press('Delete')
     await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'erased')
-    await labelling.goTo(0)
+    await marker.press('Home')
+    await expect(labelling.frame).toHaveValue('0')
     const change = mark.page.getByRole('button', { name: '对象 1的掩膜' })
     await expect(change).toContainText('1 帧已删除')
-    await change.click()
+    await marker.press('.')
     await expect(labelling.frame).toHaveValue('1')
-    await mark.page.keyboard.press('Enter')
+    await picture(mark.page, '3-redone')
+    await marker.press('Enter')
     await expect(labelling.done).toBeVisible()
     await labelling.allSent()
     expect((await seen()).version).toBe(2)
@@ -76,12 +94,14 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   await test.step('a checker corrects a mask alone and passes it; that makes a version', async () => {
     await check.page.goto(objectAddress('check', tagId))
     await checking.shown('room-crossing.webm')
-    await checking.object('对象 1').click()
-    await check.page.keyboard.press('b')
-    await checking.stroke([-60, -40], [60, -40])
-    await check.page.keyboard.press('w')
+    await checker.press('b')
+    await checker.press('n')
+    await expect(checking.hint).toHaveText('正在画：对象 1')
+    await checker.drag([-64, -40], [128, 0])
+    await checker.press('w')
     await expect(checking.verdict('合格')).toBeChecked()
-    await check.page.keyboard.press('Enter')
+    await picture(check.page, '4-corrected')
+    await checker.press('Enter')
     await expect(checking.done).toBeVisible()
     await checking.allSent()
     const { version, resource } = await seen()
@@ -92,14 +112,17 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   await test.step('the approver accepts it', async () => {
     const approve = await enter('approve1')
     const approving = objectPage(approve.page)
+    const approver = await handsOnKeys(approve.page)
     await approve.page.goto(objectAddress('approve', tagId))
     await approving.shown('room-crossing.webm')
     await expect(approving.here('对象 1')).toHaveAttribute('data-here', 'manual')
-    await approve.page.keyboard.press('w')
-    await approve.page.keyboard.press('Enter')
+    await approver.press('w')
+    await picture(approve.page, '5-approved')
+    await approver.press('Enter')
     await expect(approving.done).toBeVisible()
     await approving.allSent()
     expect((await seen()).resource.status).toBe('approved')
+    expect(approver.presses()).toBe(0)
   })
 
   await test.step('a share shows the masks and refuses changes', async () => {
@@ -108,9 +131,11 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await mark.page.goto(`/mark-video-segment-share/${id}`)
     await labelling.shown()
     await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'manual')
-    await mark.page.keyboard.press('ArrowRight')
+    await marker.press('ArrowRight')
     await expect(labelling.here('对象 1')).toHaveAttribute('data-here', 'erased')
-    await mark.page.keyboard.press('s')
+    await marker.press('s')
     await expect(mark.page.getByText('只读模式下无法修改')).toBeVisible()
+    await picture(mark.page, '6-shared')
   })
+  expect([marker.presses(), checker.presses()]).toEqual([0, 0])
 })

@@ -2,6 +2,7 @@ import type { Hit, PointerSample, TrailPoint } from '../../machines/editor/types
 import type { CanvasView } from '../../render/canvas-view.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import { MOUSE, TOUCH } from '../../render/hit-test.ts'
+import type { Viewport } from '../../render/viewport.ts'
 import { toSource } from '../../render/viewport.ts'
 
 const TYPES: Readonly<Record<string, PointerSample['pointerType']>> = { pen: 'pen', touch: 'touch' }
@@ -31,6 +32,14 @@ function trailOf(host: HTMLElement, view: CanvasView, event: PointerEvent): Trai
   })
 }
 
+type Place = 'x' | 'y' | 'screenX' | 'screenY' | 'zoom'
+
+/** What the editor is told of a pointer at a place in CSS pixels of the canvas. */
+export function sampleAt(viewport: Viewport, at: Point, rest: Omit<PointerSample, Place>): PointerSample {
+  const { x, y } = toSource(viewport, at)
+  return { x, y, screenX: at.x, screenY: at.y, zoom: viewport.scale, ...rest }
+}
+
 /** A pointer event as the editor takes it, in source pixels; `hit` is what lies under it. */
 export function sampleOf(
   host: HTMLElement,
@@ -38,15 +47,8 @@ export function sampleOf(
   event: PointerEvent,
   hit: Hit | null,
 ): PointerSample {
-  const at = placeIn(host, event)
-  const { x, y } = toSource(view.viewport, at)
   const trail = event.type === 'pointermove' && event.buttons !== 0 ? trailOf(host, view, event) : []
-  return {
-    x,
-    y,
-    screenX: at.x,
-    screenY: at.y,
-    zoom: view.viewport.scale,
+  return sampleAt(view.viewport, placeIn(host, event), {
     hit,
     buttons: event.buttons,
     modifiers: { shift: event.shiftKey, ctrl: event.ctrlKey, alt: event.altKey, meta: event.metaKey },
@@ -54,5 +56,5 @@ export function sampleOf(
     ...(trail.length > 0 ? { trail } : {}),
     pointerType: TYPES[event.pointerType] ?? 'mouse',
     time: event.timeStamp,
-  }
+  })
 }

@@ -4,6 +4,7 @@ import type { PointerSample } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { CanvasView } from '../../render/canvas-view.ts'
 import { createCanvasView } from '../../render/canvas-view.ts'
+import { createListeners } from '../../render/listeners.ts'
 import type { Presentation } from '../../render/stage.ts'
 import type { Scene } from '../../render/scene.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
@@ -16,6 +17,8 @@ import { brushCircleFor, cursorBeside, cursorFor } from './cursor.ts'
 import type { ShownFacts } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
+import type { KeyPointer } from './key-pointer.ts'
+import { createShownKeyPointer } from './key-pointer-mark.ts'
 import { refusedPress } from './refused-press.ts'
 import type { PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
@@ -35,6 +38,8 @@ export interface Presenter {
   readonly setPresentation: (presentation: Presentation) => void
   /** Another version lies over the work: what is pressed there is refused. */
   readonly setCovered: (covered: boolean) => void
+  /** The pointer that keys move. */
+  readonly keys: KeyPointer
   /** Where the pointer was last seen on the canvas; null while it is elsewhere. */
   readonly pointer: () => PointerSample | null
   /** Called whenever the pointer has moved or what is shown has changed. */
@@ -116,12 +121,12 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const ring = createBrushCursor(host)
   const moment: Moment = { facts: NOTHING, pointer: null, hidden: false, covered: false }
   if (options.tools.some(paintsMasks)) pageMasks.load()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const point = (): void => updateCursor(options, { view, ring }, moment)
   const update = (): void => {
     updateScene(options, view, moment)
     point()
-    listeners.forEach((listener) => listener())
+    listeners.tell()
   }
   const sample = (phase: PointerPhase, taken: PointerSample): void => {
     // A finger that is lifted points nowhere.
@@ -132,12 +137,14 @@ export function createPresenter(options: PresenterOptions): Presenter {
     moment.pointer = null
     editor.send({ type: 'POINTER.LEAVE' })
   }
+  const handlers = { sample, leave, interrupt: () => editor.send({ type: 'INTERRUPT' }) }
+  const keys = createShownKeyPointer(host, view, handlers)
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
     view.move((viewport, size) => pan(viewport, size, dx, dy)),
   )
   const stops = [
-    attachPointer(host, view, { sample, leave, interrupt: () => editor.send({ type: 'INTERRUPT' }) }),
+    attachPointer(host, view, handlers),
     () => subscription.unsubscribe(),
     () => panned.unsubscribe(),
     pictures.subscribe(() => {
@@ -151,6 +158,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
 
   return {
     view,
+    keys,
     setFacts(next) {
       // The pointer's last place was in the coordinates of another picture.
       if (next.picture?.uuid !== moment.facts.picture?.uuid) moment.pointer = null
@@ -163,14 +171,11 @@ export function createPresenter(options: PresenterOptions): Presenter {
     },
     setCovered: (covered) => void (moment.covered = covered),
     pointer: () => moment.pointer,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     destroy() {
-      listeners.clear()
       stops.forEach((stop) => stop())
       ring.remove()
+      keys.remove()
       view.destroy()
     },
   }

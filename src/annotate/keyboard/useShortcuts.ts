@@ -7,8 +7,8 @@ import { watchFocus } from './focus.ts'
 
 export interface ShortcutHandlers {
   readonly run: (command: Command, event: KeyboardEvent) => void
-  /** A held shortcut begins or ends. */
-  readonly hold: (command: Command, held: boolean) => void
+  /** A held shortcut begins or ends; without an event where it ends otherwise than by its key. */
+  readonly hold: (command: Command, held: boolean, event: KeyboardEvent | null) => void
 }
 
 /** What decides of an event; its properties live on its prototype, so they are named one by one. */
@@ -43,7 +43,7 @@ export function useShortcuts(
     const focus = watchFocus(window, stop.signal)
     const release = (): void => {
       held.clear()
-      shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false))
+      shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false, null))
     }
     const down = (event: KeyboardEvent): void => {
       // A menu or popover that is open has taken the key: Escape closes it and nothing else.
@@ -57,13 +57,13 @@ export function useShortcuts(
       event.preventDefault()
       if (!shortcut.hold) return latest.current.run(shortcut.command, event)
       held.add(event.code)
-      latest.current.hold(shortcut.command, true)
+      latest.current.hold(shortcut.command, true, event)
     }
     const up = (event: KeyboardEvent): void => {
       if (!held.delete(event.code)) return
       event.preventDefault()
       const shortcut = endedBy(event.code, held, shortcuts)
-      if (shortcut) latest.current.hold(shortcut.command, false)
+      if (shortcut) latest.current.hold(shortcut.command, false, event)
     }
     window.addEventListener('keydown', down, { signal: stop.signal })
     window.addEventListener('keyup', up, { signal: stop.signal })

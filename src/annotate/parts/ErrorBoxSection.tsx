@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import { removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
@@ -17,11 +18,13 @@ const ROLE = 'errorBox'
 interface ErrorBoxSectionProps {
   face: WorkFace
   selection: readonly Selected[]
+  /** Is given the text of the selected box. */
+  textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
 
 /** What is wrong and where; each box has its own words. */
-export function ErrorBoxSection({ face, selection, onSelect }: ErrorBoxSectionProps) {
+export function ErrorBoxSection({ face, selection, textRef, onSelect }: ErrorBoxSectionProps) {
   const { errorBoxes } = face.work.verdict
   return (
     <Section
@@ -35,6 +38,7 @@ export function ErrorBoxSection({ face, selection, onSelect }: ErrorBoxSectionPr
           box={box}
           index={index}
           face={face}
+          textRef={textRef}
           selected={selection.some(({ role, id }) => role === ROLE && id === box.id)}
           onSelect={() => onSelect(box.id)}
         />
@@ -48,10 +52,11 @@ interface RowProps {
   index: number
   face: WorkFace
   selected: boolean
+  textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: () => void
 }
 
-function ErrorBoxRow({ box, index, face, selected, onSelect }: RowProps) {
+function ErrorBoxRow({ box, index, face, selected, textRef, onSelect }: RowProps) {
   const write = (comment: string) =>
     face.commit(updateItem(face.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
       label: 'box-comment',
@@ -74,6 +79,7 @@ function ErrorBoxRow({ box, index, face, selected, onSelect }: RowProps) {
         {index + 1}
       </button>
       <TextCommit
+        fieldRef={selected ? textRef : undefined}
         label={annotateText.fields.boxComment}
         value={box.comment ?? ''}
         placeholder={annotateText.fields.boxCommentPlaceholder}

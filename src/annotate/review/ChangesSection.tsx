@@ -22,9 +22,11 @@ const TONES: Record<Difference['change'], string> = {
 export function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1 text-xs text-text-soft">
-      {change !== 'added' && <span className={change === 'removed' ? 'line-through' : ''}>{before}</span>}
+      {change !== 'added' && (
+        <span className={classNames('wrap-anywhere', change === 'removed' && 'line-through')}>{before}</span>
+      )}
       {change === 'changed' && <ArrowRight aria-hidden size={12} className="shrink-0" />}
-      {change !== 'removed' && <span className="break-all text-text">{after}</span>}
+      {change !== 'removed' && <span className="wrap-anywhere text-text">{after}</span>}
     </span>
   )
 }

@@ -1,6 +1,8 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Task } from '../../machines/work.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { KeyPointerHint } from '../canvas/KeyPointerHint.tsx'
 import type { Presenter } from '../canvas/presenter.ts'
 import { toggleReason } from '../parts/reasons.ts'
 import { BlinkOverlay } from '../review/BlinkOverlay.tsx'
@@ -47,6 +49,9 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       <Blink screen={screen} presenter={presenter} task={task} />
       {ui.settings.rulers && <CanvasRulers presenter={presenter} picture={task.item.resource} />}
       {ui.held.has('view.magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
+      {ui.pointing && (
+        <KeyPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
+      )}
       {screen.isRejecting && face && (
         <Reasons face={face as unknown as WorkFace} task={task} screen={screen} />
       )}

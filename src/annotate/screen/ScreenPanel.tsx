@@ -114,7 +114,7 @@ function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
         onVerdict={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
         onSubmit={() => run('work.submit')}
       />
-      <ErrorBoxSection face={common} selection={selection} onSelect={errorBox} />
+      <ErrorBoxSection face={common} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
     </>
   )
 }

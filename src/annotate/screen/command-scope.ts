@@ -21,6 +21,8 @@ export interface CommandScope {
     readonly toggle: Toggles
     readonly open: (dialog: DialogName) => void
     readonly focusText: () => void
+    /** The words about the error box that is selected; false where none is. */
+    readonly focusBoxText: () => boolean
     readonly setRejecting: (isRejecting: boolean) => void
     /** Goes to the next or previous change. */
     readonly stepChanges: (step: 1 | -1) => void

@@ -3,6 +3,7 @@ import type { KeySample } from '../../machines/editor/types.ts'
 import { reveal } from '../../render/viewport.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
+import { pointing } from './pointer-commands.ts'
 import { selectableAfter, selectables } from './select-next.ts'
 import { reviewing, viewing } from './view-commands.ts'
 
@@ -122,7 +123,7 @@ const helping: CommandRunner = (command, { ui }) => {
   return true
 }
 
-const RUNNERS: readonly CommandRunner[] = [judging, editing, working, viewing, reviewing, helping]
+const RUNNERS: readonly CommandRunner[] = [judging, editing, pointing, working, viewing, reviewing, helping]
 
 /** Carries out a command, whether a key, a button or the palette asked for it. A kind is asked first. */
 export function runCommand(command: Command, scope: CommandScope, event: KeyboardEvent | null = null): void {

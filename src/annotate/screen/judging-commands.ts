@@ -1,5 +1,7 @@
 import type { Command } from '../../kinds/commands.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { toasts } from '../../ui/toasts.ts'
 import { availabilityEdit } from '../availability-edit.ts'
 import { toggleReason } from '../parts/reasons.ts'
 import type { WorkFace } from '../work-face.ts'
@@ -35,7 +37,7 @@ function judge(value: 1 | 2, face: WorkFace, { reasons, ui }: CommandScope): voi
 
 const numberOf = (event: KeyboardEvent | null): number => Number(event?.code.replace(/^(Digit|Numpad)/, ''))
 
-/** Availability, verdict and its reasons. */
+/** Availability, verdict, its reasons, and what is said of single places. */
 export const judging: CommandRunner = (command, scope, event) => {
   const { face, purpose } = scope
   if (isIn(AVAILABILITY, command)) {
@@ -47,7 +49,14 @@ export const judging: CommandRunner = (command, scope, event) => {
     if (face) judge(VERDICT[command], face, scope)
     return true
   }
-  if (command !== 'reason.pick') return false
-  pickReason(numberOf(event), scope)
-  return true
+  switch (command) {
+    case 'reason.pick':
+      pickReason(numberOf(event), scope)
+      return true
+    case 'errorBox.comment':
+      if (!scope.ui.focusBoxText()) toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox })
+      return true
+    default:
+      return false
+  }
 }

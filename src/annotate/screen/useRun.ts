@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { QUALITY } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Command } from '../../kinds/commands.ts'
@@ -7,6 +7,7 @@ import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Presenter } from '../canvas/presenter.ts'
+import { POINTER_SHORTCUTS } from '../../kinds/shortcuts-pointer.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import type { StripRow } from '../parts/strip-items.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -18,6 +19,7 @@ import { runCommand } from './commands.ts'
 import type { FieldsFace, RunFacts, ScreenKind } from './screen-kind.ts'
 import { indexBeside } from './strip-rows.ts'
 import { isUnseen } from './unseen-commands.ts'
+import { pressByKey } from './pointer-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
 import type { DialogName, ScreenUi } from './useScreenUi.ts'
@@ -86,6 +88,10 @@ function scopeOf<K extends Kind>(
         if (isThere(dialog, screen)) ui.setDialog(dialog)
       },
       focusText: () => ui.textRef.current?.focus(),
+      focusBoxText() {
+        ui.boxTextRef.current?.focus()
+        return ui.boxTextRef.current !== null
+      },
       setRejecting: (rejects) =>
         ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
       stepChanges: review.stepChanges,
@@ -119,6 +125,18 @@ function unseenText<K extends Kind>(command: Command, { session, ui, review }: R
   return covered ? coveredPress : hiddenPress
 }
 
+/** Whether keys move the pointer just now: as long as there is a picture for it. */
+function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boolean {
+  const on = ui.pointing && state.task !== undefined && state.flow === null
+  useEffect(() => {
+    if (!on || !presenter) return
+    const seen = presenter.pointer()
+    presenter.keys.start(seen && { x: seen.screenX, y: seen.screenY })
+    return () => presenter.keys.stop()
+  }, [on, presenter])
+  return on
+}
+
 /** Lets keys, buttons and the palette do what they ask for. */
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
   const { session, ui, kind, shortcuts, review } = screen
@@ -138,13 +156,18 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
     if (unseen === null) runCommand(command, scope, event)
     else toasts.show({ tone: 'info', text: unseen })
   }
-  const hold = (command: Command, held: boolean): void => {
+  const hold = (command: Command, held: boolean, event: KeyboardEvent | null): void => {
+    if (command === 'pointer.press') return pressByKey(screen.presenter, held, event)
     if (kind.hold?.(command, held, runFactsOf(screen, null))) return
     if (command === 'compare.blink' && held && !review.baseline) tellNothingToCompare()
     if (command === 'view.pan') session.editor.send({ type: 'PAN.HOLD', held })
     else ui.setHeld(command, held)
   }
-  const atWork = useMemo(() => (rejecting ? [REASON_KEYS, ...shortcuts] : shortcuts), [rejecting, shortcuts])
+  const pointing = usePointing(screen)
+  const atWork = useMemo(
+    () => [...(rejecting ? [REASON_KEYS] : []), ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],
+    [rejecting, pointing, shortcuts],
+  )
   useShortcuts(atWork, ui.dialog === null, { run, hold })
   return { run, go, isRejecting: rejecting }
 }

@@ -12,6 +12,7 @@ const NOTHING_HELD: ReadonlySet<Command> = new Set()
 export function useScreenUi(owner: string) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [hidden, setHidden] = useState(false)
+  const [pointing, setPointing] = useState(false)
   const [underlay, setUnderlay] = useState(false)
   const [rejectingFor, setRejectingFor] = useState<string | null>(null)
   const [held, setHeld] = useState(NOTHING_HELD)
@@ -21,16 +22,21 @@ export function useScreenUi(owner: string) {
     [settings, hidden],
   )
   const textRef = useRef<HTMLTextAreaElement>(null)
+  const boxTextRef = useRef<HTMLTextAreaElement>(null)
   return {
     dialog,
     setDialog,
     hidden,
+    /** Keys move the pointer. */
+    pointing,
     underlay,
     setUnderlay,
     settings,
     setSettings,
     presentation,
     textRef,
+    /** What is written about the error box that is selected; null while none is. */
+    boxTextRef,
     /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
     rejectingFor,
     setRejectingFor,
@@ -46,6 +52,7 @@ export function useScreenUi(owner: string) {
       }),
     toggle: {
       hidden: () => setHidden((was) => !was),
+      pointing: () => setPointing((was) => !was),
       underlay: () => setUnderlay((was) => !was),
       theme: () => themes.toggle('tool'),
       setting: (name: 'rulers' | 'comments') => setSettings({ ...settings, [name]: !settings[name] }),
@@ -55,6 +62,7 @@ export function useScreenUi(owner: string) {
 
 export interface Toggles {
   readonly hidden: () => void
+  readonly pointing: () => void
   readonly underlay: () => void
   readonly theme: () => void
   readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments'>) => void

@@ -1,12 +1,16 @@
 import { actualSize, zoomAt } from '../../render/viewport.ts'
+import type { Point } from '../../domain/geometry/point.ts'
+import type { Presenter } from '../canvas/presenter.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
 const ZOOM_STEP = 1.25
 
-const middle = ({ width, height }: { width: number; height: number }) => ({ x: width / 2, y: height / 2 })
+/** What stays in place: where keys point, or the middle. */
+const fixedPoint = ({ keys, view: { viewport } }: Presenter): Point =>
+  keys.at() ?? { x: viewport.width / 2, y: viewport.height / 2 }
 
 function zoom({ presenter }: CommandScope, factor: number): void {
-  presenter?.view.move((viewport, picture) => zoomAt(viewport, picture, middle(viewport), factor))
+  presenter?.view.move((viewport, picture) => zoomAt(viewport, picture, fixedPoint(presenter), factor))
 }
 
 /** How the picture is looked at. */
@@ -17,7 +21,7 @@ export const viewing: CommandRunner = (command, scope) => {
       presenter?.view.fit()
       return true
     case 'view.actual':
-      presenter?.view.move((viewport, picture) => actualSize(viewport, picture, middle(viewport)))
+      presenter?.view.move((viewport, picture) => actualSize(viewport, picture, fixedPoint(presenter)))
       return true
     case 'view.zoomIn':
       zoom(scope, ZOOM_STEP)

@@ -63,6 +63,12 @@ export const VERDICT_SHORTCUTS: readonly Shortcut[] = [
   { command: 'verdict.qualified', group: 'verdict', combinations: [{ code: 'KeyW' }], purposes: VERDICT },
   { command: 'tool.errorBox', group: 'verdict', combinations: [{ code: 'KeyD' }], purposes: VERDICT },
   {
+    command: 'errorBox.comment',
+    group: 'verdict',
+    combinations: [{ code: 'Quote' }],
+    purposes: VERDICT,
+  },
+  {
     command: 'reason.pick',
     group: 'verdict',
     combinations: REASON_DIGITS.map((digit) => ({ code: `Digit${digit}`, alt: true })),

@@ -1,0 +1,110 @@
+import type { Point } from '../../domain/geometry/point.ts'
+import type { Hit, Modifiers } from '../../machines/editor/types.ts'
+import type { CanvasView } from '../../render/canvas-view.ts'
+import { clamp } from '../../render/geometry.ts'
+import type { Size, Viewport } from '../../render/viewport.ts'
+import { pan, toScreen, toSource } from '../../render/viewport.ts'
+import type { PointerHandlers, PointerPhase } from './pointer-input.ts'
+import { sampleAt } from './pointer-sample.ts'
+
+/** CSS pixels by which a key moves the pointer: alone, with Shift, with Ctrl. */
+export const KEY_STEPS = { plain: 8, far: 48, fine: 1 } as const
+
+/** A pointer for whoever has no mouse at hand: keys move it, a key held is its button held. */
+export interface KeyPointer {
+  /** CSS pixels of the canvas; null while it is off. */
+  readonly at: () => Point | null
+  readonly isPressed: () => boolean
+  /** Begins at a place (CSS pixels), or in the middle of the canvas. */
+  readonly start: (at: Point | null) => void
+  /** What it holds is interrupted, as by a lost window. */
+  readonly stop: () => void
+  /** By CSS pixels; at the edge of the canvas the picture moves instead. */
+  readonly move: (dx: number, dy: number) => void
+  /** @param modifiers hold until it is released: while it moves they only say how far */
+  readonly press: (modifiers: Modifiers) => void
+  readonly release: () => void
+}
+
+interface Press {
+  readonly hit: Hit | null
+  readonly modifiers: Modifiers
+}
+
+const NO_MODIFIERS: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
+/** What a mouse says while its button is held. */
+const PRESSED = 0.5
+
+/** Moves the picture by as much of it as lies hidden on the side that one goes to. */
+function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {
+  const { width, height, scale, offsetX, offsetY } = viewport
+  const right = Math.max(offsetX + picture.width * scale - width, 0)
+  const below = Math.max(offsetY + picture.height * scale - height, 0)
+  const dx = clamp(beyond.x, Math.min(offsetX, 0), right)
+  const dy = clamp(beyond.y, Math.min(offsetY, 0), below)
+  return dx === 0 && dy === 0 ? viewport : pan(viewport, picture, -dx, -dy)
+}
+
+type View = Pick<CanvasView, 'viewport' | 'move' | 'hitTest'>
+
+/** @param now milliseconds, monotonic, as events have them */
+export function createKeyPointer(
+  view: View,
+  handlers: PointerHandlers,
+  now: () => number = () => performance.now(),
+): KeyPointer {
+  /** Source pixels: it stays where it is in the picture when that is zoomed. */
+  let place: Point | null = null
+  let pressed: Press | null = null
+
+  const at = (): Point | null => place && toScreen(view.viewport, place)
+
+  const tell = (phase: PointerPhase, screen: Point, press: Press | null): void => {
+    const sample = sampleAt(view.viewport, screen, {
+      hit: press ? press.hit : view.hitTest(screen),
+      buttons: pressed ? 1 : 0,
+      modifiers: press?.modifiers ?? NO_MODIFIERS,
+      pressure: pressed ? PRESSED : 0,
+      pointerType: 'mouse',
+      time: now(),
+    })
+    handlers.sample(phase, sample)
+  }
+
+  const goTo = (wanted: Point): void => {
+    const { width, height } = view.viewport
+    const screen = { x: clamp(wanted.x, 0, width), y: clamp(wanted.y, 0, height) }
+    const beyond = { x: wanted.x - screen.x, y: wanted.y - screen.y }
+    if (beyond.x !== 0 || beyond.y !== 0) view.move((viewport, picture) => bringIn(viewport, picture, beyond))
+    place = toSource(view.viewport, screen)
+    tell('move', screen, pressed)
+  }
+
+  return {
+    at,
+    isPressed: () => pressed !== null,
+    start: (from) => goTo(from ?? { x: view.viewport.width / 2, y: view.viewport.height / 2 }),
+    stop() {
+      if (place === null) return
+      if (pressed) handlers.interrupt()
+      place = pressed = null
+      handlers.leave()
+    },
+    move(dx, dy) {
+      const from = at()
+      if (from) goTo({ x: from.x + dx, y: from.y + dy })
+    },
+    press(modifiers) {
+      const screen = at()
+      if (!screen || pressed) return
+      pressed = { hit: view.hitTest(screen), modifiers }
+      tell('down', screen, pressed)
+    },
+    release() {
+      const [screen, held] = [at(), pressed]
+      if (!screen || !held) return
+      pressed = null
+      tell('up', screen, held)
+    },
+  }
+}

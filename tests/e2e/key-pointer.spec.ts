@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { login } from '../support/api.ts'
+import { handsOnKeys } from './support/hands.ts'
+import { address, draftUuid, expectDraft, stockSegments } from './support/segment-desk.ts'
+import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** The pointer that keys move. */
+
+const cross = (page: Page) => page.locator('[data-key-pointer]')
+
+test('a polygon is clicked and a stroke painted by keys; zooming goes around the pointer', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const tagId = await stockSegments(server.url, '键盘光标', ['键盘.png'])
+  const marker = await login(server.url, 'mark1')
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  const keys = await handsOnKeys(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('键盘.png')
+  let uuid = ''
+
+  await test.step('three clicks and Enter make a triangle', async () => {
+    await keys.press('p')
+    await keys.press('Semicolon')
+    await expect(cross(page)).toBeVisible()
+    await keys.press('Space')
+    await keys.press('Shift+ArrowRight', 2)
+    await keys.press('Space')
+    await keys.press('Shift+ArrowDown', 2)
+    await keys.press('Space')
+    await keys.press('Enter')
+    await expect(segments.lines).toHaveCount(1)
+    uuid = await draftUuid(marker, tagId)
+    await expectDraft(marker, uuid, { '人体 1': { category: 'human', parent: null } })
+    const { area, box } = segmentsOf((await draftOf(marker, uuid))!)['人体 1']!
+    expect(box!.width).toBe(box!.height)
+    expect(area / (box!.width * box!.height)).toBeCloseTo(0.5, 1)
+  })
+
+  await test.step('the cross stays where it is while all else grows', async () => {
+    const zoom = page.getByRole('button', { name: /%$/ })
+    const before = (await cross(page).boundingBox())!
+    const smaller = (await zoom.textContent())!
+    await keys.press('Equal', 3)
+    await expect(zoom).not.toHaveText(smaller)
+    const after = (await cross(page).boundingBox())!
+    expect([after.x, after.y].map(Math.round)).toEqual([before.x, before.y].map(Math.round))
+  })
+
+  await test.step('put away, it gives the arrows and Space back', async () => {
+    await keys.press('b')
+    await page.keyboard.down('Space')
+    await keys.press('Shift+ArrowLeft', 2)
+    await page.keyboard.up('Space')
+    await keys.press('Semicolon')
+    await expect(cross(page)).toBeHidden()
+    await expect(segments.undo).toBeEnabled()
+    await keys.press('Space')
+    await expect(segments.lines).toHaveCount(1)
+    expect(keys.presses()).toBe(0)
+  })
+})
+
+test('a press of the mouse is told from one by keys', async ({ enter, server }) => {
+  const tagId = await stockSegments(server.url, '键盘光标对照', ['对照.png'])
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  const keys = await handsOnKeys(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('对照.png')
+  await segments.canvas.click()
+  await expect.poll(keys.presses).toBe(1)
+})
