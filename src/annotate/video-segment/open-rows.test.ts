@@ -33,6 +33,7 @@ function open(runs: RowRun[] = [], look = true) {
       read: server.read,
       index: () => {
         asked.index += 1
+        server.calls.push('index')
         return state.broken ? Promise.reject(new Error('offline')) : Promise.resolve([...runs])
       },
     },
@@ -40,20 +41,39 @@ function open(runs: RowRun[] = [], look = true) {
     wait: clock.wait,
     onChange: () => void (state.changes += 1),
   })
-  if (look) rows.cache.want(0, 1)
+  if (look) {
+    rows.locate()
+    rows.cache.want(0, 1)
+  }
   return { rows, server, clock, asked, state, runs }
 }
 
-test('the index is asked for when the masks of the first frame are here, or could not be had', async () => {
-  for (const failure of [null, new Error('offline')]) {
-    const { rows, server, asked } = open([], false)
+const THREE_PIECES = ['read 0-32', 'read 32-64', 'read 64-96']
+
+test('the index is asked for when the masks around the first frame are here, or could not be had', async () => {
+  for (const [failure, calls] of [
+    [null, THREE_PIECES],
+    [new Error('offline'), ['read 0-32']],
+  ] as const) {
+    const { rows, server } = open([], false)
     server.breakWith(failure)
+    rows.locate()
     await settled()
-    const before = asked.index
+    expect(server.calls).toEqual([])
     rows.cache.want(0, 1)
     await settled()
-    expect([before, asked.index]).toEqual([0, 1])
+    expect(server.calls).toEqual([...calls, 'index'])
   }
+})
+
+test('nor is it before the picture is there', async () => {
+  const { rows, server } = open([], false)
+  rows.cache.want(0, 1)
+  await settled()
+  expect(server.calls).toEqual(THREE_PIECES)
+  rows.locate()
+  await settled()
+  expect(server.calls).toEqual([...THREE_PIECES, 'index'])
 })
 
 test('where masks are comes from the index, and is asked for again until it is there', async () => {

@@ -13,6 +13,8 @@ export interface OpenRows {
   readonly cache: RowCache
   /** Null until it is known where masks are. */
   readonly presence: () => PresenceTable | null
+  /** Nobody waits for a picture any more: where masks are is read once the masks around are here. */
+  readonly locate: () => void
   /** Grows with each change of where masks are. */
   readonly revision: () => number
   /** Null where nothing can be changed. */
@@ -44,13 +46,19 @@ export interface OpenRowsTools {
 
 const INDEX_RETRY_MS = 3_000
 
+/** Something that can be waited for before it comes, and after. */
+function createMoment() {
+  let come = (): void => {}
+  const came = new Promise<void>((done) => (come = done))
+  return { come, came }
+}
+
 export function openRows({ frameCount, calls, sync: start, wait, onChange }: OpenRowsTools): OpenRows {
   const stopped = new AbortController()
   const { signal } = stopped
-  let looked = (): void => {}
-  const firstLook = new Promise<void>((done) => (looked = done))
-  const read: RowSourceCalls['read'] = (...asked) => calls.read(...asked).finally(looked)
-  const cache = createRowCache(frameCount, { read, wait, onChange })
+  const picture = createMoment()
+  const rest = createMoment()
+  const cache = createRowCache(frameCount, { read: calls.read, wait, onChange, onRest: rest.come })
   const sync = start?.(cache.put) ?? null
   let presence: PresenceTable | null = null
   let changes: RowChanges | undefined
@@ -74,12 +82,13 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       }
     }
   }
-  // The masks that somebody waits for come first; the index of a long video takes its time.
-  void firstLook.then(loadIndex)
+  // What somebody waits for comes first; the index of a long video takes a server its time.
+  void Promise.all([picture.came, rest.came]).then(loadIndex)
 
   return {
     cache,
     presence: () => presence,
+    locate: picture.come,
     revision: () => revision,
     sync,
     take(rows) {

@@ -18,6 +18,15 @@ describe('rows of the frame at hand', () => {
     expect([desk.rowAt('a', 0), desk.rowAt('a', 1)]).toEqual([maskOfText('x'), NO_ROW])
   })
 
+  test('come before where masks are, which comes after the picture', async () => {
+    const { desk, video } = sit(createRowServer(), { isSeen: false })
+    await settled()
+    expect([desk.state().ready, desk.state().presence]).toEqual([true, null])
+    video.show()
+    await settled()
+    expect(desk.state().revision).toBe(1)
+  })
+
   test('become those that were changed, and travel', async () => {
     const { desk, change, server, clock } = sit()
     await settled()

@@ -177,11 +177,19 @@ class Desk implements RowDesk {
     rows.take(this.#changes)
     rows.cache.want(this.#frame, 1)
     this.#refresh(rows)
+    this.#locate(rows)
+  }
+
+  /** Where masks are keeps a server busy, which the first picture is waited for. */
+  #locate(open: OpenRows): void {
+    const { shown, trouble } = this.#video.state()
+    if (shown !== null || trouble) open.locate()
   }
 
   /** Rows of a frame are read while its picture is on the way. */
   #follow(): void {
     if (!this.#open) return this.#start()
+    this.#locate(this.#open)
     const { frame } = this.#video.state()
     if (frame === this.#coming) return
     this.#open.cache.want(frame, frame < this.#coming ? -1 : 1)

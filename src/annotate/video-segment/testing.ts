@@ -20,19 +20,20 @@ import type { VideoDesk } from '../video/video-desk.ts'
 import type { VideoState } from '../video/video-state.ts'
 
 /** A video without pixels: which one is open, and at which frame one is. */
-export function createStillVideo(uuid: string, frames: number) {
+export function createStillVideo(uuid: string, frames: number, isSeen = true) {
   const listeners = new Set<() => void>()
   const seeks: number[] = []
   let playing = false
   let frame = 0
+  let shown: number | null = isSeen ? 0 : null
   const table: FrameTable = {
     times: Float64Array.from({ length: frames }, (_, frame) => frame / 25),
     keyFrames: Int32Array.of(0),
     duration: frames / 25,
   }
-  const state = { uuid, table, frame: 0, playing: false } as unknown as VideoState
+  const state = { uuid, table, trouble: null } as unknown as VideoState
   const desk = {
-    state: () => ({ ...state, playing, frame }),
+    state: () => ({ ...state, playing, frame, shown }),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -46,7 +47,12 @@ export function createStillVideo(uuid: string, frames: number) {
     frame = to
     listeners.forEach((listener) => listener())
   }
-  return { desk, seeks, turn }
+  /** The picture of the frame is there. */
+  const show = (): void => {
+    shown = frame
+    listeners.forEach((listener) => listener())
+  }
+  return { desk, seeks, turn, show }
 }
 
 const lettersOf = ({ counts }: RleMask): string[] => String(counts).split('')
@@ -104,9 +110,9 @@ function handlesOf(editor: EditorActor, video: ReturnType<typeof createStillVide
 }
 
 /** A desk on one video of 200 frames, whose item the person holds. */
-export function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs = true } = {}) {
+export function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs = true, isSeen = true } = {}) {
   const clock = createClock()
-  const video = createStillVideo('u', FRAMES)
+  const video = createStillVideo('u', FRAMES, isSeen)
   const editor = createEditor()
   const desk = createRowDesk(editor, video.desk, {
     callsOf: () => ({ read: server.read, index: server.index }),

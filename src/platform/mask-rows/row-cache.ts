@@ -20,6 +20,8 @@ export interface RowCacheTools {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Rows have come, or could not be had. */
   readonly onChange: () => void
+  /** All that is wanted is here, or could not be had by now. */
+  readonly onRest?: () => void
   readonly budget?: number
 }
 
@@ -126,7 +128,7 @@ function createChunks(budget: number) {
  * @param frameCount pieces behind the end are not asked for
  */
 export function createRowCache(frameCount: number, tools: RowCacheTools): RowCache {
-  const { read, wait, onChange, budget = CACHE_CHARS } = tools
+  const { read, wait, onChange, onRest = () => {}, budget = CACHE_CHARS } = tools
   const chunks = createChunks(budget)
   const stopped = new AbortController()
   const { wanted, turnTo, add } = createWanted(frameCount)
@@ -146,12 +148,14 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
       if (isAbort(error) || stopped.signal.aborted) return
       hasFailed = true
       onChange()
+      onRest()
       await wait(READ_RETRY_MS, signal)
     }
   }
   const readNext = async (): Promise<void> => {
     const chunk = wanted().find((each) => !chunks.has(each))
-    if (chunk === undefined || reading || stopped.signal.aborted) return
+    if (reading || stopped.signal.aborted) return
+    if (chunk === undefined) return onRest()
     const abort = new AbortController()
     reading = { chunk, abort }
     await readPiece(chunk, abort.signal)
@@ -184,9 +188,6 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
       void readNext()
     },
     failed: () => hasFailed,
-    stop() {
-      stopped.abort()
-      reading?.abort.abort()
-    },
+    stop: () => [stopped, reading?.abort].forEach((each) => each?.abort()),
   }
 }
