@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Columns of a frame table from media_files as m and media_frames as f. */
-export const FRAME_COLUMNS = sql`f.times, f.key_frames, coalesce(m.duration, 0) as duration`
+export const FRAME_COLUMNS = sql`to_json(f.times) as times, f.key_frames, coalesce(m.duration, 0) as duration`
 
 export const frameTable = ({ times, key_frames: keyFrames, duration }: Row): FrameTable => ({
   times,
