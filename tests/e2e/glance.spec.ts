@@ -29,6 +29,8 @@ const photograph = (): Promise<Buffer> =>
 interface Held {
   /** Sizes of the bitmaps that were drawn, each bitmap once. */
   readonly drawn: readonly string[]
+  /** Sizes of those that were not closed since. */
+  readonly kept: () => readonly string[]
   readonly release: () => void
 }
 
@@ -55,16 +57,19 @@ function holdWholePictures(): void {
     const source = given[0] as unknown
     if (!(source instanceof ImageBitmap) || known.has(source)) return
     known.add(source)
-    drawn.push(`${source.width}×${source.height}`)
+    drawn.push(sizeOf(source))
   }
+  const sizeOf = ({ width, height }: ImageBitmap): string => `${width}×${height}`
+  // One that is closed has no size.
+  const kept = (): string[] => [...known].filter(({ width }) => width > 0).map(sizeOf)
   const release = (): void => {
     held?.forEach((answer) => answer())
     held = null
   }
-  Object.assign(globalThis, { held: { drawn, release } satisfies Held })
+  Object.assign(globalThis, { held: { drawn, kept, release } satisfies Held })
 }
 
-test('a large photograph is there the right way up, as fine as the screen, before it is decoded whole', async ({
+test('a large photograph is there the right way up, as fine as the screen, before it is decoded whole, and nothing is kept of that', async ({
   enter,
   server,
 }) => {
@@ -75,11 +80,15 @@ test('a large photograph is there the right way up, as fine as the screen, befor
   const { canvas, shown } = annotatePage(page)
   await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
   const drawn = () => page.evaluate(() => (globalThis as unknown as { held: Held }).held.drawn)
+  const kept = () => page.evaluate(() => (globalThis as unknown as { held: Held }).held.kept())
   await expect.poll(drawn).toEqual([GLANCE])
   await expect(canvas).toHaveAttribute('data-picture-status', 'loading')
   const glance = await pixelsOf(canvas)
+  expect(await kept()).toEqual([GLANCE])
   await page.evaluate(() => (globalThis as unknown as { held: Held }).held.release())
   await shown('turned-large.jpg')
   await expect.poll(async () => (await drawn()).length).toBe(2)
+  const [, whole] = await drawn()
+  expect(await kept()).toEqual([whole])
   expect(differenceOf(glance, await pixelsOf(canvas))).toBeLessThan(1)
 })

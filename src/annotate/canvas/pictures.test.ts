@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { createOrder, withinBudget } from './pictures.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PyramidAnswer, PyramidRequest } from '../../render/pyramid-worker.ts'
+import type { Pictured } from './pictures.ts'
+import { createOrder, createPictures, withinBudget } from './pictures.ts'
 
 const small = { width: 512, height: 512 }
 const large = { width: 4096, height: 4096 }
@@ -31,4 +33,140 @@ test('the next pictures are asked for when the current one is there, or has fail
   expect(asked.slice(3)).toEqual(['b', 'c', 'd'])
   order.ask([])
   expect(asked.length).toBe(6)
+})
+
+const LARGE: Pictured = { uuid: 'large', url: '/large', thumbnailUrl: '/t/large', width: 4000, height: 3000 }
+const NEXT: Pictured = { uuid: 'next', url: '/next', thumbnailUrl: '/t/next', width: 400, height: 300 }
+const GLANCE = 'large#glance'
+
+/** What the browser has and Node has not: a worker that is answered by hand, and thumbnails that are there by hand. */
+const requests: PyramidRequest[] = []
+let answer: (data: PyramidAnswer) => void = () => undefined
+const thumbnails: { src: string; complete: boolean; naturalWidth: number; load: () => void }[] = []
+beforeEach(() => {
+  requests.length = thumbnails.length = 0
+  vi.stubGlobal('window', { innerWidth: 1000, innerHeight: 750, devicePixelRatio: 1 })
+  vi.stubGlobal(
+    'Worker',
+    class {
+      addEventListener = (type: string, listener: (event: { data: PyramidAnswer }) => void): void => {
+        if (type === 'message') answer = (data) => listener({ data })
+      }
+      postMessage = (request: PyramidRequest): void => void requests.push(request)
+      terminate = (): void => undefined
+    },
+  )
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      complete = false
+      naturalWidth = 0
+      naturalHeight = 90
+      load = (): void => undefined
+      constructor() {
+        thumbnails.push(this)
+      }
+      addEventListener = (_: string, listener: () => void): void => void (this.load = listener)
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Pictures of a canvas that shows one of them, described anew whenever something is told. */
+async function waitingFor(picture: Pictured) {
+  const closed: string[] = []
+  const scenes: (string | undefined)[] = []
+  const bitmap = (name: string, { width, height }: { width: number; height: number }): ImageBitmap => ({
+    width,
+    height,
+    close: () => closed.push(name),
+  })
+  const pictures = createPictures({
+    download: () => Promise.resolve(new Blob()),
+    sign: () => Promise.reject(new Error('nothing is signed')),
+    isExpired: () => false,
+  })
+  let shown = picture
+  const draw = (): void => void scenes.push(pictures.media(shown)?.key)
+  pictures.subscribe(draw)
+  const show = (next: Pictured): void => {
+    shown = next
+    draw()
+  }
+  const idOf = (index: number): number => requests[index]?.id ?? -1
+  const answers = {
+    glance(index: number, name: string): ImageBitmap {
+      const glance = bitmap(name, { width: 1000, height: 750 })
+      answer({ id: idOf(index), glance })
+      return glance
+    },
+    whole: (index: number, name: string, { width, height }: Pictured) =>
+      answer({ id: idOf(index), sizes: [{ width, height }], bitmaps: [bitmap(name, { width, height })] }),
+    error: (index: number) => answer({ id: idOf(index), error: 'it is broken' }),
+  }
+  pictures.want(picture, [])
+  await turn()
+  return { pictures, closed, scenes, show, answers }
+}
+
+test('a glance is let go as soon as the whole picture is in the scene', async () => {
+  const { pictures, closed, scenes, answers } = await waitingFor(LARGE)
+  const glance = answers.glance(0, 'glance')
+  expect(pictures.bitmaps(GLANCE, 0)).toBe(glance)
+  answers.whole(0, 'whole', LARGE)
+  await turn()
+  expect([scenes, closed, pictures.bitmaps(GLANCE, 0)]).toEqual([[GLANCE, 'large'], ['glance'], undefined])
+})
+
+test('a canvas that still names it keeps it', async () => {
+  const { pictures, closed, scenes, answers } = await waitingFor(LARGE)
+  answers.glance(0, 'glance')
+  pictures.want(NEXT, [])
+  await turn()
+  answers.whole(1, 'next', NEXT)
+  await turn()
+  expect([scenes.at(-1), closed]).toEqual([GLANCE, []])
+})
+
+test('it is let go when one has gone on to a picture that is there, though nothing comes any more', async () => {
+  const { pictures, closed, scenes, show, answers } = await waitingFor(NEXT)
+  answers.whole(0, 'next', NEXT)
+  await turn()
+  pictures.want(LARGE, [NEXT])
+  show(LARGE)
+  await turn()
+  answers.glance(1, 'glance')
+  pictures.want(NEXT, [])
+  await turn()
+  const before = [...closed]
+  show(NEXT)
+  await turn()
+  expect([before, scenes.slice(-2), closed]).toEqual([[], ['next', 'next'], ['glance']])
+})
+
+test('it is let go when the whole has failed and the thumbnail is there', async () => {
+  const { closed, scenes, answers } = await waitingFor(LARGE)
+  answers.glance(0, 'glance')
+  answers.error(0)
+  await turn()
+  const before = [...closed]
+  const [thumbnail] = thumbnails
+  Object.assign(thumbnail ?? {}, { complete: true, naturalWidth: 120 })
+  thumbnail?.load()
+  expect([before, scenes, closed]).toEqual([[], [GLANCE, GLANCE, 'large#thumbnail'], ['glance']])
+})
+
+test('what is decoded when nobody waits for it any more is closed, and nothing is left at the end', async () => {
+  const { pictures, closed, answers } = await waitingFor(LARGE)
+  pictures.want(NEXT, [])
+  await turn()
+  answers.glance(0, 'late')
+  pictures.want(LARGE, [])
+  await turn()
+  answers.glance(2, 'glance')
+  pictures.dispose()
+  expect(closed).toEqual(['late', 'glance'])
 })

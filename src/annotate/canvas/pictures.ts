@@ -3,7 +3,9 @@ import type { Bitmaps } from '../../render/paint.ts'
 import { bytesOf, levelSizes } from '../../render/pyramid-levels.ts'
 import { createPyramids, DEFAULT_BUDGET } from '../../render/pyramids.ts'
 import type { MediaItem } from '../../render/scene.ts'
+import type { Glances } from './glances.ts'
 import { createGlances } from './glances.ts'
+import type { Thumbnails } from './thumbnails.ts'
 import { createThumbnails } from './thumbnails.ts'
 
 /** What of a resource is needed to show it. */
@@ -100,22 +102,34 @@ function createItems(): (uuid: string, found: MediaItem) => MediaItem {
   }
 }
 
+/** What stands for a picture that is not there. */
+function standIn(
+  { uuid, thumbnailUrl }: Pictured,
+  status: PictureStatus,
+  glances: Glances,
+  thumbnails: Thumbnails,
+): MediaItem | null {
+  const thumbnail = (): MediaItem | null => thumbnails.item(uuid, thumbnailUrl)
+  // A glance has nothing to wait for where the whole has failed: it only bridges the time to the thumbnail.
+  const first = status === 'failed' ? thumbnail() : null
+  return first ?? glances.item(uuid) ?? thumbnail()
+}
+
 /** The pictures of one annotation page. */
 export function createPictures(tools: PicturesTools): Pictures {
   const decoder = createDecoder()
   const listeners = new Set<() => void>()
-  const tell = (): void => listeners.forEach((listener) => listener())
+  const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
+  // Whoever listens sets its scene at once.
+  const tell = (): void => glances.settle(() => listeners.forEach((listener) => listener()))
   const thumbnails = createThumbnails(tell)
   const itemOf = createItems()
-  const glances = createGlances(tell)
+  const glances = createGlances(tell, (uuid) => status(uuid) === 'loading')
   const pyramids = createPyramids({
     load: loadWith(tools),
     decode: (blob, uuid) => decoder.decode(blob, glances.asked(uuid)),
   })
   const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
-
-  const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
-
   const order = createOrder(request, ({ uuid }) => status(uuid) === 'loading')
   const unsubscribe = pyramids.subscribe(() => {
     order.goOn()
@@ -124,11 +138,13 @@ export function createPictures(tools: PicturesTools): Pictures {
 
   return {
     media(picture) {
+      const { uuid } = picture
       request(picture)
-      const state = pyramids.state(picture.uuid)
-      if (state?.status === 'ready') return itemOf(picture.uuid, { key: picture.uuid, levels: state.sizes })
-      const other = glances.item(picture.uuid) ?? thumbnails.item(picture.uuid, picture.thumbnailUrl)
-      return other && itemOf(picture.uuid, other)
+      glances.goOn(uuid)
+      const state = pyramids.state(uuid)
+      if (state?.status === 'ready') return itemOf(uuid, { key: uuid, levels: state.sizes })
+      const other = standIn(picture, status(uuid), glances, thumbnails)
+      return other && itemOf(uuid, other)
     },
     status,
     expect(picture) {
@@ -137,6 +153,7 @@ export function createPictures(tools: PicturesTools): Pictures {
     },
     want(current, next) {
       glances.ask(current)
+      if (!current) glances.goOn(null)
       const wanted = withinBudget(current ? [current, ...next] : next)
       pyramids.keep(wanted.map(({ uuid }) => uuid))
       order.ask(wanted)
