@@ -88,6 +88,14 @@ function viewOf(ground: Viewport, { x, y, width, height }: Rect): Viewport {
   }
 }
 
+/** What of a view its canvas holds: not always the last pixel, of which the screen has only a part. */
+const heldOf = ({ width, height, ratio }: Viewport): Rect => ({
+  x: 0,
+  y: 0,
+  width: Math.round(width * ratio),
+  height: Math.round(height * ratio),
+})
+
 /** What a rectangle has at the right of and below a smaller one that begins where it does. */
 const beside = ({ width, height }: Size, whole: Rect): Rect[] =>
   [
@@ -122,15 +130,16 @@ export function begin(seen: Frame, { give, copy }: Seen, brush: Brush): Ground {
   const screen = screenOf(viewport)
   const grid = { width: Math.ceil(screen.width / COLUMNS), height: Math.ceil(screen.height / ROWS) }
   const rect = { x: 0, y: 0, width: COLUMNS * grid.width, height: ROWS * grid.height }
-  const strips = beside(screen, rect)
+  const held = heldOf(viewport)
+  const strips = beside(held, rect)
   // What is drawn once is shown in many frames.
   const still: Frame = { ...seen, moving: false }
   // At the top of the screen labels are not where they would be elsewhere; those on tiles of items never mind it.
   const isAsAtRest = !moving && (scene.items.length === 0 || seen.tiles !== null)
   for (const each of [tiles, sketches]) each.clear(viewport.ratio)
-  const given = isAsAtRest ? give(screen) : null
+  const given = isAsAtRest ? give(held) : null
   if (given) {
-    tiles.adopt(WHOLE, screen, given)
+    tiles.adopt(WHOLE, held, given)
     strips.forEach((strip, index) => put(tiles, { index: WHOLE - 1 - index, rect: strip }, still, brush))
   } else if (isAsAtRest)
     tiles.set(WHOLE, rect, !isCovered(seen, rect), (context) => {

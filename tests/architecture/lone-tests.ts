@@ -11,6 +11,7 @@ export const LONE_TESTS = [
   'src/annotate/video-segment',
   'src/api/signed-ranges.test.ts',
   'src/platform',
+  'src/render/backdrop.test.ts',
   'src/render/paint.test.ts',
   'src/routes/chunk-error.test.ts',
 ] as const
