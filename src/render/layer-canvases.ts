@@ -114,6 +114,9 @@ const assign = (style: CSSStyleDeclaration, key: 'transform' | 'width' | 'height
   if (style[key] !== value) style[key] = value
 }
 
+const isSameSize = (a: Viewport, b: Viewport): boolean =>
+  a.width === b.width && a.height === b.height && a.ratio === b.ratio
+
 /** A large canvas is shown as a bitmap soon: each frame in which it is not costs as much as the copy. */
 const CALM_FRAMES = 3
 
@@ -130,6 +133,8 @@ export function createLayerCanvases(host: HTMLElement): LayerCanvases {
   ]
   frame.append(ground, above, live)
   host.append(gamma.root, frame)
+  /** What the canvases of what rests were fitted to. */
+  let laid: Viewport | null = null
 
   return {
     gammaId,
@@ -138,6 +143,8 @@ export function createLayerCanvases(host: HTMLElement): LayerCanvases {
     over,
     resize(viewport) {
       const { width, height } = viewport
+      if (laid && isSameSize(laid, viewport)) return false
+      laid = viewport
       const rect = {
         ...screenOf(viewport),
         width: Math.round(width * viewport.ratio),
