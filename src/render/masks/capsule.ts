@@ -81,30 +81,25 @@ function tangents(from: StrokePoint, to: StrokePoint): Tangent[] {
   })
 }
 
-/** What of a column is reached, as far as it is known: kept here, as a stroke has hundreds of columns in each frame. */
-let low = 0
-let high = 0
-
-function reach(y: number): void {
-  if (y < low) low = y
-  if (y > high) high = y
-}
-
-function reachDisc({ x, y, radius }: StrokePoint, middle: number): void {
+/** Half of what a column has in common with a disc, from its centre up and down; -1 where they do not meet. */
+function halfChord({ x, radius }: StrokePoint, middle: number): number {
   const chord = radius * radius - (middle - x) * (middle - x)
-  if (chord < 0) return
-  const half = Math.sqrt(chord)
-  reach(y - half)
-  reach(y + half)
+  return chord < 0 ? -1 : Math.sqrt(chord)
 }
 
-function reachTangent({ x0, y0, x1, slope }: Tangent, middle: number): void {
-  if ((middle - x0) * (middle - x1) <= 0 && x0 !== x1) reach(y0 + slope * (middle - x0))
-}
+/** Where a column meets a tangent; NaN where it does not. */
+const tangentAt = ({ x0, y0, x1, slope }: Tangent, middle: number): number =>
+  (middle - x0) * (middle - x1) <= 0 && x0 !== x1 ? y0 + slope * (middle - x0) : NaN
+
+/** Pixels within which an end of a column that was reckoned may be on the other side of a pixel's centre. */
+const CLOSE = 1e-3
+
+const isClose = (y: number): boolean => Math.abs(y - Math.floor(y) - 0.5) < CLOSE
 
 /**
  * Visits the columns of all pixels of a picture whose centres (at + 0.5) lie in the hull of two discs: one piece of a
- * stroke. Each column of a convex shape is one piece; where it begins and ends is reckoned, then asked pixel by pixel.
+ * stroke. Each column of a convex shape is one piece; where it begins and ends is reckoned, and asked pixel by pixel where
+ * that is too close to say.
  */
 export function capsuleColumns(
   from: StrokePoint,
@@ -114,22 +109,34 @@ export function capsuleColumns(
   visit: VisitColumn,
 ): void {
   const covers = coversOf(from, to)
+  const discs = [from, to]
   const sides = tangents(from, to)
+  const isSteep = sides.some(({ x0, x1 }) => Math.abs(x1 - x0) < CLOSE)
   const first = Math.max(0, Math.floor(Math.min(from.x - from.radius, to.x - to.radius)))
   const end = Math.min(width, Math.ceil(Math.max(from.x + from.radius, to.x + to.radius)))
   for (let x = first; x < end; x++) {
-    low = Infinity
-    high = -Infinity
-    reachDisc(from, x + 0.5)
-    reachDisc(to, x + 0.5)
-    for (const side of sides) reachTangent(side, x + 0.5)
+    let low = Infinity
+    let high = -Infinity
+    for (const disc of discs) {
+      const half = halfChord(disc, x + 0.5)
+      if (half < 0) continue
+      if (disc.y - half < low) low = disc.y - half
+      if (disc.y + half > high) high = disc.y + half
+    }
+    for (const side of sides) {
+      const y = tangentAt(side, x + 0.5)
+      if (y < low) low = y
+      if (y > high) high = y
+    }
     if (low > high) continue
     let top = Math.max(0, Math.ceil(low - 0.5))
     let bottom = Math.min(height, Math.floor(high - 0.5) + 1)
-    while (top > 0 && covers(x, top - 1)) top--
-    while (top < bottom && !covers(x, top)) top++
-    while (bottom < height && covers(x, bottom)) bottom++
-    while (bottom > top && !covers(x, bottom - 1)) bottom--
+    if (isSteep || isClose(low) || isClose(high)) {
+      while (top > 0 && covers(x, top - 1)) top--
+      while (top < bottom && !covers(x, top)) top++
+      while (bottom < height && covers(x, bottom)) bottom++
+      while (bottom > top && !covers(x, bottom - 1)) bottom--
+    }
     if (top < bottom) visit(x, top, bottom)
   }
 }

@@ -1,10 +1,10 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { Size } from '../viewport.ts'
 import { over, straightMean } from './colour.ts'
+import type { Pieces } from './pieces.ts'
 import type { Runs } from './runs.ts'
 import { firstAfter } from './runs.ts'
 import type { StrokeMask } from './stroke-mask.ts'
-import { BLOCK } from './stroke-mask.ts'
 
 /** A mask as it is combined with others. */
 export interface MaskLayer {
@@ -34,6 +34,8 @@ const STRIPE = 64
 
 /** State of `blend`; neighbours mostly lie on the same colour, which is then reckoned once. */
 let plane = new Int32Array(0)
+/** What is given back: fresh memory is dear, and a stroke asks in each frame. */
+let pixels = new Int32Array(0)
 let below = 0
 let blended = 0
 /** Nothing lies below the mask that is laid. */
@@ -105,6 +107,8 @@ function layRuns(layer: MaskLayer, samples: Samples): void {
   for (let index = first; index < last; index++) layColumn(index, upper, lower)
 }
 
+const NONE: Pieces = []
+
 /** The same for a mask that is being painted on or erased from: what the stroke covers hides the runs. */
 function layStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture: Size): void {
   const { column, columns, row, rows, shift } = samples
@@ -112,32 +116,22 @@ function layStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture:
   const lower = Math.min((row + rows) << shift, picture.height)
   const layColumn = columnLayer(layer, samples)
 
-  const layBlock = (index: number, x: number, top: number, bottom: number): void => {
-    const place = Math.floor(top / BLOCK.height)
-    const block = stroke.mask.block(Math.floor(x / BLOCK.width), place)
-    if (!block) {
-      layColumn(index, top, bottom)
-      return
-    }
-    const offset = (x % BLOCK.width) * BLOCK.height - place * BLOCK.height
-    const at = index * rows - row
-    for (let y = top, start = top; y < bottom; start = y) {
-      while (y < bottom && block[offset + y] === 0) y++
-      if (y > start) layColumn(index, start, y)
-      start = y
-      while (y < bottom && block[offset + y] === 1) y++
-      if (stroke.mode === 'paint' && y > start)
-        blend(at + sampleFrom(start, shift), at + sampleFrom(y, shift), layer.colour)
-    }
-  }
-
   for (let index = 0; index < columns; index++) {
     const x = sourceOf(column + index, shift)
     if (x >= picture.width) return
-    for (let top = upper, bottom = top; top < lower; top = bottom) {
-      bottom = Math.min(lower, (Math.floor(top / BLOCK.height) + 1) * BLOCK.height)
-      layBlock(index, x, top, bottom)
+    const pieces = stroke.mask.column(x) ?? NONE
+    const at = index * rows - row
+    let done = upper
+    for (let piece = 0; piece < pieces.length && done < lower; piece += 2) {
+      const top = Math.min(lower, pieces[piece] ?? 0)
+      const bottom = Math.min(lower, pieces[piece + 1] ?? 0)
+      if (bottom <= done) continue
+      if (top > done) layColumn(index, done, top)
+      if (stroke.mode === 'paint')
+        blend(at + sampleFrom(Math.max(done, top), shift), at + sampleFrom(bottom, shift), layer.colour)
+      done = bottom
     }
+    if (done < lower) layColumn(index, done, lower)
   }
 }
 
@@ -162,24 +156,30 @@ function lay(layers: readonly MaskLayer[], samples: Samples, picture: Size): boo
 }
 
 /** Writes a stripe of the plane into rows of pixels, `per` × `per` samples to a pixel. */
-function develop(out: Int32Array, stride: number, left: number, samples: Samples, per: number): void {
+function develop(stride: number, left: number, samples: Samples, per: number): void {
   const { columns, rows } = samples
+  const from = plane
+  const to = pixels
   const right = per === 2 ? rows : 0
   const down = per - 1
-  let [known, pixel] = [0, 0]
+  let known = 0
+  let pixel = 0
   for (let column = 0; column < columns; column += per) {
     const bottom = (column + 1) * rows
     let at = left + column / per
-    for (let from = column * rows; from < bottom; from += per, at += stride) {
-      const a = plane[from] ?? 0
-      const b = plane[from + down] ?? 0
-      const c = plane[from + right] ?? 0
-      const d = plane[from + right + down] ?? 0
+    for (let sample = column * rows; sample < bottom; sample += per, at += stride) {
+      const a = from[sample] ?? 0
+      const b = from[sample + down] ?? 0
+      const c = from[sample + right] ?? 0
+      const d = from[sample + right + down] ?? 0
       if (a === b && a === c && a === d) {
         if (a === 0) continue
-        if (a !== known) [known, pixel] = [a, straightMean(a, a, a, a)]
-        out[at] = pixel
-      } else out[at] = straightMean(a, b, c, d)
+        if (a !== known) {
+          known = a
+          pixel = straightMean(a, a, a, a)
+        }
+        to[at] = pixel
+      } else to[at] = straightMean(a, b, c, d)
     }
   }
 }
@@ -190,7 +190,7 @@ function develop(out: Int32Array, stride: number, left: number, samples: Samples
  * @param part what to combine, in whole pixels of the level
  * @param level each is half as large as the one before; 0 is the picture. From 1 on a pixel is the mean of 2 × 2 samples.
  * @param picture its size in source pixels, which all runs have
- * @returns RGBA as `ImageData` takes it, null where nothing is set
+ * @returns RGBA as `ImageData` takes it, good until the next call; null where nothing is set
  */
 export function compose(
   part: Rect,
@@ -200,7 +200,8 @@ export function compose(
 ): Uint8ClampedArray<ArrayBuffer> | null {
   const per = level === 0 ? 1 : 2
   const shift = level === 0 ? 0 : level - 1
-  let out: Int32Array<ArrayBuffer> | null = null
+  const size = part.width * part.height
+  let isEmpty = true
   for (let left = 0; left < part.width; left += STRIPE) {
     const samples: Samples = {
       column: (part.x + left) * per,
@@ -210,8 +211,12 @@ export function compose(
       shift,
     }
     if (!lay(layers, samples, picture)) continue
-    out ??= new Int32Array(part.width * part.height)
-    develop(out, part.width, left, samples, per)
+    if (isEmpty) {
+      if (pixels.length < size) pixels = new Int32Array(size)
+      else pixels.fill(0, 0, size)
+      isEmpty = false
+    }
+    develop(part.width, left, samples, per)
   }
-  return out && new Uint8ClampedArray(out.buffer)
+  return isEmpty ? null : new Uint8ClampedArray(pixels.buffer, 0, size * pixels.BYTES_PER_ELEMENT)
 }

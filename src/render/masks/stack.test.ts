@@ -51,7 +51,7 @@ const stroke = fc.record({
 
 const pixelsOf = (layers: readonly MaskLayer[]): Int32Array => {
   const pixels = compose(WHOLE, 0, layers, PICTURE)
-  return pixels ? new Int32Array(pixels.buffer) : new Int32Array(PICTURE.width * PICTURE.height)
+  return pixels ? new Int32Array(pixels.slice().buffer) : new Int32Array(PICTURE.width * PICTURE.height)
 }
 
 test('whatever changes, no pixel outside of the damage looks different', () => {

@@ -18,8 +18,8 @@ interface Tile {
   readonly place: TilePlace
   /** What it shows, in pixels of its level. */
   readonly rect: Rect
-  /** Null: nothing is set here. */
-  canvas: OffscreenCanvas | null
+  /** Of the canvas that holds its pixels; null: nothing is set here. */
+  context: OffscreenCanvasRenderingContext2D | null
   /** What no longer fits the masks, in pixels of the level. */
   dirty: Rect | null
 }
@@ -46,36 +46,36 @@ function write(
   part: Rect,
   layers: readonly MaskLayer[],
   picture: Size,
-  spares: OffscreenCanvas[],
+  spares: OffscreenCanvasRenderingContext2D[],
 ): void {
   const pixels = compose(part, tile.place.level, layers, picture)
   const x = part.x - tile.rect.x
   const y = part.y - tile.rect.y
   if (!pixels) {
-    tile.canvas?.getContext('2d')?.clearRect(x, y, part.width, part.height)
+    tile.context?.clearRect(x, y, part.width, part.height)
     return
   }
-  tile.canvas ??= spares.pop() ?? new OffscreenCanvas(TILE, TILE)
-  tile.canvas.getContext('2d')?.putImageData(new ImageData(pixels, part.width, part.height), x, y)
+  tile.context ??= spares.pop() ?? new OffscreenCanvas(TILE, TILE).getContext('2d')
+  tile.context?.putImageData(new ImageData(pixels, part.width, part.height), x, y)
 }
 
 export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore {
   /** From the one used longest ago on. */
   const tiles = new Map<number, Tile>()
-  const spares: OffscreenCanvas[] = []
+  const spares: OffscreenCanvasRenderingContext2D[] = []
   let wanted: ReadonlySet<number> = new Set()
 
   const drop = (tile: Tile): void => {
     tiles.delete(keyOf(tile.place))
-    if (!tile.canvas || spares.length >= SPARES) return
-    tile.canvas.getContext('2d')?.clearRect(0, 0, TILE, TILE)
-    spares.push(tile.canvas)
+    if (!tile.context || spares.length >= SPARES) return
+    tile.context.clearRect(0, 0, TILE, TILE)
+    spares.push(tile.context)
   }
   const open = (place: TilePlace): Tile => {
     const known = tiles.get(keyOf(place))
     if (known) return known
     const rect = tileRect(picture, place)
-    const tile: Tile = { place, rect, canvas: null, dirty: rect }
+    const tile: Tile = { place, rect, context: null, dirty: rect }
     tiles.set(keyOf(place), tile)
     return tile
   }
@@ -98,7 +98,10 @@ export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore
       tile.dirty = null
       return part
     },
-    bitmap: (place) => tiles.get(keyOf(place))?.canvas,
+    bitmap(place) {
+      const tile = tiles.get(keyOf(place))
+      return tile && (tile.context?.canvas ?? null)
+    },
     trim(places) {
       wanted = new Set(places.map(keyOf))
       for (const place of places) {
@@ -108,11 +111,11 @@ export function createTileStore(picture: Size, budget = TILES_BUDGET): TileStore
         tiles.set(keyOf(place), tile)
       }
       let bytes = 0
-      for (const tile of tiles.values()) bytes += tile.canvas ? TILE_BYTES : 0
+      for (const tile of tiles.values()) bytes += tile.context ? TILE_BYTES : 0
       for (const [key, tile] of tiles) {
         if (bytes <= budget) return
         if (wanted.has(key)) continue
-        bytes -= tile.canvas ? TILE_BYTES : 0
+        bytes -= tile.context ? TILE_BYTES : 0
         drop(tile)
       }
     },
