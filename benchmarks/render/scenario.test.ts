@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { createStrokeMask } from '../../src/render/masks/stroke-mask.ts'
 import type { Camera } from './scenario.ts'
-import { apart, centred, dab, fitted, hands, panned, PICTURE, VIEW, zoomed } from './scenario.ts'
+import {
+  apart,
+  BRUSH_RADIUS,
+  centred,
+  dab,
+  DABS_PER_FRAME,
+  fitted,
+  hands,
+  panned,
+  PICTURE,
+  VIEW,
+  zoomed,
+} from './scenario.ts'
 
 describe('cameras', () => {
   it('fit a picture in the middle', () => {
@@ -51,5 +64,19 @@ describe('scenes', () => {
         const { x, y } = dab(stroke, index)
         expect(x > 40 && y > 40 && x < PICTURE.width - 40 && y < PICTURE.height - 40).toBe(true)
       }
+  })
+
+  it('have strokes of which each frame covers something new', () => {
+    for (let stroke = 0; stroke < 7; stroke++) {
+      const mask = createStrokeMask(PICTURE)
+      const dabs = Array.from({ length: 120 * DABS_PER_FRAME }, (_, index) => ({
+        ...dab(stroke, index),
+        radius: BRUSH_RADIUS,
+      }))
+      const idle = Array.from({ length: 120 }, (_, frame) => frame).filter(
+        (frame) => mask.grow(dabs, (frame + 1) * DABS_PER_FRAME) === null,
+      )
+      expect(idle).toEqual([])
+    }
   })
 })

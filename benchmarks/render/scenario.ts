@@ -202,13 +202,16 @@ export const BRUSH_RADIUS = 40
 /** A pen reports about this often in a frame at 60 Hz. */
 export const DABS_PER_FRAME = 4
 
-/** The dab with this number of a stroke that wanders over the picture; each stroke lies elsewhere. */
+/**
+ * The dab with this number of a stroke that wanders over the picture; each stroke lies elsewhere. In each frame it covers
+ * something new: where nothing is drawn, the browser waits for the screen's pace.
+ */
 export function dab(stroke: number, index: number): Point {
   const turn = index / 60
   const shift = (stroke % 7) * 90
   return {
     x: 2000 + shift - 270 + 900 * Math.sin(turn) + 180 * Math.sin(7.3 * turn),
-    y: 1500 + 0.5 * shift - 135 + 700 * Math.sin(1.7 * turn + 0.6) + 120 * Math.cos(5.9 * turn),
+    y: 1500 + 0.5 * shift - 135 + 700 * Math.sin(1.7 * turn + 0.8) + 120 * Math.cos(5.9 * turn),
   }
 }
 
