@@ -85,17 +85,20 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
     },
     runs(objectId, holds) {
       const found: FrameRun[] = []
-      const row = codes.get(objectId)
+      const row = codes.get(objectId) ?? new Uint8Array(frameCount)
       const fits = PRESENCES.map(holds)
       let start = -1
-      for (let frame = 0; frame <= frameCount; frame += 1) {
-        const is = frame < frameCount && fits[row?.[frame] ?? 0] === true
-        if (is && start < 0) start = frame
-        if (!is && start >= 0) {
-          found.push([start, frame])
-          start = -1
-        }
+      let last = -1
+      // The timeline of a long video asks for a million frames at once.
+      for (let frame = 0; frame < frameCount; frame += 1) {
+        const code = row[frame] ?? 0
+        if (code === last) continue
+        last = code
+        if (fits[code] === start >= 0) continue
+        if (start >= 0) found.push([start, frame])
+        start = start >= 0 ? -1 : frame
       }
+      if (start >= 0) found.push([start, frameCount])
       return found
     },
     find(objectIds, from, step, holds) {

@@ -137,8 +137,7 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
   /** Grows when what is on its way is out of date. */
   let age = 0
 
-  const readPiece = async (chunk: number, signal: AbortSignal): Promise<void> => {
-    const startedAt = age
+  const readPiece = async (chunk: number, signal: AbortSignal, startedAt = age): Promise<void> => {
     try {
       const rows = await read(chunk * CHUNK_FRAMES, Math.min((chunk + 1) * CHUNK_FRAMES, frameCount), signal)
       if (age === startedAt) chunks.take(chunk, rows)
@@ -156,9 +155,8 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
     const chunk = wanted().find((each) => !chunks.has(each))
     if (reading || stopped.signal.aborted) return
     if (chunk === undefined) return onRest()
-    const abort = new AbortController()
-    reading = { chunk, abort }
-    await readPiece(chunk, abort.signal)
+    reading = { chunk, abort: new AbortController() }
+    await readPiece(chunk, reading.abort.signal)
     reading = null
     if (stopped.signal.aborted) return
     onChange()
@@ -188,6 +186,9 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
       void readNext()
     },
     failed: () => hasFailed,
-    stop: () => [stopped, reading?.abort].forEach((each) => each?.abort()),
+    stop() {
+      stopped.abort()
+      reading?.abort.abort()
+    },
   }
 }
