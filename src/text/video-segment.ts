@@ -128,6 +128,7 @@ export const videoSegmentText = {
     noMask: '当前帧没有可复制的掩膜',
     noneFound: '没有找到',
     reading: '正在读取哪些帧有掩膜，读到后再按',
+    readingFirst: '正在读取哪些帧有掩膜，读到后就跳转',
     locked: '对象已锁定，解锁后再修改',
     nameRequired: '名称不能为空',
     lastFrame: '已是最后一帧',

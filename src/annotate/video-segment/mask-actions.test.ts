@@ -33,13 +33,50 @@ async function after(
   return { seeks, refused, said: toasts.current().map(({ text }) => text) }
 }
 
-test('before it is known where masks are, nobody is told that there is none to look at, or to free', async () => {
-  for (const act of [toUncertain, freeErased])
-    expect(await after(act, null)).toEqual({
-      seeks: [],
-      refused: [],
-      said: ['正在读取哪些帧有掩膜，读到后再按'],
-    })
+/** Asks for the next mask at frame 0 before it is known where masks are, then goes to a frame of a video, then it is. */
+function jumpEarly({ uuid, frame }: { uuid: string; frame: number }) {
+  const seeks: number[] = []
+  const listeners = new Set<() => void>()
+  let presence: ReturnType<typeof createPresence> | null = null
+  let state = { uuid: 'u', frame: 0 }
+  const tell = (): void => listeners.forEach((listener) => listener())
+  for (const { id } of toasts.current()) toasts.dismiss(id)
+  const scope = {
+    rows: {
+      state: () => ({ presence }),
+      subscribe(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    video: { state: () => state, seek: (to: number) => seeks.push(to) },
+    selected: ['a'],
+    frame: 0,
+  } as unknown as ObjectScope
+  goTo(scope, 'mask', 1)
+  tell()
+  state = { uuid, frame }
+  presence = createPresence(100, [
+    { objectId: 'a', from: 7, to: 9, source: 'manual', uncertain: false, empty: false },
+  ])
+  tell()
+  tell()
+  return { seeks, waiting: listeners.size, said: toasts.current().map(({ text }) => text) }
+}
+
+test('a jump that is asked for before it is known where masks are is made when it is, unless one has moved', () => {
+  const said = ['正在读取哪些帧有掩膜，读到后就跳转']
+  expect(jumpEarly({ uuid: 'u', frame: 0 })).toEqual({ seeks: [7], waiting: 0, said })
+  expect(jumpEarly({ uuid: 'u', frame: 1 })).toEqual({ seeks: [], waiting: 0, said })
+  expect(jumpEarly({ uuid: 'v', frame: 0 })).toEqual({ seeks: [], waiting: 0, said })
+})
+
+test('before it is known where masks are, nobody is told that there is none to free, or to look at', async () => {
+  expect(await after(freeErased, null)).toEqual({
+    seeks: [],
+    refused: [],
+    said: ['正在读取哪些帧有掩膜，读到后再按'],
+  })
   expect(await after(toUncertain, createPresence(100, []))).toEqual({
     seeks: [],
     refused: [],

@@ -144,9 +144,23 @@ const nextUncertain: Find = ({ rows, frame }, ids, step) =>
 
 const FINDERS = { mask: nextMask, gap: nextGap, uncertain: nextUncertain } as const
 
+/** Does it when it is known where masks are, if one is still where one was. */
+function whenKnown({ rows, video, frame }: ObjectScope, act: () => void): void {
+  const { uuid } = video.state()
+  const stop = rows.subscribe(() => {
+    if (!rows.state().presence) return
+    stop()
+    const now = video.state()
+    if (now.uuid === uuid && now.frame === frame) act()
+  })
+}
+
 /** Goes to the nearest frame of that sort, of the selected objects or of all. */
 export function goTo(scope: ObjectScope, what: keyof typeof FINDERS, step: 1 | -1): void {
-  if (!scope.rows.state().presence) return say(text.reading)
+  if (!scope.rows.state().presence) {
+    say(text.readingFirst)
+    return whenKnown(scope, () => goTo(scope, what, step))
+  }
   const found = FINDERS[what](scope, chosenObjects(scope), step)
   if (found === null) say(what === 'uncertain' ? videoSegmentText.tracking.noUncertain : text.noneFound)
   else scope.video.seek(found)
