@@ -76,7 +76,6 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
     const words = check.page.getByRole('textbox', { name: '这一处的问题' })
     await expect(words).toHaveValue(/^0:00\.\d{3} $/)
     await checker.press('Quote')
-    await checker.press('End')
     await checker.write('人在这里出画')
     await expect(words).toHaveValue(/^0:00\.\d{3} 人在这里出画$/)
     await checker.press('Escape', 2)

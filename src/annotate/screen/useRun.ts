@@ -67,6 +67,13 @@ function isThere<K extends Kind>(dialog: DialogName, { state, face }: Runnable<K
   return !isAboutItem || (state.task !== undefined && face !== null && state.flow === null)
 }
 
+/** To go on with what is written there; false where there is nowhere to write. */
+function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+  return field !== null
+}
+
 function scopeOf<K extends Kind>(
   screen: Runnable<K>,
   go: (index: number) => void,
@@ -87,11 +94,8 @@ function scopeOf<K extends Kind>(
       open(dialog) {
         if (isThere(dialog, screen)) ui.setDialog(dialog)
       },
-      focusText: () => ui.textRef.current?.focus(),
-      focusBoxText() {
-        ui.boxTextRef.current?.focus()
-        return ui.boxTextRef.current !== null
-      },
+      focusText: () => void focusAtEnd(ui.textRef.current),
+      focusBoxText: () => focusAtEnd(ui.boxTextRef.current),
       setRejecting: (rejects) =>
         ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
       stepChanges: review.stepChanges,
