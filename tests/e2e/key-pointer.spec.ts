@@ -13,7 +13,6 @@ test('a polygon is clicked and a stroke painted by keys; zooming goes around the
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const tagId = await stockSegments(server.url, '键盘光标', ['键盘.png'])
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')

@@ -1,4 +1,5 @@
 import type { PaintMode } from '../../machines/editor/types.ts'
+import { createFloatingMark } from './floating-mark.ts'
 
 /** CSS pixels by which the circle is wider than what the brush paints. */
 const MARGIN = 4
@@ -26,26 +27,9 @@ export const circleDiameter = (size: number, zoom: number): number => size * zoo
 const RINGS = '1px solid #fff'
 const DARK = '0 0 0 1px rgb(0 0 0 / 60%), inset 0 0 0 1px rgb(0 0 0 / 60%)'
 
-/**
- * The circle at the pointer, as an element of its own: the browser moves it without a repaint of the canvas under it.
- */
+/** The circle at the pointer, as an element of its own. */
 export function createBrushCursor(host: HTMLElement): BrushCursor {
-  const ring = document.createElement('div')
-  ring.setAttribute('data-brush-cursor', '')
-  ring.setAttribute('aria-hidden', 'true')
-  Object.assign(ring.style, {
-    position: 'absolute',
-    left: '0',
-    top: '0',
-    boxSizing: 'border-box',
-    borderRadius: '50%',
-    border: RINGS,
-    boxShadow: DARK,
-    pointerEvents: 'none',
-    willChange: 'transform',
-    display: 'none',
-  })
-  host.append(ring)
+  const ring = createFloatingMark(host, 'data-brush-cursor', { border: RINGS, boxShadow: DARK })
   return {
     show(circle) {
       if (!circle) {

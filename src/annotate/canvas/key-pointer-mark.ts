@@ -1,4 +1,5 @@
 import type { CanvasView } from '../../render/canvas-view.ts'
+import { createFloatingMark } from './floating-mark.ts'
 import type { KeyPointer } from './key-pointer.ts'
 import { createKeyPointer } from './key-pointer.ts'
 import type { PointerHandlers } from './pointer-input.ts'
@@ -10,28 +11,7 @@ const LINE = 'linear-gradient(#fff, #fff)'
 const CROSS = `${LINE} center / 100% 1px no-repeat, ${LINE} center / 1px 100% no-repeat`
 /** A light cross with dark edges is seen on any picture. */
 const EDGES = 'drop-shadow(0 0 0.5px #000) drop-shadow(0 0 1px #000)'
-
-function createMark(host: HTMLElement): HTMLElement {
-  const mark = document.createElement('div')
-  mark.setAttribute('data-key-pointer', '')
-  mark.setAttribute('aria-hidden', 'true')
-  Object.assign(mark.style, {
-    position: 'absolute',
-    left: '0',
-    top: '0',
-    width: `${SIZE}px`,
-    height: `${SIZE}px`,
-    boxSizing: 'border-box',
-    borderRadius: '50%',
-    background: CROSS,
-    filter: EDGES,
-    pointerEvents: 'none',
-    willChange: 'transform',
-    display: 'none',
-  })
-  host.append(mark)
-  return mark
-}
+const LOOK = { width: `${SIZE}px`, height: `${SIZE}px`, background: CROSS, filter: EDGES }
 
 export interface ShownKeyPointer extends KeyPointer {
   readonly remove: () => void
@@ -43,7 +23,7 @@ export function createShownKeyPointer(
   view: CanvasView,
   handlers: PointerHandlers,
 ): ShownKeyPointer {
-  const mark = createMark(host)
+  const mark = createFloatingMark(host, 'data-key-pointer', LOOK)
   const update = (): void => {
     const at = pointer.at()
     mark.style.display = at ? 'block' : 'none'

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { IMAGE } from '../../kinds/image.ts'
+import { POINTER_SHORTCUTS } from '../../kinds/shortcuts-pointer.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
 
-const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
+const SHORTCUTS = [...(IMAGE.editor?.shortcuts ?? []), ...POINTER_SHORTCUTS]
 const rowOf = (id: string) => shortcutRows(SHORTCUTS).find((row) => row.id === id)
 
 test('keys that belong together are printed as one', () => {
@@ -11,6 +12,7 @@ test('keys that belong together are printed as one', () => {
     ['← ↑ → ↓'],
     ['Ctrl+Shift+Z', 'Ctrl+Y'],
   ])
+  expect([rowOf('pointer.move')?.keys, rowOf('pointer.press')?.keys]).toEqual([['← ↑ → ↓'], ['Space']])
 })
 
 test('keys of judging are told from those of labelling, where the words are the same', () => {

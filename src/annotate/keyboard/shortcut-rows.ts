@@ -17,6 +17,8 @@ const PRINTED_AS_ONE: Partial<Record<Shortcut['command'], string>> = {
   'edit.nudge': '← ↑ → ↓',
   'node.cursor': '← ↑ → ↓',
   'reason.pick': 'Alt+1…9',
+  'pointer.move': '← ↑ → ↓',
+  'pointer.press': 'Space',
 }
 
 const printed = ({ command, combinations }: Shortcut): string[] => {

@@ -2,6 +2,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import { POINTER_SHORTCUTS } from '../../kinds/shortcuts-pointer.ts'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { KeysDialog } from '../keyboard/KeysDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
@@ -61,7 +62,7 @@ function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
     <>
       <HelpDialog
         open={dialog === 'help'}
-        shortcuts={shortcuts}
+        shortcuts={[...shortcuts, ...POINTER_SHORTCUTS]}
         onClose={() => setDialog(null)}
         onCustomise={() => setDialog('keys')}
       />
