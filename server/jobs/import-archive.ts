@@ -7,7 +7,6 @@ import { sniff, ZIP_MIME } from '../media/detect.ts'
 import { enterPool } from '../media/enter-pool.ts'
 import { importMedia } from '../media/import.ts'
 import type { MediaServices } from '../media/media.ts'
-import { hasExactDuplicate } from '../media/records.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
@@ -69,9 +68,9 @@ async function takeIn(
   const { store, media } = options
   const { kind, poolId } = payload
   const imported = await importMedia({ kind, file, name, uuid }, media)
-  await enterPool(store, imported, { kind, poolId, name, createdBy }, media.proxy)
+  const isDuplicate = await enterPool(store, imported, { kind, poolId, name, createdBy }, media.proxy)
   tally.accepted += 1
-  if (await hasExactDuplicate(store.db, kind, imported)) tally.duplicates += 1
+  if (isDuplicate) tally.duplicates += 1
 }
 
 const exists = async (store: Store, uuid: string): Promise<boolean> =>

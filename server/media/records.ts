@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { MediaRole } from '../store/schema/data.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { Tx } from '../store/store.ts'
 import type { ImportedMedia } from './import.ts'
 
 /** A difference hash as the 64 characters 0 or 1 that the database takes. */
@@ -64,19 +65,26 @@ export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: Po
   await tx.insertInto('resources').values(row).execute()
 }
 
-/** Whether another resource of the kind has the very same file. */
+/** First half of the keys of the advisory locks on hashes of files. */
+const HASH_LOCKS = 7_203_643
+
+/**
+ * Whether a resource of the kind has the very same file. Until the transaction ends nobody else learns this of that file, so
+ * of equal files that come at the same time one alone is the first.
+ */
 export async function hasExactDuplicate(
-  db: Database,
+  tx: Tx,
   kind: Kind,
-  media: Pick<ImportedMedia, 'uuid' | 'sha256'>,
+  { sha256 }: Pick<ImportedMedia, 'sha256'>,
 ): Promise<boolean> {
-  const found = await db
+  const hash = Buffer.from(sha256, 'hex')
+  await sql`select pg_advisory_xact_lock(${HASH_LOCKS}, ${hash.readInt32BE()})`.execute(tx)
+  const found = await tx
     .selectFrom('media_files as m')
     .innerJoin('resources as r', 'r.media_uuid', 'm.uuid')
     .select('m.uuid')
-    .where('m.sha256', '=', Buffer.from(media.sha256, 'hex'))
+    .where('m.sha256', '=', hash)
     .where('m.role', '=', 'original')
-    .where('m.uuid', '!=', media.uuid)
     .where('r.kind', '=', kind)
     .where('r.deleted_at', 'is', null)
     .limit(1)

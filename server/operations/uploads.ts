@@ -15,7 +15,6 @@ import { enqueue } from '../jobs/queue.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import { importMedia } from '../media/import.ts'
 import { enterPool } from '../media/enter-pool.ts'
-import { hasExactDuplicate } from '../media/records.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
@@ -192,14 +191,12 @@ export class PoolUploads {
       return { 'X-Job-Id': id }
     }
     const imported = await importMedia({ kind, file, name }, media)
-    await enterPool(store, imported, { kind, poolId, name, createdBy }, media.proxy).catch(
-      async (error: unknown) => {
-        await media.storage.removeFolder(path.posix.dirname(imported.path))
-        throw error
-      },
-    )
+    const place = { kind, poolId, name, createdBy }
+    const isDuplicate = await enterPool(store, imported, place, media.proxy).catch(async (error: unknown) => {
+      await media.storage.removeFolder(path.posix.dirname(imported.path))
+      throw error
+    })
     await emptyUpload(media.uploadFolder, upload.id, size)
-    const isDuplicate = await hasExactDuplicate(store.db, kind, imported)
     return { 'X-Resource-Id': imported.uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
   }
 

@@ -6,7 +6,7 @@
 export function createFloatingMark(
   host: HTMLElement,
   attribute: `data-${string}`,
-  style: Partial<CSSStyleDeclaration>,
+  style: Readonly<Record<string, string>>,
 ): HTMLElement {
   const mark = document.createElement('div')
   mark.setAttribute(attribute, '')
