@@ -7,8 +7,8 @@ const COLUMNS = 8
 const CELL = 44
 const BOX = 30
 
-/** Strokes that one picture has room for. */
-export const ROOM = 24
+/** Strokes that one picture has room for: a hand has 21 nodes, and a click beyond them places none. */
+export const ROOM = 21
 
 const LOAD_PATIENCE = { timeout: 60_000 }
 
