@@ -9,8 +9,8 @@ const common = [
   '--optimizeLevel=3',
   '--shrinkLevel=2',
   '--converge',
-  // Functions that belong together lie together, which compresses better.
-  '--runPasses=reorder-functions-by-name',
+  // Operands in one order, and functions that belong together side by side, compress better.
+  '--runPasses=optimize-instructions,reorder-functions-by-name',
   '--noAssert',
   '--runtime=stub',
   '--use=abort=',

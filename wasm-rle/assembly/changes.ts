@@ -49,27 +49,31 @@ function compact(counts: usize, m: u32): u32 {
 
 /**
  * Checks `m` run lengths, which must add up to `total`, and merges runs around empty ones in place; answers how many there are
- * then, or WRONG_SUM. Touches up to 16 bytes behind the lengths.
+ * then, or WRONG_SUM. Touches up to 32 bytes behind the lengths.
  */
 export function checkCounts(counts: usize, m: u32, total: u32): i32 {
   if (m == 0) return WRONG_SUM
   const end = counts + (<usize>m << 2)
-  // Behind the last length stand lengths of 1, up to three of which are taken along.
+  // Behind the last length stand lengths of 1, up to seven of which are taken along.
   v128.store(end, i32x4.splat(1))
+  v128.store(end, i32x4.splat(1), 16)
   let least = i32x4.splat(1)
   let sums = i32x4.replace_lane(i32x4.splat(0), 0, load<u32>(counts))
   // A lane that has passed the total has done so before it could overflow, for no length is negative as an i32.
   let most = sums
   let from = counts + 4
-  for (; from < end; from += 16) {
-    const lengths = v128.load(from)
-    least = i32x4.min_s(least, lengths)
-    sums = i32x4.add(sums, lengths)
+  for (; from < end; from += 32) {
+    const some = v128.load(from)
+    const more = v128.load(from, 16)
+    least = i32x4.min_s(least, i32x4.min_s(some, more))
+    sums = i32x4.add(sums, some)
+    most = i32x4.max_u(most, sums)
+    sums = i32x4.add(sums, more)
     most = i32x4.max_u(most, sums)
   }
   sums = i32x4.add(sums, i32x4.shuffle(sums, sums, 2, 3, 0, 1))
   const sum = <u32>(i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1)) - <u32>((from - end) >> 2)
-  const tooLarge = i32x4.gt_u(most, i32x4.splat(total + 3))
+  const tooLarge = i32x4.gt_u(most, i32x4.splat(total + 7))
   if (sum != total || i32x4.bitmask(v128.or(tooLarge, least)) != 0) return WRONG_SUM
   return i32x4.all_true(least) ? <i32>m : <i32>compact(counts, m)
 }

@@ -4,19 +4,6 @@ import { BAD_CHARACTER, TOO_LARGE, TRUNCATED } from './changes'
 import { alloc, setResult } from './memory'
 import { CLOSE, PACK } from './tables'
 
-/** Characters of one value: up to four at once. */
-function writeValue(value: i32, at: usize): usize {
-  const size = value ^ (value >> 31)
-  if (size < 1 << 19) {
-    const open = (u32(size > 15) << 5) | (u32(size > 511) << 13) | (u32(size > 16383) << 21)
-    const fives = (value & 0x1f) | ((value << 3) & 0x1f00) | ((value << 6) & 0x1f0000) | ((value << 9) & 0x1f000000)
-    store<u32>(at, (fives | open) + 0x30303030)
-    return at + 1 + popcnt(open)
-  }
-  store<u8>(at, <u8>((value & 31) + 80))
-  return writeValue(value >> 5, at + 1)
-}
-
 /** Differences to the lengths two before, of eight lengths; what needs more than 16 bits comes out larger than two characters. */
 @inline
 function differences(from: usize): v128 {
@@ -27,12 +14,13 @@ function differences(from: usize): v128 {
 /** Characters of `m` lengths, left as the result; answers how many. */
 export function writeString(counts: usize, m: u32): u32 {
   const target = alloc(<usize>m * 6)
+  const fourth = counts + 12
   const end = counts + (<usize>m << 2)
+  const last = end - 32
   let at = target
   let from = counts
   while (from < end) {
-    if (from >= counts + 12 && from + 32 <= end) {
-      const last = end - 32
+    if (from >= fourth && from <= last) {
       let codes: u32 = 0
       do {
         const values = differences(from)
@@ -49,16 +37,24 @@ export function writeString(counts: usize, m: u32): u32 {
           const good = ctz(codes >> 8)
           at += good + popcnt(codes & ((1 << good) - 1))
           from += <usize>good << 2
-          at = writeValue(load<i32>(from) - load<i32>(from - 8), at)
-          from += 4
-        } else {
-          at += 8 + popcnt(code)
-          from += 32
+          break
         }
+        at += 8 + popcnt(code)
+        from += 32
       } while (from <= last)
-      continue
+      if (codes < 256) continue
     }
-    at = writeValue(load<i32>(from) - (from >= counts + 12 ? load<i32>(from - 8) : 0), at)
+    // One value of any size, four characters at once.
+    let value = load<i32>(from) - (from >= fourth ? load<i32>(from - 8) : 0)
+    let size = value ^ (value >> 31)
+    for (; size >= 1 << 19; size >>= 5) {
+      store<u8>(at++, <u8>((value & 31) + 80))
+      value >>= 5
+    }
+    const open = (u32(size > 15) << 5) | (u32(size > 511) << 13) | (u32(size > 16383) << 21)
+    const fives = (value & 0x1f) | ((value << 3) & 0x1f00) | ((value << 6) & 0x1f0000) | ((value << 9) & 0x1f000000)
+    store<u32>(at, (fives | open) + 0x30303030)
+    at += 1 + popcnt(open)
     from += 4
   }
   setResult(target)
