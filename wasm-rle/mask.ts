@@ -50,6 +50,11 @@ export class RleError extends Error {
   }
 }
 
+/** True where the codec did not come and never will: loading it again is no use. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof RleError && error.reason === 'simd'
+}
+
 /** Throws unless width and height are whole numbers from 1 on with at most MAX_PIXELS pixels; answers their product. */
 export function checkSize(width: number, height: number): number {
   if (Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0) {
