@@ -1,5 +1,7 @@
 /** Most pixels of one mask: 16384 × 16384. */
 export const MAX_PIXELS = 2 ** 28
+/** Longest side of one: a row of one pixel takes 16 bytes in the module, and the largest mask's rows 256 MB. */
+export const MAX_SIDE = 2 ** 24
 
 /**
  * A binary mask as COCO's uncompressed runs: column by column, first a run of clear pixels (0 long where the first pixel is
@@ -28,7 +30,7 @@ export type RleErrorReason =
   | 'simd' // this engine has no WebAssembly SIMD
   | 'load' // the module could not be fetched or compiled
   | 'memory' // the module's memory could not grow
-  | 'size' // width or height not a whole number above 0, too many pixels, or sizes of two masks that differ
+  | 'size' // width or height not a whole number above 0, a side or pixels beyond the limit, or two masks of different sizes
   | 'sum' // runs do not add up to width × height
   | 'negative' // a run below 0, or not a whole number
   | 'overflow' // a value of the string that no mask can hold
@@ -55,12 +57,16 @@ export function isUnsupported(error: unknown): boolean {
   return error instanceof RleError && error.reason === 'simd'
 }
 
-/** Throws unless width and height are whole numbers from 1 on with at most MAX_PIXELS pixels; answers their product. */
+function isSide(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value <= MAX_SIDE
+}
+
+/**
+ * Throws unless width and height are whole numbers from 1 to MAX_SIDE with at most MAX_PIXELS pixels; answers their product.
+ */
 export function checkSize(width: number, height: number): number {
-  if (Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0) {
-    const total = width * height
-    if (total <= MAX_PIXELS) return total
-  }
+  const total = width * height
+  if (isSide(width) && isSide(height) && total <= MAX_PIXELS) return total
   throw new RleError('size', `A mask of ${height} × ${width} pixels is not possible`)
 }
 

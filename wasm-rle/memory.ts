@@ -105,12 +105,18 @@ export class CodecMemory {
     return array.buffer === this.exports.memory.buffer
   }
 
+  // What the module answers is signed: addresses from 2 GiB on come out negative.
+
   bytes(address: number, length: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
   }
 
   words(address: number, length: number): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
+  }
+
+  doubles(address: number, length: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
   }
 
   /** The whole memory as words; a view from before the memory grew has no length any more. */
@@ -137,10 +143,6 @@ export class CodecMemory {
     const values = new Uint32Array(length)
     for (let i = 0; i < length; i++) values[i] = words[start + i] ?? 0
     return values
-  }
-
-  doubles(address: number, length: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.exports.memory.buffer as ArrayBuffer, address, length)
   }
 }
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Codec } from '../codec.ts'
+import type { Mask } from '../mask.ts'
+import { newCodec } from '../node.ts'
+import { reasonOf } from './reason.ts'
+import { picture } from './reference.ts'
+
+const [width, height] = [60, 50]
+/** More runs than are copied one by one. */
+const stripes = picture(width, height, (_, y) => y % 2)
+const left = picture(width, height, (x) => x < 20)
+const tint = [1, 2, 3, 4] as const
+
+/** Answers of everything that reaches into the codec's memory in a way of its own. */
+function answers(codec: Codec): Record<string, unknown> {
+  const mask = codec.encodeBytes(stripes.pixels, width, height)
+  const other = codec.encodeBytes(left.pixels, width, height)
+  const text = codec.write(mask)
+  const buffer = codec.allocate(4 * width * height)
+  const painted = codec.decodeRgba(mask, tint, { into: buffer.pixels }).slice()
+  const strips = codec.strips(width, height, 'rgba')
+  strips.push(buffer.pixels)
+  buffer.free()
+  return {
+    mask,
+    text,
+    painted,
+    fromStrips: strips.finish(),
+    read: codec.read(text, width, height),
+    readNumbers: codec.read(Array.from(mask.counts), width, height),
+    pixels: codec.decodeBytes(mask),
+    union: codec.union(mask, other),
+    shared: codec.iou(mask, other),
+    components: codec.components(mask, 4),
+    polygon: codec.fillPolygon([0, 0, 50, 3, 7, 40], width, height),
+    larger: codec.resize(mask, 2 * width, 2 * height),
+  }
+}
+
+test('what lies above 2 GiB is read and written as below', async () => {
+  const codec = await newCodec()
+  const expected = answers(codec)
+  const held = [codec.allocate(2 ** 30), codec.allocate(2 ** 30)]
+  expect(answers(codec)).toEqual(expected)
+  held.forEach((buffer) => buffer.free())
+})
+
+test('memory that cannot grow is a typed error; what fits is done before and after', async () => {
+  const codec = await newCodec()
+  const expected = answers(codec)
+  const held = Array.from({ length: 3 }, () => codec.allocate(2 ** 30))
+  const large: Mask = { size: [2 ** 14, 2 ** 14], counts: Uint32Array.of(2 ** 28) }
+  const refused = [
+    () => codec.allocate(2 ** 30),
+    () => codec.decodeRgba(large, tint),
+    () => codec.read({ length: 2 ** 28 }, 1, 1),
+  ]
+  expect(refused.map(reasonOf)).toEqual(['memory', 'memory', 'memory'])
+  expect(answers(codec)).toEqual(expected)
+  held.forEach((buffer) => buffer.free())
+  expect(answers(codec)).toEqual(expected)
+})
