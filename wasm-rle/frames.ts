@@ -38,6 +38,15 @@ function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, 
   })
 }
 
+/** Nearest neighbour, which scales columns and rows independently. */
+function resize(masks: Masks, mask: Mask, width: number, height: number): Mask {
+  const [oldHeight, oldWidth] = mask.size
+  // Repeated columns are read as often as they are repeated: first they lose the rows that would be read in vain.
+  const isRepeated = width > oldWidth && height < oldHeight
+  const lower = isRepeated ? reframe(masks, mask, 0, 0, oldWidth, height, true) : mask
+  return reframe(masks, lower, 0, 0, width, height, true)
+}
+
 /** Morphology, scaling and other frames over the same mask. */
 export function frameOperations(
   masks: Masks,
@@ -47,7 +56,7 @@ export function frameOperations(
     erode: (mask, radius) => morph(masks, mask, radius, ERODE),
     open: (mask, radius) => morph(masks, mask, radius, OPEN),
     close: (mask, radius) => morph(masks, mask, radius, CLOSE),
-    resize: (mask, width, height) => reframe(masks, mask, 0, 0, width, height, true),
+    resize: (mask, width, height) => resize(masks, mask, width, height),
     crop: (mask, { x, y, width, height }) => reframe(masks, mask, x, y, width, height),
     translate: (mask, dx, dy) => reframe(masks, mask, -dx, -dy, mask.size[1], mask.size[0]),
     place: (mask, x, y, width, height) => {

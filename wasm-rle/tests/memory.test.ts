@@ -3,7 +3,7 @@ import type { Codec } from '../codec.ts'
 import type { Mask } from '../mask.ts'
 import { newCodec } from '../node.ts'
 import { reasonOf } from './reason.ts'
-import { picture } from './reference.ts'
+import { picture, resize, runs } from './reference.ts'
 
 const [width, height] = [60, 50]
 /** More runs than are copied one by one. */
@@ -59,4 +59,16 @@ test('memory that cannot grow is a typed error; what fits is done before and aft
   expect(answers(codec)).toEqual(expected)
   held.forEach((buffer) => buffer.free())
   expect(answers(codec)).toEqual(expected)
+})
+
+test('columns that are scaled up take no more memory than what is made of them', async () => {
+  const codec = await newCodec()
+  // 2^14 runs in each of 2^15 columns would be 2^29 pieces of 8 bytes.
+  const column = picture(1, 2 ** 15, (_, y) => y % 2 === 0)
+  const mask = codec.encodeBytes(column.pixels, 1, 2 ** 15)
+  const larger = codec.resize(mask, 2 ** 15, 6)
+  expect(larger).toEqual({
+    size: [6, 2 ** 15],
+    counts: Uint32Array.from(runs(resize(column, 2 ** 15, 6))),
+  })
 })
