@@ -79,6 +79,7 @@ describe('what cannot be a mask is refused by a typed error', () => {
     ['a disc that is too large', 'argument', () => codec.dilate(whole, 65)],
     ['a tint beyond 255', 'argument', () => codec.decodeRgba(whole, [256, 0, 0, 0])],
     ['a strip too many', 'pixels', () => codec.strips(2, 2, 'bytes').push(new Uint8Array(6))],
+    ['an empty strip', 'pixels', () => codec.strips(2, 2, 'bytes').push(new Uint8Array(0))],
     ['a broken strip', 'pixels', () => codec.strips(2, 2, 'bytes').push(new Uint8Array(3))],
     ['missing strips', 'pixels', () => codec.strips(2, 2, 'rgba').finish()],
     ['placing over the edge', 'rectangle', () => codec.place(whole, 1, 0, 2, 2)],

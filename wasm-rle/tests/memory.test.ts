@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Codec } from '../codec.ts'
 import type { Mask } from '../mask.ts'
+import type { PixelBuffer } from '../memory.ts'
 import { newCodec } from '../node.ts'
 import { reasonOf } from './reason.ts'
 import { picture, resize, runs } from './reference.ts'
@@ -37,6 +38,18 @@ function answers(codec: Codec): Record<string, unknown> {
   }
 }
 
+/** Takes all memory but less than `left` bytes. */
+function hold(codec: Codec, left: number): PixelBuffer[] {
+  const held: PixelBuffer[] = []
+  for (let bytes = 2 ** 30; bytes >= left;)
+    try {
+      held.push(codec.allocate(bytes))
+    } catch {
+      bytes /= 2
+    }
+  return held
+}
+
 test('what lies above 2 GiB is read and written as below', async () => {
   const codec = await newCodec()
   const expected = answers(codec)
@@ -59,6 +72,31 @@ test('memory that cannot grow is a typed error; what fits is done before and aft
   expect(answers(codec)).toEqual(expected)
   held.forEach((buffer) => buffer.free())
   expect(answers(codec)).toEqual(expected)
+})
+
+test('rows that could not be copied are still to come', async () => {
+  const codec = await newCodec()
+  const pixels = stripes.pixels.map((value) => value * 200)
+  const strips = codec.strips(width, height, 'bytes')
+  const held = hold(codec, 64)
+  expect(reasonOf(() => strips.push(pixels))).toBe('memory')
+  held.forEach((buffer) => buffer.free())
+  strips.push(pixels)
+  expect(strips.finish()).toEqual(codec.encodeBytes(pixels, width, height))
+})
+
+test('a wide picture of few rows is copied through no more memory than its rows take', async () => {
+  const codec = await newCodec()
+  const [wide, low] = [2 ** 24, 1]
+  const rgba = new Uint8Array(4 * wide)
+  rgba.fill(255, 4 * (wide - 5))
+  const expected: Mask = { size: [low, wide], counts: Uint32Array.of(wide - 5, 5) }
+  const held = Array.from({ length: 3 }, () => codec.allocate(2 ** 30))
+  expect(codec.encodeRgba(rgba, wide, low)).toEqual(expected)
+  const strips = codec.strips(wide, low, 'rgba')
+  strips.push(rgba)
+  expect(strips.finish()).toEqual(expected)
+  held.forEach((buffer) => buffer.free())
 })
 
 test('columns that are scaled up take no more memory than what is made of them', async () => {
