@@ -36,7 +36,7 @@ export type RleErrorReason =
   | 'overflow' // a value of the string that no mask can hold
   | 'character' // a character outside the string's alphabet
   | 'truncated' // the string ends inside a value
-  | 'pixels' // an array of the wrong length, or one whose memory has moved
+  | 'pixels' // an array of the wrong length, or one whose memory has moved or been freed
   | 'rectangle' // not whole, empty, or not inside the picture
   | 'coordinates' // points that are missing, not finite or too far away
   | 'argument' // any other parameter out of its range

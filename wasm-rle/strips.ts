@@ -54,7 +54,7 @@ export class Strips implements StripEncoder {
     this.#height = height
     this.#depth = depth
     this.#rowsLeft = height
-    this.#encoder = memory.pin(wasm.encoderBytes(width, height))
+    this.#encoder = memory.pin(wasm.encoderBytes(width, height), false)
     wasm.encoderStart(this.#encoder, width, height)
   }
 

@@ -12,6 +12,9 @@ const stripes = picture(width, height, (_, y) => y % 2)
 const left = picture(width, height, (x) => x < 20)
 const tint = [1, 2, 3, 4] as const
 
+const square: Mask = { size: [8, 8], counts: Uint32Array.of(20, 44) }
+const part = { x: 1, y: 2, width: 4, height: 4 }
+
 /** Answers of everything that reaches into the codec's memory in a way of its own. */
 function answers(codec: Codec): Record<string, unknown> {
   const mask = codec.encodeBytes(stripes.pixels, width, height)
@@ -72,6 +75,28 @@ test('memory that cannot grow is a typed error; what fits is done before and aft
   expect(answers(codec)).toEqual(expected)
   held.forEach((buffer) => buffer.free())
   expect(answers(codec)).toEqual(expected)
+})
+
+test.each<[string, (codec: Codec, freed: Uint8ClampedArray) => unknown]>([
+  ['encoding from it', (codec, freed) => codec.encodeBytes(freed, 8, 8)],
+  ['decoding into it', (codec, freed) => codec.decodeBytes(square, { into: freed })],
+  [
+    'painting a part of it',
+    (codec, freed) => codec.decodeRgba(square, tint, { rectangle: part, into: freed }),
+  ],
+  ['taking its rows', (codec, freed) => codec.strips(8, 16, 'bytes').push(freed)],
+])('a buffer that has been freed: %s', async (_, use) => {
+  const codec = await newCodec()
+  const buffer = codec.allocate(64)
+  const freed = buffer.pixels
+  const fitting = reasonOf(() => use(codec, freed))
+  buffer.free()
+  const later = codec.allocate(32)
+  expect([fitting, reasonOf(() => use(codec, freed))]).toEqual(['fine', 'pixels'])
+  later.free()
+  // What is there now is no pixels.
+  codec.strips(8, 8, 'bytes')
+  expect(reasonOf(() => use(codec, freed))).toBe('pixels')
 })
 
 test('rows that could not be copied are still to come', async () => {
