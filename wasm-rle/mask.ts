@@ -37,7 +37,7 @@ export type RleErrorReason =
   | 'character' // a character outside the string's alphabet
   | 'truncated' // the string ends inside a value
   | 'pixels' // an array of the wrong length, or one whose memory has moved or been freed
-  | 'rectangle' // not whole, empty, or not inside the picture
+  | 'rectangle' // not whole, empty, not inside the picture, or too far outside where it may be outside
   | 'coordinates' // points that are missing, not finite or too far away
   | 'argument' // any other parameter out of its range
 
@@ -76,10 +76,22 @@ export function checkWhole(name: string, value: number, least: number, most: num
   throw new RleError('argument', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
 }
 
+/** True where the rectangle is whole, not empty and within `least` on the left and above, `right` and `bottom`. */
+function isWithin({ x, y, width, height }: Rectangle, least: number, right: number, bottom: number): boolean {
+  const isWhole = [x, y, width, height].every(Number.isInteger) && width > 0 && height > 0
+  return isWhole && x >= least && y >= least && x + width <= right && y + height <= bottom
+}
+
+function refuse({ x, y, width, height }: Rectangle, why: string): never {
+  throw new RleError('rectangle', `The rectangle ${x}, ${y}, ${width} × ${height} ${why}`)
+}
+
 /** Throws unless the rectangle is whole, not empty and inside width × height. */
 export function checkRectangle(rectangle: Rectangle, width: number, height: number): void {
-  const { x, y, width: w, height: h } = rectangle
-  const whole = [x, y, w, h].every(Number.isInteger)
-  if (whole && x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width && y + h <= height) return
-  throw new RleError('rectangle', `The rectangle ${x}, ${y}, ${w} × ${h} is not inside ${width} × ${height}`)
+  if (!isWithin(rectangle, 0, width, height)) refuse(rectangle, `is not inside ${width} × ${height}`)
+}
+
+/** Throws unless the rectangle, which may lie outside the picture, is whole, not empty and at most MAX_PIXELS away. */
+export function checkWindow(rectangle: Rectangle): void {
+  if (!isWithin(rectangle, -MAX_PIXELS, MAX_PIXELS, MAX_PIXELS)) refuse(rectangle, 'is not possible')
 }

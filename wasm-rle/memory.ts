@@ -65,13 +65,15 @@ export class CodecMemory {
     this.#base = this.#bottom
   }
 
-  /** Runs one operation on fresh scratch memory; memory that cannot grow becomes a typed error. */
+  /** Runs one operation on fresh scratch memory; memory that is not to be had, here or for the result, becomes a typed error. */
   run<T>(operation: () => T): T {
     this.exports.release(this.#base)
     try {
       return operation()
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError && this.exports.outOfMemory())
+      const couldNotGrow = error instanceof WebAssembly.RuntimeError && this.exports.outOfMemory()
+      // Arrays that the engine cannot make, and views beyond the memory of input that is larger than it can become.
+      if (couldNotGrow || error instanceof RangeError)
         throw new RleError('memory', 'The codec could not get enough memory', { cause: error })
       throw error
     }

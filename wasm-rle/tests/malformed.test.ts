@@ -83,6 +83,19 @@ describe('what cannot be a mask is refused by a typed error', () => {
     ['a broken strip', 'pixels', () => codec.strips(2, 2, 'bytes').push(new Uint8Array(3))],
     ['missing strips', 'pixels', () => codec.strips(2, 2, 'rgba').finish()],
     ['placing over the edge', 'rectangle', () => codec.place(whole, 1, 0, 2, 2)],
+    ['placing between pixels', 'rectangle', () => codec.place(whole, 0.5, 0, 4, 4)],
+    ['placing in no picture', 'size', () => codec.place(whole, 0, 0, NaN, 4)],
+    ['cropping to nothing', 'rectangle', () => codec.crop(whole, { x: 0, y: 0, width: 0, height: 1 })],
+    ['cropping between pixels', 'rectangle', () => codec.crop(whole, { x: 0, y: 0.5, width: 1, height: 1 })],
+    ['cropping far away', 'rectangle', () => codec.crop(whole, { x: 2 ** 32, y: 0, width: 1, height: 1 })],
+    [
+      'cropping to too many pixels',
+      'size',
+      () => codec.crop(whole, { x: 0, y: 0, width: 2 ** 20, height: 2 ** 20 }),
+    ],
+    ['moving between pixels', 'argument', () => codec.translate(whole, 0.5, 0)],
+    ['more runs than memory', 'memory', () => codec.read({ length: 2 ** 30 }, 2, 2)],
+    ['more points than memory', 'memory', () => codec.fillPolygon({ length: 2 ** 29 }, 2, 2)],
     ['a window that is too large', 'size', () => codec.resize(whole, 2 ** 20, 2 ** 20)],
   ])('%s', (_, reason, call) => {
     expect(reasonOf(call)).toBe(reason)
