@@ -1,31 +1,25 @@
-import type { Codec } from './codec.ts'
-import { RleError } from './mask.ts'
+import url from './build/rle.wasm?url'
+import { loadFrom, shared } from './loading.ts'
 import type { RleExports } from './memory.ts'
-import { createCodec } from './rle.ts'
-import { requireSimd } from './simd.ts'
 
-let loading: Promise<Codec> | undefined
+let hasImported = false
 
-async function load(): Promise<Codec> {
-  requireSimd()
-  try {
+async function instantiate(): Promise<RleExports> {
+  if (!hasImported) {
+    hasImported = true
     // vite-plugin-wasm makes this a module that fetches and compiles while bytes arrive.
-    return createCodec((await import('./build/rle.wasm')) as unknown as RleExports)
-  } catch (error) {
-    throw new RleError('load', 'The mask codec could not be loaded', { cause: error })
+    return (await import('./build/rle.wasm')) as unknown as RleExports
   }
+  // A module that has failed once fails whenever it is imported, so that only the file itself can be asked for again.
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`)
+  // From bytes, whatever type the server says they have.
+  const { instance } = await WebAssembly.instantiate(await response.arrayBuffer())
+  return instance.exports as unknown as RleExports
 }
 
 /**
  * The codec of this page or worker, loaded once. Fails with an RleError: `simd` where the engine lacks it, `load` where the
  * file did not come; a later call tries again.
  */
-export function loadCodec(): Promise<Codec> {
-  if (loading) return loading
-  const attempt = load()
-  loading = attempt
-  attempt.catch(() => {
-    loading = undefined
-  })
-  return attempt
-}
+export const loadCodec = shared(() => loadFrom(instantiate))

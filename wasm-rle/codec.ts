@@ -16,6 +16,7 @@ export interface DecodeOptions<Target> {
 
 /** Takes a picture as it arrives, some rows at a time (32 are best), and ends with its mask. */
 export interface StripEncoder {
+  /** Takes the next whole rows, at least one; after an error it has taken none of them. */
   push(rows: Pixels): void
   /** The mask, once all rows are there. Ends the encoder. */
   finish(): Mask

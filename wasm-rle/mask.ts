@@ -1,5 +1,7 @@
 /** Most pixels of one mask: 16384 × 16384. */
 export const MAX_PIXELS = 2 ** 28
+/** Longest side of one: a row of one pixel takes 16 bytes in the module, and the largest mask's rows 256 MB. */
+export const MAX_SIDE = 2 ** 24
 
 /**
  * A binary mask as COCO's uncompressed runs: column by column, first a run of clear pixels (0 long where the first pixel is
@@ -28,14 +30,14 @@ export type RleErrorReason =
   | 'simd' // this engine has no WebAssembly SIMD
   | 'load' // the module could not be fetched or compiled
   | 'memory' // the module's memory could not grow
-  | 'size' // width or height not a whole number above 0, too many pixels, or sizes of two masks that differ
+  | 'size' // width or height not a whole number above 0, a side or pixels beyond the limit, or two masks of different sizes
   | 'sum' // runs do not add up to width × height
   | 'negative' // a run below 0, or not a whole number
   | 'overflow' // a value of the string that no mask can hold
   | 'character' // a character outside the string's alphabet
   | 'truncated' // the string ends inside a value
-  | 'pixels' // an array of the wrong length, or one whose memory has moved
-  | 'rectangle' // not whole, empty, or not inside the picture
+  | 'pixels' // an array of the wrong length, or one whose memory has moved or been freed
+  | 'rectangle' // not whole, empty, not inside the picture, or too far outside where it may be outside
   | 'coordinates' // points that are missing, not finite or too far away
   | 'argument' // any other parameter out of its range
 
@@ -50,12 +52,21 @@ export class RleError extends Error {
   }
 }
 
-/** Throws unless width and height are whole numbers from 1 on with at most MAX_PIXELS pixels; answers their product. */
+/** True where the codec did not come and never will: loading it again is no use. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof RleError && error.reason === 'simd'
+}
+
+function isSide(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value <= MAX_SIDE
+}
+
+/**
+ * Throws unless width and height are whole numbers from 1 to MAX_SIDE with at most MAX_PIXELS pixels; answers their product.
+ */
 export function checkSize(width: number, height: number): number {
-  if (Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0) {
-    const total = width * height
-    if (total <= MAX_PIXELS) return total
-  }
+  const total = width * height
+  if (isSide(width) && isSide(height) && total <= MAX_PIXELS) return total
   throw new RleError('size', `A mask of ${height} × ${width} pixels is not possible`)
 }
 
@@ -65,10 +76,22 @@ export function checkWhole(name: string, value: number, least: number, most: num
   throw new RleError('argument', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
 }
 
+/** True where the rectangle is whole, not empty and within `least` on the left and above, `right` and `bottom`. */
+function isWithin({ x, y, width, height }: Rectangle, least: number, right: number, bottom: number): boolean {
+  const isWhole = [x, y, width, height].every(Number.isInteger) && width > 0 && height > 0
+  return isWhole && x >= least && y >= least && x + width <= right && y + height <= bottom
+}
+
+function refuse({ x, y, width, height }: Rectangle, why: string): never {
+  throw new RleError('rectangle', `The rectangle ${x}, ${y}, ${width} × ${height} ${why}`)
+}
+
 /** Throws unless the rectangle is whole, not empty and inside width × height. */
 export function checkRectangle(rectangle: Rectangle, width: number, height: number): void {
-  const { x, y, width: w, height: h } = rectangle
-  const whole = [x, y, w, h].every(Number.isInteger)
-  if (whole && x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width && y + h <= height) return
-  throw new RleError('rectangle', `The rectangle ${x}, ${y}, ${w} × ${h} is not inside ${width} × ${height}`)
+  if (!isWithin(rectangle, 0, width, height)) refuse(rectangle, `is not inside ${width} × ${height}`)
+}
+
+/** Throws unless the rectangle, which may lie outside the picture, is whole, not empty and at most MAX_PIXELS away. */
+export function checkWindow(rectangle: Rectangle): void {
+  if (!isWithin(rectangle, -MAX_PIXELS, MAX_PIXELS, MAX_PIXELS)) refuse(rectangle, 'is not possible')
 }

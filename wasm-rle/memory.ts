@@ -47,6 +47,7 @@ const MANY = 2 ** 18
 interface Pin {
   readonly start: number
   readonly end: number
+  readonly holdsPixels: boolean
 }
 
 /** The module's memory: pinned regions at the bottom, the scratch of the running operation above all of them. */
@@ -64,20 +65,25 @@ export class CodecMemory {
     this.#base = this.#bottom
   }
 
-  /** Runs one operation on fresh scratch memory; memory that cannot grow becomes a typed error. */
+  /** Runs one operation on fresh scratch memory; memory that is not to be had, here or for the result, becomes a typed error. */
   run<T>(operation: () => T): T {
     this.exports.release(this.#base)
     try {
       return operation()
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError && this.exports.outOfMemory())
+      const couldNotGrow = error instanceof WebAssembly.RuntimeError && this.exports.outOfMemory()
+      // Arrays that the engine cannot make, and views beyond the memory of input that is larger than it can become.
+      if (couldNotGrow || error instanceof RangeError)
         throw new RleError('memory', 'The codec could not get enough memory', { cause: error })
       throw error
     }
   }
 
-  /** Reserves bytes until `unpin`; other pins stay where they are, views of the memory may detach. */
-  pin(bytes: number): number {
+  /**
+   * Reserves bytes until `unpin`, for pixels of the caller's or for the codec itself; other pins stay where they are, views of
+   * the memory may detach.
+   */
+  pin(bytes: number, holdsPixels: boolean): number {
     let start = this.#bottom
     let index = 0
     for (const pin of this.#pins) {
@@ -88,8 +94,9 @@ export class CodecMemory {
     return this.run(() => {
       this.exports.release(start)
       this.exports.alloc(bytes)
-      this.#pins.splice(index, 0, { start, end: start + bytes + SLACK })
-      this.#base = Math.max(this.#base, start + bytes + SLACK)
+      const end = start + bytes + SLACK
+      this.#pins.splice(index, 0, { start, end, holdsPixels })
+      this.#base = Math.max(this.#base, end)
       return start
     })
   }
@@ -100,17 +107,30 @@ export class CodecMemory {
     this.#base = this.#pins.at(-1)?.end ?? this.#bottom
   }
 
-  /** True where the array lies in the module's own memory, so that nothing needs to be copied. */
-  owns(array: ArrayBufferView): boolean {
-    return array.buffer === this.exports.memory.buffer
+  /**
+   * True where the array lies in pinned pixels, so that nothing needs to be copied. Throws where it lies anywhere else in the
+   * module's memory: its pixels have been freed, and what is there now is no longer theirs.
+   */
+  owns({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
+    if (buffer !== this.exports.memory.buffer) return false
+    const last = byteOffset + byteLength + SLACK
+    for (const { start, end, holdsPixels } of this.#pins)
+      if (holdsPixels && byteOffset >= start && last <= end) return true
+    throw new RleError('pixels', 'The pixels lie in a buffer that has been freed')
   }
 
+  // What the module answers is signed: addresses from 2 GiB on come out negative.
+
   bytes(address: number, length: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
   }
 
   words(address: number, length: number): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, address, length)
+    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
+  }
+
+  doubles(address: number, length: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
   }
 
   /** The whole memory as words; a view from before the memory grew has no length any more. */
@@ -138,10 +158,6 @@ export class CodecMemory {
     for (let i = 0; i < length; i++) values[i] = words[start + i] ?? 0
     return values
   }
-
-  doubles(address: number, length: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.exports.memory.buffer as ArrayBuffer, address, length)
-  }
 }
 
 /** A region of the module's memory for pixels: encoding from it and decoding into it copy nothing. */
@@ -153,7 +169,7 @@ export class PixelBuffer {
   constructor(memory: CodecMemory, length: number) {
     this.#memory = memory
     this.length = length
-    this.#address = memory.pin(length)
+    this.#address = memory.pin(length, true)
   }
 
   /** The pixels. Take it anew after each call to the codec: when its memory grows, older views become empty. */

@@ -4,7 +4,7 @@ import type { Mask, Rectangle, Tint } from './mask.ts'
 import { checked } from './masks.ts'
 import type { Masks } from './masks.ts'
 import { PixelBuffer, SLACK } from './memory.ts'
-import { STRIP_ROWS, Strips, pushCopied } from './strips.ts'
+import { Strips, pushCopied } from './strips.ts'
 
 type Depth = 1 | 4
 
@@ -34,10 +34,7 @@ function encode(
     if (inPlace) {
       const start = address + (part.y * width + part.x) * depth
       wasm.encoderRows(encoder, start, width * depth, part.height, Number(depth === 4))
-    } else {
-      const strip = wasm.alloc(STRIP_ROWS * width * depth)
-      pushCopied(memory, encoder, { pixels, depth, width, part }, strip)
-    }
+    } else pushCopied(memory, encoder, { pixels, depth, width, part })
     return masks.take(wasm.encoderFinish(encoder), part.width, part.height)
   })
 }

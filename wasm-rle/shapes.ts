@@ -52,8 +52,8 @@ class Component {
 function components(masks: Masks, mask: Mask, connectivity: Connectivity): Mask[] {
   const { memory, wasm } = masks
   const [height, width] = mask.size
-  const found = new Map<number, Component>()
-  memory.run(() => {
+  return memory.run(() => {
+    const found = new Map<number, Component>()
     const { at, n } = masks.load(mask)
     const segments = wasm.label(at, n, width, height, reachOf(connectivity))
     const list = memory.words(wasm.result(), 3 * segments)
@@ -63,8 +63,8 @@ function components(masks: Masks, mask: Mask, connectivity: Connectivity): Mask[
       found.set(label, component)
       component.add(list[i + 1] ?? 0, list[i + 2] ?? 0)
     }
+    return Array.from(found.values(), (component) => component.mask(width, height))
   })
-  return Array.from(found.values(), (component) => component.mask(width, height))
 }
 
 /** Shapes to masks, and what is connected in masks. */

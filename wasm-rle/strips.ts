@@ -5,7 +5,7 @@ import type { Masks } from './masks.ts'
 import type { CodecMemory } from './memory.ts'
 
 /** Rows copied at a time: they stay in the processor's cache until they are read. */
-export const STRIP_ROWS = 32
+const STRIP_ROWS = 32
 
 /** A part of a picture outside the module's memory; `depth` is the bytes of a pixel. */
 export interface Picture {
@@ -15,15 +15,17 @@ export interface Picture {
   readonly part: Rectangle
 }
 
-/** Pushes rows that lie elsewhere, strip by strip through a buffer at `strip`. */
-export function pushCopied(memory: CodecMemory, encoder: number, picture: Picture, strip: number): void {
+/** Pushes rows that lie elsewhere, strip by strip through scratch memory; inside `memory.run`. */
+export function pushCopied(memory: CodecMemory, encoder: number, picture: Picture): void {
   const { pixels, depth, part } = picture
   const stride = picture.width * depth
   const rowBytes = part.width * depth
   // Whole rows in one piece unless the part is much narrower than the picture.
   const together = rowBytes * 2 > stride
   const step = together ? stride : rowBytes
-  const target = memory.bytes(strip, STRIP_ROWS * step)
+  const bytes = Math.min(STRIP_ROWS, part.height) * step
+  const strip = memory.exports.alloc(bytes)
+  const target = memory.bytes(strip, bytes)
   for (let row = 0; row < part.height; row += STRIP_ROWS) {
     const rows = Math.min(STRIP_ROWS, part.height - row)
     const from = (part.y + row) * stride + part.x * depth
@@ -52,7 +54,7 @@ export class Strips implements StripEncoder {
     this.#height = height
     this.#depth = depth
     this.#rowsLeft = height
-    this.#encoder = memory.pin(wasm.encoderBytes(width, height))
+    this.#encoder = memory.pin(wasm.encoderBytes(width, height), false)
     wasm.encoderStart(this.#encoder, width, height)
   }
 
@@ -67,16 +69,17 @@ export class Strips implements StripEncoder {
     const stride = this.#width * this.#depth
     const count = rows.length / stride
     const left = this.#rowsLeft
-    if (!Number.isInteger(count) || count > left)
-      throw new RleError('pixels', `Expected up to ${left} rows of ${stride} bytes, got ${rows.length} bytes`)
-    this.#rowsLeft -= count
-    if (memory.owns(rows)) {
+    // An array whose memory has moved is empty.
+    if (!Number.isInteger(count) || count === 0 || count > left)
+      throw new RleError('pixels', `Expected 1 to ${left} rows of ${stride} bytes, got ${rows.length} bytes`)
+    if (memory.owns(rows))
       wasm.encoderRows(encoder, rows.byteOffset, stride, count, Number(this.#depth === 4))
-      return
+    else {
+      const part = { x: 0, y: 0, width: this.#width, height: count }
+      const picture = { pixels: rows, depth: this.#depth, width: this.#width, part }
+      memory.run(() => pushCopied(memory, encoder, picture))
     }
-    const part = { x: 0, y: 0, width: this.#width, height: count }
-    const picture = { pixels: rows, depth: this.#depth, width: this.#width, part }
-    memory.run(() => pushCopied(memory, encoder, picture, wasm.alloc(STRIP_ROWS * stride)))
+    this.#rowsLeft -= count
   }
 
   finish(): Mask {

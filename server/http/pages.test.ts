@@ -21,6 +21,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'icon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'console.log(1)')
   await writeFile(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync('console.log(1)'))
+  await writeFile(join(folder, 'assets/rle-1a2b.wasm'), 'module')
+  await writeFile(join(folder, 'assets/rle-1a2b.wasm.br'), brotliCompressSync('module'))
   app = fastify()
   await servePages(
     app,
@@ -63,6 +65,17 @@ describe('pages', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     })
   })
+
+  test.each(['identity', 'br'])(
+    'a module sent as %s has the type that browsers compile as it arrives',
+    async (encoding) => {
+      const { headers } = await app.inject({
+        url: '/assets/rle-1a2b.wasm',
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(headers['content-type']).toEqual('application/wasm')
+    },
+  )
 
   test('other files are kept for minutes', async () => {
     expect((await app.inject('/icon.svg')).headers['cache-control']).toEqual('public, max-age=600')

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import type { Codec, Pixels } from '../codec.ts'
+import { MAX_SIDE } from '../mask.ts'
 import type { Mask } from '../mask.ts'
 import { inside, join, maskOf, quarters, same, sameMask, seed } from './law.ts'
 import type { Law } from './law.ts'
 import * as reference from './reference.ts'
 import type { Picture } from './reference.ts'
-import { pictures, random } from './samples.ts'
+import { inSixteens, pictures, random } from './samples.ts'
 
 /** RGBA whose alpha lies at or around the threshold. */
 function rgbaOf(p: Picture, seed: number): Uint8ClampedArray {
@@ -129,18 +130,18 @@ export function stringLaws(codec: Codec): Law[] {
         }),
         fc.nat(300),
         (lengths, head) => {
-          const counts = lengths
+          const runs = lengths
             .slice(0, 40)
             .map((length) => length + 1)
             .concat(lengths.map((length) => (length % 40) + 1))
-          counts[0] = head
-          const total = counts.reduce((sum, count) => sum + count, 0)
-          fc.pre(total > 0 && total <= 2 ** 28)
-          const mask = codec.read(counts, total, 1)
+          runs[0] = head
+          const { counts, side } = inSixteens(runs)
+          fc.pre(side > 0 && side <= MAX_SIDE)
+          const mask = codec.read(counts, side, 16)
           same(mask.counts, counts, 'read of numbers')
           const text = codec.write(mask)
           if (text !== reference.compress(counts)) throw new Error(`write: ${text} for ${join(counts)}`)
-          same(codec.read(text, 1, total).counts, counts, 'read of a string')
+          same(codec.read(text, 16, side).counts, counts, 'read of a string')
         },
       ),
     },

@@ -102,3 +102,10 @@ export function picturePairs(size = sizes): fc.Arbitrary<readonly [Picture, Pict
         [paint(w, h, kindA, seedA), paint(w, h, kindB, seedB)] as const,
     )
 }
+
+/** Runs for a mask of `side` × 16 pixels or 16 × `side`: these, the first of them up to 15 longer. */
+export function inSixteens(runs: readonly number[]): { counts: number[]; side: number } {
+  const side = Math.ceil(runs.reduce((sum, run) => sum + run, 0) / 16)
+  const others = runs.slice(1)
+  return { counts: [16 * side - others.reduce((sum, run) => sum + run, 0), ...others], side }
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newCodec } from '../node.ts'
 import { compress } from './reference.ts'
+import { inSixteens } from './samples.ts'
 
 const codec = await newCodec()
 
@@ -15,9 +16,8 @@ test.each([
   for (const stay of [1, most])
     for (let place = 0; place < 140; place++) {
       const isLong = (i: number) => i >= place && i < place + stay && (i - place) % 2 === 0
-      const counts = Array.from({ length: 150 }, (_, i) => (isLong(i) ? long : 1))
-      const total = counts.reduce((sum, count) => sum + count, 0)
-      expect(Array.from(codec.read(compress(counts), total, 1).counts)).toEqual(counts)
+      const { counts, side } = inSixteens(Array.from({ length: 150 }, (_, i) => (isLong(i) ? long : 1)))
+      expect(Array.from(codec.read(compress(counts), side, 16).counts)).toEqual(counts)
     }
 })
 
@@ -31,8 +31,7 @@ test.each([
 ])('a difference of %s where one piece of a string meets the next', (_, long) => {
   for (let place = 4085; place < 4105; place++) {
     const isLong = (i: number) => i >= place && (i - place) % 2 === 0
-    const counts = Array.from({ length: 4200 }, (_, i) => (isLong(i) ? long : 1))
-    const total = counts.reduce((sum, count) => sum + count, 0)
-    expect(Array.from(codec.read(compress(counts), total, 1).counts)).toEqual(counts)
+    const { counts, side } = inSixteens(Array.from({ length: 4200 }, (_, i) => (isLong(i) ? long : 1)))
+    expect(Array.from(codec.read(compress(counts), side, 16).counts)).toEqual(counts)
   }
 })

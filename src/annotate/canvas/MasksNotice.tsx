@@ -10,11 +10,11 @@ import { CHIP } from './chip.ts'
 /** Over the picture while the tools that paint masks cannot work yet. */
 export function MasksNotice() {
   const state = useSyncExternalStore(pageMasks.subscribe, pageMasks.state)
-  if (state === 'failed') {
+  if (state === 'failed' || state === 'unsupported') {
     return (
       <p role="alert" className={CHIP}>
-        {annotateText.canvas.masksFailed}
-        <Button onClick={pageMasks.load}>{commonText.actions.retry}</Button>
+        {state === 'failed' ? annotateText.canvas.masksFailed : annotateText.canvas.masksUnsupported}
+        {state === 'failed' && <Button onClick={pageMasks.load}>{commonText.actions.retry}</Button>}
       </p>
     )
   }

@@ -1,16 +1,17 @@
 import type { MaskPort, MaskSource } from '../../machines/editor/masks.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/browser.ts'
+import { isUnsupported } from '../../../wasm-rle/mask.ts'
 import { createMaskPort } from './mask-port.ts'
 
-/** `idle`: nobody has asked for it. */
-export type MasksState = 'idle' | 'loading' | 'ready' | 'failed'
+/** `idle`: nobody has asked for it; `failed`: may be loaded again; `unsupported`: never comes in this browser. */
+export type MasksState = 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
 
 /** The codec on its way: tools ask for masks at once and get none until it is there. */
 export interface LoadedMasks {
   readonly source: MaskSource
   readonly state: () => MasksState
-  /** Starts loading where that is not done yet, or has failed. */
+  /** Starts loading where that is not done yet, or has failed and may succeed. */
   readonly load: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -27,16 +28,16 @@ export function createLoadedMasks(loadsCodec: () => Promise<Codec>): LoadedMasks
     try {
       port = createMaskPort(await loadsCodec())
       become('ready')
-    } catch {
-      // Whoever waits is told by the state, and may try again.
-      become('failed')
+    } catch (error) {
+      // Whoever waits is told by the state.
+      become(isUnsupported(error) ? 'unsupported' : 'failed')
     }
   }
   return {
     source: () => port,
     state: () => state,
     load() {
-      if (state === 'loading' || state === 'ready') return
+      if (state !== 'idle' && state !== 'failed') return
       become('loading')
       void fetchCodec()
     },

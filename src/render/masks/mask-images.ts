@@ -3,6 +3,8 @@ import type { Rect } from '../../domain/geometry/rect.ts'
 import type { MaskItem, RunLengthMask, Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Size } from '../viewport.ts'
+import type { CodecTools } from './codec-source.ts'
+import { createCodecSource } from './codec-source.ts'
 import type { TilePlace } from './grid.ts'
 import { toPicture } from './grid.ts'
 import type { RunCache } from './run-cache.ts'
@@ -31,33 +33,9 @@ export interface MaskProgress {
   readonly isDone: boolean
 }
 
-export interface MaskTools {
-  readonly loadCodec: () => Promise<Codec>
-  /** The codec has come: there is something to do. */
-  readonly onReady: () => void
+export interface MaskTools extends CodecTools {
   /** A mask cannot be read, or the codec did not come. */
   readonly onError: (error: unknown) => void
-}
-
-/** Loads the codec when a mask is first seen; one that did not come is asked for again at the next change. */
-function createCodecSource({ loadCodec, onReady, onError }: MaskTools): () => Codec | null {
-  let codec: Codec | null = null
-  let isLoading = false
-  return () => {
-    if (codec || isLoading) return codec
-    isLoading = true
-    loadCodec().then(
-      (loaded) => {
-        codec = loaded
-        onReady()
-      },
-      (error: unknown) => {
-        isLoading = false
-        onError(error)
-      },
-    )
-    return null
-  }
 }
 
 /** Reads the masks of a list, some now and some later; null until all are there. */

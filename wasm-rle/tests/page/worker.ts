@@ -1,11 +1,23 @@
 import { loadCodec } from '../../browser.ts'
 import type { Vectors } from '../vectors.ts'
 import { check } from './check.ts'
+import type { Report } from './check.ts'
+import { streamed } from './streamed.ts'
 
-async function answer(vectors: Vectors, runs: number): Promise<void> {
-  postMessage(check(await loadCodec(), vectors, runs))
+export interface Question {
+  readonly vectors: Vectors
+  readonly runs: number
 }
 
-addEventListener('message', ({ data }: MessageEvent<{ vectors: Vectors; runs: number }>) => {
-  void answer(data.vectors, data.runs)
+/** `streamed`: how often the engine compiled while bytes arrived. */
+export type Answer = Report & { readonly streamed: number }
+
+async function answer({ vectors, runs }: Question): Promise<void> {
+  const [codec, times] = await streamed(loadCodec)
+  const found: Answer = { streamed: times, ...check(codec, vectors, runs) }
+  postMessage(found)
+}
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  void answer(data)
 })

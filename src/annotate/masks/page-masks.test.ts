@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { RleError } from '../../../wasm-rle/mask.ts'
+import { newCodec } from '../../../wasm-rle/node.ts'
+import { createLoadedMasks } from './page-masks.ts'
+
+/** Asks to load once for each answer, and once more; answers each state that was told. */
+async function statesOf(answers: readonly (() => Promise<Codec>)[]) {
+  const left = [...answers]
+  const masks = createLoadedMasks(() => left.shift()?.() ?? Promise.reject(new Error('nothing is left')))
+  const states = [masks.state()]
+  masks.subscribe(() => states.push(masks.state()))
+  for (let times = 0; times <= answers.length; times++) {
+    masks.load()
+    await new Promise(setImmediate)
+  }
+  return { states, isThere: masks.source() !== null }
+}
+
+test('what failed to load is loaded again when it is asked for', async () => {
+  const codec = await newCodec()
+  const offline = () => Promise.reject(new RleError('load', 'offline'))
+  expect(await statesOf([offline, async () => codec])).toEqual({
+    states: ['idle', 'loading', 'failed', 'loading', 'ready'],
+    isThere: true,
+  })
+})
+
+test('what this browser cannot have is not asked for again', async () => {
+  const missing = () => Promise.reject(new RleError('simd', 'no SIMD'))
+  expect(await statesOf([missing])).toEqual({
+    states: ['idle', 'loading', 'unsupported'],
+    isThere: false,
+  })
+})
