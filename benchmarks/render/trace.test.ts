@@ -13,12 +13,17 @@ const event = (change: Partial<TraceEvent>): TraceEvent => ({
 
 const typed = (type: string): Pick<TraceEvent, 'args'> => ({ args: { event_latency: { event_type: type } } })
 
+const presented = 'SubmitCompositorFrameToPresentationCompositorFrame'
+
 describe('latencies', () => {
   it('joins beginnings and ends by process and id, in milliseconds', () => {
     const events = [
       event({ id2: { local: '0x1' }, ts: 1000, ...typed('MOUSE_DRAGGED') }),
       event({ id2: { local: '0x1' }, ts: 2000, pid: 2, ...typed('MOUSE_DRAGGED') }),
       event({ id2: { local: '0x2' }, ts: 2500, ...typed('MOUSE_PRESSED') }),
+      event({ id2: { local: '0x2' }, ts: 5000, name: presented }),
+      event({ id2: { local: '0x1' }, ts: 5000, name: presented }),
+      event({ id2: { local: '0x1' }, ts: 6000, pid: 2, name: presented }),
       event({ id2: { local: '0x1' }, ts: 18_500, ph: 'e' }),
       event({ id2: { local: '0x2' }, ts: 19_000, ph: 'e' }),
       event({ id2: { local: '0x1' }, ts: 7000, pid: 2, ph: 'e' }),
@@ -26,9 +31,21 @@ describe('latencies', () => {
     expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([17.5, 5])
   })
 
+  it('leaves out what ended without a frame, also where its id was that of one that had one', () => {
+    const events = [
+      event({ id: '1', ts: 1000, ...typed('MOUSE_DRAGGED') }),
+      event({ id: '1', ts: 2000, name: presented }),
+      event({ id: '1', ts: 3000, ph: 'e' }),
+      event({ id: '1', ts: 4000, ...typed('MOUSE_DRAGGED') }),
+      event({ id: '1', ts: 4100, ph: 'e' }),
+    ]
+    expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([2])
+  })
+
   it('leaves out what never ended, and other events', () => {
     const events = [
       event({ id: '1', ...typed('MOUSE_DRAGGED') }),
+      event({ id: '1', name: presented }),
       event({ id: '2', ph: 'e', ts: 9, ...typed('MOUSE_DRAGGED') }),
       event({ id: '1', ph: 'e', ts: 9, name: 'Other' }),
     ]

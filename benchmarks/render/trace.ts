@@ -39,17 +39,29 @@ function typeOf({ args }: TraceEvent): string {
   return latency?.event_type ?? ''
 }
 
-/** Milliseconds from input to the presentation that shows it, of events of these types. */
+/** The part of an event's latency that ends when its frame is on the screen. */
+const PRESENTED = 'SubmitCompositorFrameToPresentationCompositorFrame'
+
+/**
+ * Milliseconds from input to the frame on the screen that shows it, of events of these types. Events that end without a frame of
+ * their own do not count: those that were joined with a later one, and those that changed nothing.
+ */
 export function latencies(events: readonly TraceEvent[], types: ReadonlySet<string>): number[] {
-  const starts = new Map<string, TraceEvent>()
+  const open = new Map<string, { start: TraceEvent; presented: boolean }>()
   const found: number[] = []
-  for (const event of events.filter(({ name }) => name === 'EventLatency')) {
-    if (event.ph === 'b') starts.set(keyOf(event), event)
+  for (const event of events) {
+    const key = keyOf(event)
+    if (event.name === PRESENTED && event.ph === 'b') {
+      const latency = open.get(key)
+      if (latency) latency.presented = true
+    }
+    if (event.name !== 'EventLatency') continue
+    if (event.ph === 'b') open.set(key, { start: event, presented: false })
     if (event.ph !== 'e') continue
-    const start = starts.get(keyOf(event))
-    starts.delete(keyOf(event))
-    if (!start || !(types.has(typeOf(start)) || types.has(typeOf(event)))) continue
-    found.push((event.ts - start.ts) / 1000)
+    const latency = open.get(key)
+    open.delete(key)
+    if (latency?.presented && types.has(typeOf(latency.start)))
+      found.push((event.ts - latency.start.ts) / 1000)
   }
   return found
 }
