@@ -7,6 +7,8 @@ import type { Picture } from './reference.ts'
 /** One thing that the codec must do as the reference does it; throws or answers false where it does not. */
 export interface Law {
   readonly name: string
+  /** Samples as against those of other laws; 1 where it is left out. */
+  readonly weight?: number
   readonly property: fc.IProperty<unknown>
 }
 

@@ -1,10 +1,25 @@
 import type { Codec } from '../codec.ts'
 import type { Law } from './law.ts'
+import { brokenLaws } from './laws-broken.ts'
+import { inPlaceLaws } from './laws-in-place.ts'
 import { componentLaws, frameLaws, setLaws, shapeLaws } from './laws-masks.ts'
 import { decodeLaws, encodeLaws, stringLaws } from './laws-pixels.ts'
+import { textLaws } from './laws-text.ts'
 
-/** All that the codec must do as the reference does it. */
+const ALL = [
+  encodeLaws,
+  decodeLaws,
+  inPlaceLaws,
+  stringLaws,
+  setLaws,
+  shapeLaws,
+  componentLaws,
+  frameLaws,
+  textLaws,
+  brokenLaws,
+]
+
+/** All that the codec must do, as the reference does it. */
 export function laws(codec: Codec): Law[] {
-  const all = [encodeLaws, decodeLaws, stringLaws, setLaws, shapeLaws, componentLaws, frameLaws]
-  return all.flatMap((of) => of(codec))
+  return ALL.flatMap((of) => of(codec))
 }

@@ -5,15 +5,17 @@ import type { PixelBuffer } from '../memory.ts'
 import { newCodec } from '../node.ts'
 import { reasonOf } from './reason.ts'
 import { picture, resize, runs } from './reference.ts'
+import { paint } from './samples.ts'
 
 const [width, height] = [60, 50]
 /** More runs than are copied one by one. */
 const stripes = picture(width, height, (_, y) => y % 2)
 const left = picture(width, height, (x) => x < 20)
-const tint = [1, 2, 3, 4] as const
-
+const tint = [1, 2, 3, 200] as const
 const square: Mask = { size: [8, 8], counts: Uint32Array.of(20, 44) }
 const part = { x: 1, y: 2, width: 4, height: 4 }
+const noise = paint(300, 300, 'noise', 1)
+const noisy: Mask = { size: [300, 300], counts: Uint32Array.from(runs(noise)) }
 
 /** Answers of everything that reaches into the codec's memory in a way of its own. */
 function answers(codec: Codec): Record<string, unknown> {
@@ -134,4 +136,22 @@ test('columns that are scaled up take no more memory than what is made of them',
     size: [6, 2 ** 15],
     counts: Uint32Array.from(runs(resize(column, 2 ** 15, 6))),
   })
+})
+
+test('pixels stay where they are while the memory grows under an operation on them', async () => {
+  const codec = await newCodec()
+  const source = codec.allocate(noise.pixels.length)
+  const old = source.pixels
+  old.set(noise.pixels)
+  expect(codec.encodeBytes(old, 300, 300)).toEqual(noisy)
+  expect([old.length, reasonOf(() => codec.decodeBytes(noisy, { into: old }))]).toEqual([0, 'pixels'])
+})
+
+test('what is decoded while the memory grows is answered as a view of the grown one', async () => {
+  const codec = await newCodec()
+  const target = codec.allocate(noise.pixels.length)
+  const old = target.pixels
+  const found = codec.decodeBytes(noisy, { into: old })
+  expect([old.length, Uint8Array.from(found)]).toEqual([0, noise.pixels])
+  expect(found).toEqual(target.pixels)
 })

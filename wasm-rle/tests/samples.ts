@@ -109,3 +109,20 @@ export function inSixteens(runs: readonly number[]): { counts: number[]; side: n
   const others = runs.slice(1)
   return { counts: [16 * side - others.reduce((sum, run) => sum + run, 0), ...others], side }
 }
+
+/** RGBA whose alpha lies at or around the threshold. */
+export function rgbaOf(p: Picture, seed: number): Uint8ClampedArray {
+  const next = random(seed)
+  const rgba = new Uint8ClampedArray(p.width * p.height * 4)
+  for (let i = 0; i < rgba.length; i++) rgba[i] = next() * 256
+  p.pixels.forEach((value, i) => {
+    const edge = next() < 0.5
+    rgba[4 * i + 3] = value ? (edge ? 101 : 101 + next() * 154) : edge ? 100 : next() * 100
+  })
+  return rgba
+}
+
+/** A picture's pixels as RGBA with `tint` where they are set. */
+export function tinted({ pixels }: Picture, tint: readonly number[]): number[] {
+  return Array.from(pixels).flatMap((value) => (value ? [...tint] : [0, 0, 0, 0]))
+}

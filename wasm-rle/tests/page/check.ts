@@ -1,26 +1,40 @@
 import fc from 'fast-check'
 import type { Codec } from '../../codec.ts'
+import { parametersOf } from '../effort.ts'
+import type { Effort } from '../effort.ts'
+import type { Law } from '../law.ts'
 import { laws } from '../laws.ts'
+import { reasonOf } from '../reason.ts'
+import { refusals } from '../refusals.ts'
 import { compareAll } from '../vectors.ts'
 import type { Vectors } from '../vectors.ts'
 
 export interface Report {
   readonly laws: number
   readonly vectors: number
+  readonly refusals: number
   readonly failures: string[]
 }
 
-/** Runs all laws and vectors on a codec and says what failed. */
-export function check(codec: Codec, vectors: Vectors, runs: number): Report {
+/** Why a law does not hold, with the seed and the counterexample; nothing where it does. */
+function failureOf(law: Law, effort: Effort): string[] {
+  const result = fc.check(law.property, parametersOf(law, effort))
+  return result.failed ? [`${law.name}: ${fc.defaultReportMessage(result) ?? ''}`] : []
+}
+
+/** Tries all laws, vectors and refusals on a codec and says what failed. */
+export function check(codec: Codec, vectors: Vectors, effort: Effort): Report {
   const all = laws(codec)
-  const failures = all.flatMap(({ name, property }) => {
-    const result = fc.check(property, { numRuns: runs })
-    return result.failed ? [`${name}: ${String(result.errorInstance)}`] : []
-  })
+  const failures = all.flatMap((law) => failureOf(law, effort))
   const comparisons = compareAll(codec, vectors)
   for (const { name, actual, expected } of comparisons)
     if (canonical(actual) !== canonical(expected)) failures.push(name)
-  return { laws: all.length, vectors: comparisons.length, failures }
+  const refused = refusals(codec)
+  for (const [name, reason, call] of refused) {
+    const actual = reasonOf(call)
+    if (actual !== reason) failures.push(`${name}: ${actual} instead of ${reason}`)
+  }
+  return { laws: all.length, vectors: comparisons.length, refusals: refused.length, failures }
 }
 
 /** JSON whose keys come in one order. */

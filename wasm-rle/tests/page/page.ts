@@ -1,6 +1,5 @@
 import { loadCodec } from '../../browser.ts'
 import { RleError } from '../../mask.ts'
-import type { Vectors } from '../vectors.ts'
 import { check } from './check.ts'
 import { streamed } from './streamed.ts'
 import type { Answer, Question } from './worker.ts'
@@ -29,13 +28,13 @@ const face = {
       () => 'loaded',
       (error: unknown) => (error instanceof RleError ? error.reason : String(error)),
     ),
-  async run(vectors: Vectors, runs: number) {
+  async run(question: Question) {
     const reasonWithoutSimd = await withoutSimd()
     const [codec, times] = await streamed(loadCodec)
     return {
       reasonWithoutSimd,
-      page: { streamed: times, ...check(codec, vectors, runs) },
-      worker: await inWorker({ vectors, runs }),
+      page: { streamed: times, ...check(codec, question.vectors, question.effort) },
+      worker: await inWorker(question),
     }
   },
 }

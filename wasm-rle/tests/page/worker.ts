@@ -1,4 +1,5 @@
 import { loadCodec } from '../../browser.ts'
+import type { Effort } from '../effort.ts'
 import type { Vectors } from '../vectors.ts'
 import { check } from './check.ts'
 import type { Report } from './check.ts'
@@ -6,15 +7,15 @@ import { streamed } from './streamed.ts'
 
 export interface Question {
   readonly vectors: Vectors
-  readonly runs: number
+  readonly effort: Effort
 }
 
 /** `streamed`: how often the engine compiled while bytes arrived. */
 export type Answer = Report & { readonly streamed: number }
 
-async function answer({ vectors, runs }: Question): Promise<void> {
+async function answer({ vectors, effort }: Question): Promise<void> {
   const [codec, times] = await streamed(loadCodec)
-  const found: Answer = { streamed: times, ...check(codec, vectors, runs) }
+  const found: Answer = { streamed: times, ...check(codec, vectors, effort) }
   postMessage(found)
 }
 
