@@ -1,6 +1,6 @@
 import type { EditorContext } from './editor.types.ts'
 import { canRedo, canUndo } from './history.ts'
-import type { Selected } from './types.ts'
+import type { Preview, Selected } from './types.ts'
 
 /** What a screen reads from an editor's snapshot. Pure, for `useSelector`. */
 
@@ -13,6 +13,13 @@ export const hasUndo = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): 
 
 export const hasRedo = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): boolean =>
   canRedo(context.history)
+
+/** A hint under a resting pointer is nothing that anybody did. */
+export const isHint = (preview: Preview): boolean => preview.type === 'proposal' && preview.state === 'hint'
+
+/** Whether a tool shows what a person is at: a path, a stroke, a proposal. Undo and removal mean that first of all. */
+export const showsPreview = <Document, AnyEdit>({ context: { preview } }: At<Document, AnyEdit>): boolean =>
+  preview !== null && !isHint(preview)
 
 export const activeTool = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): string =>
   context.panHeld ? 'pan' : context.tool
