@@ -7,6 +7,7 @@ import type { EditorView } from '../types.ts'
 import { ERROR_LOOK, REJECTION_LOOK } from './judgement.ts'
 import { rejectionOfNode } from './node-verdicts.ts'
 import { skeletonsOf } from './skeleton.ts'
+import { areNodesHidden } from './skeleton-sight.ts'
 
 /** Wide enough to stand around an active node. */
 const RADIUS = 10
@@ -43,7 +44,7 @@ export function nodeVerdictItems(
   verdict: Verdict,
   { rejection, judging, fields }: EditorView,
 ): PointItem[] {
-  if (fields['hideNode'] === true) return []
+  if (areNodesHidden(fields)) return []
   const own = judging ? verdict.nodeVerdicts : undefined
   return [
     ...(rejection.nodeVerdicts ? rings(document, rejection.nodeVerdicts, EARLIER) : []),
