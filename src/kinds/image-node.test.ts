@@ -90,6 +90,8 @@ describe('what is seen', () => {
     const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, errorBoxes } }
     const scene = IMAGE_NODE.editor?.describe(work, { ...view, judging: true, fields: { hideNode: true } })
     expect(scene?.items.map(({ id }) => id)).toEqual(['e'])
+    const other = annotation(posed) as unknown as EditorView['other']
+    expect(describeWith(posed, { other, fields: { hideNode: true } }).items).toEqual([])
   })
 
   test('an extra instance is fainter until it is the active one', () => {

@@ -145,6 +145,15 @@ test('siblings share pixels, keep theirs or lose them; the brush has its ring', 
     await segments.locate()
   })
 
+  await test.step('the button of undo takes back the first path while it is drawn', async () => {
+    await expect(segments.undo).toBeDisabled()
+    await page.keyboard.press('p')
+    await segments.click({ x: 100, y: 100 })
+    await segments.undo.click()
+    await expect(segments.undo).toBeDisabled()
+    await page.keyboard.press('b')
+  })
+
   await segments.stroke({ x: 150, y: 240 }, { x: 350, y: 240 })
   await expect(segments.line('人体 1')).toBeVisible()
   const uuid = await draftUuid(marker, tagId)

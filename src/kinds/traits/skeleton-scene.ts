@@ -198,6 +198,7 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
 
 /** Another version, thin and dashed; it answers to nothing. */
 export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
+  if (areNodesHidden(view.fields)) return []
   const template = templateFor(document.bodyType, view)
   const look: Look = { ghost: true, isActive: true }
   const facts: NodeFacts = { view, active: null, reach: 'none', named: false }

@@ -1,8 +1,8 @@
 import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
-import { EMPTY_HISTORY, commitTo, redo, undo } from './history.ts'
+import { EMPTY_HISTORY, canUndo, commitTo, redo, undo } from './history.ts'
 import type { Revision } from './history.ts'
-import { hasRedo, hasUndo, isHint, showsPreview } from './selectors.ts'
+import { hasRedo, isHint, showsPreview } from './selectors.ts'
 import type { Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
 
 /** What the editor does; when it does it is drawn in `editor.chart.ts`. */
@@ -31,8 +31,8 @@ export const asFields = <AnyEvent extends Event>(event: AnyEvent) =>
 export const editorGuards = {
   opensReadonly: ({ event }: At) => as('OPEN', event).opening.readonly,
   isReadonly: ({ event }: At) => as('READONLY', event).readonly,
-  undoes: (at: At) => !showsPreview(at) && hasUndo(at),
-  redoes: (at: At) => !showsPreview(at) && hasRedo(at),
+  undoes: (at: At) => !showsPreview(at) && canUndo(at.context.history),
+  redoes: (at: At) => hasRedo(at),
   /** What a tool shows is taken back before any step of the document is. */
   showsPreview: (at: At) => showsPreview(at),
   isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
