@@ -5,9 +5,7 @@ import { posedNodes } from '../domain/hands/pose.ts'
 import { NODE_TEMPLATES } from '../domain/documents/templates.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { BoxItem, PathItem, PointItem, Scene, SceneItem } from '../render/scene.ts'
-import { shortcutText } from '../text/shortcuts.ts'
 import { IMAGE_NODE } from './image-node.ts'
-import { clashesIn, shortcutsFor } from './shortcuts.ts'
 import type { EditorView } from './types.ts'
 import { toolsFor } from './types.ts'
 
@@ -92,6 +90,8 @@ describe('what is seen', () => {
     const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, errorBoxes } }
     const scene = IMAGE_NODE.editor?.describe(work, { ...view, judging: true, fields: { hideNode: true } })
     expect(scene?.items.map(({ id }) => id)).toEqual(['e'])
+    const other = annotation(posed) as unknown as EditorView['other']
+    expect(describeWith(posed, { other, fields: { hideNode: true } }).items).toEqual([])
   })
 
   test('an extra instance is fainter until it is the active one', () => {
@@ -131,6 +131,16 @@ describe('other versions', () => {
     const { items } = describeWith(posed, { other, fields: { showNewData: false } })
     expect(points(items).map(({ at }) => at.x)).toEqual(posed.map(({ x }) => x + 5))
     expect(new Set(items.map(({ reach }) => reach))).toEqual(new Set(['none']))
+  })
+
+  test('then nothing says where a node would go', () => {
+    const crosshair = { x: 10, y: 10 }
+    const one = posed.with(0, { ...posed[0]!, visibility: 0 })
+    const old = { other, crosshair, fields: { showNewData: false } }
+    expect([describeWith(one, { other, crosshair }).live.length, describeWith(one, old).live]).toEqual([
+      2,
+      [],
+    ])
   })
 })
 
@@ -196,37 +206,6 @@ test('tools follow what is handed in', () => {
   ])
 })
 
-describe('keys', () => {
-  const shortcuts = IMAGE_NODE.editor?.shortcuts ?? []
-
-  test.each(PURPOSES)('of a %s do not clash', (purpose) => {
-    expect(clashesIn(shortcutsFor(shortcuts, purpose))).toEqual([])
-  })
-
-  test('all have words', () => {
-    expect(shortcuts.filter(({ command }) => !shortcutText.commands[command])).toEqual([])
-  })
-
-  test('Q W E R set the blur where somebody labels, and T leaves it pending', () => {
-    const commandOf = (purpose: (typeof PURPOSES)[number], code: string, shift = false) =>
-      shortcutsFor(shortcuts, purpose).find(({ combinations }) =>
-        combinations.some((each) => each.code === code && !each.shift === !shift && !each.ctrl && !each.alt),
-      )?.command
-    expect(['KeyQ', 'KeyW', 'KeyE', 'KeyR', 'KeyT'].map((code) => commandOf('annotation', code))).toEqual([
-      'blur.unavailable',
-      'blur.none',
-      'blur.slight',
-      'blur.strong',
-      'availability.pending',
-    ])
-    expect([
-      commandOf('verdict', 'KeyQ'),
-      commandOf('verdict', 'KeyQ', true),
-      commandOf('ruling', 'KeyW'),
-    ]).toEqual(['verdict.unqualified', 'blur.unavailable', 'availability.available'])
-  })
-})
-
 test('rings stand around what a reviewer rejected: an earlier one’s always, one’s own where one judges', () => {
   const verdict = (index: number) => ({ instanceId: null, name: posed[index]!.name, isQualified: 2 as const })
   const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, nodeVerdicts: [verdict(3)] } }
@@ -242,4 +221,9 @@ test('rings stand around what a reviewer rejected: an earlier one’s always, on
   expect(ringsIn({ judging: true })).toEqual([ring('rejection', 1), ring('errorBox', 3)])
   expect(ringsIn({})).toEqual([ring('rejection', 1)])
   expect(ringsIn({ judging: true, fields: { hideNode: true } })).toEqual([])
+  const other = annotation(posed.with(1, { ...posed[1]!, visibility: 0 })) as unknown as EditorView['other']
+  expect([ringsIn({ other }), ringsIn({ other, fields: { showNewData: false } })]).toEqual([
+    [ring('rejection', 1)],
+    [],
+  ])
 })

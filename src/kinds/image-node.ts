@@ -3,11 +3,12 @@ import { migrateDocument } from '../domain/documents/migrate.ts'
 import type { DocumentOf } from '../domain/documents/schemas.ts'
 import { validateDocument } from '../domain/documents/validate.ts'
 import type { WorkDocument } from '../machines/work.ts'
-import type { Scene, SceneItem } from '../render/scene.ts'
+import type { Scene } from '../render/scene.ts'
 import { liveItems } from './traits/boxes.ts'
 import { ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
 import { ghostItems, isOneMissing, pointingItems, skeletonItems } from './traits/skeleton-scene.ts'
 import { nodeVerdictItems } from './traits/node-verdict-scene.ts'
+import { isOldShown } from './traits/skeleton-sight.ts'
 import { NODE_SHORTCUTS, SHARED_SHORTCUTS } from './traits/skeleton-shortcuts.ts'
 import { NODE_TOOL, WHOLE_TOOL } from './traits/skeleton.ts'
 import type { EditorView, KindSpec } from './types.ts'
@@ -16,19 +17,15 @@ type NodeDocument = DocumentOf['image-node']
 
 const readNodes = (stored: unknown): NodeDocument | null => migrateDocument('image-node', stored)
 
-/** Where nothing is left to place a press makes nothing, so no lines lead to the pointer. */
-const crosshairOf = (document: NodeDocument, view: EditorView): EditorView['crosshair'] =>
-  view.drawing === ERROR_LOOK.role || isOneMissing(document, view) ? view.crosshair : null
-
-/** The current version above another one; the other one alone where somebody asked for the old data. */
-function versionItems(document: NodeDocument, view: EditorView): SceneItem[] {
-  const other = view.other && readNodes(view.other)
-  if (other && view.fields['showNewData'] === false) return ghostItems(other, view)
-  return [...(other ? ghostItems(other, view) : []), ...skeletonItems(document, view)]
-}
+/** Where nothing is left to place, or what is placed is not seen, a press makes nothing, so no lines lead to the pointer. */
+const crosshairOf = (document: NodeDocument | null, view: EditorView): EditorView['crosshair'] =>
+  view.drawing === ERROR_LOOK.role || (document && isOneMissing(document, view)) ? view.crosshair : null
 
 function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
+  const other = view.other && readNodes(view.other)
+  // The other version lies under the current one, or stands alone where somebody asked for the old data.
+  const current = other && isOldShown(view.fields, true) ? null : annotation
   return {
     id,
     width,
@@ -38,12 +35,13 @@ function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view
     stroke: null,
     items: [
       ...judgementItems(verdict, view),
-      ...versionItems(annotation, view),
-      ...nodeVerdictItems(annotation, verdict, view),
+      ...(other ? ghostItems(other, view) : []),
+      ...(current ? skeletonItems(current, view) : []),
+      ...nodeVerdictItems(current ?? other ?? annotation, verdict, view),
     ],
     live: [
-      ...liveItems([ERROR_LOOK], { ...view, crosshair: crosshairOf(annotation, view) }),
-      ...pointingItems(annotation, view),
+      ...liveItems([ERROR_LOOK], { ...view, crosshair: crosshairOf(current, view) }),
+      ...(current ? pointingItems(current, view) : []),
     ],
   }
 }

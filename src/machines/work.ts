@@ -126,6 +126,9 @@ export interface WorkItem {
   readonly duplicateCandidates?: readonly unknown[]
 }
 
+/** Whether there is anything that was pushed before. */
+export const hasVersion = ({ version }: Pick<WorkItem, 'version'>): boolean => version > 0
+
 /** An item whose annotation is there to be worked on, empty if nobody made one yet. */
 export interface ReadyItem extends WorkItem {
   readonly annotation: AnnotationDocument

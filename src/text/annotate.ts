@@ -125,6 +125,7 @@ export const annotateText = {
     hidden: (keys: string | undefined) => (keys ? `标注已隐藏，按 ${keys} 显示` : '标注已隐藏'),
     hiddenPress: '标注已隐藏，显示后再改',
     coveredPress: '正在看另一版本，松开按键后再改',
+    oldPress: '正在看旧数据，切回新数据后再改',
   },
   states: {
     pulling: '正在领取',

@@ -90,5 +90,6 @@ export const imageSegmentText = {
     area: (pixels: number) => `${pixels.toLocaleString('zh-CN')} 像素`,
     changed: (added: number, removed: number) =>
       `（+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')}）`,
+    reordered: '（上下次序已变）',
   },
 } as const

@@ -70,11 +70,16 @@ test('left pending, ruled usable, finished, edited against the old data, and sha
     await keys.press('r')
     await keys.press('u')
     await expect(mark.page.getByText('正在看提交时的旧数据')).toBeVisible()
+    await marking.dragOn(JOINTS[4]!, { x: JOINTS[4]!.x + 30, y: JOINTS[4]!.y })
+    await expect(mark.page.getByText('正在看旧数据，切回新数据后再改')).toBeVisible()
+    // None of what is done to nodes by keys is done to those that are not seen.
+    for (const key of ['ArrowLeft', 's', 'l', 'k', 'Delete']) await keys.press(key)
     await keys.press('u')
     await expect(mark.page.getByText('正在看提交时的旧数据')).toHaveCount(0)
     await marking.handsIn()
     const { annotation } = await storedOf(admin, uuid)
-    expect([annotation.nodes[12]!.x, annotation.blur]).toEqual([JOINTS[12]!.x + 9, 3])
+    const moved = JOINTS.map(({ x, y }, index) => [index === 12 ? x + 9 : x, y, 2])
+    expect([placesOf(annotation.nodes), annotation.blur]).toEqual([moved, 3])
   })
 
   await test.step('a share shows it, and nothing of it can be changed', async () => {

@@ -92,6 +92,17 @@ test('a checker rejects single nodes, changes their mind, and the annotator is l
     await expect(marking.rejection.getByText('见节点')).toBeVisible()
     const rejected = mark.page.getByRole('button', { name: /食指 2.*偏到中指上/ })
     await expect(rejected).toBeVisible()
+    const note = mark.page.getByRole('list', { name: '图上的意见' }).getByRole('listitem')
+    await expect(note).toHaveText(['食指 2偏到中指上'])
+    await marking.locate()
+    const node = marking.at(JOINTS[6]!)
+    const { x, y } = (await note.boundingBox())!
+    // Beside the ring around the node, which has a radius of 10.
+    expect([x, y].map(Math.round)).toEqual([node.x + 10 + 8, node.y - 10].map(Math.round))
+    await mark.page.keyboard.press('Shift+X')
+    await expect(note).toHaveCount(0)
+    await mark.page.keyboard.press('Shift+X')
+    await expect(note).toHaveCount(1)
     await rejected.click()
     await expect(marking.active).toHaveText(/^当前：食指 2/)
     await mark.page.screenshot({ path: testInfo.outputPath('rejected-nodes.png') })

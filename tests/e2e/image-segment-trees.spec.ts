@@ -145,12 +145,57 @@ test('siblings share pixels, keep theirs or lose them; the brush has its ring', 
     await segments.locate()
   })
 
+  await test.step('the button of undo takes back the first path while it is drawn', async () => {
+    await expect(segments.undo).toBeDisabled()
+    await page.keyboard.press('p')
+    await segments.click({ x: 100, y: 100 })
+    await segments.undo.click()
+    await expect(segments.undo).toBeDisabled()
+    await page.keyboard.press('b')
+  })
+
   await segments.stroke({ x: 150, y: 240 }, { x: 350, y: 240 })
   await expect(segments.line('人体 1')).toBeVisible()
   const uuid = await draftUuid(marker, tagId)
   const seen = async () => segmentsOf((await draftOf(marker, uuid))!)
   await expectDraft(marker, uuid, { '人体 1': { category: 'human' } })
   const first = (await seen())['人体 1']!
+
+  await test.step('a stroke ends with its button, though another is held on', async () => {
+    const [from, to, beyond] = [150, 250, 450].map((x) => segments.at({ x, y: 400 }))
+    await page.keyboard.press('1')
+    await page.mouse.move(from!.x, from!.y)
+    await page.mouse.down()
+    await page.mouse.move(to!.x, to!.y, { steps: 4 })
+    await page.mouse.down({ button: 'right' })
+    await page.mouse.up()
+    await page.mouse.move(beyond!.x, beyond!.y, { steps: 4 })
+    await page.mouse.up({ button: 'right' })
+    const box = { x: 130, y: 380, width: 140, height: 40 }
+    await expectDraft(marker, uuid, { '人体 1': first, '人体 2': { box } })
+    await page.keyboard.press('Control+z')
+    await expect.poll(seen).toEqual({ '人体 1': first })
+  })
+
+  await test.step('Backspace takes a vertex from a path, not the segment that it is drawn onto', async () => {
+    await segments.line('人体 1').click()
+    await page.keyboard.press('p')
+    for (const [x, y] of [
+      [500, 60],
+      [600, 60],
+      [600, 160],
+      [560, 400],
+    ] as const)
+      await segments.click({ x, y })
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => Math.abs((await seen())['人体 1']!.area - first.area - 5000))
+      .toBeLessThan(200)
+    await page.keyboard.press('Control+z')
+    await expect.poll(seen).toEqual({ '人体 1': first })
+    await page.keyboard.press('b')
+  })
 
   await test.step('shared', async () => {
     await page.keyboard.press('1')

@@ -32,27 +32,52 @@ function wheel(host: HTMLElement, view: CanvasView, event: WheelEvent): void {
   view.move((viewport, picture) => zoomAt(viewport, picture, at, factor))
 }
 
+/** One press from its button going down to that button coming up, and moves of whatever is not pressed. */
+function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
+  /** What it was on: while it is held nothing else is asked for. */
+  let press: (Pick<PointerEvent, 'pointerId' | 'buttons'> & { hit: Hit | null }) | null = null
+
+  const tell = (phase: PointerPhase, event: PointerEvent): void => {
+    const hit = press ? press.hit : hitUnder(host, view, event)
+    handlers.sample(phase, sampleOf(host, view, event, hit))
+  }
+  /** While another button is held the browser says nothing of one that is let go, but by the next move. */
+  const isLetGo = ({ pointerId, buttons }: PointerEvent): boolean =>
+    press !== null && press.pointerId === pointerId && (press.buttons & buttons) === 0
+  /** A button that is still held then has pressed nothing. */
+  const finish = (event: PointerEvent): void => {
+    if (press) tell('up', event)
+    press = null
+  }
+  return {
+    begin(event: PointerEvent): void {
+      const { pointerId, buttons } = event
+      press = { pointerId, buttons, hit: hitUnder(host, view, event) }
+      tell('down', event)
+    },
+    move: (event: PointerEvent): void => (isLetGo(event) ? finish(event) : tell('move', event)),
+    finish,
+    interrupt(): void {
+      press = null
+      handlers.interrupt()
+    },
+  }
+}
+
 /** Pointers on the canvas: which of them draws, which are a pinch, which are a palm beside a pen. */
-function createPointers(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
+export function createPointers(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
+  const press = createPress(host, view, handlers)
   const fingers = createFingers(view)
   const palms = new Set<number>()
   let pen: number | null = null
-  /** What the press was on: while a button is held nothing else is asked for. */
-  let pressed: Hit | null = null
 
-  const tell = (phase: PointerPhase, event: PointerEvent): void => {
-    const isHeld = phase === 'up' || (phase === 'move' && event.buttons !== 0)
-    const hit = isHeld ? pressed : hitUnder(host, view, event)
-    if (phase === 'down') pressed = hit
-    handlers.sample(phase, sampleOf(host, view, event, hit))
-  }
   const isTouch = (event: PointerEvent): boolean => event.pointerType === 'touch'
 
   /** The hand lies on the screen already when the pen comes down. */
   const takeForPalms = (): void => {
     const resting = fingers.forget()
     resting.forEach((id) => palms.add(id))
-    if (resting.length > 0) handlers.interrupt()
+    if (resting.length > 0) press.interrupt()
   }
 
   return {
@@ -70,20 +95,20 @@ function createPointers(host: HTMLElement, view: CanvasView, handlers: PointerHa
         takeForPalms()
       }
       const role = isTouch(event) ? fingers.down(event.pointerId, placeIn(host, event)) : 'single'
-      if (role === 'second') handlers.interrupt()
-      if (role === 'single') tell('down', event)
+      if (role === 'second') press.interrupt()
+      if (role === 'single') press.begin(event)
     },
     move(event: PointerEvent): void {
       if (palms.has(event.pointerId)) return
       const role = isTouch(event) ? fingers.move(event.pointerId, placeIn(host, event)) : 'single'
-      if (role === 'single') tell('move', event)
+      if (role === 'single') press.move(event)
     },
     end(event: PointerEvent, lost: boolean): void {
       if (palms.delete(event.pointerId)) return
       if (event.pointerId === pen) pen = null
       if (isTouch(event) && fingers.up(event.pointerId) === 'pinch') return
-      if (lost) handlers.interrupt()
-      else tell('up', event)
+      if (lost) press.interrupt()
+      else press.finish(event)
     },
   }
 }

@@ -22,6 +22,7 @@ import { createShownKeyPointer } from './key-pointer-mark.ts'
 import { refusedPress } from './refused-press.ts'
 import type { PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
+import { unseenAll, unseenNodes } from './unseen.ts'
 
 export interface PresenterOptions {
   readonly host: HTMLElement
@@ -98,14 +99,15 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
 /** Hands the pointer to the editor; a press on what is not seen is refused in words. */
 function tell(
   options: PresenterOptions,
-  { facts, hidden, covered }: Moment,
+  { facts, ...moment }: Moment,
   phase: PointerPhase,
   sample: PointerSample,
 ): void {
   const { editor, pictures } = options
   const { panHeld, fields } = editor.getSnapshot().context
-  const unseen = hidden || (fields['hideNode'] === true && toolInUse(options)?.type === 'skeleton')
-  const pressed = { pictures, picture: facts.picture, hidden: unseen, covered, panHeld }
+  const onNodes = toolInUse(options)?.type === 'skeleton'
+  const unseen = unseenAll(moment) ?? (onNodes ? unseenNodes(fields, facts.other !== null) : null)
+  const pressed = { pictures, picture: facts.picture, unseen, panHeld }
   const refusal = phase === 'down' ? refusedPress(pressed, sample) : null
   if (refusal === null) editor.send({ type: EVENTS[phase], sample })
   else toasts.show({ tone: 'info', text: refusal })

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import type { Pressed } from './refused-press.ts'
 import { refusedPress } from './refused-press.ts'
 
-const SEEN: Pressed = { pictures: {}, picture: { uuid: 'u' }, hidden: false, covered: false, panHeld: false }
+const SEEN: Pressed = { pictures: {}, picture: { uuid: 'u' }, unseen: null, panHeld: false }
 const LEFT = { buttons: 1 }
 const MIDDLE = { buttons: 4 }
 
 test.each<[string, Partial<Pressed>, string]>([
   ['the picture of another frame', { pictures: { coming: () => 9 } }, '第 9 帧的画面还没有到，到了再画'],
-  ['what another version lies over', { covered: true, hidden: true }, '正在看另一版本，松开按键后再改'],
-  ['what is hidden', { hidden: true }, '标注已隐藏，显示后再改'],
+  ['what another version lies over', { unseen: 'covered' }, '正在看另一版本，松开按键后再改'],
+  ['what is hidden', { unseen: 'hidden' }, '标注已隐藏，显示后再改'],
+  ['what old data stands for', { unseen: 'old' }, '正在看旧数据，切回新数据后再改'],
 ])('nobody draws on %s; moving the picture is no drawing', (_what, unseen, words) => {
   const pressed = { ...SEEN, ...unseen }
   expect([

@@ -1,6 +1,8 @@
 import type { PointerSample } from '../../machines/editor/types.ts'
 import { annotateText } from '../../text/annotate.ts'
 import type { Pictured, Pictures } from './pictures.ts'
+import type { Unseen } from './unseen.ts'
+import { UNSEEN_WORDS } from './unseen.ts'
 
 const text = annotateText.canvas
 
@@ -11,10 +13,8 @@ const MIDDLE_BUTTON = 4
 export interface Pressed {
   readonly pictures: Pick<Pictures, 'coming'>
   readonly picture: Pick<Pictured, 'uuid'> | null
-  /** What it would change is out of sight. */
-  readonly hidden: boolean
-  /** Another version lies over it. */
-  readonly covered: boolean
+  /** Why what it would change is out of sight; null where that is seen. */
+  readonly unseen: Unseen | null
   readonly panHeld: boolean
 }
 
@@ -23,12 +23,11 @@ export interface Pressed {
  * one that is meant, nor beside and on what they do not see. Whoever pans marks nothing.
  */
 export function refusedPress(
-  { pictures, picture, hidden, covered, panHeld }: Pressed,
+  { pictures, picture, unseen, panHeld }: Pressed,
   { buttons }: Pick<PointerSample, 'buttons'>,
 ): string | null {
   if (!picture || panHeld || (buttons & MIDDLE_BUTTON) !== 0) return null
-  if (covered) return text.coveredPress
-  if (hidden) return text.hiddenPress
+  if (unseen !== null) return UNSEEN_WORDS[unseen]
   const coming = pictures.coming?.(picture.uuid) ?? null
   return coming === null ? null : text.notYet(coming)
 }

@@ -2,6 +2,7 @@ import { ArrowLeftRight, Copy, FlipHorizontal2, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Command } from '../../kinds/commands.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { hasVersion } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,7 +51,7 @@ export function DisplaySection({ fields, setFields, shortcuts, task }: PanelFact
     { field: 'hideNode', word: text.hide, on: fields['hideNode'] === true, command: 'node.hide' },
     { field: 'showLoupe', word: text.loupe, on: fields['showLoupe'] !== false, command: null },
     // Without an earlier version there is nothing to compare with.
-    ...(task.item.version > 0
+    ...(hasVersion(task.item)
       ? ([
           {
             field: 'showNewData',

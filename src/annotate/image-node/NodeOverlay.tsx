@@ -3,7 +3,9 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import { ERROR_TOOL } from '../../kinds/traits/judgement.ts'
+import { isOldShown } from '../../kinds/traits/skeleton-sight.ts'
 import { NODE_TOOL, SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
+import { hasVersion } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { OverlayFacts } from '../screen/screen-kind.ts'
@@ -31,7 +33,7 @@ export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
     <>
       {magnifies && <Loupe presenter={presenter} editor={editor} />}
       {fields['showComment'] === true && <CommentPopup {...facts} />}
-      {fields['showNewData'] === false && facts.task.item.version > 0 && (
+      {isOldShown(fields, hasVersion(facts.task.item)) && (
         <OldDataNote shortcuts={facts.shortcuts} onBack={() => setFields({ showNewData: true })} />
       )}
     </>

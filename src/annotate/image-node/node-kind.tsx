@@ -6,6 +6,7 @@ import { domainText } from '../../text/common.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { nodeDifferences } from './node-differences.ts'
+import { nodeNotes } from './node-notes.ts'
 import { NodeOverlay } from './NodeOverlay.tsx'
 import { NodePanel } from './NodePanel.tsx'
 import { runNodeCommand } from './run-node-command.ts'
@@ -40,5 +41,6 @@ export const IMAGE_NODE_SCREEN: ScreenKind<'image-node'> = {
     'tool.whole': <Scaling size={18} />,
   },
   differences: nodeDifferences,
+  notes: nodeNotes,
   run: runNodeCommand,
 }

@@ -26,8 +26,10 @@ import { hasNode, nodeNameOf, rejectEdit } from '../../kinds/traits/node-verdict
 import { WHOLE_TOOL, skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import type { Task } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { reveal, toScreen } from '../../render/viewport.ts'
+import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
@@ -145,6 +147,13 @@ function nextFinding(facts: OpenFacts): Fields | null {
   return choose(found.skeleton, found.finding.nodes[0] ?? 0)
 }
 
+/** The version that came with the pull in the place of the work, or the other way round. */
+function newData({ fields, task }: OpenFacts): Fields | null {
+  if (hasVersion(task.item)) return { showNewData: fields['showNewData'] === false }
+  tell(annotateText.notices.nothingToCompare)
+  return null
+}
+
 type Maker = (facts: OpenFacts) => Commit | Fields | null
 
 /** How far from a node the pointer may be to mean it, in CSS pixels. */
@@ -183,7 +192,7 @@ const MAKERS: Partial<Record<Command, Maker>> = {
   'node.reject': reject,
   'node.next': (facts) => stepFields(nodeFacts(facts), 1),
   'node.previous': (facts) => stepFields(nodeFacts(facts), -1),
-  'node.newData': ({ fields }) => ({ showNewData: fields['showNewData'] === false }),
+  'node.newData': newData,
   'node.nextFinding': nextFinding,
   'skeleton.drop': drop,
   'skeleton.mirror': mirror,

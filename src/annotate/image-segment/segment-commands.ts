@@ -13,6 +13,7 @@ import { isVisible, soloOf } from '../../kinds/traits/masks-visible.ts'
 import { MASK_TOOLS } from '../../kinds/traits/masks-tools.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
+import { showsPreview } from '../../machines/editor/selectors.ts'
 import { reveal } from '../../render/viewport.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
@@ -149,6 +150,9 @@ const ON_SEGMENT: Partial<Record<Command, OnSegment>> = {
   'segment.outward': moveBy(outwardPlace),
 }
 
+/** The key takes back the last vertex of a path, the last click of a question; in the midst of a stroke it does nothing. */
+const isForTool = ({ event, editor }: Facts): boolean => event !== null && showsPreview(editor.getSnapshot())
+
 function runOnSegment(command: Command, facts: OpenFacts): boolean {
   const id = selectedSegment(facts.selection)
   const selected = id === null ? undefined : findSegment(actions.treesOf(facts), id)
@@ -159,7 +163,7 @@ function runOnSegment(command: Command, facts: OpenFacts): boolean {
   const category = MOVE_COMMANDS[command]
   const act = ON_SEGMENT[command]
   if (!category && !act) {
-    if (command !== 'edit.remove' || !selected) return false
+    if (command !== 'edit.remove' || !selected || isForTool(facts)) return false
     actions.remove(facts, selected.segment.id)
     return true
   }

@@ -79,3 +79,35 @@ test('what was added, changed, moved and removed, and where', () => {
   const back = segmentDifferences(after, before).map(({ name, change }) => `${name} ${change}`)
   expect(back).toContain('new removed')
 })
+
+test('another colour, and another order among siblings', () => {
+  const [person, same] = before.categories.human
+  const [hair] = person!.children
+  const after: ImageSegmentDocument = {
+    ...before,
+    categories: {
+      ...before.categories,
+      human: [same!, { ...person!, children: [{ ...hair!, colourIndex: 4 }] }],
+    },
+  }
+  expect(segmentDifferences(before, after)).toEqual([
+    {
+      key: 'segment same',
+      name: 'same',
+      change: 'changed',
+      before: '人体 · same · 1 像素',
+      after: '人体 · same · 1 像素（上下次序已变）',
+      place: { x: 0, y: 0, width: 1, height: 1 },
+      selected: { role: 'segment', id: 'same' },
+    },
+    {
+      key: 'segment hair',
+      name: 'hair',
+      change: 'changed',
+      before: 'person · hair · 2 像素 · 颜色 1',
+      after: 'person · hair · 2 像素 · 颜色 5',
+      place: { x: 0, y: 0, width: 2, height: 1 },
+      selected: { role: 'segment', id: 'hair' },
+    },
+  ])
+})

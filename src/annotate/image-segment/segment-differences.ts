@@ -9,6 +9,7 @@ import { reviewText } from '../../text/annotate-review.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { commonDifferences, fieldDifference, yesOrNo } from '../review/difference-kit.ts'
 import type { Difference } from '../review/difference.ts'
+import { reordered } from './segment-order.ts'
 
 const text = imageSegmentText.differences
 const { names, values } = reviewText
@@ -25,6 +26,7 @@ const isSameMask = (a: PlacedSegment, b: PlacedSegment): boolean =>
 
 const isSame = (a: PlacedSegment, b: PlacedSegment): boolean =>
   a.segment.name === b.segment.name &&
+  a.segment.colourIndex === b.segment.colourIndex &&
   a.category === b.category &&
   a.segment.parentId === b.segment.parentId &&
   isSameMask(a, b)
@@ -36,6 +38,15 @@ function changedWords(before: PlacedSegment, after: PlacedSegment): string {
   return text.changed(added, removed)
 }
 
+/** Its colour, where that is another one. */
+const colourWords = ({ segment }: PlacedSegment, other: PlacedSegment | undefined): string =>
+  !other || segment.colourIndex === other.segment.colourIndex
+    ? ''
+    : ` · ${imageSegmentText.tree.colourOption(segment.colourIndex)}`
+
+const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined): string =>
+  words(after) + colourWords(after, before) + (before ? changedWords(before, after) : '')
+
 /** Where the two masks are not the same; where they are, the whole of it. */
 function changedPlace(a: PlacedSegment, b: PlacedSegment) {
   const { subtract, union } = RUN_ALGEBRA
@@ -43,9 +54,14 @@ function changedPlace(a: PlacedSegment, b: PlacedSegment) {
   return maskBox(union(subtract(before, after), subtract(after, before))) ?? maskBox(after)
 }
 
-function difference(before: PlacedSegment | undefined, after: PlacedSegment | undefined): Difference[] {
+/** @param isMoved it lies otherwise among its siblings */
+function difference(
+  before: PlacedSegment | undefined,
+  after: PlacedSegment | undefined,
+  isMoved = false,
+): Difference[] {
   const one = after ?? before
-  if (!one || (before && after && isSame(before, after))) return []
+  if (!one || (before && after && isSame(before, after) && !isMoved)) return []
   const { id, name, rleMask } = one.segment
   const place = before && after ? changedPlace(before, after) : maskBox(rleMask)
   return [
@@ -53,8 +69,8 @@ function difference(before: PlacedSegment | undefined, after: PlacedSegment | un
       key: `segment ${id}`,
       name,
       change: before ? (after ? 'changed' : 'removed') : 'added',
-      before: before ? words(before) : values.none,
-      after: after ? words(after) + (before ? changedWords(before, after) : '') : values.none,
+      before: before ? words(before) + colourWords(before, after) : values.none,
+      after: after ? afterWords(after, before) + (isMoved ? text.reordered : '') : values.none,
       ...(place && { place }),
       ...(after && { selected: { role: SEGMENT_ROLE, id } }),
     },
@@ -68,11 +84,12 @@ export function segmentDifferences(before: ImageSegmentDocument, after: ImageSeg
     readonly PlacedSegment[],
   ]
   const known = new Map(old.map((each) => [each.segment.id, each]))
+  const moved = reordered(known, now)
   const kept = new Set(now.map(({ segment }) => segment.id))
   return [
     ...commonDifferences(before, after),
     ...fieldDifference('wrong', names.wrong, yesOrNo(!before.isCorrect), yesOrNo(!after.isCorrect)),
-    ...now.flatMap((each) => difference(known.get(each.segment.id), each)),
+    ...now.flatMap((each) => difference(known.get(each.segment.id), each, moved.has(each.segment.id))),
     ...old.filter(({ segment }) => !kept.has(segment.id)).flatMap((each) => difference(each, undefined)),
   ]
 }

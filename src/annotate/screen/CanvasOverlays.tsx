@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Task } from '../../machines/work.ts'
@@ -7,6 +8,8 @@ import type { Presenter } from '../canvas/presenter.ts'
 import { toggleReason } from '../parts/reasons.ts'
 import { BlinkOverlay } from '../review/BlinkOverlay.tsx'
 import { CommentBubbles } from '../review/CommentBubbles.tsx'
+import type { Note } from '../review/note.ts'
+import { boxNotes } from '../review/note.ts'
 import { rejectionOf } from '../review/rejection.ts'
 import { RejectBar } from '../review/RejectBar.tsx'
 import type { WorkFace } from '../work-face.ts'
@@ -28,10 +31,25 @@ export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }
   return <Overlays screen={screen} presenter={presenter} task={state.task} />
 }
 
+/** What reviewers wrote about places of the picture. */
+function useNotes<K extends Kind>(
+  { kind, face, purpose, fields }: Screen<K>,
+  { item }: Task,
+): readonly Note[] {
+  const annotation = face?.work.annotation
+  return useMemo(
+    () => [
+      ...boxNotes(rejectionOf(item, purpose).errorBoxes),
+      ...(annotation && kind.notes ? kind.notes({ item, purpose, fields, annotation }) : []),
+    ],
+    [kind, item, purpose, fields, annotation],
+  )
+}
+
 function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
-  const { ui, purpose, face, state, session, kind } = screen
+  const { ui, face, state, session, kind } = screen
   const { Overlay } = kind
-  const { errorBoxes: boxes } = rejectionOf(task.item, purpose)
+  const notes = useNotes(screen, task)
   return (
     <>
       {Overlay && face && (
@@ -43,8 +61,8 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
           hidden={ui.hidden}
         />
       )}
-      {ui.settings.comments && !ui.hidden && boxes.length > 0 && (
-        <CommentBubbles view={presenter.view} boxes={boxes} />
+      {ui.settings.comments && !ui.hidden && notes.length > 0 && (
+        <CommentBubbles view={presenter.view} notes={notes} />
       )}
       <Blink screen={screen} presenter={presenter} task={task} />
       {ui.settings.rulers && <CanvasRulers presenter={presenter} picture={task.item.resource} />}

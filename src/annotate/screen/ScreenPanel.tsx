@@ -1,6 +1,7 @@
 import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Task } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
 import { ErrorBoxSection } from '../parts/ErrorBoxSection.tsx'
 import { ItemSection } from '../parts/ItemSection.tsx'
 import { RejectionSection } from '../parts/RejectionSection.tsx'
@@ -57,7 +58,7 @@ function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
         settings={ui.settings}
         onChange={ui.setSettings}
         shortcuts={screen.shortcuts}
-        underlay={task.item.version > 0 ? { on: ui.underlay, toggle: ui.setUnderlay } : null}
+        underlay={hasVersion(task.item) ? { on: ui.underlay, toggle: ui.setUnderlay } : null}
         onCommand={run}
       />
       {Sections && <Sections {...facts} />}

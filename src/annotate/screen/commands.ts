@@ -1,4 +1,5 @@
 import type { Command } from '../../kinds/commands.ts'
+import { showsPreview } from '../../machines/editor/selectors.ts'
 import type { KeySample } from '../../machines/editor/types.ts'
 import { reveal } from '../../render/viewport.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
@@ -64,8 +65,9 @@ const editing: CommandRunner = (command, scope, event) => {
 
 /** A path or a proposal in the making is finished by the key that hands in otherwise. */
 const isInTheMaking = ({ editor }: CommandScope): boolean => {
-  const { preview } = editor.getSnapshot().context
-  if (preview?.type === 'proposal') return preview.state !== 'hint'
+  const snapshot = editor.getSnapshot()
+  const { preview } = snapshot.context
+  if (preview?.type === 'proposal') return showsPreview(snapshot)
   return preview?.type === 'path' && preview.id === null && !preview.closed
 }
 

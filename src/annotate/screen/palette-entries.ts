@@ -1,5 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Command } from '../../kinds/commands.ts'
+import { hasVersion } from '../../machines/work.ts'
 import { keysText } from '../../text/annotate-keys.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { shortcutRows } from '../keyboard/shortcut-rows.ts'
@@ -36,7 +37,7 @@ function isOffered<K extends Kind>(
   const { task, flow, isReadonly } = state
   if (!task || flow !== null) return WITHOUT_ITEM.has(command) && !(isReadonly && command === 'work.pull')
   if (command.startsWith('changes.')) return review.changes.list.length > 0
-  if (command.startsWith('compare.')) return task.item.version > 0
+  if (command.startsWith('compare.')) return hasVersion(task.item)
   if (command === 'work.share') return mayShare
   if (command === 'work.release') return task.state === 'open' && !isReadonly
   return !(isReadonly && command === 'work.pull')

@@ -5,10 +5,11 @@ import type { Command } from '../../kinds/commands.ts'
 import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields, Rect, Selected } from '../../machines/editor/types.ts'
-import type { Task } from '../../machines/work.ts'
+import type { Task, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { Difference } from '../review/difference.ts'
+import type { Note } from '../review/note.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
@@ -103,6 +104,13 @@ export interface ScreenKind<K extends Kind> {
   /** What shows the videos of a kind that has them. */
   readonly openVideos?: OpenVideos
   readonly strip?: StripSpec<K>
+  /** What a reviewer wrote about single things of the kind, beside error boxes. */
+  readonly notes?: (
+    shown: Pick<KindFacts<K>, 'purpose' | 'fields'> & {
+      readonly item: WorkItem
+      readonly annotation: DocumentOf[K]
+    },
+  ) => readonly Note[]
   /** Icons of the kind's tools, 18 px; the common ones are known. */
   readonly toolIcons?: Readonly<Partial<Record<Command, ReactNode>>>
   /** In what two versions differ, for redo, the comparison and conflicts. */

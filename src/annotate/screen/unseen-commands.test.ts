@@ -1,22 +1,50 @@
 import { expect, test } from 'vitest'
-import { isUnseen } from './unseen-commands.ts'
+import type { Command } from '../../kinds/commands.ts'
+import { unseenBy } from './unseen-commands.ts'
 
-const NODES_HIDDEN = { hideNode: true }
+const SEEN = { all: null, nodes: null }
 
-test('nothing is moved or placed by keys that is out of sight; what only looks, judges or goes on may', () => {
-  const refused = (hidden: boolean, fields: Record<string, boolean>) =>
-    (['edit.nudge', 'edit.remove', 'node.place', 'skeleton.drop', 'node.next', 'edit.undo'] as const).filter(
-      (command) => isUnseen(command, hidden, fields),
-    )
-  expect([
-    refused(false, {}),
-    refused(true, {}),
-    refused(false, NODES_HIDDEN),
-    refused(true, NODES_HIDDEN),
-  ]).toEqual([
+const COMMANDS: readonly Command[] = [
+  'edit.nudge',
+  'edit.remove',
+  'node.cursor',
+  'node.place',
+  'skeleton.drop',
+  'crop.whole',
+  'segment.raise',
+  'segment.toCover',
+  'clip.turnCrop',
+  'mask.removeFrom',
+  'node.next',
+  'segment.hide',
+  'verdict.qualified',
+  'edit.undo',
+]
+
+const refused = (
+  ...[tool, sight]: Parameters<typeof unseenBy> extends [unknown, ...infer Rest] ? Rest : never
+) => COMMANDS.filter((command) => unseenBy(command, tool, sight) !== null)
+
+test('nothing is changed by keys while all is out of sight; what only looks, judges or goes on may', () => {
+  expect([refused('box', SEEN), refused('box', { all: 'hidden', nodes: null })]).toEqual([
     [],
-    ['edit.nudge', 'edit.remove', 'node.place', 'skeleton.drop'],
-    ['node.place', 'skeleton.drop'],
-    ['edit.nudge', 'edit.remove', 'node.place', 'skeleton.drop'],
+    COMMANDS.slice(0, 10),
   ])
+})
+
+test('while nodes alone are, their commands are refused, and the keys of the tool that is on them', () => {
+  const nodes = { all: null, nodes: 'hidden' } as const
+  expect([refused('skeleton', nodes), refused('box', nodes), refused(null, nodes)]).toEqual([
+    ['edit.nudge', 'edit.remove', 'node.cursor', 'node.place', 'skeleton.drop'],
+    ['node.place', 'skeleton.drop'],
+    ['node.place', 'skeleton.drop'],
+  ])
+})
+
+test('why something is out of sight is told, of all before of nodes', () => {
+  expect([
+    unseenBy('node.place', 'skeleton', { all: null, nodes: 'old' }),
+    unseenBy('node.place', 'skeleton', { all: 'covered', nodes: 'old' }),
+    unseenBy('segment.raise', 'box', { all: 'hidden', nodes: 'old' }),
+  ]).toEqual(['old', 'covered', 'hidden'])
 })

@@ -1,9 +1,12 @@
 import type { Command } from '../../kinds/commands.ts'
-import type { Fields } from '../../machines/editor/types.ts'
+import type { ToolSpec } from '../../kinds/types.ts'
+import type { Unseen } from '../canvas/unseen.ts'
+
+/** What goes to the tool in hand, and changes what that works on. */
+const BY_TOOL: readonly Command[] = ['edit.nudge', 'edit.remove', 'node.cursor']
 
 /** What is done to nodes where they stand. */
 const ON_NODES: readonly Command[] = [
-  'node.cursor',
   'node.place',
   'node.placeHidden',
   'node.visibility',
@@ -14,8 +17,42 @@ const ON_NODES: readonly Command[] = [
   'skeleton.copyPrevious',
 ]
 
-const PLACING: ReadonlySet<Command> = new Set(['edit.nudge', 'edit.remove', ...ON_NODES])
+/** What is done to boxes and masks where they lie. */
+const ON_SHAPES: readonly Command[] = [
+  'crop.copyPrevious',
+  'crop.whole',
+  'clip.copyCrop',
+  'clip.toggleCrop',
+  'clip.turnCrop',
+  'segment.recolour',
+  'segment.raise',
+  'segment.lower',
+  'segment.inward',
+  'segment.outward',
+  'segment.toHuman',
+  'segment.toCover',
+  'segment.toExclude',
+  'object.remove',
+  'mask.copyNext',
+  'mask.copyPrevious',
+  'mask.removeFrom',
+]
 
-/** Whether a command would change what is out of sight: any annotation while all are, nodes while they alone are. */
-export const isUnseen = (command: Command, hidden: boolean, fields: Fields): boolean =>
-  hidden ? PLACING.has(command) : fields['hideNode'] === true && ON_NODES.includes(command)
+const ON_ANY: ReadonlySet<Command> = new Set([...BY_TOOL, ...ON_NODES, ...ON_SHAPES])
+
+/** What is out of sight, and why; null for what is seen. */
+interface Sight {
+  readonly all: Unseen | null
+  readonly nodes: Unseen | null
+}
+
+/** Why a command would change what is out of sight; null where it does not. */
+export function unseenBy(
+  command: Command,
+  tool: ToolSpec['type'] | null,
+  { all, nodes }: Sight,
+): Unseen | null {
+  if (all !== null) return ON_ANY.has(command) ? all : null
+  const isOnNodes = ON_NODES.includes(command) || (tool === 'skeleton' && BY_TOOL.includes(command))
+  return isOnNodes ? nodes : null
+}

@@ -4,6 +4,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Purpose } from '../../kinds/shortcuts.ts'
 import type { KindSpec, ToolSpec } from '../../kinds/types.ts'
 import type { Rejection, Task, WorkItem } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
 import type { Presentation } from '../../render/stage.ts'
 import type { ShownFacts } from '../canvas/editor-view.ts'
 import { NOTHING } from '../canvas/editor-view.ts'
@@ -39,7 +40,7 @@ function factsOf(
     picture: resource,
     judging: choice.purpose === 'verdict',
     rejection: choice.comments ? withoutComments(rejection) : rejection,
-    other: choice.underlay ? annotation : null,
+    other: choice.underlay && hasVersion(item) ? annotation : null,
     readonly: isFixed,
     labels: item.labels,
   }

@@ -7,7 +7,9 @@ import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { Selected } from '../../machines/editor/types.ts'
+import { hasVersion } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
+import { UNSEEN_WORDS, unseenAll, unseenNodes } from '../canvas/unseen.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import type { StripRow } from '../parts/strip-items.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -19,7 +21,7 @@ import { runCommand } from './commands.ts'
 import type { FieldsFace, RunFacts, ScreenKind } from './screen-kind.ts'
 import { pressByKey } from './pointer-commands.ts'
 import { indexBeside } from './strip-rows.ts'
-import { isUnseen } from './unseen-commands.ts'
+import { unseenBy } from './unseen-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
 import type { DialogName, ScreenUi } from './useScreenUi.ts'
@@ -120,13 +122,16 @@ const tellNothingToCompare = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
 }
 
-const { hiddenPress, coveredPress } = annotateText.canvas
-
 /** Why a command is not run: what it would change is not seen. */
-function unseenText<K extends Kind>(command: Command, { session, ui, review }: Runnable<K>): string | null {
+function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
+  const { session, ui, review, tools, state } = screen
+  const { fields, tool } = session.editor.getSnapshot().context
   const covered = ui.held.has('compare.blink') && review.baseline !== null
-  if (!isUnseen(command, ui.hidden || covered, session.editor.getSnapshot().context.fields)) return null
-  return covered ? coveredPress : hiddenPress
+  const unseen = unseenBy(command, tools.find(({ id }) => id === tool)?.type ?? null, {
+    all: unseenAll({ covered, hidden: ui.hidden }),
+    nodes: unseenNodes(fields, state.task !== undefined && hasVersion(state.task.item)),
+  })
+  return unseen && UNSEEN_WORDS[unseen]
 }
 
 /** Whether keys move the pointer just now: as long as there is a picture for it. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import { canRedo, canUndo } from '../../machines/editor/history.ts'
+import { hasRedo, hasUndo } from '../../machines/editor/selectors.ts'
 import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
 import { watchOnline } from '../../platform/watchers.ts'
@@ -76,8 +76,8 @@ export function useScreenState(
     },
     entries: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context.entries ?? NO_ENTRIES),
     online: useOnline(),
-    undo: useSelector(editor, ({ context }) => canUndo(context.history) || waiting?.(editor).undo === true),
-    redo: useSelector(editor, ({ context }) => canRedo(context.history) || waiting?.(editor).redo === true),
+    undo: useSelector(editor, (snapshot) => hasUndo(snapshot) || waiting?.(editor).undo === true),
+    redo: useSelector(editor, (snapshot) => hasRedo(snapshot) || waiting?.(editor).redo === true),
     tool: useSelector(editor, ({ context }) => context.tool),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { putBackStroke, takeBackStroke, waitingSteps } from './taken-back.ts'
-import { sit, stroke } from './testing.ts'
+import { HINT, sit, stroke } from './testing.ts'
 
 const ONE = stroke('a', 0, 'paint', 'x')
 const TWO = stroke('a', 0, 'paint', 'y')
@@ -50,4 +50,12 @@ test('the buttons of the bar know of strokes that wait as the keys do', () => {
   expect(waitingSteps(editor)).toEqual({ undo: false, redo: true })
   change('b', 3, maskOfText('z'))
   expect(waitingSteps(editor)).toEqual({ undo: false, redo: false })
+})
+
+test('a hint under the resting pointer does not stand before them', () => {
+  const { editor, wait, waiting } = sit()
+  wait(ONE)
+  editor.send({ type: 'TOOL.PREVIEW', preview: HINT })
+  expect([takeBackStroke(editor), waiting()]).toEqual([true, []])
+  expect([putBackStroke(editor), waiting()]).toEqual([true, [ONE]])
 })

@@ -1,5 +1,6 @@
 import type { WaitingStroke } from '../../kinds/traits/waiting-strokes.ts'
 import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
+import { showsPreview } from '../../machines/editor/selectors.ts'
 import type { EditorActor } from '../editor-machine.ts'
 
 /** Undo and redo of strokes that wait for their rows: they are no steps of the history yet. */
@@ -25,7 +26,7 @@ function placeNow(editor: EditorActor) {
 export function takeBackStroke(editor: EditorActor): boolean {
   const { key, history, strokes, all } = placeNow(editor)
   const stroke = strokes.at(-1)
-  if (!stroke || editor.getSnapshot().context.preview) return false
+  if (!stroke || showsPreview(editor.getSnapshot())) return false
   const place = { key, step: history.done.at(-1), steps: history.done.length, all: all - 1 }
   taken.set(editor, [...(taken.get(editor) ?? []), { stroke, ...place }])
   editor.send({ type: 'FIELDS', fields: waitingFields(strokes.slice(0, -1)) })
@@ -49,7 +50,7 @@ function nextToPutBack(editor: EditorActor): TakenBack | undefined {
 /** Draws it again. False where there is none. */
 export function putBackStroke(editor: EditorActor): boolean {
   const last = nextToPutBack(editor)
-  if (!last || editor.getSnapshot().context.preview) return false
+  if (!last || showsPreview(editor.getSnapshot())) return false
   taken.set(editor, (taken.get(editor) ?? []).slice(0, -1))
   editor.send({ type: 'FIELDS', fields: waitingFields([...placeNow(editor).strokes, last.stroke]) })
   return true

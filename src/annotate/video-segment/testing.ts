@@ -5,6 +5,7 @@ import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
 import { waitingFields, waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { Preview } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { createRowSync } from '../../platform/mask-rows/row-sync.ts'
@@ -152,3 +153,17 @@ export const stroke = (objectId: string, frame: number, mode: 'paint' | 'erase',
   source: 'manual' as const,
   shape: { size: [4, 4] as [number, number], counts: letters },
 })
+
+/** What a quick engine shows under a resting pointer. */
+export const HINT: Preview = {
+  type: 'proposal',
+  role: 'object',
+  target: null,
+  refines: false,
+  prompts: { points: [], box: null },
+  mask: mask('h'),
+  score: 1,
+  state: 'hint',
+  accepted: false,
+  problem: null,
+}

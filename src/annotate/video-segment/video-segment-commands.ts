@@ -5,6 +5,7 @@ import { isObjectShown, objectSelection } from '../../kinds/traits/objects-layer
 import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
+import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { setRenaming } from '../mask-parts/renaming.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
@@ -107,7 +108,7 @@ function runCommon(command: Command, scope: ObjectScope): boolean {
       return waitsForStrokes(scope)
     case 'edit.remove':
       // A path in the making takes its last vertex back with the same key.
-      if (scope.selected.length === 0 || scope.facts.editor.getSnapshot().context.preview) return false
+      if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false
       clearMasks(scope)
       return true
     case 'edit.selectNext':

@@ -7,9 +7,10 @@ import type { EditorView } from '../types.ts'
 import { ERROR_LOOK, REJECTION_LOOK } from './judgement.ts'
 import { rejectionOfNode } from './node-verdicts.ts'
 import { skeletonsOf } from './skeleton.ts'
+import { areNodesHidden } from './skeleton-sight.ts'
 
-/** Wide enough to stand around an active node. */
-const RADIUS = 10
+/** CSS pixels from a node to the ring around it: wide enough for an active one. */
+export const NODE_RING = 10
 
 interface RingLook {
   readonly role: string
@@ -33,7 +34,7 @@ const rings = (
       if (!isPlaced(node) || !rejectionOfNode(verdicts, skeleton, index)) return []
       const id = `${role} ${nodeId(skeleton.id, index)}`
       const at = { x: node.x, y: node.y }
-      return [{ type: 'point', id, role, reach: 'none', at, screenRadius: RADIUS, hollow: true, style }]
+      return [{ type: 'point', id, role, reach: 'none', at, screenRadius: NODE_RING, hollow: true, style }]
     }),
   )
 
@@ -43,7 +44,7 @@ export function nodeVerdictItems(
   verdict: Verdict,
   { rejection, judging, fields }: EditorView,
 ): PointItem[] {
-  if (fields['hideNode'] === true) return []
+  if (areNodesHidden(fields)) return []
   const own = judging ? verdict.nodeVerdicts : undefined
   return [
     ...(rejection.nodeVerdicts ? rings(document, rejection.nodeVerdicts, EARLIER) : []),

@@ -13,6 +13,7 @@ import { DATA_COLOURS, withOpacity } from '../colours.ts'
 import type { EditorView } from '../types.ts'
 import { RESIZE_HANDLES } from './boxes.ts'
 import { SKELETON_LAYER, skeletonsOf } from './skeleton.ts'
+import { areNodesHidden } from './skeleton-sight.ts'
 import { fullName, shortName } from './skeleton-names.ts'
 
 /** Skeletons as they are seen: bones below, nodes above, colours by side. */
@@ -177,7 +178,7 @@ const reachOfNodes = ({ drawing }: EditorView): Reach =>
 /** All skeletons of a document, and the frames of the tool that takes them as a whole. */
 export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const { fields } = view
-  if (fields['hideNode'] === true) return []
+  if (areNodesHidden(fields)) return []
   const stored = skeletonsOf(document)
   const active = activeOf(stored, choiceOf(fields))
   const template = templateFor(document.bodyType, view)
@@ -197,6 +198,7 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
 
 /** Another version, thin and dashed; it answers to nothing. */
 export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
+  if (areNodesHidden(view.fields)) return []
   const template = templateFor(document.bodyType, view)
   const look: Look = { ghost: true, isActive: true }
   const facts: NodeFacts = { view, active: null, reach: 'none', named: false }

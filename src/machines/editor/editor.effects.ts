@@ -1,8 +1,9 @@
 import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
-import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
+import { EMPTY_HISTORY, canUndo, commitTo, redo, undo } from './history.ts'
 import type { Revision } from './history.ts'
-import type { Fields, PointerSample, Preview, ToolEvent, ToolView } from './types.ts'
+import { hasRedo, isHint, showsPreview } from './selectors.ts'
+import type { Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
 
 /** What the editor does; when it does it is drawn in `editor.chart.ts`. */
 
@@ -26,21 +27,16 @@ export const as = <Type extends Event['type'], AnyEvent extends Event>(type: Typ
 export const asFields = <AnyEvent extends Event>(event: AnyEvent) =>
   event.type === 'TOOL.FIELDS' || event.type === 'TOOL.LATER' ? event.fields : as('FIELDS', event).fields
 
-/** A hint under a resting pointer is nothing that anybody did. */
-const isHint = (preview: Preview): boolean => preview.type === 'proposal' && preview.state === 'hint'
-
-const showsPreview = ({ preview }: Context): boolean => preview !== null && !isHint(preview)
-
 /** The named guards of the editor's chart. */
 export const editorGuards = {
   opensReadonly: ({ event }: At) => as('OPEN', event).opening.readonly,
   isReadonly: ({ event }: At) => as('READONLY', event).readonly,
-  undoes: ({ context }: At) => !showsPreview(context) && canUndo(context.history),
-  redoes: ({ context }: At) => !showsPreview(context) && canRedo(context.history),
+  undoes: (at: At) => !showsPreview(at) && canUndo(at.context.history),
+  redoes: (at: At) => hasRedo(at),
   /** What a tool shows is taken back before any step of the document is. */
-  showsPreview: ({ context }: At) => showsPreview(context),
+  showsPreview: (at: At) => showsPreview(at),
   isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
-  showsNothing: ({ context }: At) => !showsPreview(context),
+  showsNothing: (at: At) => !showsPreview(at),
   /** Fields that lead to another frame of the video. */
   turnsFrame: ({ context, event }: At) => {
     const { currentFrame } = asFields(event)

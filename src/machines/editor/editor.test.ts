@@ -91,6 +91,26 @@ describe('the editor', () => {
     expect([hasUndo(after.snapshot()), hasRedo(after.snapshot())]).toEqual([false, true])
   })
 
+  test('has something to undo and nothing to redo while a tool shows what is under way', () => {
+    const { editor, write, point, snapshot } = start()
+    const steps = () => [hasUndo(snapshot()), hasRedo(snapshot())]
+    const seen = [steps()]
+    write('一')
+    editor.send({ type: 'UNDO' })
+    seen.push(steps())
+    point('DOWN', 10)
+    point('MOVE', 50)
+    seen.push(steps())
+    editor.send({ type: 'UNDO' })
+    seen.push(steps())
+    expect(seen).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+      [false, true],
+    ])
+  })
+
   test('refuses every change in readonly mode, drags too', () => {
     const { editor, told, write, point, document } = start(true)
     write('一')

@@ -1,6 +1,6 @@
 import type { EditorContext } from './editor.types.ts'
 import { canRedo, canUndo } from './history.ts'
-import type { Selected } from './types.ts'
+import type { Preview, Selected } from './types.ts'
 
 /** What a screen reads from an editor's snapshot. Pure, for `useSelector`. */
 
@@ -8,11 +8,20 @@ interface At<Document, AnyEdit> {
   readonly context: EditorContext<Document, AnyEdit>
 }
 
-export const hasUndo = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): boolean =>
-  canUndo(context.history)
+/** A hint under a resting pointer is nothing that anybody did. */
+export const isHint = (preview: Preview): boolean => preview.type === 'proposal' && preview.state === 'hint'
 
-export const hasRedo = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): boolean =>
-  canRedo(context.history)
+/** Whether a tool shows what a person is at: a path, a stroke, a proposal. Undo and removal mean that first of all. */
+export const showsPreview = <Document, AnyEdit>({ context: { preview } }: At<Document, AnyEdit>): boolean =>
+  preview !== null && !isHint(preview)
+
+/** Whether undo would take something back: what a tool shows, else a step. */
+export const hasUndo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =>
+  showsPreview(at) || canUndo(at.context.history)
+
+/** Whether redo would make a step again; it does nothing to what a tool shows. */
+export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =>
+  !showsPreview(at) && canRedo(at.context.history)
 
 export const activeTool = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): string =>
   context.panHeld ? 'pan' : context.tool

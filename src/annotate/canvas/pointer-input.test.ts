@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { CanvasView } from '../../render/canvas-view.ts'
+import type { Viewport } from '../../render/viewport.ts'
+import { createPointers } from './pointer-input.ts'
+
+const LEFT = 1
+const RIGHT = 2
+const VIEWPORT: Viewport = { width: 600, height: 400, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+
+/** Pointers on a canvas with a thing `a` left of 300, and all that they tell. */
+function onCanvas() {
+  const told: string[] = []
+  const host = {
+    focus: () => undefined,
+    setPointerCapture: () => undefined,
+    getBoundingClientRect: () => ({ left: 0, top: 0 }),
+  } as unknown as HTMLElement
+  const view = {
+    viewport: VIEWPORT,
+    hitTest: ({ x }: { x: number }) => (x < 300 ? { role: 'box', id: 'a', part: 'interior' } : null),
+  } as unknown as CanvasView
+  const pointers = createPointers(host, view, {
+    sample: (phase, { x, buttons, hit }) => void told.push(`${phase} ${x} ${buttons} ${hit?.id ?? '-'}`),
+    leave: () => void told.push('leave'),
+    interrupt: () => void told.push('interrupt'),
+  })
+  const event = (type: string, x: number, buttons: number, change: Partial<PointerEvent> = {}) =>
+    ({ type, clientX: x, clientY: 0, buttons, pointerId: 1, pointerType: 'mouse', ...change }) as PointerEvent
+  return {
+    told,
+    down: (x: number, buttons: number, change?: Partial<PointerEvent>) =>
+      pointers.down(event('pointerdown', x, buttons, change)),
+    move: (x: number, buttons: number, change?: Partial<PointerEvent>) =>
+      pointers.move(event('pointermove', x, buttons, change)),
+    up: (x: number, buttons = 0, change?: Partial<PointerEvent>) =>
+      pointers.end(event('pointerup', x, buttons, change), false),
+  }
+}
+
+test('a drag keeps what it began on', () => {
+  const { told, down, move, up } = onCanvas()
+  move(290, 0)
+  down(290, LEFT)
+  move(310, LEFT)
+  up(320)
+  move(330, 0)
+  expect(told).toEqual(['move 290 0 a', 'down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 330 0 -'])
+})
+
+test('a press ends when its button is let go, though another is still held', () => {
+  const { told, down, move, up } = onCanvas()
+  down(290, LEFT)
+  move(295, LEFT | RIGHT)
+  move(310, RIGHT)
+  move(350, RIGHT)
+  up(360)
+  down(370, LEFT)
+  expect(told).toEqual(['down 290 1 a', 'move 295 3 a', 'up 310 2 a', 'move 350 2 -', 'down 370 1 -'])
+})
+
+test('a mouse that is pushed while a pen draws ends no stroke of the pen', () => {
+  const { told, down, move, up } = onCanvas()
+  const pen = { pointerId: 2, pointerType: 'pen' }
+  down(290, LEFT, pen)
+  move(100, 0)
+  move(310, LEFT, pen)
+  up(320, 0, pen)
+  expect(told).toEqual(['down 290 1 a', 'move 100 0 a', 'move 310 1 a', 'up 320 0 a'])
+})
+
+test('a second finger interrupts, and its pinch is none of the tool', () => {
+  const { told, down, move, up } = onCanvas()
+  const touch = (pointerId: number) => ({ pointerId, pointerType: 'touch' })
+  down(290, LEFT, touch(1))
+  down(400, LEFT, touch(2))
+  up(400, 0, touch(2))
+  up(290, 0, touch(1))
+  move(310, 0)
+  expect(told).toEqual(['down 290 1 a', 'interrupt', 'move 310 0 -'])
+})
