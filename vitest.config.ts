@@ -41,6 +41,7 @@ export default defineConfig({
           isolate: true,
           include: ['tests/**/*.test.ts'],
           exclude: [
+            ...LONE,
             'tests/lifecycle/**',
             'tests/faults/**',
             'tests/e2e/**',

@@ -14,4 +14,5 @@ export const LONE_TESTS = [
   'src/render/backdrop.test.ts',
   'src/render/paint.test.ts',
   'src/routes/chunk-error.test.ts',
+  'tests/editor/undo-stored.test.ts',
 ] as const

@@ -11,6 +11,7 @@ import {
   storedOf,
   uuidOf,
 } from './support/node-page.ts'
+import { isNear } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
 /** A pair of hands through every stage, by a mouse on the picture; what is handed in is read over the API. */
@@ -18,6 +19,27 @@ import { expect, test } from './support/world.ts'
 const JOINTS = jointsOf('both-hands')
 /** Ten joints that are there but not to be seen. */
 const HIDDEN = [2, 3, 4, 14, 15, 16, 23, 24, 40, 41]
+
+const LEFT = [255, 0, 255]
+const RIGHT = [0, 255, 0]
+const ERROR_BOX = [0xff, 0x4d, 0x8d]
+
+/** Which of what is looked for is seen: at places themselves, on the rim of a hollow node, and on a bone between two. */
+async function looksOf(hand: NodePage): Promise<Record<string, boolean>> {
+  const isSeen = async (colour: readonly number[], at: { x: number; y: number }, reach = 0) =>
+    (await hand.coloursAt(at, reach)).some((seen) => isNear(seen, colour, 40))
+  const hidden = JOINTS[15]!
+  const bone = { x: (JOINTS[5]!.x + JOINTS[6]!.x) / 2, y: (JOINTS[5]!.y + JOINTS[6]!.y) / 2 }
+  return {
+    left: await isSeen(LEFT, JOINTS[8]!),
+    right: await isSeen(RIGHT, JOINTS[29]!),
+    hiddenMiddle: await isSeen(LEFT, hidden),
+    hiddenRim: await isSeen(LEFT, hidden, 5),
+    bone: await isSeen(LEFT, bone, 1),
+  }
+}
+
+const UNSEEN = { left: false, right: false, hiddenMiddle: false, hiddenRim: false, bone: false }
 
 /** Clicks through all joints in order: the left button for what is seen, the right one for what is hidden. */
 async function clickThrough(hand: NodePage): Promise<void> {
@@ -71,6 +93,12 @@ test('a pair of hands is marked, rejected, redone, checked and accepted', async 
     await check.page.goto(address('check', tagId))
     await checking.shown('双手.png')
     await checking.locate()
+    await expect
+      .poll(() => looksOf(checking))
+      .toEqual({ left: true, right: true, hiddenMiddle: false, hiddenRim: true, bone: true })
+    await check.page.keyboard.press('Shift+X')
+    await expect.poll(() => looksOf(checking)).toEqual(UNSEEN)
+    await check.page.keyboard.press('Shift+X')
     await check.page.keyboard.press('d')
     const tip = JOINTS[20]!
     const [from, to] = [
@@ -80,6 +108,8 @@ test('a pair of hands is marked, rejected, redone, checked and accepted', async 
     await checking.draw({ ...from, width: to.x - from.x, height: to.y - from.y })
     await check.page.getByRole('textbox', { name: '这一处的问题' }).fill('小指指尖偏了')
     await check.page.keyboard.press('Escape')
+    const edge = await checking.coloursAt({ x: tip.x - 30, y: tip.y - 12 }, 1)
+    expect(edge.some((seen) => isNear(seen, ERROR_BOX))).toBe(true)
     await check.page.keyboard.press('v')
     await checking.dragOn(JOINTS[8]!, { x: JOINTS[8]!.x + 7, y: JOINTS[8]!.y - 5 })
     await expect(checking.active).toContainText('左手 食指 4')

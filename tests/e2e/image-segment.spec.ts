@@ -63,6 +63,12 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
     await expectDraft(marker, uuid, { '人体 1': { box: { x: 100, y: 220, width: 180, height: 40 } } })
     const { '人体 1': whole, '部件 1': part } = segmentsOf((await draftOf(marker, uuid))!)
     expect(part!.box!.x + part!.box!.width).toBe(whole!.box!.x + whole!.box!.width)
+    await page.mouse.move(700, 20)
+    const seen = [await segments.colourAt({ x: 290, y: 240 }), await segments.colourAt({ x: 200, y: 240 })]
+    expect(seen.map((colour, index) => near(colour, index === 0 ? [...GROUND] : tinted(0)))).toEqual([
+      true,
+      true,
+    ])
     await page.keyboard.press('Control+z')
     await expect.poll(() => draftOf(marker, uuid)).toEqual(before)
     await page.keyboard.press('Control+Shift+z')
@@ -94,6 +100,10 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
     await expectDraft(marker, uuid, { '排除 1': { category: 'exclude' } })
     const { area } = segmentsOf((await draftOf(marker, uuid))!)['排除 1']!
     expect(Math.abs(area - 4800)).toBeLessThan(200)
+    await page.mouse.move(700, 20)
+    const { colourIndex } = (await draftOf(marker, uuid))!.categories.exclude[0]!
+    expect(near(await segments.colourAt({ x: 440, y: 330 }), tinted(colourIndex))).toBe(true)
+    expect(near(await segments.colourAt({ x: 490, y: 330 }), [...GROUND])).toBe(true)
   })
 
   await test.step('a ring is filled', async () => {

@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { login } from '../support/api.ts'
-import { canvasOf } from './support/annotate-page.ts'
 import { openDesk } from './support/desk.ts'
+import { pullByKeys } from './support/hands.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -33,14 +33,6 @@ async function trackingColumns(canvas: Locator, y: number): Promise<number[]> {
     TRACKING.every((value, channel) => Math.abs((data[(y * info.width + x) * 3 + channel] ?? 0) - value) < 40)
   const seen = Array.from({ length: info.width }, (_, x) => x).filter(isSeen)
   return seen.filter((x) => !seen.includes(x - 1))
-}
-
-/** Follows a card's button by keys alone. */
-async function pullByKeys(page: Page, button: string, name: string): Promise<void> {
-  await page.getByRole('region', { name: '待办' }).getByRole('link', { name: button }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible()
-  await expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
 }
 
 test('a rejection is made by keys, seen on the picture, answered and judged again', async ({

@@ -4,13 +4,16 @@ import { setField } from '../../src/machines/editor/edit-makers.ts'
 import type { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { EditorContext } from '../../src/machines/editor/editor.types.ts'
 import type { Edit, Path } from '../../src/machines/editor/edits.ts'
-import type { History } from '../../src/machines/editor/history.ts'
+import type { History, HistoryStep } from '../../src/machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import type { Fields, Hit } from '../../src/machines/editor/types.ts'
 import type { Deed } from './person.ts'
 import { eventsOf } from './person.ts'
 
 export const BOUNDS = { width: 60, height: 40 }
+
+/** Does one of the things that can be done, by its number; another number says what with. */
+export type Run = (editor: EditorActor, which: number, draw: number) => void
 
 /** An editor, the document that it begins with, and what of it can be hit. */
 export interface World<Document> {
@@ -22,33 +25,59 @@ export interface World<Document> {
   readonly hitsIn: (context: EditorContext<Document>) => readonly Hit[]
   /** What of a document counts, where undoing may leave behind what says nothing; all of it when left out. */
   readonly meaning?: (document: Document) => unknown
-  /** Runs a command of the kind, by its number; a video then is at that frame. */
-  readonly run?: (editor: EditorActor, which: number, frame: number) => void
+  /** Does what the kind's keys and panels can, by its number. */
+  readonly run?: Run
+  /** Where work lies over a reload; as JSON in memory when left out. It is kept after everything that is done. */
+  readonly keeper?: Keeper<Document>
   /** Names of fields that may follow a step taken back; no other may change with it. */
   readonly following?: readonly string[]
 }
 
-/** What a reload makes of it. */
-export const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+/** The work with what can be undone and redone. */
+export interface Kept<Document> {
+  readonly document: Document
+  readonly history: History
+}
+export interface Keeper<Document> {
+  readonly keep: (work: Kept<Document>) => Promise<void>
+  /** As a page reads it that has just been opened. */
+  readonly bring: () => Promise<Kept<Document>>
+}
+
+const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+function inMemory<Document>(): Keeper<Document> {
+  let json = ''
+  return {
+    keep: async (work) => void (json = JSON.stringify(work)),
+    bring: async () => JSON.parse(json) as Kept<Document>,
+  }
+}
 
 /** Somebody's life at an editor, with reloads and leaving and coming back in between. */
-export function live<Document>(
-  { machine, first, tools, remarkAt, hitsIn, run, meaning = (document) => document }: World<Document>,
+async function live<Document>(
+  { machine, first, tools, remarkAt, hitsIn, run, keeper, meaning = (document) => document }: World<Document>,
   deeds: readonly Deed[],
 ) {
   const editor = createActor(machine).start()
   const context = (): EditorContext<Document> => editor.getSnapshot().context
   const open = (document: Document, history: History): void =>
     editor.send({ type: 'OPEN', opening: { key: 'a', document, history, bounds: BOUNDS, readonly: false } })
-  const reload = (): void => open(stored(context().document as Document), stored(context().history))
+  const { keep, bring } = keeper ?? inMemory<Document>()
+  const keepAll = () => keep({ document: context().document as Document, history: context().history })
+  const reload = async (): Promise<void> => {
+    await keepAll()
+    const { document, history } = await bring()
+    open(document, history)
+  }
   const misfits: string[] = []
   editor.on('misfit', ({ reason }) => misfits.push(reason))
   open(stored(first), EMPTY_HISTORY)
 
-  const act = (deed: Deed): void => {
+  const act = async (deed: Deed): Promise<void> => {
     if (deed.do === 'leave') editor.send({ type: 'SETTLE' })
     if (deed.do === 'leave' || deed.do === 'reload') return reload()
-    if (deed.do === 'run') return run?.(editor as unknown as EditorActor, deed.which, deed.frame)
+    if (deed.do === 'run') return run?.(editor as unknown as EditorActor, deed.which, deed.draw)
     if (deed.do === 'remark') {
       const edit = setField(context().document, remarkAt, 'remark', deed.text)
       if (edit) editor.send({ type: 'COMMIT', commit: { edit, merge: 'remark', time: 0 } })
@@ -57,7 +86,10 @@ export function live<Document>(
     for (const event of eventsOf(deed, tools, hitsIn(context())))
       editor.send(event as Parameters<typeof editor.send>[0])
   }
-  deeds.forEach(act)
+  for (const deed of deeds) {
+    await act(deed)
+    if (keeper) await keepAll()
+  }
   editor.send({ type: 'SETTLE' })
   return {
     context,
@@ -77,9 +109,19 @@ function keptFields<Document>({ following }: World<Document>, now: Fields, befor
   return [...names].every((name) => following.includes(name) || now[name] === before[name])
 }
 
-/** What has to hold after any life; throws where it does not. @returns the labels of what was done */
-export function takesBack<Document>(world: World<Document>, deeds: readonly Deed[]): readonly string[] {
-  const { context, misfits, reload, json, first, undo, redo } = live(world, deeds)
+const isVerdict = (edit: Edit): boolean =>
+  edit.type === 'composite' ? edit.edits.every(isVerdict) : 'path' in edit && edit.path[0] === 'verdict'
+
+/** What a step did; boxes around errors are told from all other boxes. */
+const nameOf = ({ edits, label }: HistoryStep): string[] =>
+  label === undefined ? [] : [edits.every(isVerdict) ? `verdict/${label}` : label]
+
+/** What has to hold after any life; throws where it does not. @returns what was done */
+export async function takesBack<Document>(
+  world: World<Document>,
+  deeds: readonly Deed[],
+): Promise<readonly string[]> {
+  const { context, misfits, reload, json, first, undo, redo } = await live(world, deeds)
   const { fields, history } = context()
   const last = json()
   const fail = (what: string, found: string, expected: string): never => {
@@ -87,14 +129,14 @@ export function takesBack<Document>(world: World<Document>, deeds: readonly Deed
   }
   undo(history.done.length)
   if (json() !== first) fail('undone', json(), first)
-  reload()
+  await reload()
   redo(history.done.length)
   if (json() !== last) fail('redone', json(), last)
-  reload()
+  await reload()
   undo(history.done.length)
   if (json() !== first) fail('undone again', json(), first)
   if (!keptFields(world, context().fields, fields))
     fail('fields', JSON.stringify(context().fields), JSON.stringify(fields))
   if (misfits.length > 0) fail('misfits', misfits.join(), '')
-  return history.done.flatMap(({ label }) => label ?? [])
+  return history.done.flatMap(nameOf)
 }

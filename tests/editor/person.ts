@@ -19,7 +19,7 @@ export type Deed =
   | { readonly do: 'fields'; readonly fields: Fields }
   | { readonly do: 'remark'; readonly text: string }
   | { readonly do: 'reload' | 'leave' }
-  | { readonly do: 'run'; readonly which: number; readonly frame: number }
+  | { readonly do: 'run'; readonly which: number; readonly draw: number }
 
 interface Place {
   readonly x: number
@@ -95,11 +95,11 @@ export const deed = (fields: readonly Fields[]): fc.Arbitrary<Deed> =>
       : []),
   )
 
-/** A command of the kind, by a key, a button or the palette. */
+/** What a kind's keys, buttons and panels do. */
 export const commanded = fc.record({
   do: fc.constant('run' as const),
   which: fc.noBias(fc.nat(200)),
-  frame: fc.noBias(fc.nat(40)),
+  draw: fc.noBias(fc.nat(40)),
 })
 
 const PHASES = {

@@ -1,12 +1,13 @@
 import { createKindEditor } from '../../src/annotate/editor-machine.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { Purpose } from '../../src/kinds/shortcuts.ts'
 import { KIND_SPECS } from '../../src/kinds/table.ts'
 import type { EditorSpec, EditorView } from '../../src/kinds/types.ts'
 import { toolsFor } from '../../src/kinds/types.ts'
 import type { EditorContext } from '../../src/machines/editor/editor.types.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { HandleName, Hit } from '../../src/machines/editor/types.ts'
-import type { AnnotationDocument, LabelSettings, WorkDocument } from '../../src/machines/work.ts'
+import type { AnnotationDocument, LabelSettings, Verdict, WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
 import type { Scene } from '../../src/render/scene.ts'
 import type { World } from './life.ts'
@@ -51,25 +52,28 @@ const viewOf = ({ fields, selection }: EditorContext<WorkDocument>): EditorView 
 interface WorldOptions {
   readonly masks: () => MaskPort | null
   /** The document to begin with; the empty one when left out. */
-  readonly annotation?: AnnotationDocument
+  readonly annotation?: AnnotationDocument | undefined
+  readonly verdict?: Verdict
+  /** Whoever judges, when left out: the tools are those of an annotator and one for error boxes. */
+  readonly purpose?: Purpose
   readonly following?: readonly string[]
   readonly meaning?: (document: WorkDocument) => unknown
 }
 
 export function worldOf(
   kind: Kind,
-  { masks, annotation, following, meaning }: WorldOptions,
+  { masks, annotation, verdict, purpose = 'verdict', following, meaning }: WorldOptions,
 ): World<WorkDocument> {
   const spec = KIND_SPECS[kind]
   const editor = spec.editor as unknown as EditorSpec<'image'>
-  const tools = toolsFor(editor.tools, 'verdict')
+  const tools = toolsFor(editor.tools, purpose)
   let ids = 0
   const newId = () => `id-${++ids}`
   return {
     machine: createKindEditor(kind, tools, newId, masks),
     first: {
       annotation: annotation ?? spec.empty(LABELS),
-      verdict: EMPTY_VERDICT,
+      verdict: verdict ?? EMPTY_VERDICT,
     } as unknown as WorkDocument,
     tools: ['pan', ...tools.map(({ id }) => id)],
     remarkAt: ['annotation'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { annotatePage } from './annotate-page.ts'
 
 /** CSS pixels by which Shift with an arrow moves the pointer, and an arrow alone. */
 const FAR = 48
@@ -55,4 +56,11 @@ export async function handsOnKeys(page: Page) {
     /** How often a pointer was pressed; none should be. */
     presses: (): number => presses,
   }
+}
+
+/** Follows the button of a dashboard's card, and waits for the picture that it leads to. */
+export async function pullByKeys(page: Page, button: string, name: string): Promise<void> {
+  await page.getByRole('region', { name: '待办' }).getByRole('link', { name: button }).focus()
+  await page.keyboard.press('Enter')
+  await annotatePage(page).shown(name)
 }

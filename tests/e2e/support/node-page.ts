@@ -10,6 +10,8 @@ import { login, until } from '../../support/api.ts'
 import { annotatePage } from './annotate-page.ts'
 import type { MarkName, Rect } from './marked-pictures.ts'
 import { GROUND, MARK_COLOURS } from './marked-pictures.ts'
+import type { Colour } from './pixels.ts'
+import { coloursAround } from './pixels.ts'
 import { seenMarks } from './seen-marks.ts'
 import { stockFiles } from './stock.ts'
 
@@ -158,6 +160,8 @@ export const nodePage = (page: Page) => {
       const { x, y } = at(place)
       await page.mouse.click(x, y, { button })
     },
+    /** Colours of the page around a place of the picture. */
+    coloursAt: (place: At, reach?: number): Promise<Colour[]> => coloursAround(page, at(place), reach),
     dragOn: (from: At, to: At): Promise<void> => annotate.drag(at(from), at(to)),
     progress: page.locator('[data-node-progress]'),
     active: page.locator('[data-active-node]'),

@@ -55,5 +55,4 @@ const hex = (colour: string): number[] => [1, 3, 5].map((from) => parseInt(colou
 export const tinted = (colourIndex: number, opacity = 0.4): number[] =>
   hex(segmentColour(colourIndex)).map((value, index) => value * opacity + GROUND[index]! * (1 - opacity))
 
-export const near = (seen: readonly number[], expected: readonly number[]): boolean =>
-  seen.every((value, index) => Math.abs(value - expected[index]!) <= 6)
+export { isNear as near } from './pixels.ts'

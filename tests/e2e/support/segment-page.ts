@@ -9,6 +9,8 @@ import type { Caller } from '../../support/api.ts'
 import { annotatePage } from './annotate-page.ts'
 import type { MarkName, Rect } from './marked-pictures.ts'
 import { GROUND, MARK_COLOURS } from './marked-pictures.ts'
+import type { Colour } from './pixels.ts'
+import { coloursAround } from './pixels.ts'
 import { seenMarks } from './seen-marks.ts'
 
 /** The annotation page of pictures with masks, by what a person sees and does there. */
@@ -120,12 +122,6 @@ export const segmentPage = (page: Page) => {
       await slider.fill(String(Math.round((Math.log(size) / Math.log(1000)) * 200)))
     },
     /** The colour of the page at a place of the picture. */
-    colourAt: async (point: At): Promise<readonly number[]> => {
-      const { x, y } = at(point)
-      const clip = { x: Math.floor(x), y: Math.floor(y), width: 1, height: 1 }
-      const shot = await page.screenshot({ clip })
-      const { data } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      return [...data]
-    },
+    colourAt: async (point: At): Promise<Colour> => (await coloursAround(page, at(point)))[0] ?? [],
   }
 }

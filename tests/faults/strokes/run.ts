@@ -1,14 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { TestServer } from '../../support/server.ts'
 import { cellOf, countSteps, crash, openItem, openWork, saved } from './desk.ts'
+import { strokesOnServer } from './stock.ts'
 import type { Surface } from './surfaces.ts'
 
-export type Fault = 'tab' | 'network' | 'server'
-export const FAULTS: readonly Fault[] = ['tab', 'network', 'server']
+/** What fails: in an outage the network alone, and the tab lives to see it again; else the tab dies, too, or may. */
+export type Fault = 'tab' | 'outage' | 'network' | 'server'
+export const FAULTS: readonly Fault[] = ['tab', 'outage', 'network', 'server']
 
 /** A stroke that ended this long before a death is in storage. Milliseconds. */
 const STORED_WITHIN_MS = 1_000
 const LONGEST_LIFE_MS = 2_500
+/** Longer than the page waits before it saves: some outages fall upon a save. */
+const LONGEST_OUTAGE_MS = 4_000
 
 export interface Place {
   readonly server: TestServer
@@ -24,7 +28,7 @@ export interface Outcome {
   readonly begun: number
   readonly finished: number
   readonly restored: number
-  readonly fault: string | null
+  readonly faults: readonly string[]
 }
 
 interface Hand {
@@ -63,16 +67,17 @@ async function strike(
   hand: Hand,
 ) {
   await pause(LONGEST_LIFE_MS * random())
-  const lives = fault === 'server' && random() < 0.5
-  if (fault === 'network') await context.setOffline(true)
+  const lives = fault === 'outage' || (fault === 'server' && random() < 0.5)
+  const takesNetwork = fault === 'network' || fault === 'outage'
+  if (takesNetwork) await context.setOffline(true)
   if (fault === 'server') await server.kill('SIGKILL')
-  if (fault !== 'tab') await pause(800 * random())
+  if (fault !== 'tab') await pause((fault === 'outage' ? LONGEST_OUTAGE_MS : 800) * random())
   if (!lives) {
     hand.isAlive = false
     await crash(page)
   }
   const diedAt = Date.now()
-  if (fault === 'network') await context.setOffline(false)
+  if (takesNetwork) await context.setOffline(false)
   return { lives, diedAt }
 }
 
@@ -87,18 +92,27 @@ export async function runOnce(place: Place, fault: Fault, random: () => number):
   const { lives, diedAt } = await strike(fault, page, place, random, hand)
   await drawing
   if (fault === 'server') await server.start()
+  const faults: string[] = []
+  const lookAtServer = async (expected: number) => {
+    const found = await strokesOnServer(server.url, surface, tagId, item)
+    if (found !== expected) faults.push(`the server's draft has ${found} strokes of ${expected}`)
+  }
   if (lives) {
-    await saved(page)
+    if (steps + hand.begun > 0) await saved(page)
+    // Nothing but the tab itself has brought them there: no other has been opened yet.
+    await lookAtServer(steps + hand.begun)
     await page.close()
   }
   const next = await openWork(context, surface, tagId)
   await openItem(next, item)
   const restored = (await countSteps(next)) - steps
   if (restored + steps > 0) await saved(next)
+  await lookAtServer(restored + steps)
   await next.close()
   const { begun, finished, lastEnd } = hand
   const isSettled = lives || (begun === finished && diedAt - lastEnd >= STORED_WITHIN_MS)
   const least = isSettled ? begun : begun - 1
-  const said = `${begun} strokes begun, ${finished} ended, ${restored} came back`
-  return { begun, finished, restored, fault: restored < least || restored > begun ? said : null }
+  if (restored < least || restored > begun)
+    faults.push(`${begun} strokes begun, ${finished} ended, ${restored} came back`)
+  return { begun, finished, restored, faults }
 }

@@ -23,18 +23,18 @@ interface Draft {
   draft?: { annotation: Record<string, unknown> }
 }
 
-/** What the server holds as somebody's draft of the picture at this place of the batch. */
-export async function draftOf(
+/** How many strokes the server holds in somebody's draft of the picture at this place of the batch. */
+export async function strokesOnServer(
   url: string,
-  { work }: Surface,
+  { work, count }: Surface,
   tagId: number,
   item: number,
-): Promise<Record<string, unknown> | null> {
+): Promise<number> {
   const caller = await login(url, 'mark1')
   const { items } = await caller.ask<{ items: Draft[] }>('POST', `/api/${work}/tasks/pull`, {
     tagId,
     count: 100,
   })
-  const found = items.find(({ resource }) => resource.path.endsWith(`stroke-${item + 1}.png`))
-  return found?.draft?.annotation ?? null
+  const draft = items.find(({ resource }) => resource.path.endsWith(`stroke-${item + 1}.png`))?.draft
+  return draft ? count(draft.annotation) : 0
 }

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import type { ImageSegmentDocument } from '../../../src/domain/documents/schemas.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
 
 /** Where strokes are drawn: one page of a kind, and what a stroke is there. */
 export interface Surface {
@@ -12,8 +14,8 @@ export interface Surface {
   readonly keys: readonly string[]
   /** Draws one stroke in a cell of the picture; each is one step of the undo history. */
   readonly stroke: (page: Page, cell: Cell, random: () => number) => Promise<void>
-  /** How many strokes a document holds; null where they cannot be told apart in it. */
-  readonly count: ((annotation: Record<string, unknown>) => number) | null
+  /** How many strokes a document holds. */
+  readonly count: (annotation: Record<string, unknown>) => number
 }
 
 /** A square on the screen. */
@@ -41,6 +43,20 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
 const across = (page: Page, { x, y, side }: Cell, random: () => number) =>
   drag(page, [x, y], [x + side, y + side * (0.6 + 0.4 * random())], 30 + 120 * random())
 
+const codec = await loadCodec()
+
+/** Strokes of a slender brush do not touch: each is a piece of its own, in whichever segments they lie. */
+function pieces({ categories }: ImageSegmentDocument): number {
+  const masks = Object.values(categories)
+    .flat()
+    .map(({ rleMask: { counts, size } }) => codec.read(counts, size[1], size[0]))
+  const [first, ...others] = masks
+  return first ? codec.components(others.reduce((all, mask) => codec.union(all, mask), first)).length : 0
+}
+
+/** Presses after which the brush is a few pixels wide. */
+const SLENDER: readonly string[] = Array.from({ length: 14 }, () => '[')
+
 const isVisible = (node: { visibility?: number }): boolean => (node.visibility ?? 0) > 0
 
 export const SURFACES: readonly Surface[] = [
@@ -58,9 +74,9 @@ export const SURFACES: readonly Surface[] = [
     page: '/mark-image-segment',
     admin: 'image-segments',
     work: 'imageSegments',
-    keys: ['b'],
+    keys: ['b', ...SLENDER],
     stroke: across,
-    count: null,
+    count: (annotation) => pieces(annotation as unknown as ImageSegmentDocument),
   },
   {
     kind: 'image-node',

@@ -1,0 +1,124 @@
+import { BODY_TYPES, SEGMENT_CATEGORIES } from '../../src/domain/documents/schemas.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { placedSegments } from '../../src/domain/segments/tree.ts'
+import { availabilityEdit } from '../../src/annotate/availability-edit.ts'
+import { carryOut } from '../../src/annotate/image-node/node-facts.ts'
+import * as segments from '../../src/annotate/image-segment/segment-actions.ts'
+import type { RunFacts } from '../../src/annotate/screen/screen-kind.ts'
+import type { WorkFace } from '../../src/annotate/work-face.ts'
+import { nodeCommentEdit } from '../../src/kinds/traits/node-verdicts.ts'
+import {
+  bodyTypeCommit,
+  exchangeCommit,
+  nodeVisibilityCommit,
+  removeSkeletonCommit,
+} from '../../src/kinds/traits/skeleton-commands.ts'
+import { annotationField, skeletonsOf } from '../../src/kinds/traits/skeleton.ts'
+import { removeItem, setField, updateItem } from '../../src/machines/editor/edit-makers.ts'
+
+/** What panels do by themselves, without a command: text that is typed, lists that are picked from, lines that are dragged. */
+
+interface Open<K extends Kind> extends RunFacts<K> {
+  readonly face: WorkFace<K>
+}
+/** @param draw a number that decides what of a thing is meant, and what becomes of it */
+export type PanelEdit<K extends Kind = Kind> = (facts: Open<K>, draw: number) => void
+
+const BOXES = ['verdict', 'errorBoxes']
+const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
+const RULINGS = [0, 1, 3] as const
+
+/** Every third time nothing is left of a text. */
+const words = (draw: number): string => '重新标一下'.slice(0, draw % 3 === 0 ? 0 : 1 + (draw % 5))
+const pick = <Item>(list: readonly Item[], draw: number): Item | undefined => list[draw % list.length]
+
+const judging: readonly PanelEdit[] = [
+  ({ face }, draw) =>
+    face.commit(setField(face.work, ['verdict'], 'comment', words(draw)), {
+      label: 'comment',
+      merge: 'comment',
+    }),
+  ({ face }, draw) =>
+    face.commit(availabilityEdit(face.work, 'ruling', pick(RULINGS, draw) ?? 1), { label: 'ruling' }),
+  ({ face }, draw) => {
+    const box = pick(face.work.verdict.errorBoxes, draw)
+    if (!box) return
+    const edit = updateItem(face.work, BOXES, box.id, { comment: words(draw) || undefined })
+    face.commit(edit, { label: 'box-comment', merge: `box-comment ${box.id}` })
+  },
+  ({ face }, draw) => {
+    const box = pick(face.work.verdict.errorBoxes, draw)
+    if (box) face.commit(removeItem(face.work, BOXES, box.id), { label: 'box-remove', select: [] })
+  },
+]
+
+const nodes: readonly PanelEdit<'image-node'>[] = [
+  ({ face, setFields }, draw) =>
+    carryOut(face, setFields, bodyTypeCommit(face.work, pick(OFFERED, draw) ?? 'both-hands')),
+  ({ face, setFields }, draw) => {
+    const skeleton = pick(skeletonsOf(face.work.annotation), draw)
+    if (skeleton) carryOut(face, setFields, exchangeCommit(face.work, skeleton, draw % 7, 8 + (draw % 9)))
+  },
+  ({ face, setFields }, draw) => {
+    const skeleton = pick(skeletonsOf(face.work.annotation), draw)
+    if (skeleton?.id) carryOut(face, setFields, removeSkeletonCommit(face.work, skeleton))
+  },
+  ({ face, setFields }, draw) =>
+    carryOut(
+      face,
+      setFields,
+      nodeVisibilityCommit(face.work, pick(skeletonsOf(face.work.annotation), draw), [draw % 21, 3]),
+    ),
+  ({ face }, draw) =>
+    face.commit(annotationField(face.work, 'comment', words(draw)), {
+      label: 'own-comment',
+      merge: 'own-comment',
+    }),
+  ({ face }, draw) => {
+    const verdict = pick(face.work.verdict.nodeVerdicts ?? [], draw)
+    if (verdict)
+      face.commit(nodeCommentEdit(face.work, verdict, words(draw)), {
+        label: 'node-comment',
+        merge: verdict.name,
+      })
+  },
+]
+
+const trees: readonly PanelEdit<'image-segment'>[] = [
+  (facts, draw) => {
+    const placed = pick(placedSegments(segments.treesOf(facts)), draw)
+    if (placed) segments.rename(facts, placed.segment.id, words(draw))
+  },
+  (facts, draw) => {
+    const placed = pick(placedSegments(segments.treesOf(facts)), draw)
+    if (placed) segments.recolour(facts, placed.segment.id, draw % 23)
+  },
+  (facts, draw) => {
+    const all = placedSegments(segments.treesOf(facts))
+    const placed = pick(all, draw)
+    const into = pick(all, draw * 7 + 1)
+    if (!placed || !into) return
+    const isTop = draw % 2 === 0
+    const category = isTop ? (pick(SEGMENT_CATEGORIES, draw) ?? 'human') : into.category
+    segments.move(facts, placed.segment.id, {
+      category,
+      parentId: isTop ? null : into.segment.id,
+      index: draw % 3,
+    })
+  },
+]
+
+const crops: readonly PanelEdit<'image'>[] = [
+  ({ face }) =>
+    face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), {
+      label: 'crop-remove',
+      select: [],
+    }),
+]
+
+const OF_KINDS = { image: crops, 'image-node': nodes, 'image-segment': trees, video: [] }
+
+export const panelEdits = (kind: keyof typeof OF_KINDS): readonly PanelEdit[] => [
+  ...judging,
+  ...(OF_KINDS[kind] as readonly PanelEdit[]),
+]
