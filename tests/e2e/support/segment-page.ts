@@ -7,6 +7,7 @@ import { placedSegments } from '../../../src/domain/segments/tree.ts'
 import type { ImageSegmentDocument } from '../../../src/domain/documents/schemas.ts'
 import type { Caller } from '../../support/api.ts'
 import { annotatePage } from './annotate-page.ts'
+import { colourAt } from './colour-at.ts'
 import type { MarkName, Rect } from './marked-pictures.ts'
 import { GROUND, MARK_COLOURS } from './marked-pictures.ts'
 import { seenMarks } from './seen-marks.ts'
@@ -120,12 +121,6 @@ export const segmentPage = (page: Page) => {
       await slider.fill(String(Math.round((Math.log(size) / Math.log(1000)) * 200)))
     },
     /** The colour of the page at a place of the picture. */
-    colourAt: async (point: At): Promise<readonly number[]> => {
-      const { x, y } = at(point)
-      const clip = { x: Math.floor(x), y: Math.floor(y), width: 1, height: 1 }
-      const shot = await page.screenshot({ clip })
-      const { data } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      return [...data]
-    },
+    colourAt: (point: At): Promise<readonly number[]> => colourAt(page, at(point)),
   }
 }
