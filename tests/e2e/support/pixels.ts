@@ -30,6 +30,9 @@ export async function coloursAround(page: Page, { x, y }: At, reach = 0): Promis
   return Array.from({ length: side * side }, (_, pixel) => [...data.subarray(pixel * 3, pixel * 3 + 3)])
 }
 
+/** RGB of the page's pixel at a place. */
+export const colourAt = async (page: Page, at: At): Promise<Colour> => (await coloursAround(page, at))[0] ?? []
+
 /** Whether no channel of two colours differs by more. */
 export const isNear = (seen: Colour, expected: Colour, tolerance = 6): boolean =>
   seen.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= tolerance)

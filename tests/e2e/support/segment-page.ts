@@ -10,7 +10,7 @@ import { annotatePage } from './annotate-page.ts'
 import type { MarkName, Rect } from './marked-pictures.ts'
 import { GROUND, MARK_COLOURS } from './marked-pictures.ts'
 import type { Colour } from './pixels.ts'
-import { coloursAround } from './pixels.ts'
+import { colourAt } from './pixels.ts'
 import { seenMarks } from './seen-marks.ts'
 
 /** The annotation page of pictures with masks, by what a person sees and does there. */
@@ -122,6 +122,6 @@ export const segmentPage = (page: Page) => {
       await slider.fill(String(Math.round((Math.log(size) / Math.log(1000)) * 200)))
     },
     /** The colour of the page at a place of the picture. */
-    colourAt: async (point: At): Promise<Colour> => (await coloursAround(page, at(point)))[0] ?? [],
+    colourAt: (point: At): Promise<Colour> => colourAt(page, at(point)),
   }
 }
