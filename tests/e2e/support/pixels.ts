@@ -31,7 +31,8 @@ export async function coloursAround(page: Page, { x, y }: At, reach = 0): Promis
 }
 
 /** RGB of the page's pixel at a place. */
-export const colourAt = async (page: Page, at: At): Promise<Colour> => (await coloursAround(page, at))[0] ?? []
+export const colourAt = async (page: Page, at: At): Promise<Colour> =>
+  (await coloursAround(page, at))[0] ?? []
 
 /** Whether no channel of two colours differs by more. */
 export const isNear = (seen: Colour, expected: Colour, tolerance = 6): boolean =>
