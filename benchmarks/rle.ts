@@ -9,6 +9,7 @@ import type { Row } from './rle/cases.ts'
 import type { Face } from './rle/page/page.ts'
 import { line, report } from './rle/report.ts'
 import type { Engine } from './rle/report.ts'
+import { rivalOf } from './rle/rival.ts'
 import type { Rival } from './rle/rival.ts'
 
 const { values } = parseArgs({
@@ -29,9 +30,8 @@ async function compiled(name: string): Promise<WebAssembly.Module> {
 }
 
 async function loadRival(path: string): Promise<Rival> {
-  const module = (await import(pathToFileURL(resolve(path)).href)) as { default?: Rival } & Partial<Rival>
-  const rival = module.default ?? module
-  return { ...rival, name: rival.name ?? path }
+  const module = (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>
+  return rivalOf(module, path)
 }
 
 /** Collects rows and shows them as they come. */

@@ -13,7 +13,7 @@ const INPUTS = [
   'package-lock.json',
   'scripts/build.ts',
 ]
-const LEFT_OUT = /(^|\/)(node_modules|tests|bench)(\/|$)|wasm-rle\/build|\.test\.tsx?$/
+const LEFT_OUT = /(^|\/)(node_modules|tests)(\/|$)|wasm-rle\/build|\.test\.tsx?$/
 
 /**
  * One line that changes whenever an input of the build does: names, sizes and times of all files.

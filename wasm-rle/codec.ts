@@ -26,7 +26,8 @@ export interface StripEncoder {
 
 /**
  * The codec's face: masks in, masks out; same in page, worker and Node. Sizes are pixels, arguments width before height
- * (`Mask.size` is COCO's [height, width]). Masks are never changed. Every error is an RleError.
+ * (`Mask.size` is COCO's [height, width]). Masks are never changed. Every error is an RleError. The codec's memory grows with
+ * the largest operation and never shrinks.
  */
 export interface Codec {
   /** Set where alpha > 100. With a rectangle the mask has the rectangle's size. */

@@ -3,6 +3,8 @@ import type { Mask } from '../../wasm-rle/mask.ts'
 import type { RleExports } from '../../wasm-rle/memory.ts'
 import { createCodec } from '../../wasm-rle/rle.ts'
 import type { ReadAscii } from '../../wasm-rle/text.ts'
+import { agree } from './agree.ts'
+import type { Answer } from './agree.ts'
 import { measure } from './measure.ts'
 import type { Runner } from './measure.ts'
 import { FRAMES, SHAPES, paint, withAlpha } from './pictures.ts'
@@ -13,7 +15,8 @@ import type { Rival } from './rival.ts'
 export interface Row {
   readonly case: string
   readonly ours_ms: number
-  readonly rivals: Readonly<Record<string, number>>
+  /** null: its answer is another one, so that its time says nothing. */
+  readonly rivals: Readonly<Record<string, number | null>>
   /** Reading the input, or filling the output, once in the module's memory. */
   readonly limit_ms: number
 }
@@ -54,8 +57,8 @@ interface Subject {
 
 interface Case {
   readonly name: string
-  readonly ours: () => unknown
-  readonly rival: (rival: Rival) => (() => unknown) | undefined
+  readonly ours: () => Answer
+  readonly rival: (rival: Rival) => (() => Answer | undefined) | undefined
   readonly limit: () => unknown
 }
 
@@ -120,13 +123,23 @@ class Bench {
     yield {
       name: `decode-rgba/${s.name}`,
       ours: () => codec.decodeRgba(s.mask, TINT, { into: rgbaBuffer.pixels }),
-      rival: (r) => r.decodeRgba && (() => r.decodeRgba?.(counts, s.width, s.height, TINT, rgba)),
+      rival: (r) =>
+        r.decodeRgba &&
+        (() => {
+          r.decodeRgba?.(counts, s.width, s.height, TINT, rgba)
+          return rgba
+        }),
       limit: () => this.#limits.fillAll(rgbaBuffer.pixels.byteOffset, rgba.length),
     }
     yield {
       name: `decode-bytes/${s.name}`,
       ours: () => codec.decodeBytes(s.mask, { into: byteBuffer.pixels }),
-      rival: (r) => r.decodeBytes && (() => r.decodeBytes?.(counts, s.width, s.height, bytes)),
+      rival: (r) =>
+        r.decodeBytes &&
+        (() => {
+          r.decodeBytes?.(counts, s.width, s.height, bytes)
+          return bytes
+        }),
       limit: () => this.#limits.fillAll(byteBuffer.pixels.byteOffset, bytes.length),
     }
     byteBuffer.free()
@@ -154,18 +167,13 @@ class Bench {
       rival: (r) => r.readString && (() => r.readString?.(text, w, h)),
       limit: reading(text.length),
     }
-    yield {
-      name: `union/${s.name}`,
-      ours: () => codec.union(mask, other),
-      rival: (r) => r.union && (() => r.union?.(a, b, w, h)),
-      ...two,
-    }
-    yield {
-      name: `intersect/${s.name}`,
-      ours: () => codec.intersect(mask, other),
-      rival: (r) => r.intersect && (() => r.intersect?.(a, b, w, h)),
-      ...two,
-    }
+    for (const name of ['union', 'intersect', 'subtract', 'symmetricDifference'] as const)
+      yield {
+        name: `${name}/${s.name}`,
+        ours: () => codec[name](mask, other),
+        rival: (r) => r[name] && (() => r[name]?.(a, b, w, h)),
+        ...two,
+      }
     yield {
       name: `iou/${s.name}`,
       ours: () => codec.iou(mask, other),
@@ -187,12 +195,16 @@ function runCase(c: Case, options: Options): void {
     { name: 'ours', run: c.ours },
     { name: 'limit', run: c.limit },
   ]
+  const otherwise: Record<string, null> = {}
   for (const rival of [plain, ...options.rivals]) {
     const run = c.rival(rival)
-    if (run) runners.push({ name: rival.name, run })
+    if (!run) continue
+    if (agree(c.ours(), run())) runners.push({ name: rival.name, run })
+    else if (rival === plain) throw new Error(`${c.name}: plain JavaScript answers otherwise`)
+    else otherwise[rival.name] = null
   }
   const { ours = 0, limit = 0, ...rivals } = measure(runners, options.rounds)
-  options.report({ case: c.name, ours_ms: ours, rivals, limit_ms: limit })
+  options.report({ case: c.name, ours_ms: ours, rivals: { ...rivals, ...otherwise }, limit_ms: limit })
 }
 
 /** Measures every case; rows are reported as they come. */

@@ -154,6 +154,32 @@ function merge(a: Counts, b: Counts, table: number): Counts {
   }
 }
 
+function area(counts: Counts): number {
+  let sum = 0
+  for (let i = 1; i < counts.length; i += 2) sum += counts[i] ?? 0
+  return sum
+}
+
+function iou(a: Counts, b: Counts): number {
+  const shared = area(merge(a, b, 8))
+  return shared === 0 ? 0 : shared / (area(a) + area(b) - shared)
+}
+
+function box(counts: Counts, _width: number, height: number): readonly number[] {
+  let [left, right, top, bottom, end] = [-1, 0, height, 0, 0]
+  for (let i = 1; i < counts.length; i += 2) {
+    const start = end + (counts[i - 1] ?? 0)
+    end = start + (counts[i] ?? 0)
+    const column = Math.floor(start / height)
+    const lastColumn = Math.floor((end - 1) / height)
+    if (left < 0) left = column
+    right = lastColumn
+    top = column === lastColumn ? Math.min(top, start - column * height) : 0
+    bottom = column === lastColumn ? Math.max(bottom, end - column * height) : height
+  }
+  return left < 0 ? [0, 0, 0, 0] : [left, top, right - left + 1, bottom - top]
+}
+
 export const plain: Rival = {
   name: 'js',
   encodeRgba,
@@ -167,4 +193,8 @@ export const plain: Rival = {
   readString,
   union: (a, b) => merge(a, b, 14),
   intersect: (a, b) => merge(a, b, 8),
+  subtract: (a, b) => merge(a, b, 4),
+  symmetricDifference: (a, b) => merge(a, b, 6),
+  box,
+  iou,
 }

@@ -18,6 +18,7 @@ function times(value: number): string {
 export function line(row: Row, rivals: readonly string[]): string {
   const cells = rivals.map((name) => {
     const ms = row.rivals[name]
+    if (ms === null) return '≠'
     return ms === undefined ? '–' : `${milliseconds(ms)} (${times(ms / row.ours_ms)})`
   })
   const limit =
@@ -48,10 +49,12 @@ long the rival takes as we do, and how many times the limit we take. The limit i
   outside, copied strip by strip. Rivals get and fill arrays of their own. Every answer is an array or string that the caller
   owns; checking the runs that come in is part of our time. Strings are made as the engine's loader does it (\`node.ts\`, \`browser.ts\`).
 - Masks: \`blob\` one object, \`scribble\` a wandering brush, \`speckle1\` 1 % noise, \`noise50\` half of all pixels,
-  \`empty\`, \`full\`; the second mask of \`union\`, \`intersect\` and \`iou\` is another of the same kind.
+  \`empty\`, \`full\`; the second mask of set operations and \`iou\` is another of the same kind.
 - \`js\` is a careful codec in plain JavaScript (\`benchmarks/rle/plain.ts\`). \`--rival MODULE.mjs\` adds an implementation
   whose default export has the functions of \`benchmarks/rle/rival.ts\`; \`native-c\` is COCO's C code at \`-O3\` behind such a
-  module, with a blocked transposition whose blocks were chosen for speed. It is no part of this project.
+  module, with a blocked transposition whose blocks were chosen for speed. It is no part of this project. Such modules take
+  part in Node only.
+- Before a case is timed the answers are compared: ≠ stands where one is not ours.
 
 Trust the ratios of one run, not the milliseconds: the machine is shared.
 

@@ -16,7 +16,39 @@ export interface Rival {
   readString?(text: string, width: number, height: number): Counts
   union?(a: Counts, b: Counts, width: number, height: number): Counts
   intersect?(a: Counts, b: Counts, width: number, height: number): Counts
-  area?(counts: Counts, width: number, height: number): number
+  subtract?(a: Counts, b: Counts, width: number, height: number): Counts
+  symmetricDifference?(a: Counts, b: Counts, width: number, height: number): Counts
+  /** x, y, width and height; four times 0 of an empty mask. */
   box?(counts: Counts, width: number, height: number): readonly number[]
   iou?(a: Counts, b: Counts, width: number, height: number): number
+}
+
+const FUNCTIONS = [
+  'encodeRgba',
+  'encodeBytes',
+  'decodeRgba',
+  'decodeBytes',
+  'writeString',
+  'readString',
+  'union',
+  'intersect',
+  'subtract',
+  'symmetricDifference',
+  'box',
+  'iou',
+] as const satisfies readonly (keyof Rival)[]
+
+/**
+ * The rival that a module brings: its default export, which may be an instance of a class, or the module itself.
+ * @throws where it has none of the functions
+ */
+export function rivalOf(module: Readonly<Record<string, unknown>>, path: string): Rival {
+  const rival = (module['default'] ?? module) as Partial<Rival>
+  const functions = FUNCTIONS.flatMap((name) => {
+    const found: unknown = rival[name]
+    // A class's methods are no properties of its instances, and want to be called on them.
+    return typeof found === 'function' ? [[name, found.bind(rival) as unknown] as const] : []
+  })
+  if (functions.length === 0) throw new Error(`${path} has none of the functions ${FUNCTIONS.join(', ')}`)
+  return { name: rival.name ?? path, ...Object.fromEntries(functions) }
 }
