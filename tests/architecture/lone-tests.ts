@@ -12,6 +12,8 @@ export const LONE_TESTS = [
   'src/api/signed-ranges.test.ts',
   'src/platform',
   'src/render/backdrop.test.ts',
+  'src/render/masks/mask-images.test.ts',
+  'src/render/masks/tile-store.test.ts',
   'src/render/paint.test.ts',
   'src/routes/chunk-error.test.ts',
   'tests/editor/undo-stored.test.ts',
