@@ -6,6 +6,7 @@ import { posedNodes } from '../../src/domain/hands/pose.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'
 import type { Caller } from '../support/api.ts'
 import { login } from '../support/api.ts'
+import { timeToDraft } from './support/annotate-page.ts'
 import {
   address,
   draftOf,
@@ -46,7 +47,8 @@ test('the whole skeleton is dropped, moved, stretched, turned, mirrored and swap
   await hand.locate()
 
   await page.keyboard.press('p')
-  await hand.dragOn(DROP, { x: DROP.x + DROP.width, y: DROP.y + DROP.height })
+  const drop = () => hand.dragOn(DROP, { x: DROP.x + DROP.width, y: DROP.y + DROP.height })
+  expect(await timeToDraft(page, drop)).toBeLessThan(2_000)
   const uuid = await uuidOf(caller, tagId, '整体.png')
   await expectDraft(caller, uuid, ({ nodes }) => placesOf(nodes)).toEqual(placesOf(POSED))
 

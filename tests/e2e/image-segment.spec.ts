@@ -1,5 +1,6 @@
 import type { ImageSegmentDocument } from '../../src/domain/documents/schemas.ts'
 import { login } from '../support/api.ts'
+import { timeToDraft } from './support/annotate-page.ts'
 import { GROUND } from './support/marked-pictures.ts'
 import {
   address,
@@ -29,7 +30,8 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
   await test.step('a stroke of the brush makes a segment of the active category', async () => {
     await expect(segments.hint).toHaveText('落笔新建：人体')
     await segments.brushSize(40)
-    await segments.stroke({ x: 120, y: 240 }, { x: 280, y: 240 })
+    const stroke = () => segments.stroke({ x: 120, y: 240 }, { x: 280, y: 240 })
+    expect(await timeToDraft(page, stroke)).toBeLessThan(2_000)
     await expect(segments.lines).toHaveCount(1)
     await expect(segments.line('人体 1')).toHaveAttribute('aria-selected', 'true')
     uuid = await draftUuid(marker, tagId)
