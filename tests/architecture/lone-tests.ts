@@ -7,6 +7,7 @@ export const LONE_TESTS = [
   'server/events',
   'server/segmentation',
   'server/store/store.test.ts',
+  'src/annotate/canvas/palms.test.ts',
   'src/annotate/canvas/pictures.test.ts',
   'src/annotate/video-segment',
   'src/api/signed-ranges.test.ts',
