@@ -7,16 +7,19 @@ import type { Rect } from '../../src/domain/geometry/rect.ts'
 import type { Caller } from '../support/api.ts'
 import { login } from '../support/api.ts'
 import { timeToDraft } from './support/annotate-page.ts'
+import { MARK_COLOURS } from './support/marked-pictures.ts'
 import {
   address,
   draftOf,
   jointsOf,
+  MARKS,
   nodePage,
   PICTURE,
   placesOf,
   stockNodes,
   uuidOf,
 } from './support/node-page.ts'
+import { coloursAround, isNear } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
 /** What keypoint pages can do beside clicking through; the draft on the server says what came of it. */
@@ -109,6 +112,15 @@ test('a batch: copied from the picture before, filtered by blur, commented, chec
     await page.mouse.move(x, y, { steps: 3 })
     await expect(hand.loupe).toBeVisible()
     await expect(hand.loupe).toHaveText('左手 手腕')
+    const { red } = MARKS
+    const on = hand.at({ x: red.x + red.width / 2, y: red.y + red.height / 2 })
+    await page.mouse.move(on.x, on.y, { steps: 3 })
+    const seen = async () => {
+      const box = (await hand.loupe.locator('canvas').boundingBox())!
+      const beside = { x: box.x + box.width / 2 + 14, y: box.y + box.height / 2 + 14 }
+      return (await coloursAround(page, beside)).map((colour) => isNear(colour, MARK_COLOURS.red))
+    }
+    await expect.poll(seen).toEqual([true])
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+X')
     await expect(page.getByRole('switch', { name: '节点名称' })).toBeChecked()

@@ -1,6 +1,7 @@
 import type { ImageSegmentDocument } from '../../src/domain/documents/schemas.ts'
 import { login } from '../support/api.ts'
 import { timeToDraft } from './support/annotate-page.ts'
+import { drawsWithin } from './support/draws.ts'
 import { GROUND } from './support/marked-pictures.ts'
 import {
   address,
@@ -148,5 +149,11 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
     await expect
       .poll(async () => segmentsOf((await draftOf(marker, uuid))!)['人体 2']?.area ?? 0)
       .toBeLessThan(6000)
+  })
+
+  await test.step('nothing is drawn while nothing happens, and again when something does', async () => {
+    await expect.poll(() => drawsWithin(page, 30)).toBe(0)
+    const [draws] = await Promise.all([drawsWithin(page, 30), page.keyboard.press('Equal')])
+    expect(draws).toBeGreaterThan(0)
   })
 })
