@@ -6,16 +6,20 @@ import { posedNodes } from '../../src/domain/hands/pose.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'
 import type { Caller } from '../support/api.ts'
 import { login } from '../support/api.ts'
+import { timeToDraft } from './support/annotate-page.ts'
+import { MARK_COLOURS } from './support/marked-pictures.ts'
 import {
   address,
   draftOf,
   jointsOf,
+  MARKS,
   nodePage,
   PICTURE,
   placesOf,
   stockNodes,
   uuidOf,
 } from './support/node-page.ts'
+import { coloursAround, isNear } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
 /** What keypoint pages can do beside clicking through; the draft on the server says what came of it. */
@@ -46,7 +50,8 @@ test('the whole skeleton is dropped, moved, stretched, turned, mirrored and swap
   await hand.locate()
 
   await page.keyboard.press('p')
-  await hand.dragOn(DROP, { x: DROP.x + DROP.width, y: DROP.y + DROP.height })
+  const drop = () => hand.dragOn(DROP, { x: DROP.x + DROP.width, y: DROP.y + DROP.height })
+  expect(await timeToDraft(page, drop)).toBeLessThan(2_000)
   const uuid = await uuidOf(caller, tagId, '整体.png')
   await expectDraft(caller, uuid, ({ nodes }) => placesOf(nodes)).toEqual(placesOf(POSED))
 
@@ -107,6 +112,15 @@ test('a batch: copied from the picture before, filtered by blur, commented, chec
     await page.mouse.move(x, y, { steps: 3 })
     await expect(hand.loupe).toBeVisible()
     await expect(hand.loupe).toHaveText('左手 手腕')
+    const { red } = MARKS
+    const on = hand.at({ x: red.x + red.width / 2, y: red.y + red.height / 2 })
+    await page.mouse.move(on.x, on.y, { steps: 3 })
+    const seen = async () => {
+      const box = (await hand.loupe.locator('canvas').boundingBox())!
+      const beside = { x: box.x + box.width / 2 + 14, y: box.y + box.height / 2 + 14 }
+      return (await coloursAround(page, beside)).map((colour) => isNear(colour, MARK_COLOURS.red))
+    }
+    await expect.poll(seen).toEqual([true])
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+X')
     await expect(page.getByRole('switch', { name: '节点名称' })).toBeChecked()

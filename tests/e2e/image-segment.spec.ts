@@ -1,5 +1,7 @@
 import type { ImageSegmentDocument } from '../../src/domain/documents/schemas.ts'
 import { login } from '../support/api.ts'
+import { timeToDraft } from './support/annotate-page.ts'
+import { drawsWithin } from './support/draws.ts'
 import { GROUND } from './support/marked-pictures.ts'
 import {
   address,
@@ -29,7 +31,8 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
   await test.step('a stroke of the brush makes a segment of the active category', async () => {
     await expect(segments.hint).toHaveText('落笔新建：人体')
     await segments.brushSize(40)
-    await segments.stroke({ x: 120, y: 240 }, { x: 280, y: 240 })
+    const stroke = () => segments.stroke({ x: 120, y: 240 }, { x: 280, y: 240 })
+    expect(await timeToDraft(page, stroke)).toBeLessThan(2_000)
     await expect(segments.lines).toHaveCount(1)
     await expect(segments.line('人体 1')).toHaveAttribute('aria-selected', 'true')
     uuid = await draftUuid(marker, tagId)
@@ -146,5 +149,11 @@ test('brush, eraser, parts, polygon, lasso and fill; undo, redo and a reload', a
     await expect
       .poll(async () => segmentsOf((await draftOf(marker, uuid))!)['人体 2']?.area ?? 0)
       .toBeLessThan(6000)
+  })
+
+  await test.step('nothing is drawn while nothing happens, and again when something does', async () => {
+    await expect.poll(() => drawsWithin(page, 30)).toBe(0)
+    const [draws] = await Promise.all([drawsWithin(page, 30), page.keyboard.press('Equal')])
+    expect(draws).toBeGreaterThan(0)
   })
 })

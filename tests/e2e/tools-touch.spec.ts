@@ -1,3 +1,5 @@
+import { MARK_COLOURS } from './support/marked-pictures.ts'
+import { coloursAround, isNear } from './support/pixels.ts'
 import { touchScreen } from './support/pointers.ts'
 import type { At } from './support/segment-page.ts'
 import { openTools } from './support/tool-page.ts'
@@ -17,7 +19,13 @@ test('one finger paints, two fingers move the picture and never paint', async ({
     await touch.move(at(100), at(400))
     await touch.up(at(100))
     await touch.up()
-    await expect(zoom).not.toHaveText('100%')
+    await expect(zoom).toHaveText('150%')
+    // What lies under the finger that rests stays there; all else has gone from it by half as much again.
+    const { x, y } = at(100)
+    const mark = { x: x - 1.5 * (100 - 16), y: y - 1.5 * (200 - 16) }
+    await expect
+      .poll(async () => (await coloursAround(page, mark)).map((seen) => isNear(seen, MARK_COLOURS.red)))
+      .toEqual([true])
     await expect(segments.lines).toHaveCount(0)
   })
 

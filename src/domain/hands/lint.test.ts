@@ -70,6 +70,7 @@ describe('slips of the hand', () => {
     FINGERS.flatMap((finger) =>
       (
         [
+          [1, 2],
           [1, 3],
           [1, 4],
           [2, 3],
@@ -84,12 +85,17 @@ describe('slips of the hand', () => {
   })
 
   test.each(
-    [2, 3, 4].flatMap((joint) =>
-      FINGERS.slice(1, -1).map((finger, place) => [joint, finger, FINGERS[place + 2]]),
+    [1, 2, 3, 4].flatMap((joint) =>
+      FINGERS.flatMap((finger, place) => FINGERS.slice(place + 1).map((other) => [joint, finger, other])),
     ),
   )('joint %s of %s and %s taken for one another is found', (joint, one, two) => {
     const pair = [at(`${one}-${joint}`), at(`${two}-${joint}`)] as const
     expect(lint(exchangedNodes(hand, ...pair))).toContainEqual({ rule: 'fingers-crossed', nodes: pair })
+  })
+
+  test.each(FINGERS)('the second and the last joint of %s look as in a fist and are left alone', (finger) => {
+    const swapped = exchangedNodes(hand, at(`${finger}-2`), at(`${finger}-4`))
+    expect(lint(swapped).filter(({ rule }) => rule === 'joints-swapped')).toEqual([])
   })
 
   test('knuckles in the wrong order are found', () => {

@@ -69,3 +69,14 @@ export const annotatePage = (page: Page) => {
     back: bar.getByRole('button', { name: '返回' }),
   }
 }
+
+/** How long after something was done the server has it as a draft. Milliseconds. */
+export async function timeToDraft(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /draft/.test(response.url()) && response.ok(),
+  )
+  await act()
+  const done = Date.now()
+  await stored
+  return Date.now() - done
+}

@@ -25,7 +25,7 @@ export interface At {
 export const PICTURE = { width: 800, height: 600 }
 
 /** Small marks near a corner, by which the test knows where the picture lies. */
-const MARKS: Record<MarkName, Rect> = {
+export const MARKS: Record<MarkName, Rect> = {
   red: { x: 640, y: 576, width: 16, height: 16 },
   green: { x: 672, y: 576, width: 16, height: 16 },
   magenta: { x: 704, y: 576, width: 16, height: 16 },

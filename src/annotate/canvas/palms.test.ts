@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CanvasView } from '../../render/canvas-view.ts'
+import { attachPointer } from './pointer-input.ts'
+
+/** Which of several pointers on a canvas draws. */
+
+interface Pointer {
+  readonly id: number
+  readonly type: 'mouse' | 'pen' | 'touch'
+  readonly button?: number
+  readonly buttons?: number
+}
+
+const VIEWPORT = { width: 400, height: 300, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+const view = { viewport: VIEWPORT, move: () => undefined, hitTest: () => null } as unknown as CanvasView
+
+let host: EventTarget
+let told: string[]
+let stop: () => void
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  told = []
+  host = Object.assign(new EventTarget(), {
+    focus: () => undefined,
+    setPointerCapture: () => undefined,
+    getBoundingClientRect: () => ({ left: 0, top: 0 }),
+  })
+  stop = attachPointer(host as HTMLElement, view, {
+    sample: (phase, { pointerType, buttons, x }) => told.push(`${phase} ${pointerType} ${buttons} at ${x}`),
+    leave: () => told.push('leave'),
+    interrupt: () => told.push('interrupt'),
+  })
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+/** @returns whether the browser would still do what it does by itself */
+function send(
+  phase: 'down' | 'move' | 'up',
+  { id, type, button = 0, buttons = 1 }: Pointer,
+  x: number,
+): boolean {
+  const event = new Event(`pointer${phase}`, { cancelable: true })
+  const facts = {
+    pointerId: id,
+    pointerType: type,
+    button,
+    buttons: phase === 'up' ? 0 : buttons,
+    pressure: 0.5,
+  }
+  return host.dispatchEvent(Object.assign(event, facts, { clientX: x, clientY: 0 }))
+}
+
+const PEN: Pointer = { id: 1, type: 'pen' }
+const PALM: Pointer = { id: 2, type: 'touch' }
+
+test('a palm that lies there before the pen ends what it began, and is heard no more', () => {
+  send('down', PALM, 200)
+  send('down', PEN, 10)
+  send('move', PALM, 210)
+  send('move', PEN, 20)
+  send('up', PALM, 210)
+  send('up', PEN, 20)
+  expect(told).toEqual([
+    'down touch 1 at 200',
+    'interrupt',
+    'down pen 1 at 10',
+    'move pen 1 at 20',
+    'up pen 0 at 20',
+  ])
+})
+
+test('a palm that comes with the pen or leaves after it draws nothing; the next finger does', () => {
+  send('down', PEN, 10)
+  send('down', PALM, 200)
+  send('move', PALM, 210)
+  send('up', PEN, 10)
+  send('move', PALM, 220)
+  send('up', PALM, 220)
+  send('down', { ...PALM, id: 3 }, 50)
+  expect(told).toEqual(['down pen 1 at 10', 'up pen 0 at 10', 'down touch 1 at 50'])
+})
+
+test('the other end of a pen and the middle button are told by their bits; the middle one does not scroll', () => {
+  send('down', { ...PEN, button: 5, buttons: 32 }, 10)
+  send('up', PEN, 10)
+  const scrolls = send('down', { id: 4, type: 'mouse', button: 1, buttons: 4 }, 30)
+  expect([scrolls, told]).toEqual([false, ['down pen 32 at 10', 'up pen 0 at 10', 'down mouse 4 at 30']])
+})
