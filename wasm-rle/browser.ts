@@ -1,4 +1,3 @@
-import url from './build/rle.wasm?url'
 import { loadFrom, shared } from './loading.ts'
 import type { RleExports } from './memory.ts'
 
@@ -11,8 +10,9 @@ async function instantiate(): Promise<RleExports> {
     return (await import('./build/rle.wasm')) as unknown as RleExports
   }
   // A module that has failed once fails whenever it is imported, so that only the file itself can be asked for again.
+  const url = new URL('./build/rle.wasm', import.meta.url)
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`${url.href} was answered with ${response.status}`)
   // From bytes, whatever type the server says they have.
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer())
   return instance.exports as unknown as RleExports
