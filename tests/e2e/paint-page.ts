@@ -9,6 +9,7 @@ import {
   standPatched,
   worstAfterZoom,
   worstChanged,
+  worstMasked,
   worstPanned,
   worstZoomed,
 } from './paint-steps.ts'
@@ -136,6 +137,7 @@ const face = {
   standPatched,
   worstPanned,
   worstChanged,
+  worstMasked,
   worstZoomed,
   worstAfterZoom,
   boxPixels,

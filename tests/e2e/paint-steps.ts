@@ -7,6 +7,7 @@ import type { BoxItem, Scene } from '../../src/render/scene.ts'
 import { canvas, frameOf, sceneOf, viewport } from './paint-frames.ts'
 import type { Viewport } from '../../src/render/viewport.ts'
 import { box, generator } from './paint-items.ts'
+import { boxMask, combine, openMasks, withMasks } from './paint-masks.ts'
 
 /** What the canvases of a host show frame by frame, against frames that are painted whole. */
 
@@ -70,7 +71,11 @@ function worstOf(steps: readonly Step[], isCompared: (step: Step) => boolean = (
   const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)
   const bitmap = grey()
-  const drawing = createDrawing(canvases, () => bitmap)
+  const masks = openMasks()
+  const drawing = createDrawing(
+    canvases,
+    withMasks(masks, () => bitmap),
+  )
   let worst = 0
   let seen: Viewport = viewport
   steps.forEach((step, index) => {
@@ -79,14 +84,26 @@ function worstOf(steps: readonly Step[], isCompared: (step: Step) => boolean = (
     // Another object is another view, and all of it is drawn.
     if (index === 0 || !isSame) seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
     const frame: Frame = { ...frameOf(scene, moving), viewport: seen }
-    const moment = { scene, viewport: seen, moving, maskDamage: [], now: 1000 * index }
+    const moment = {
+      scene,
+      viewport: seen,
+      moving,
+      maskDamage: combine(masks, scene, seen),
+      now: 1000 * index,
+    }
     // Time is always up: each frame gets one tile and draws the rest directly.
     const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
     if (isZoom) drawing.ahead(moment, 0)
     if (!isCompared(step)) return
-    if (!isDone && !moving) finish(() => drawing.draw({ ...moment, deadline: 0 }))
+    if (!isDone && !moving) finish(() => drawing.draw({ ...moment, maskDamage: [], deadline: 0 }))
     const whole = wideCanvas()
-    paint(whole, plan(frame, null, ['media', 'items']), () => bitmap)
+    const anew = openMasks()
+    combine(anew, scene, seen)
+    paint(
+      whole,
+      plan(frame, null, ['media', 'masks', 'items']),
+      withMasks(anew, () => bitmap),
+    )
     const [one, other] = [seenIn(host), whole.getImageData(0, 0, WIDE.width, WIDE.height).data]
     one.forEach((value, at) => (worst = Math.max(worst, Math.abs(value - (other[at] ?? 0)))))
   })
@@ -163,6 +180,42 @@ export function worstChanged(seed: number): number {
       scene = { ...scene, items: boxes }
     }
     return { scene, offsetX, offsetY, moving }
+  })
+  return worstOf(steps)
+}
+
+/** A stroke that grows over masks while one moves, ends in a mask of its own, and is rubbed out again. */
+export function worstMasked(seed: number): number {
+  const next = generator(seed)
+  const picture = { width: 420, height: 260 }
+  const somewhere = () => ({
+    x: Math.floor(next() * 300),
+    y: Math.floor(next() * 200),
+    width: 60,
+    height: 40,
+  })
+  const mask = (id: string) => boxMask(id, somewhere(), picture)
+  let scene: Scene = { ...sceneOf([], MEDIA), ...picture, masks: [mask('a'), mask('b')] }
+  let offsetX = 0
+  const steps = Array.from({ length: 40 }, (_, step): Step => {
+    const moving = step % 10 > 7
+    if (moving) offsetX -= 17
+    const points = [
+      ...(scene.stroke?.points ?? []),
+      { x: next() * 420, y: next() * 260, radius: 4 + next() * 20 },
+    ]
+    const stroke = {
+      id: Math.floor(step / 20),
+      mode: step < 20 ? ('paint' as const) : ('erase' as const),
+      target: step < 20 ? null : 'a',
+      colour: '#0000ff',
+      opacity: 0.4,
+      points,
+      count: points.length,
+    }
+    if (step % 20 === 19) scene = { ...scene, stroke: null, masks: [...scene.masks, mask(`c${step}`)] }
+    else scene = { ...scene, stroke }
+    return { scene, offsetX, offsetY: -20, moving }
   })
   return worstOf(steps)
 }

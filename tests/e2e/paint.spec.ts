@@ -119,6 +119,11 @@ test('what changes here and there shows what a frame painted anew shows, also wh
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
+test('a stroke that grows over masks shows what a frame painted anew shows', async ({ page }) => {
+  const worst = await page.evaluate(() => [1, 2].map((seed) => window.paintTests.worstMasked(seed)))
+  expect(worst.filter((one) => one > 1)).toEqual([])
+})
+
 test('pictures are sharp in motion and blended at rest', async ({ page }) => {
   const moving = await page.evaluate(() => window.paintTests.mediaPixels(true))
   const resting = await page.evaluate(() => window.paintTests.mediaPixels(false))

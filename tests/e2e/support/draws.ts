@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How often something is drawn on canvases of the page within so many of its frames. */
+/** How often the page asks for a frame, or draws something on a canvas, within so many frames of the screen. */
 export const drawsWithin = (page: Page, frames: number): Promise<number> =>
   page.evaluate(async (count) => {
     const prototype = CanvasRenderingContext2D.prototype as unknown as Record<string, unknown>
@@ -13,7 +13,13 @@ export const drawsWithin = (page: Page, frames: number): Promise<number> =>
         draws += 1
         return Reflect.apply(method as (...all: unknown[]) => unknown, this, given)
       }
-    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+    const nextFrame = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => {
+      draws += 1
+      return nextFrame(callback)
+    }
+    for (let frame = 0; frame < count; frame += 1) await new Promise(nextFrame)
+    window.requestAnimationFrame = nextFrame
     for (const [name, method] of own) prototype[name] = method
     return draws
   }, frames)
