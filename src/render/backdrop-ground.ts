@@ -71,12 +71,12 @@ function drawPart(
 }
 
 /** Makes a part of the ground a tile. */
-function put(tiles: BackdropTiles, { index, rect }: Spot, frame: Frame, brush: Brush): void {
+export function put(tiles: BackdropTiles, { index, rect }: Spot, frame: Frame, brush: Brush): void {
   tiles.set(index, rect, !isCovered(frame, rect), drawPart(rect, frame, brush))
 }
 
 /** A part of the ground (device pixels) as a view of its own. */
-function viewOf(ground: Viewport, { x, y, width, height }: Rect): Viewport {
+export function viewOf(ground: Viewport, { x, y, width, height }: Rect): Viewport {
   const { ratio, scale } = ground
   return {
     ratio,
@@ -110,7 +110,7 @@ export const moved = (rect: Rect, by: Point, times: number): Rect => ({
 })
 
 /** A place on the ground. */
-interface Spot {
+export interface Spot {
   readonly index: number
   readonly rect: Rect
 }
@@ -156,7 +156,7 @@ export function begin(seen: Frame, { give, copy }: Seen, brush: Brush): Ground {
 }
 
 /** What of the ground is seen, and what will be soon. */
-interface Parts {
+export interface Parts {
   readonly seen: Rect
   readonly soon: Rect
 }
@@ -171,22 +171,26 @@ function sketch({ index, rect }: Spot, { seen, soon }: Parts, frame: Frame, brus
   put(sketches, { index, rect: part }, { ...frame, moving: true }, brush)
 }
 
+/** The places in a rectangle beside what is taken. */
+const othersIn = (rect: Rect, { grid, taken }: Ground): Spot[] =>
+  spotsIn(rect, grid).filter(({ index }) => !taken.has(index))
+
+/** The next place to draw a tile for: what is seen comes first; null where none is missing. */
+export function missingSpot(on: Ground, { seen, soon }: Parts, tiles: BackdropTiles): Spot | null {
+  const isMissing = ({ index }: Spot): boolean => !tiles.has(index)
+  return othersIn(seen, on).find(isMissing) ?? othersIn(soon, on).find(isMissing) ?? null
+}
+
 /**
- * Draws one tile that is missing, or will be, and sketches what else is missing.
+ * Sketches what is seen and has no tile yet.
  * @param frame with the ground's view
- * @param isFirst of a pan: that has enough to do without a tile
  */
-export function complete(frame: Frame, on: Ground, parts: Parts, brush: Brush, isFirst: boolean): void {
+export function sketchMissing(frame: Frame, on: Ground, parts: Parts, brush: Brush): void {
   const { tiles, sketches } = brush
-  const othersIn = (rect: Rect): Spot[] => spotsIn(rect, on.grid).filter(({ index }) => !on.taken.has(index))
-  const others = othersIn(parts.seen)
-  const isThere = ({ index }: Spot): boolean => tiles.has(index)
-  const wanted = others.every(isThere) ? othersIn(parts.soon) : others
-  const missing = wanted.find((spot) => !isThere(spot))
-  if (missing && !isFirst) put(tiles, missing, { ...frame, moving: false }, brush)
+  const others = othersIn(parts.seen, on)
   sketches.trim(others.length)
   for (const spot of others)
-    if (isThere(spot)) sketches.remove(spot.index)
+    if (tiles.has(spot.index)) sketches.remove(spot.index)
     else sketch(spot, parts, frame, brush)
   tiles.trim(others.length + MOST_UNSEEN)
 }

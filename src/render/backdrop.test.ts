@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the first frame of a pan sketches what is missing; each further one draws one tile in place of a sketch', () => {
+test('the first frame of a pan sketches what is missing; after each one tile is drawn in place of a sketch', () => {
   const view = openView()
   view.pan(-3, 0)
   const frames = [{ ...view.counts(), rough: view.rough() }]
@@ -33,6 +33,7 @@ test('where none is missing the next ahead is drawn, so that a steady pan sketch
   view.pan(-1, 0)
   for (let frame = 0; frame < 3; frame++) view.stand()
   const before = view.counts()
+  view.pan(-1, 0)
   view.pan(-1, 0)
   const ahead = view.counts()
   const sketched: number[] = []
@@ -109,16 +110,22 @@ test('whoever pans again finds the tiles, though at rest they are not shown', ()
   ])
 })
 
-test('what changes while one pans is drawn anew, and nothing else', () => {
+test('what changes while one pans is sketched and drawn anew, and nothing else', () => {
   const view = openView()
   view.pan(-10, 0)
   for (let frame = 0; frame < 3; frame++) view.stand()
   // Within the middle one of the three tiles at the right.
   view.change({ x: 154, y: 114, width: 1, height: 1 }, true)
-  expect([view.counts(), view.wrong()]).toEqual([{ tiles: 4, sketches: 0 }, []])
-  // Within all three: one is drawn, the others are sketched.
+  const changed = [view.counts(), view.wrong()]
+  view.stand()
+  expect([changed, view.counts(), view.wrong()]).toEqual([
+    [{ tiles: 3, sketches: 1 }, []],
+    { tiles: 4, sketches: 0 },
+    [],
+  ])
+  // Within all three.
   view.change({ x: 154, y: 100, width: 1, height: 30 }, true)
-  expect([view.counts(), view.wrong()]).toEqual([{ tiles: 2, sketches: 2 }, []])
+  expect([view.counts(), view.wrong()]).toEqual([{ tiles: 1, sketches: 3 }, []])
   // Within what was seen at first.
   view.change({ x: 120, y: 110, width: 5, height: 5 }, true)
   expect([view.counts(), view.isPanned(), view.wrong()]).toEqual([{ tiles: 0, sketches: 0 }, false, []])

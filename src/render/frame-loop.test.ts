@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
+import { LATE_MS } from './catch-up.ts'
 import type { FrameClock } from './frame-loop.ts'
 import { createFrameLoop } from './frame-loop.ts'
 
 function fakeClock() {
-  const frames = new Map<number, () => void>()
-  const timers = new Map<number, () => void>()
+  type Callback = (time: number) => void
+  const frames = new Map<number, Callback>()
+  const timers = new Map<number, Callback>()
   let next = 0
-  const run = (queue: Map<number, () => void>): void => {
+  let now = 0
+  const run = (queue: Map<number, Callback>): void => {
     const due = [...queue.values()]
     queue.clear()
-    due.forEach((callback) => callback())
+    due.forEach((callback) => callback(now))
   }
-  const add = (queue: Map<number, () => void>, callback: () => void): number => {
+  const add = (queue: Map<number, Callback>, callback: Callback): number => {
     queue.set(++next, callback)
     return next
   }
@@ -20,11 +23,13 @@ function fakeClock() {
     cancelFrame: (handle) => frames.delete(handle),
     setTimer: (callback) => add(timers, callback),
     clearTimer: (handle) => timers.delete(handle),
+    now: () => now,
   }
   return {
     clock,
     frame: () => run(frames),
     timer: () => run(timers),
+    pass: (milliseconds: number) => (now += milliseconds),
     pending: () => frames.size + timers.size,
   }
 }
@@ -77,4 +82,24 @@ test('what is put off to the end of a frame is done once, and not after the loop
   loop.stop()
   timer()
   expect(done).toEqual(['second'])
+})
+
+test('in the turn that is let go after a slow frame nothing is done, and all of it in the next', () => {
+  const { clock, frame, timer, pass } = fakeClock()
+  const done: string[] = []
+  const took = [LATE_MS + 1, 1, 1]
+  const loop = createFrameLoop(() => {
+    done.push('frame')
+    pass(took.shift() ?? 0)
+    loop.afterwards(() => done.push('after'))
+  }, clock)
+  const turns: string[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    loop.invalidate()
+    frame()
+    timer()
+    turns.push(done.splice(0).join(' '))
+    pass(7)
+  }
+  expect(turns).toEqual(['frame after', 'frame', '', 'frame after'])
 })

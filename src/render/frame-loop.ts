@@ -1,9 +1,13 @@
-/** Clock and frame source of the loop; a browser's own, or a test's. */
+import { createCatchUp } from './catch-up.ts'
+
+/** Clock and frame source of the loop; a browser's own, or a test's. All times are milliseconds. */
 export interface FrameClock {
-  readonly requestFrame: (callback: () => void) => number
+  /** The callback gets the time at which the frame began. */
+  readonly requestFrame: (callback: (began: number) => void) => number
   readonly cancelFrame: (handle: number) => void
   readonly setTimer: (callback: () => void, milliseconds: number) => number
   readonly clearTimer: (handle: number) => void
+  readonly now: () => number
 }
 
 export interface FrameLoop {
@@ -24,6 +28,7 @@ export const SETTLE_MS = 120
 
 /** Draws only when something changed; nothing runs while nothing happens. */
 export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop {
+  const catchUp = createCatchUp()
   let frame: number | null = null
   let timer: number | null = null
   let laterTimer: number | null = null
@@ -33,9 +38,11 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
 
   const invalidate = (): void => {
     if (stopped || frame !== null) return
-    frame = clock.requestFrame(() => {
+    frame = clock.requestFrame((began) => {
       frame = null
+      if (catchUp.isDue(began)) return invalidate()
       draw()
+      catchUp.note(began, clock.now())
     })
   }
 
@@ -68,7 +75,9 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
       // The browser puts a frame on its way before it looks at timers.
       afterTimer = clock.setTimer(() => {
         afterTimer = null
-        work()
+        // Nothing may change in a turn that is let go; whoever draws the next frame asks again.
+        if (catchUp.isWanted()) invalidate()
+        else work()
       }, 0)
     },
     get moving() {
@@ -87,4 +96,5 @@ export const browserClock: FrameClock = {
   cancelFrame: (handle) => cancelAnimationFrame(handle),
   setTimer: (callback, milliseconds) => window.setTimeout(callback, milliseconds),
   clearTimer: (handle) => window.clearTimeout(handle),
+  now: () => performance.now(),
 }

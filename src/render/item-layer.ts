@@ -4,6 +4,7 @@ import { screenOf } from './device.ts'
 import { overlaps } from './geometry.ts'
 import type { Sheet } from './item-tiles.ts'
 import { createSheet, ITEM_GRID } from './item-tiles.ts'
+import { createKeptSheets } from './kept-sheets.ts'
 import type { SceneItem } from './scene.ts'
 import { eachTile, indexOf, tileRect } from './tile-grid.ts'
 import type { Size, Viewport } from './viewport.ts'
@@ -33,8 +34,16 @@ interface Placed {
   readonly shiftY: number
 }
 
-function placed(ground: Viewport, { scale, ratio, offsetX, offsetY }: Viewport): Placed {
+/** Zooming in and out again by the same steps ends a rounding away from where it began. */
+const SAME_SCALE = 1e-9
+
+function factorOf(ground: Viewport, scale: number): number {
   const factor = scale / ground.scale
+  return Math.abs(factor - 1) < SAME_SCALE ? 1 : factor
+}
+
+function placed(ground: Viewport, { scale, ratio, offsetX, offsetY }: Viewport): Placed {
+  const factor = factorOf(ground, scale)
   const shiftX = (offsetX - ground.offsetX * factor) * ratio
   const shiftY = (offsetY - ground.offsetY * factor) * ratio
   if (factor !== 1) return { factor, shiftX, shiftY }
@@ -88,6 +97,9 @@ export function planItemTiles(
   return commands
 }
 
+/** A pan shows what there is, stretched as it is, as long as it may be. */
+export type Motion = 'none' | 'pan' | 'zoom'
+
 export interface ItemLayer {
   /**
    * Draws what a view needs, a little at a time; null while the items are few.
@@ -97,10 +109,30 @@ export interface ItemLayer {
     items: readonly SceneItem[],
     picture: Size,
     viewport: Viewport,
-    moving: boolean,
+    motion: Motion,
     deadline: number | null,
   ) => { readonly tiles: ItemTiles | null; readonly isDone: boolean }
   readonly bitmap: (sheet: number, tile: number) => OffscreenCanvas | null | undefined
+}
+
+/** Whether another sheet should be begun for a view. */
+function isWorn({ ground }: Sheet, viewport: Viewport, moving: boolean): boolean {
+  if (ground.ratio !== viewport.ratio) return true
+  const stretch = viewport.scale / ground.scale
+  if (moving) return stretch > MOST_STRETCHED || stretch < 1 / MOST_SHRUNK
+  return !isExact(ground, viewport)
+}
+
+/** A rectangle of a sheet (device pixels) in CSS pixels of a view. */
+function onScreen({ x, y, width, height }: Rect, ground: Viewport, viewport: Viewport): Rect {
+  const { factor, shiftX, shiftY } = placed(ground, viewport)
+  const { ratio } = viewport
+  return {
+    x: (x * factor + shiftX) / ratio,
+    y: (y * factor + shiftY) / ratio,
+    width: (width * factor) / ratio,
+    height: (height * factor) / ratio,
+  }
 }
 
 export function createItemLayer(): ItemLayer {
@@ -110,48 +142,48 @@ export function createItemLayer(): ItemLayer {
   /** At another zoom, until all that is in sight is drawn. */
   let coming: Sheet | null = null
 
-  const begin = (items: readonly SceneItem[], viewport: Viewport): Sheet =>
+  const kept = createKeptSheets()
+  const open = (items: readonly SceneItem[], viewport: Viewport, moving: boolean): Sheet =>
+    kept.take(viewport.scale, (sheet) => !isWorn(sheet, viewport, moving)) ??
     createSheet(++serial, size, viewport, items)
-
-  /** Whether another sheet should be begun for a view. */
-  const isWorn = (sheet: Sheet, viewport: Viewport, moving: boolean): boolean => {
-    if (sheet.ground.ratio !== viewport.ratio) return true
-    const stretch = viewport.scale / sheet.ground.scale
-    if (moving) return stretch > MOST_STRETCHED || stretch < 1 / MOST_SHRUNK
-    return !isExact(sheet.ground, viewport)
+  const forget = (): void => {
+    current = coming = null
+    kept.clear()
   }
 
   return {
-    work(items, picture, viewport, moving, deadline) {
+    work(items, picture, viewport, motion, deadline) {
       if (items.length < MANY_ITEMS) {
-        current = coming = null
+        forget()
         return { tiles: null, isDone: true }
       }
-      if (picture.width !== size.width || picture.height !== size.height) current = coming = null
+      if (picture.width !== size.width || picture.height !== size.height) forget()
       size = { width: picture.width, height: picture.height }
-      current ??= begin(items, viewport)
+      const moving = motion !== 'none'
+      current ??= open(items, viewport, moving)
       if (deadline === null) {
         current.update(items)
         return { tiles: { ground: current.ground, sheet: current.id, damage: [] }, isDone: false }
       }
+      const isCurrentWorn = isWorn(current, viewport, moving)
       if (coming && isWorn(coming, viewport, moving)) coming = null
-      if (!coming && isWorn(current, viewport, moving)) coming = begin(items, viewport)
+      if (!coming && isCurrentWorn) coming = open(items, viewport, moving)
       current.update(items)
       coming?.update(items)
-      const filled = coming ?? current
-      const { drawn, isDone } = filled.fill(seen(filled.ground, viewport), deadline, filled === coming)
-      const isSwapped = coming !== null && isDone
-      if (isSwapped) [current, coming] = [coming, null] as [Sheet, null]
+      const filled = motion === 'pan' && !isCurrentWorn ? current : (coming ?? current)
+      const { drawn, isDone } = filled.fill(
+        seen(filled.ground, viewport),
+        deadline,
+        moving || filled === coming,
+      )
+      const isSwapped = filled === coming && isDone
+      if (isSwapped) {
+        kept.add(current)
+        ;[current, coming] = [filled, null]
+      }
       const { ground, id } = current
-      const { factor, shiftX, shiftY } = placed(ground, viewport)
-      const { ratio, width, height } = viewport
-      const onScreen = ({ x, y, width, height }: Rect): Rect => ({
-        x: (x * factor + shiftX) / ratio,
-        y: (y * factor + shiftY) / ratio,
-        width: (width * factor) / ratio,
-        height: (height * factor) / ratio,
-      })
-      const shown = filled === current ? drawn.map(onScreen) : []
+      const { width, height } = viewport
+      const shown = filled === current ? drawn.map((rect) => onScreen(rect, ground, viewport)) : []
       const damage = isSwapped ? [{ x: 0, y: 0, width, height }] : shown
       return { tiles: { ground, sheet: id, damage }, isDone }
     },

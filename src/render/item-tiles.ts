@@ -14,6 +14,7 @@ import type { Size, Viewport } from './viewport.ts'
 
 /** Side of a tile in device pixels. */
 const ITEM_TILE = 256
+const TILE_BYTES = ITEM_TILE * ITEM_TILE * 4
 export const ITEM_GRID: Size = { width: ITEM_TILE, height: ITEM_TILE }
 /** Bytes of tiles out of sight that are kept. */
 export const ITEM_TILES_BUDGET = 64 * 1024 * 1024
@@ -26,7 +27,7 @@ const LEAST_PART = 64
 interface On {
   readonly picture: Size
   readonly ground: Viewport
-  readonly isUnseen: boolean
+  readonly inParts: boolean
 }
 
 interface Drawn {
@@ -56,10 +57,13 @@ export interface Sheet {
   readonly update: (items: readonly SceneItem[]) => void
   /**
    * Draws tiles of a rectangle (device pixels) until enough is done.
-   * @param isUnseen they are not shown yet, so that one may be left half drawn
+   * @param inParts one may be left half drawn, since it is not shown yet or passes by
    */
-  readonly fill: (rect: Rect, deadline: number, isUnseen: boolean) => Filled
+  readonly fill: (rect: Rect, deadline: number, inParts: boolean) => Filled
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
+  /** Drops all tiles but those that were filled last, which are as many as were in sight. */
+  readonly shrink: () => void
+  readonly bytes: () => number
 }
 
 function wholePixels(rect: Rect): Rect {
@@ -69,14 +73,14 @@ function wholePixels(rect: Rect): Rect {
 }
 
 /**
- * Draws the dirty part of a tile anew, or while it is not seen the upper half of it, and so on, where it holds many items.
+ * Draws the dirty part of a tile anew, or the upper half of it, and so on, where it may be cut and holds many items.
  * What is left stays dirty.
  */
-function draw(tile: Tile, dirty: Rect, content: Reached, { picture, ground, isUnseen }: On): Drawn {
+function draw(tile: Tile, dirty: Rect, content: Reached, { picture, ground, inParts }: On): Drawn {
   let part = dirty
   const within = (rect: Rect): SceneItem[] => itemsIn(content, inflate(times(rect, 1 / ground.ratio), 1))
   let items = within(part)
-  while (isUnseen && items.length > ITEMS_IN_PART && part.height > LEAST_PART) {
+  while (inParts && items.length > ITEMS_IN_PART && part.height > LEAST_PART) {
     part = { ...part, height: Math.ceil(part.height / 2) }
     items = within(part)
   }
@@ -100,6 +104,7 @@ function draw(tile: Tile, dirty: Rect, content: Reached, { picture, ground, isUn
 export function createSheet(id: number, picture: Size, ground: Viewport, items: readonly SceneItem[]): Sheet {
   const tiles = new Map<number, Tile>()
   let content = reached(items, ground)
+  let inSight = 0
 
   const tileAt = (column: number, row: number): Tile => {
     const index = indexOf(column, row)
@@ -109,8 +114,7 @@ export function createSheet(id: number, picture: Size, ground: Viewport, items: 
     return tile
   }
   /** Drops what was in sight longest ago. */
-  const trim = (inSight: number): void => {
-    const most = inSight + ITEM_TILES_BUDGET / (ITEM_TILE * ITEM_TILE * 4)
+  const trim = (most: number): void => {
     for (const index of tiles.keys()) {
       if (tiles.size <= most) return
       tiles.delete(index)
@@ -130,23 +134,26 @@ export function createSheet(id: number, picture: Size, ground: Viewport, items: 
         if (part) tile.dirty = join(tile.dirty, part)
       }
     },
-    fill(rect, deadline, isUnseen) {
-      let [count, inSight, isDone] = [0, 0, true]
+    fill(rect, deadline, inParts) {
+      let [count, isDone] = [0, true]
+      inSight = 0
       const drawn: Rect[] = []
       eachTile(rect, ITEM_GRID, (column, row) => {
         const tile = tileAt(column, row)
         inSight++
         if (!tile.dirty) return
         while (tile.dirty && (count === 0 || (count <= ITEMS_AT_ONCE && performance.now() <= deadline))) {
-          const step = draw(tile, tile.dirty, content, { picture, ground, isUnseen })
+          const step = draw(tile, tile.dirty, content, { picture, ground, inParts })
           count += 1 + step.count
           drawn.push(step.part)
         }
         if (tile.dirty) isDone = false
       })
-      trim(inSight)
+      trim(inSight + ITEM_TILES_BUDGET / TILE_BYTES)
       return { drawn, isDone }
     },
     bitmap: (index) => tiles.get(index)?.canvas,
+    shrink: () => trim(inSight),
+    bytes: () => [...tiles.values()].filter(({ canvas }) => canvas).length * TILE_BYTES,
   }
 }

@@ -13,6 +13,7 @@ export const LONE_TESTS = [
   'src/api/signed-ranges.test.ts',
   'src/platform',
   'src/render/backdrop.test.ts',
+  'src/render/item-layer.test.ts',
   'src/render/masks/mask-images.test.ts',
   'src/render/masks/tile-store.test.ts',
   'src/render/paint.test.ts',

@@ -11,6 +11,7 @@ import {
   worstChanged,
   worstMasked,
   worstPanned,
+  worstPannedWithMany,
   worstZoomed,
 } from './paint-steps.ts'
 
@@ -136,6 +137,7 @@ const face = {
   standPanned,
   standPatched,
   worstPanned,
+  worstPannedWithMany,
   worstChanged,
   worstMasked,
   worstZoomed,

@@ -1,116 +1,11 @@
 import { createDrawing } from '../../src/render/drawing.ts'
 import { createLayerCanvases } from '../../src/render/layer-canvases.ts'
-import { paint } from '../../src/render/paint.ts'
-import type { Frame } from '../../src/render/plan.ts'
-import { plan } from '../../src/render/plan.ts'
 import type { BoxItem, Scene } from '../../src/render/scene.ts'
-import { canvas, frameOf, sceneOf, viewport } from './paint-frames.ts'
-import type { Viewport } from '../../src/render/viewport.ts'
+import { sceneOf, viewport } from './paint-frames.ts'
 import { box, generator } from './paint-items.ts'
-import { boxMask, combine, openMasks, withMasks } from './paint-masks.ts'
-
-/** What the canvases of a host show frame by frame, against frames that are painted whole. */
-
-const WIDE = { width: 703, height: 421 }
-
-function wideCanvas(): CanvasRenderingContext2D {
-  const context = canvas()
-  Object.assign(context.canvas, WIDE)
-  return context
-}
-
-/** What the canvases in an element show together. */
-function seenIn(host: HTMLElement): Uint8ClampedArray {
-  const flat = wideCanvas()
-  const { left, top } = host.getBoundingClientRect()
-  for (const one of host.querySelectorAll('canvas')) {
-    const { x, y, width } = one.getBoundingClientRect()
-    if (width > 0) flat.drawImage(one, x - left, y - top)
-  }
-  return flat.getImageData(0, 0, WIDE.width, WIDE.height).data
-}
-
-const grey = (): OffscreenCanvas => {
-  const bitmap = new OffscreenCanvas(1, 1)
-  const context = bitmap.getContext('2d')
-  if (!context) throw new Error('no 2d context')
-  context.fillStyle = '#888888'
-  context.fillRect(0, 0, 1, 1)
-  return bitmap
-}
-
-interface Step {
-  readonly scene: Scene
-  readonly offsetX: number
-  readonly offsetY: number
-  readonly moving: boolean
-  readonly scale?: number
-  /** A frame of a zoom: it shows what there is, what it misses is drawn after it. */
-  readonly isZoom?: boolean
-}
-
-function hostOf({ width, height }: typeof WIDE): HTMLElement {
-  const host = document.createElement('div')
-  Object.assign(host.style, { position: 'absolute', left: '0', top: '0' })
-  Object.assign(host.style, { width: `${width}px`, height: `${height}px` })
-  document.body.append(host)
-  return host
-}
-
-/** Calls until it is told that all is done. */
-function finish(step: () => boolean): void {
-  for (let calls = 0; calls < 100; calls++) if (step()) return
-  throw new Error('never done')
-}
-
-/**
- * By how much a channel differs at most between what a host shows step by step and frames painted whole.
- * @param isCompared of which steps
- */
-function worstOf(steps: readonly Step[], isCompared: (step: Step) => boolean = () => true): number {
-  const host = hostOf(WIDE)
-  const canvases = createLayerCanvases(host)
-  const bitmap = grey()
-  const masks = openMasks()
-  const drawing = createDrawing(
-    canvases,
-    withMasks(masks, () => bitmap),
-  )
-  let worst = 0
-  let seen: Viewport = viewport
-  steps.forEach((step, index) => {
-    const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false } = step
-    const isSame = seen.scale === scale && seen.offsetX === offsetX && seen.offsetY === offsetY
-    // Another object is another view, and all of it is drawn.
-    if (index === 0 || !isSame) seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
-    const frame: Frame = { ...frameOf(scene, moving), viewport: seen }
-    const moment = {
-      scene,
-      viewport: seen,
-      moving,
-      maskDamage: combine(masks, scene, seen),
-      now: 1000 * index,
-    }
-    // Time is always up: each frame gets one tile and draws the rest directly.
-    const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
-    if (isZoom) drawing.ahead(moment, 0)
-    if (!isCompared(step)) return
-    if (!isDone && !moving) finish(() => drawing.draw({ ...moment, maskDamage: [], deadline: 0 }))
-    const whole = wideCanvas()
-    const anew = openMasks()
-    combine(anew, scene, seen)
-    paint(
-      whole,
-      plan(frame, null, ['media', 'masks', 'items']),
-      withMasks(anew, () => bitmap),
-    )
-    const [one, other] = [seenIn(host), whole.getImageData(0, 0, WIDE.width, WIDE.height).data]
-    one.forEach((value, at) => (worst = Math.max(worst, Math.abs(value - (other[at] ?? 0)))))
-  })
-  canvases.remove()
-  host.remove()
-  return worst
-}
+import { boxMask } from './paint-masks.ts'
+import type { Step } from './paint-worst.ts'
+import { grey, hostOf, worstOf } from './paint-worst.ts'
 
 const MEDIA = { key: 'grey', levels: [{ width: 1, height: 1 }] }
 
@@ -131,6 +26,19 @@ export function worstPanned(seed: number): number {
     return { scene, offsetX, offsetY: viewport.offsetY, moving }
   })
   return worstOf(steps)
+}
+
+/** Pans, then stands; with so many things that they lie on tiles, and a part of them is drawn in each frame. */
+export function worstPannedWithMany(seed: number): number {
+  const next = generator(seed)
+  const items = Array.from({ length: 600 }, (_, index) => box(`b${index}`, next() * 1200, next() * 700))
+  const scene: Scene = { ...sceneOf(items, MEDIA), width: 1300, height: 800 }
+  const steps = Array.from({ length: 120 }, (_, step): Step => {
+    const angle = (step - (step % 20) + Math.min(step % 20, 12)) / 9
+    const [offsetX, offsetY] = [-600 + 500 * Math.sin(angle), -300 + 250 * Math.cos(angle)].map(Math.round)
+    return { scene, offsetX: offsetX ?? 0, offsetY: offsetY ?? 0, moving: step > 0 }
+  })
+  return worstOf(steps, (_, index) => index % 20 === 19)
 }
 
 /** Zooms in and out, rests here and there, also after having moved a little. */

@@ -44,8 +44,15 @@ export function openView(first: Viewport = START) {
   let viewport = first
   let now = 0
 
+  /** What is done between two frames. */
+  const drawTile = (): void => {
+    const lacking = drawing.lacking()
+    if (!lacking) return
+    if (drawing.prepare({ viewport: lacking, maskDamage: [], hasMasks: true }, now)) drawing.complete()
+  }
   const draw = (moving: boolean, maskDamage: readonly Rect[] = []): void => {
     now += moving ? 16 : 1000
+    drawTile()
     drawing.draw({ scene, viewport, moving, maskDamage, now, deadline: now + 6 })
   }
   const pixels = (): Int32Array => {

@@ -16,6 +16,8 @@ export function followMouse(host: HTMLElement, player: Player, picture: Size): v
     camera = { ...camera, x: camera.x + clientX - last.x, y: camera.y + clientY - last.y }
     last = { x: clientX, y: clientY }
     player.look(camera)
+    // The trace tells of a move only where it asked for a frame, also if one was asked for already.
+    requestAnimationFrame(() => undefined)
   })
   host.addEventListener('pointerup', () => {
     last = null

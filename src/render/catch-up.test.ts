@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { CATCH_UP_MS, createCatchUp, LATE_MS } from './catch-up.ts'
+
+/** Of a screen with 60 turns a second. */
+const TURN = 1000 / 60
+
+/** Frames at turns of the screen, each with the milliseconds that it takes; returns the turns that are let go. */
+function run(frames: readonly (readonly [turn: number, took: number])[]): number[] {
+  const catchUp = createCatchUp()
+  return frames.flatMap(([turn, took]) => {
+    const began = turn * TURN
+    if (catchUp.isDue(began)) return [turn]
+    catchUp.note(began, began + took)
+    return []
+  })
+}
+
+const steady = (from: number, to: number, took: number) =>
+  Array.from({ length: to - from }, (_, index) => [from + index, took] as const)
+
+test('after a slow frame and a quick one a turn is let go, once', () => {
+  expect(run([...steady(0, 3, 2), [3, LATE_MS + 1], ...steady(4, 30, 2)])).toEqual([5])
+})
+
+test('a frame counts as slow by its end, which may be turns after its beginning', () => {
+  expect(run([[0, 2], [1, 40], ...steady(4, 30, 2)])).toEqual([5])
+})
+
+test('where all frames are quick, or all slow, none is let go', () => {
+  expect([run(steady(0, 100, LATE_MS)), run(steady(0, 100, LATE_MS + 1))]).toEqual([[], []])
+})
+
+test('a pause lets the browser catch up by itself', () => {
+  expect(run([[0, LATE_MS + 1], [1, 2], ...steady(4, 30, 2)])).toEqual([])
+})
+
+test('however often frames are slow, a turn is let go twice a second at most', () => {
+  const frames = Array.from({ length: 240 }, (_, turn) => [turn, turn % 4 === 0 ? LATE_MS + 1 : 2] as const)
+  const paused = run(frames)
+  const gaps = paused.slice(1).map((turn, index) => (turn - (paused[index] ?? 0)) * TURN)
+  expect([paused.length > 4, gaps.every((gap) => gap >= CATCH_UP_MS)]).toEqual([true, true])
+})

@@ -1,0 +1,123 @@
+import type { Drawing } from '../../src/render/drawing.ts'
+import { createDrawing } from '../../src/render/drawing.ts'
+import { createLayerCanvases } from '../../src/render/layer-canvases.ts'
+import { paint } from '../../src/render/paint.ts'
+import type { Frame } from '../../src/render/plan.ts'
+import { plan } from '../../src/render/plan.ts'
+import type { Scene } from '../../src/render/scene.ts'
+import type { Viewport } from '../../src/render/viewport.ts'
+import { canvas, frameOf, viewport } from './paint-frames.ts'
+import { combine, openMasks, withMasks } from './paint-masks.ts'
+
+/** What the canvases of a host show frame by frame, against frames that are painted whole. */
+
+const WIDE = { width: 703, height: 421 }
+
+function wideCanvas(): CanvasRenderingContext2D {
+  const context = canvas()
+  Object.assign(context.canvas, WIDE)
+  return context
+}
+
+/** What the canvases in an element show together. */
+function seenIn(host: HTMLElement): Uint8ClampedArray {
+  const flat = wideCanvas()
+  const { left, top } = host.getBoundingClientRect()
+  for (const one of host.querySelectorAll('canvas')) {
+    const { x, y, width } = one.getBoundingClientRect()
+    if (width > 0) flat.drawImage(one, x - left, y - top)
+  }
+  return flat.getImageData(0, 0, WIDE.width, WIDE.height).data
+}
+
+export const grey = (): OffscreenCanvas => {
+  const bitmap = new OffscreenCanvas(1, 1)
+  const context = bitmap.getContext('2d')
+  if (!context) throw new Error('no 2d context')
+  context.fillStyle = '#888888'
+  context.fillRect(0, 0, 1, 1)
+  return bitmap
+}
+
+export interface Step {
+  readonly scene: Scene
+  readonly offsetX: number
+  readonly offsetY: number
+  readonly moving: boolean
+  readonly scale?: number
+  /** A frame of a zoom: it shows what there is, what it misses is drawn after it. */
+  readonly isZoom?: boolean
+}
+
+export function hostOf({ width, height }: typeof WIDE): HTMLElement {
+  const host = document.createElement('div')
+  Object.assign(host.style, { position: 'absolute', left: '0', top: '0' })
+  Object.assign(host.style, { width: `${width}px`, height: `${height}px` })
+  document.body.append(host)
+  return host
+}
+
+/** Calls until it is told that all is done. */
+function finish(step: () => boolean): void {
+  for (let calls = 0; calls < 100; calls++) if (step()) return
+  throw new Error('never done')
+}
+
+/** Draws the tile that a pan lacks; its masks are combined already. */
+function completePan(drawing: Drawing): void {
+  const lacking = drawing.lacking()
+  if (lacking && drawing.prepare({ viewport: lacking, maskDamage: [], hasMasks: true }, 0)) drawing.complete()
+}
+
+/**
+ * By how much a channel differs at most between what a host shows step by step and frames painted whole.
+ * @param isCompared of which steps
+ */
+export function worstOf(
+  steps: readonly Step[],
+  isCompared: (step: Step, index: number) => boolean = () => true,
+): number {
+  const host = hostOf(WIDE)
+  const canvases = createLayerCanvases(host)
+  const bitmap = grey()
+  const masks = openMasks()
+  const drawing = createDrawing(
+    canvases,
+    withMasks(masks, () => bitmap),
+  )
+  let worst = 0
+  let seen: Viewport = viewport
+  steps.forEach((step, index) => {
+    const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false } = step
+    const isSame = seen.scale === scale && seen.offsetX === offsetX && seen.offsetY === offsetY
+    // Another object is another view, and all of it is drawn.
+    if (index === 0 || !isSame) seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
+    const frame: Frame = { ...frameOf(scene, moving), viewport: seen }
+    const moment = {
+      scene,
+      viewport: seen,
+      moving,
+      maskDamage: combine(masks, scene, seen),
+      now: 1000 * index,
+    }
+    // Time is always up: each frame gets one tile and draws the rest directly.
+    const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
+    if (isZoom) drawing.ahead(moment, 0)
+    completePan(drawing)
+    if (!isCompared(step, index)) return
+    if (!isDone) finish(() => drawing.draw({ ...moment, maskDamage: [], deadline: 0 }))
+    const whole = wideCanvas()
+    const anew = openMasks()
+    combine(anew, scene, seen)
+    paint(
+      whole,
+      plan(frame, null, ['media', 'masks', 'items']),
+      withMasks(anew, () => bitmap),
+    )
+    const [one, other] = [seenIn(host), whole.getImageData(0, 0, WIDE.width, WIDE.height).data]
+    one.forEach((value, at) => (worst = Math.max(worst, Math.abs(value - (other[at] ?? 0)))))
+  })
+  canvases.remove()
+  host.remove()
+  return worst
+}
