@@ -5,12 +5,14 @@ import type { Face } from './page/page.ts'
 import type { Options } from './run-case.ts'
 import { open } from './run-case.ts'
 import { median, quantile, shuffled } from './statistics.ts'
-import { latencies, longestTask, traced } from './trace.ts'
+import { longestTask, shownEvents, shownGaps, traced } from './trace.ts'
 
 /** At 60 Hz, all in milliseconds, medians of the rounds. */
 export interface StressResult extends Contender {
-  /** 95 % of the frames came within this time after the one before. */
+  /** 95 % of the page's turns came within this time after the one before. */
   readonly frameP95: number
+  /** 95 % of the frames that show a move were on the screen within this time after the one before. */
+  readonly shownP95: number
   /** 95 % of the pointer's moves were on the screen within this time. */
   readonly pointerP95: number
   readonly longestTask: number
@@ -71,6 +73,7 @@ async function move(input: CDPSession): Promise<void> {
 
 interface Round {
   readonly gaps: readonly number[]
+  readonly shown: readonly number[]
   readonly pointer: readonly number[]
   readonly task: number
 }
@@ -84,7 +87,9 @@ async function round(page: Page, options: Options): Promise<Round> {
   // Once more: watching keeps frames coming, and frames that come anyway begin before their input does.
   const events = await traced(options.capped, () => move(input))
   await input.detach()
-  return { gaps, pointer: latencies(events, POINTER), task: longestTask(events) }
+  const moves = shownEvents(events, POINTER)
+  const pointer = moves.map(({ at, shown }) => shown - at)
+  return { gaps, shown: shownGaps(moves), pointer, task: longestTask(events) }
 }
 
 /** Moves through the fullest scene with a mouse, at 60 Hz. */
@@ -105,6 +110,7 @@ export async function runStress(options: Options): Promise<StressResult[]> {
   return contenders.map(({ contender, rounds }) => ({
     ...contender,
     frameP95: median(rounds.map(({ gaps }) => quantile(gaps, 0.95))),
+    shownP95: median(rounds.map(({ shown }) => quantile(shown, 0.95))),
     pointerP95: median(rounds.map(({ pointer }) => quantile(pointer, 0.95))),
     longestTask: median(rounds.map(({ task }) => task)),
   }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceEvent } from './trace.ts'
-import { latencies, longestTask } from './trace.ts'
+import { longestTask, shownEvents, shownGaps } from './trace.ts'
 
 const event = (change: Partial<TraceEvent>): TraceEvent => ({
   name: 'EventLatency',
@@ -15,7 +15,7 @@ const typed = (type: string): Pick<TraceEvent, 'args'> => ({ args: { event_laten
 
 const presented = 'SubmitCompositorFrameToPresentationCompositorFrame'
 
-describe('latencies', () => {
+describe('shownEvents', () => {
   it('joins beginnings and ends by process and id, in milliseconds', () => {
     const events = [
       event({ id2: { local: '0x1' }, ts: 1000, ...typed('MOUSE_DRAGGED') }),
@@ -28,7 +28,10 @@ describe('latencies', () => {
       event({ id2: { local: '0x2' }, ts: 19_000, ph: 'e' }),
       event({ id2: { local: '0x1' }, ts: 7000, pid: 2, ph: 'e' }),
     ]
-    expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([17.5, 5])
+    expect(shownEvents(events, new Set(['MOUSE_DRAGGED']))).toEqual([
+      { at: 1, shown: 18.5 },
+      { at: 2, shown: 7 },
+    ])
   })
 
   it('leaves out what ended without a frame, also where its id was that of one that had one', () => {
@@ -39,7 +42,7 @@ describe('latencies', () => {
       event({ id: '1', ts: 4000, ...typed('MOUSE_DRAGGED') }),
       event({ id: '1', ts: 4100, ph: 'e' }),
     ]
-    expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([2])
+    expect(shownEvents(events, new Set(['MOUSE_DRAGGED']))).toEqual([{ at: 1, shown: 3 }])
   })
 
   it('leaves out what never ended, and other events', () => {
@@ -49,7 +52,14 @@ describe('latencies', () => {
       event({ id: '2', ph: 'e', ts: 9, ...typed('MOUSE_DRAGGED') }),
       event({ id: '1', ph: 'e', ts: 9, name: 'Other' }),
     ]
-    expect(latencies(events, new Set(['MOUSE_DRAGGED']))).toEqual([])
+    expect(shownEvents(events, new Set(['MOUSE_DRAGGED']))).toEqual([])
+  })
+})
+
+describe('shownGaps', () => {
+  it('tells frames apart, whatever the order in which their events end', () => {
+    const shown = [10, 26.5, 10.5, 60, 26].map((time) => ({ at: 0, shown: time }))
+    expect(shownGaps(shown)).toEqual([15.5, 33.5])
   })
 })
 

@@ -42,13 +42,19 @@ function typeOf({ args }: TraceEvent): string {
 /** The part of an event's latency that ends when its frame is on the screen. */
 const PRESENTED = 'SubmitCompositorFrameToPresentationCompositorFrame'
 
+/** An event and the frame that shows it, in milliseconds of the trace's clock. */
+export interface ShownEvent {
+  readonly at: number
+  readonly shown: number
+}
+
 /**
- * Milliseconds from input to the frame on the screen that shows it, of events of these types. Events that end without a frame of
- * their own do not count: those that were joined with a later one, and those that changed nothing.
+ * The events of these types and when the frame that shows each is on the screen. Those that end without a frame of their own do
+ * not count: those that were joined with a later one, and those that changed nothing.
  */
-export function latencies(events: readonly TraceEvent[], types: ReadonlySet<string>): number[] {
+export function shownEvents(events: readonly TraceEvent[], types: ReadonlySet<string>): ShownEvent[] {
   const open = new Map<string, { start: TraceEvent; presented: boolean }>()
-  const found: number[] = []
+  const found: ShownEvent[] = []
   for (const event of events) {
     const key = keyOf(event)
     if (event.name === PRESENTED && event.ph === 'b') {
@@ -61,9 +67,21 @@ export function latencies(events: readonly TraceEvent[], types: ReadonlySet<stri
     const latency = open.get(key)
     open.delete(key)
     if (latency?.presented && types.has(typeOf(latency.start)))
-      found.push((event.ts - latency.start.ts) / 1000)
+      found.push({ at: latency.start.ts / 1000, shown: event.ts / 1000 })
   }
   return found
+}
+
+/** A frame shows several events, each of which ends in a moment of its own. */
+const SAME_FRAME_MS = 2
+
+/** Milliseconds between one frame that shows events and the next one that does. */
+export function shownGaps(events: readonly ShownEvent[]): number[] {
+  const times = events.map(({ shown }) => shown).toSorted((a, b) => a - b)
+  return times
+    .slice(1)
+    .map((time, index) => time - (times[index] ?? 0))
+    .filter((gap) => gap > SAME_FRAME_MS)
 }
 
 /** Milliseconds of the longest task on any page's main thread. */
