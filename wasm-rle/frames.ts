@@ -3,9 +3,9 @@ import { MAX_PIXELS, checkRectangle, checkSize, checkWhole, checkWindow } from '
 import type { Mask } from './mask.ts'
 import type { Masks } from './masks.ts'
 
-type Step = 'dilate' | 'complement'
+type Step = 'dilate' | 'invert'
 const DILATE: readonly Step[] = ['dilate']
-const ERODE: readonly Step[] = ['complement', 'dilate', 'complement']
+const ERODE: readonly Step[] = ['invert', 'dilate', 'invert']
 const OPEN: readonly Step[] = [...ERODE, ...DILATE]
 const CLOSE: readonly Step[] = [...DILATE, ...ERODE]
 const MAX_RADIUS = 64
@@ -16,8 +16,7 @@ function morph(masks: Masks, mask: Mask, radius: number, steps: readonly Step[])
   return masks.change(mask, (at, n, width, height) => {
     let [from, count] = [at, n]
     for (const step of steps) {
-      count =
-        step === 'dilate' ? wasm.dilate(from, count, width, height, radius) : wasm.complement(from, count)
+      count = step === 'dilate' ? wasm.dilate(from, count, width, height, radius) : wasm.invert(from, count)
       from = wasm.result()
     }
     return count

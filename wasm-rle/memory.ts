@@ -7,12 +7,12 @@ export interface RleExports {
   outOfMemory(): number
   result(): number
   alloc(bytes: number): number
-  encoderBytes(width: number, height: number): number
-  encoderStart(encoder: number, width: number, height: number): void
-  encoderRows(encoder: number, source: number, stride: number, rows: number, rgba: number): void
-  encoderFinish(encoder: number): number
-  changesStart(total: number): void
-  changesAdd(counts: number, m: number): number
+  encodeSize(width: number, height: number): number
+  encodeStart(encoder: number, width: number, height: number): void
+  encodeRows(encoder: number, source: number, stride: number, rows: number, rgba: number): void
+  encodeFinish(encoder: number): number
+  decodeStart(total: number): void
+  decodeAdd(counts: number, m: number): number
   // prettier-ignore
   decode(at: number, n: number, total: number, height: number, x: number, y: number, width: number, rows: number, target: number, rgba: number, tint: number): void
   checkCounts(counts: number, m: number, total: number): number
@@ -31,7 +31,7 @@ export interface RleExports {
   // prettier-ignore
   keepLarge(at: number, n: number, width: number, height: number, reach: number, least: number, edges: number): number
   dilate(at: number, n: number, width: number, height: number, radius: number): number
-  complement(at: number, n: number): number
+  invert(at: number, n: number): number
   // prettier-ignore
   reframe(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
 }

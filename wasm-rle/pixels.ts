@@ -29,13 +29,13 @@ function encode(
   const inPlace = memory.owns(pixels)
   const address = pixels.byteOffset
   return memory.run(() => {
-    const encoder = wasm.alloc(wasm.encoderBytes(part.width, part.height))
-    wasm.encoderStart(encoder, part.width, part.height)
+    const encoder = wasm.alloc(wasm.encodeSize(part.width, part.height))
+    wasm.encodeStart(encoder, part.width, part.height)
     if (inPlace) {
       const start = address + (part.y * width + part.x) * depth
-      wasm.encoderRows(encoder, start, width * depth, part.height, Number(depth === 4))
+      wasm.encodeRows(encoder, start, width * depth, part.height, Number(depth === 4))
     } else pushCopied(memory, encoder, { pixels, depth, width, part })
-    return masks.take(wasm.encoderFinish(encoder), part.width, part.height)
+    return masks.take(wasm.encodeFinish(encoder), part.width, part.height)
   })
 }
 
@@ -49,13 +49,13 @@ function isDense({ counts }: Mask, total: number): boolean {
 
 /** The states of a mask's pixels in the module. */
 function loadStates({ memory, wasm }: Masks, { counts }: Mask, total: number): void {
-  wasm.changesStart(total)
+  wasm.decodeStart(total)
   const at = wasm.alloc(CHUNK * 4)
   let pixels = 0
   for (let from = 0; from < counts.length; from += CHUNK) {
     const chunk = counts.subarray(from, from + CHUNK)
     memory.put(at, chunk)
-    pixels = checked(wasm.changesAdd(at, chunk.length))
+    pixels = checked(wasm.decodeAdd(at, chunk.length))
   }
   if (pixels !== total) throw new RleError('sum', 'The runs do not add up to height × width')
 }

@@ -100,9 +100,9 @@ export function shapeOperations(
       checkWhole('most', most, 0, MAX_PIXELS)
       const reach = reachOf(connectivity)
       return masks.change(mask, (at, n, width, height) => {
-        const clear = wasm.complement(at, n)
+        const clear = wasm.invert(at, n)
         const kept = wasm.keepLarge(wasm.result(), clear, width, height, reach, most + 1, 1)
-        return wasm.complement(wasm.result(), kept)
+        return wasm.invert(wasm.result(), kept)
       })
     },
   }

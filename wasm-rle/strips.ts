@@ -33,7 +33,7 @@ export function pushCopied(memory: CodecMemory, encoder: number, picture: Pictur
     else
       for (let k = 0; k < rows; k++)
         target.set(pixels.subarray(from + k * stride, from + k * stride + rowBytes), k * rowBytes)
-    memory.exports.encoderRows(encoder, strip, step, rows, Number(depth === 4))
+    memory.exports.encodeRows(encoder, strip, step, rows, Number(depth === 4))
   }
 }
 
@@ -54,8 +54,8 @@ export class Strips implements StripEncoder {
     this.#height = height
     this.#depth = depth
     this.#rowsLeft = height
-    this.#encoder = memory.pin(wasm.encoderBytes(width, height), false)
-    wasm.encoderStart(this.#encoder, width, height)
+    this.#encoder = memory.pin(wasm.encodeSize(width, height), false)
+    wasm.encodeStart(this.#encoder, width, height)
   }
 
   #open(): number {
@@ -72,8 +72,7 @@ export class Strips implements StripEncoder {
     // An array whose memory has moved is empty.
     if (!Number.isInteger(count) || count === 0 || count > left)
       throw new RleError('pixels', `Expected 1 to ${left} rows of ${stride} bytes, got ${rows.length} bytes`)
-    if (memory.owns(rows))
-      wasm.encoderRows(encoder, rows.byteOffset, stride, count, Number(this.#depth === 4))
+    if (memory.owns(rows)) wasm.encodeRows(encoder, rows.byteOffset, stride, count, Number(this.#depth === 4))
     else {
       const part = { x: 0, y: 0, width: this.#width, height: count }
       const picture = { pixels: rows, depth: this.#depth, width: this.#width, part }
@@ -87,7 +86,7 @@ export class Strips implements StripEncoder {
     const { memory, wasm } = this.#masks
     if (this.#rowsLeft > 0) throw new RleError('pixels', `${this.#rowsLeft} rows are missing`)
     try {
-      return memory.run(() => this.#masks.take(wasm.encoderFinish(encoder), this.#width, this.#height))
+      return memory.run(() => this.#masks.take(wasm.encodeFinish(encoder), this.#width, this.#height))
     } finally {
       this.free()
     }

@@ -110,7 +110,7 @@ export function writeCounts(positions: usize, n: u32, total: u32): u32 {
 }
 
 /** The mask with set and clear swapped, left as the result; answers the number of its positions. */
-export function complement(positions: usize, n: u32): u32 {
+export function invert(positions: usize, n: u32): u32 {
   const target = allocPositions(n + 1)
   const first = at(positions, 0) == 0
   const skip: usize = first ? 4 : 0

@@ -1,5 +1,5 @@
 // Connected components on column segments by union-find; flood fill and hole filling choose among them.
-import { complement } from './changes'
+import { invert } from './changes'
 import { alloc, allocClear, result, setResult } from './memory'
 import { columnStarts, cutRuns, writeEnd, writeSegment, writeStart } from './segments'
 
@@ -114,7 +114,7 @@ export function floodFill(positions: usize, n: u32, width: u32, height: u32, x: 
   connect(positions, n, width, height, reach)
   let seed = segmentAt(x, y)
   if (seed == number) {
-    const clear = complement(positions, n)
+    const clear = invert(positions, n)
     connect(result(), clear, width, height, reach)
     seed = segmentAt(x, y)
   }

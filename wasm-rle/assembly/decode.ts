@@ -95,7 +95,7 @@ function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba
 }
 
 /** Starts the changes of all pixels of a mask, in column order, one bit each. */
-export function changesStart(total: u32): void {
+export function decodeStart(total: u32): void {
   const bytes = ((<usize>total >> 6) + 1) << 3
   bits = openWord = alloc(bytes)
   wordsEnd = bits + bytes
@@ -103,7 +103,7 @@ export function changesStart(total: u32): void {
 }
 
 /** Adds `m` run lengths; answers the pixels so far or WRONG_SUM where they are more than the mask's. */
-export function changesAdd(counts: usize, m: u32): i32 {
+export function decodeAdd(counts: usize, m: u32): i32 {
   let at = openWord
   let changes = open
   let bit = openBits

@@ -37,14 +37,14 @@ function edgesOf(encoder: usize, columns: usize, bands: usize): usize {
 }
 
 /** Bytes of an encoder's record. */
-export function encoderBytes(width: u32, height: u32): usize {
+export function encodeSize(width: u32, height: u32): usize {
   const columns = across(width)
   const bands = across(height)
   return edgesOf(0, columns, bands) + columns * bands * 4
 }
 
 /** Prepares the record at `encoder` for a mask of `width` × `height`. */
-export function encoderStart(encoder: usize, width: u32, height: u32): void {
+export function encodeStart(encoder: usize, width: u32, height: u32): void {
   store<u32>(encoder, width, WIDTH)
   store<u32>(encoder, height, HEIGHT)
   store<u64>(encoder, 0, ROWS)
@@ -93,7 +93,7 @@ function finishBand(encoder: usize, band: usize, keep: bool): void {
  * Takes the next `rows` rows of pixels, `stride` bytes apart: RGBA (set where alpha > 100) or bytes (set where not 0).
  * Rows past the height are left out.
  */
-export function encoderRows(encoder: usize, source: usize, stride: usize, rows: u32, rgba: bool): void {
+export function encodeRows(encoder: usize, source: usize, stride: usize, rows: u32, rgba: bool): void {
   const width = load<u32>(encoder, WIDTH)
   const height = load<u32>(encoder, HEIGHT)
   const columns = across(width)
@@ -194,7 +194,7 @@ function emitPositions(encoder: usize, width: u32, height: u32, list: usize, tar
 }
 
 /** Ends the picture: leaves its positions as the result and answers their number. */
-export function encoderFinish(encoder: usize): u32 {
+export function encodeFinish(encoder: usize): u32 {
   const width = load<u32>(encoder, WIDTH)
   const height = load<u32>(encoder, HEIGHT)
   padLastBand(encoder, height)

@@ -1,8 +1,8 @@
 // Exports of the module; `rle.ts` is its face.
 export { release, outOfMemory, result, alloc } from './memory'
-export { encoderBytes, encoderStart, encoderRows, encoderFinish } from './encode'
-export { checkCounts, readCounts, writeCounts, complement } from './changes'
-export { changesStart, changesAdd, decode } from './decode'
+export { encodeSize, encodeStart, encodeRows, encodeFinish } from './encode'
+export { checkCounts, readCounts, writeCounts, invert } from './changes'
+export { decodeStart, decodeAdd, decode } from './decode'
 export { writeString, readString } from './string'
 export { combine } from './sets'
 export { fillPolygon } from './polygon'

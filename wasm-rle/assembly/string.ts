@@ -74,17 +74,18 @@ function opensOf(at: usize): u64 {
 
 /**
  * For each of eight characters the value of at most three characters that would end with it, in 16 bits: the higher ones times
- * 32 plus the next lower one, where that says that more follow.
+ * 32 plus the next lower one, where that says that more follow. Without `three` those of at most two.
  */
 @inline
-function valuesAt(at: usize): v128 {
+function valuesAt(at: usize, three: bool): v128 {
   const open = i16x8.splat(32)
   const one = i16x8.splat(1)
   const sign = i16x8.splat(16)
   const second = v128.load_ext<u8>(at - 1)
-  const third = v128.and(v128.load_ext<u8>(at - 2), i16x8.gt_s(second, i16x8.splat(31)))
   let value = i16x8.sub(v128.xor(v128.load_ext<u8>(at), sign), sign)
   value = i16x8.add(i16x8.mul(value, i16x8.max_s(v128.and(second, open), one)), i16x8.sub_sat_u(second, open))
+  if (!three) return value
+  const third = v128.and(v128.load_ext<u8>(at - 2), i16x8.gt_s(second, i16x8.splat(31)))
   return i16x8.add(i16x8.mul(value, i16x8.max_s(v128.and(third, open), one)), i16x8.sub_sat_u(third, open))
 }
 
@@ -168,7 +169,8 @@ export function readString(source: usize, length: u32): i32 {
         stop = min(at + 64, end)
         let ends = ~(<u64>0) >> (64 - (stop - at))
         const open = opensOf(at) & ends
-        slow = (open & ((open << 1) | (before >> 63)) & ((open << 2) | (before >> 62))) != 0
+        const third = ((open << 1) | (before >> 63)) & ((open << 2) | (before >> 62))
+        slow = (open & third) != 0
         if (slow) {
           // A value of four characters or more, which may have begun up to two characters before.
           while ((load<u8>(at - 1) & 32) != 0) at--
@@ -178,7 +180,7 @@ export function readString(source: usize, length: u32): i32 {
         ends &= ~open
         do {
           const code = <usize>ends & 255
-          v128.store(to, i8x16.swizzle(valuesAt(at), v128.load(CLOSE + (code << 4))))
+          v128.store(to, i8x16.swizzle(valuesAt(at, third != 0), v128.load(CLOSE + (code << 4))))
           to += <usize>popcnt(code) << 1
           ends >>= 8
           at += 8
