@@ -240,3 +240,11 @@ test('however one pans, rests and changes what is there, all of the screen is as
     expect([`seed ${SEED}, frame ${frame}`, view.wrong()]).toEqual([`seed ${SEED}, frame ${frame}`, []])
   }
 })
+
+test('after a pan a zoom lacks no tile', () => {
+  const view = openView()
+  view.pan(-3, 0)
+  const panned = view.lacks()
+  view.zoomAhead(2)
+  expect([panned, view.lacks()]).toEqual(['panned, lacking', ''])
+})

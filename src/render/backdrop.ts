@@ -87,6 +87,7 @@ export function createBackdrop(host: HTMLElement, bitmaps: Bitmaps): Backdrop {
 
   const show = (shift: Point | null): void => [sketches, tiles].forEach((each) => each.show(shift))
   const clear = (): void => {
+    followed = null
     if (!ground) return
     show(null)
     sketches.clear(1)

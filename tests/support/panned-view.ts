@@ -102,6 +102,14 @@ export function openView(first: Viewport = START) {
       viewport = { ...viewport, scale }
       draw(true)
     },
+    /** A frame of a zoom, which shows what there is. */
+    zoomAhead(scale: number): void {
+      viewport = { ...viewport, scale }
+      drawing.draw({ scene, viewport, moving: true, maskDamage: [], now, deadline: null })
+    },
+    /** Whether it counts as panned, and lacks a tile. */
+    lacks: (): string =>
+      [drawing.isPanned() ? 'panned' : [], drawing.lacking() ? 'lacking' : []].flat().join(', '),
     /** A part of what is drawn becomes another one, in source pixels. */
     change(rect: Rect, moving: boolean): void {
       changed.push(rect)
