@@ -154,10 +154,11 @@ ${worst.length > 0 ? worst.join('\n') : 'None.'}
 ## Stress: 500 masks and 5,000 polygons on a 4K picture, at 60 Hz
 
 A mouse that reports 125 times a second drags the view, then its wheel zooms in and out: once while the page notes its frames, once
-while the browser traces. Between frames shown are those of the drag that show a
-move, so that a turn of the screen which is let go counts. Pointer to screen is \`EventLatency\` of the moves that a frame has shown (those that were joined with a
-later one end sooner, and of an injected turn of the wheel the trace tells no presentation); the longest task is the page's main thread's. Konva shows one bitmap of all masks and polygons, and Fabric one of
-all masks, made at the first zoom and blurred at every other. \`bare\` only moves an element of 20 × 20 pixels: what the browser itself takes.
+while the browser traces. Between frames shown are those of the drag that show a move, so that a turn of the screen which is let
+go counts. Pointer to screen is \`EventLatency\` of the moves that a frame has shown (those that were joined with a later one end
+sooner, and of an injected turn of the wheel the trace tells no presentation); the longest task is the page's main thread's.
+Konva shows one bitmap of all masks and polygons, and Fabric one of all masks, made at the first zoom and blurred at every
+other. \`bare\` only moves an element of 20 × 20 pixels: what the browser itself takes.
 
 ${stressTable(stress)}
 

@@ -24,13 +24,13 @@ export interface Shown {
 }
 
 /** Works on masks, those of some tiles beside what is shown, too. */
-type WorkOn = (shown: Shown, deadline: number, also?: readonly TilePlace[]) => MaskProgress
+export type WorkOn = (shown: Shown, deadline: number, also?: readonly TilePlace[]) => MaskProgress
 
 /**
  * Draws what a pan lacks, between two frames; returns whether there is more to show.
  * @param isWhole whether all is there that is in sight, but for its tiles
  */
-function completePan(drawing: Drawing, workOn: WorkOn, shown: Shown, isWhole: boolean): boolean {
+export function completePan(drawing: Drawing, workOn: WorkOn, shown: Shown, isWhole: boolean): boolean {
   const deadline = performance.now() + AHEAD_MS
   const prepare = (viewport: Viewport): boolean => {
     const { damage, isDone } = workOn(shown, deadline, visibleTiles(viewport, shown.scene))

@@ -1,5 +1,6 @@
 import { createDrawing } from '../../src/render/drawing.ts'
 import { createLayerCanvases } from '../../src/render/layer-canvases.ts'
+import type { Split } from '../../src/render/resting.ts'
 import type { BoxItem, Scene } from '../../src/render/scene.ts'
 import { sceneOf, viewport } from './paint-frames.ts'
 import { box, generator } from './paint-items.ts'
@@ -29,16 +30,18 @@ export function worstPanned(seed: number): number {
 }
 
 /** Pans, then stands; with so many things that they lie on tiles, and a part of them is drawn in each frame. */
-export function worstPannedWithMany(seed: number): number {
+export function worstPannedWithMany(seed: number, split: Split): number {
   const next = generator(seed)
   const items = Array.from({ length: 600 }, (_, index) => box(`b${index}`, next() * 1200, next() * 700))
   const scene: Scene = { ...sceneOf(items, MEDIA), width: 1300, height: 800 }
   const steps = Array.from({ length: 120 }, (_, step): Step => {
-    const angle = (step - (step % 20) + Math.min(step % 20, 12)) / 9
+    const turn = step % 20
+    // The last one is a leap: what it brings into sight is drawn while the view stands.
+    const angle = (step - turn + (turn < 12 ? turn : 20)) / 9
     const [offsetX, offsetY] = [-600 + 500 * Math.sin(angle), -300 + 250 * Math.cos(angle)].map(Math.round)
     return { scene, offsetX: offsetX ?? 0, offsetY: offsetY ?? 0, moving: step > 0 }
   })
-  return worstOf(steps, (_, index) => index % 20 === 19)
+  return worstOf(steps, (_, index) => index % 20 === 19, split)
 }
 
 /** Zooms in and out, rests here and there, also after having moved a little. */

@@ -1,9 +1,11 @@
-import type { Drawing } from '../../src/render/drawing.ts'
 import { createDrawing } from '../../src/render/drawing.ts'
 import { createLayerCanvases } from '../../src/render/layer-canvases.ts'
 import { paint } from '../../src/render/paint.ts'
+import type { WorkOn } from '../../src/render/painter.ts'
+import { completePan } from '../../src/render/painter.ts'
 import type { Frame } from '../../src/render/plan.ts'
 import { plan } from '../../src/render/plan.ts'
+import type { Split } from '../../src/render/resting.ts'
 import type { Scene } from '../../src/render/scene.ts'
 import type { Viewport } from '../../src/render/viewport.ts'
 import { canvas, frameOf, viewport } from './paint-frames.ts'
@@ -63,19 +65,18 @@ function finish(step: () => boolean): void {
   throw new Error('never done')
 }
 
-/** Draws the tile that a pan lacks; its masks are combined already. */
-function completePan(drawing: Drawing): void {
-  const lacking = drawing.lacking()
-  if (lacking && drawing.prepare({ viewport: lacking, maskDamage: [], hasMasks: true }, 0)) drawing.complete()
-}
+/** Masks are combined with each frame. */
+const masksAreThere: WorkOn = () => ({ damage: [], isDone: true })
 
 /**
  * By how much a channel differs at most between what a host shows step by step and frames painted whole.
  * @param isCompared of which steps
+ * @param split what lies on a canvas of its own
  */
 export function worstOf(
   steps: readonly Step[],
   isCompared: (step: Step, index: number) => boolean = () => true,
+  split: Split = 'together',
 ): number {
   const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)
@@ -85,9 +86,13 @@ export function worstOf(
     canvases,
     withMasks(masks, () => bitmap),
   )
+  drawing.split(split)
+  /** What is done once a frame is on its way. */
+  let between = (): unknown => undefined
   let worst = 0
   let seen: Viewport = viewport
   steps.forEach((step, index) => {
+    between()
     const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false } = step
     const isSame = seen.scale === scale && seen.offsetX === offsetX && seen.offsetY === offsetY
     // Another object is another view, and all of it is drawn.
@@ -103,7 +108,8 @@ export function worstOf(
     // Time is always up: each frame gets one tile and draws the rest directly.
     const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
     if (isZoom) drawing.ahead(moment, 0)
-    completePan(drawing)
+    between = () =>
+      drawing.isPanned() && completePan(drawing, masksAreThere, { ...moment, loupe: [] }, isDone)
     if (!isCompared(step, index)) return
     if (!isDone) finish(() => drawing.draw({ ...moment, maskDamage: [], deadline: 0 }))
     const whole = wideCanvas()
