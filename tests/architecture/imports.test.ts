@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, sourceFiles } from './sources.ts'
-import { ZONES, type Zone } from './zones.ts'
+import { ROOMS, ZONES, type Zone } from './zones.ts'
 
 const files = sourceFiles()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
@@ -46,6 +46,25 @@ describe('import directions', () => {
       (file) => within(file, 'src') && !zoneOf(file) && file.split('/').length > 2,
     )
     expect(homeless).toEqual([])
+  })
+
+  it.each(Object.entries(ROOMS))('run one way between the rooms of %s', (folder, rooms) => {
+    const inside = production.filter((file) => within(file, folder))
+    // The folder's own files come before its first room.
+    const orderOf = (file: string) => rooms.findIndex((room) => within(file, `${folder}/${room}`))
+    const homeless = inside.filter(
+      (file) => orderOf(file) < 0 && file.split('/').length > folder.split('/').length + 1,
+    )
+    const broken = inside.flatMap((file) =>
+      importsOf(file)
+        .filter(({ file: target }) => target && within(target, folder) && orderOf(target) > orderOf(file))
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    )
+    expect({ homeless, broken, empty: inside.length === 0 }).toEqual({
+      homeless: [],
+      broken: [],
+      empty: false,
+    })
   })
 
   it('let no kind import another kind', () => {

@@ -99,3 +99,8 @@ export const ZONES: readonly Zone[] = [
   { folder: 'benchmarks', mayImport: ['*'] },
   { folder: 'scripts', mayImport: ['*'] },
 ]
+
+/** Folders with rooms: what lies in the folder itself comes first, and each room may import what comes before it. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'src/render': ['painting', 'media', 'items', 'masks', 'stage'],
+}

@@ -1,4 +1,4 @@
-import type { Frame } from '../../src/render/plan.ts'
+import type { Frame } from '../../src/render/stage/plan.ts'
 import type { Scene } from '../../src/render/scene.ts'
 
 /** Small scenes and canvases for the pages of `paint.spec.ts`. */

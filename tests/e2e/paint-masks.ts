@@ -5,7 +5,7 @@ import { visibleTiles } from '../../src/render/masks/grid.ts'
 import type { MaskImages } from '../../src/render/masks/mask-images.ts'
 import { createMaskImages } from '../../src/render/masks/mask-images.ts'
 import { MASKS_KEY } from '../../src/render/masks/plan-masks.ts'
-import type { Bitmaps } from '../../src/render/paint.ts'
+import type { Bitmaps } from '../../src/render/painting/paint.ts'
 import type { MaskItem, Scene } from '../../src/render/scene.ts'
 import type { Viewport } from '../../src/render/viewport.ts'
 

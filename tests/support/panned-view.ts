@@ -1,6 +1,6 @@
 import type { Rect } from '../../src/domain/geometry/rect.ts'
-import { createDrawing } from '../../src/render/drawing.ts'
-import { createLayerCanvases } from '../../src/render/layer-canvases.ts'
+import { createDrawing } from '../../src/render/stage/drawing.ts'
+import { createLayerCanvases } from '../../src/render/stage/layer-canvases.ts'
 import type { Scene } from '../../src/render/scene.ts'
 import { EMPTY_SCENE } from '../../src/render/scene.ts'
 import type { Viewport } from '../../src/render/viewport.ts'

@@ -1,6 +1,6 @@
 import type { Size } from '../../domain/geometry/rect.ts'
-import type { Glance } from '../../render/decode.ts'
-import { glanceSize } from '../../render/glance.ts'
+import type { Glance } from '../../render/media/decode.ts'
+import { glanceSize } from '../../render/media/glance.ts'
 import type { MediaItem } from '../../render/scene.ts'
 
 /** The picture that one waits for, as large as the screen needs it, until all of it is decoded. */

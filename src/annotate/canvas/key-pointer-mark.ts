@@ -1,4 +1,4 @@
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { createFloatingMark } from './floating-mark.ts'
 import type { KeyPointer } from './key-pointer.ts'
 import { createKeyPointer } from './key-pointer.ts'

@@ -1,6 +1,6 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Hit, Modifiers } from '../../machines/editor/types.ts'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { clamp } from '../../render/geometry.ts'
 import type { Size, Viewport } from '../../render/viewport.ts'
 import { pan, toScreen, toSource } from '../../render/viewport.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PyramidAnswer, PyramidRequest } from '../../render/pyramid-worker.ts'
+import type { PyramidAnswer, PyramidRequest } from '../../render/media/pyramid-worker.ts'
 import type { Pictured } from './pictures.ts'
 import { createOrder, createPictures, withinBudget } from './pictures.ts'
 

@@ -1,4 +1,4 @@
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 import { pan, zoomAt } from '../../render/viewport.ts'

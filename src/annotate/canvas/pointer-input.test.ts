@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { createPointers } from './pointer-input.ts'
 

@@ -1,5 +1,5 @@
 import type { Hit, PointerSample } from '../../machines/editor/types.ts'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { pan, zoomAt } from '../../render/viewport.ts'
 import { createFingers } from './pinch.ts'
 import { hitUnder, placeIn, sampleOf } from './pointer-sample.ts'

@@ -1,5 +1,5 @@
 import type { Hit, PointerSample, TrailPoint } from '../../machines/editor/types.ts'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import { MOUSE, TOUCH } from '../../render/hit-test.ts'
 import type { Viewport } from '../../render/viewport.ts'

@@ -1,4 +1,4 @@
-import type { Presentation } from '../../render/stage.ts'
+import type { Presentation } from '../../render/stage/stage.ts'
 import { FILTER_RANGE, NO_FILTERS } from '../../render/filters.ts'
 import { useStored } from '../../ui/use-stored.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { toScreen } from '../../render/viewport.ts'
 import { reviewText } from '../../text/annotate-review.ts'

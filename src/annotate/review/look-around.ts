@@ -1,5 +1,5 @@
 import type { PointerSample } from '../../machines/editor/types.ts'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { pan } from '../../render/viewport.ts'
 import { attachPointer } from '../canvas/pointer-input.ts'
 

@@ -1,4 +1,4 @@
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Viewport } from '../../render/viewport.ts'
 
 type Linked = Pick<CanvasView, 'viewport' | 'move' | 'subscribe'>

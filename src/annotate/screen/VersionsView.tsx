@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { WorkItem } from '../../machines/work.ts'
-import type { CanvasView } from '../../render/canvas-view.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { reveal } from '../../render/viewport.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'

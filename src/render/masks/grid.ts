@@ -1,6 +1,6 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
-import { levelSizes } from '../pyramid-levels.ts'
+import { levelSizes } from '../media/pyramid-levels.ts'
 import type { Size, Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
 

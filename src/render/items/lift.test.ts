@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createLift, REST_MS } from './lift.ts'
+import type { PointItem } from '../scene.ts'
+
+const point = (id: string, x: number): PointItem => ({
+  id,
+  role: 'node',
+  type: 'point',
+  reach: 'all',
+  style: { stroke: '#fff' },
+  at: { x, y: 0 },
+  screenRadius: 4,
+})
+
+const idsOf = (items: readonly { id: string }[]): string => items.map(({ id }) => id).join('')
+
+test('what changes twice in a row is lifted, and put back once it has rested', () => {
+  const { divide, isWaiting } = createLift()
+  const steps = [
+    { x: 0, now: 0 },
+    { x: 1, now: 16 },
+    { x: 2, now: 32 },
+    { x: 3, now: 48 },
+    { x: 3, now: 48 + REST_MS },
+  ].map(({ x, now }) => {
+    const { resting, lifted } = divide([point('a', 0), point('b', x), point('c', 0)], now)
+    return [idsOf(resting), idsOf(lifted), isWaiting()]
+  })
+  expect(steps).toEqual([
+    ['abc', '', false],
+    ['abc', '', true],
+    ['ac', 'b', true],
+    ['ac', 'b', true],
+    ['abc', '', false],
+  ])
+})
+
+test('what rests stays the same list while only what is lifted changes', () => {
+  const { divide } = createLift()
+  const [, , second, third] = [0, 1, 2, 3].map((x) => divide([point('a', 0), point('b', x)], 16 * x))
+  expect(third?.resting).toBe(second?.resting)
+  expect(third?.lifted).not.toBe(second?.lifted)
+})
+
+test('another list of items lifts nothing', () => {
+  const { divide } = createLift()
+  for (const x of [0, 1, 2]) divide([point('a', 0), point('b', x)], 16 * x)
+  const next = [point('a', 0), point('b', 3), point('c', 0)]
+  expect(divide(next, 48)).toEqual({ resting: next, lifted: [] })
+})

@@ -1,0 +1,228 @@
+import type { Batch, PathLook } from '../painting/batch.ts'
+import { clockwise, createBatch, PHASES } from '../painting/batch.ts'
+import type { DrawCommand } from '../commands.ts'
+import type { Point } from '../../domain/geometry/point.ts'
+import {
+  handleAt,
+  HANDLE_SIZE,
+  LABEL_HEIGHT,
+  LABEL_PADDING,
+  LABEL_SIZE,
+  LINE_WIDTH,
+  outlineOf,
+  shownHandles,
+  topmost,
+} from '../layout.ts'
+import { ringOf, snap, thinned } from './rings.ts'
+import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem, Style } from '../scene.ts'
+import type { Size, Viewport } from '../viewport.ts'
+import { toScreen } from '../viewport.ts'
+
+/** Under every line, so that it reads on any picture. */
+const HALO = 'rgba(0,0,0,0.55)'
+const HANDLE_FILL = '#ffffff'
+/** Labels lie on data colours, which are bright. */
+const LABEL_INK = '#101216'
+const HATCH_SPACING = 10
+/** Where items are planned to. */
+interface Sheet {
+  readonly batch: Batch
+  readonly viewport: Viewport
+  readonly picture: Size
+  /** Where the screen begins, in CSS pixels. */
+  readonly top: number
+}
+
+function boxRing(item: BoxItem, viewport: Viewport, lineWidth: number): number[] {
+  const ring = ringOf(outlineOf(item, viewport), viewport.ratio)
+  return item.rotation ? ring : ring.map((value) => snap(value, lineWidth))
+}
+
+/** A line with what makes it readable on any picture. */
+function line(
+  { batch, viewport: { ratio } }: Sheet,
+  ring: readonly number[],
+  closed: boolean,
+  style: Style,
+): void {
+  const opacity = style.opacity ?? 1
+  const lineWidth = (style.screenWidth ?? LINE_WIDTH) * ratio
+  const dash = style.dash ? { dash: style.dash.map((length) => length * ratio) } : {}
+  batch.path(PHASES.halo, ring, { closed, stroke: HALO, lineWidth: lineWidth + 2 * ratio, opacity })
+  batch.path(PHASES.line, ring, { closed, stroke: style.stroke, lineWidth, ...dash, opacity })
+}
+
+function shape(sheet: Sheet, ring: readonly number[], closed: boolean, style: Style): void {
+  const { batch, viewport } = sheet
+  const opacity = style.opacity ?? 1
+  if (style.fill) batch.path(PHASES.fill, clockwise(ring), { closed: true, fill: style.fill, opacity })
+  if (style.hatch) {
+    const { ratio } = viewport
+    const hatch = { colour: style.hatch, spacing: HATCH_SPACING * ratio, lineWidth: ratio }
+    batch.path(PHASES.hatch, clockwise(ring), { closed: true, hatch, opacity })
+  }
+  line(sheet, ring, closed, style)
+}
+
+function pill({ batch, viewport, top }: Sheet, text: string, at: Point, style: Style): void {
+  const { ratio } = viewport
+  // A pill that would leave the top of the screen slides inside instead.
+  const bottom = at.y - top - 2 < LABEL_HEIGHT ? at.y + LABEL_HEIGHT + 2 : at.y - 2
+  batch.label({
+    op: 'label',
+    x: Math.round(at.x * ratio),
+    y: Math.round(bottom * ratio),
+    text,
+    size: LABEL_SIZE * ratio,
+    colour: LABEL_INK,
+    background: style.stroke,
+    padding: LABEL_PADDING * ratio,
+    opacity: style.opacity ?? 1,
+  })
+}
+
+function square({ batch, viewport: { ratio } }: Sheet, centre: Point, style: Style): void {
+  const half = HANDLE_SIZE / 2
+  const ring = ringOf(
+    [
+      { x: centre.x - half, y: centre.y - half },
+      { x: centre.x + half, y: centre.y - half },
+      { x: centre.x + half, y: centre.y + half },
+      { x: centre.x - half, y: centre.y + half },
+    ],
+    ratio,
+  ).map((value) => snap(value, 1))
+  batch.path(PHASES.handle, ring, {
+    closed: true,
+    fill: HANDLE_FILL,
+    stroke: style.stroke,
+    lineWidth: ratio,
+    opacity: 1,
+  })
+}
+
+function handles(sheet: Sheet, item: BoxItem): void {
+  const { batch, viewport } = sheet
+  const { ratio } = viewport
+  for (const name of shownHandles(item, viewport)) {
+    const at = handleAt(item, name, viewport)
+    if (name !== 'rotate') {
+      square(sheet, at, item.style)
+      continue
+    }
+    const stem = ringOf([handleAt(item, 'n', viewport), at], ratio)
+    const { stroke } = item.style
+    const look: PathLook = { closed: false, opacity: 1 }
+    batch.path(PHASES.stemHalo, stem, { ...look, stroke: HALO, lineWidth: 3 * ratio })
+    batch.path(PHASES.stem, stem, { ...look, stroke, lineWidth: ratio })
+    batch.path(PHASES.handle, [at.x * ratio, at.y * ratio], {
+      closed: true,
+      radius: (HANDLE_SIZE / 2) * ratio,
+      fill: HANDLE_FILL,
+      stroke,
+      lineWidth: (item.style.screenWidth ?? LINE_WIDTH) * ratio,
+      opacity: item.style.opacity ?? 1,
+    })
+  }
+}
+
+function box(sheet: Sheet, item: BoxItem): void {
+  const { viewport } = sheet
+  const ring = boxRing(item, viewport, (item.style.screenWidth ?? LINE_WIDTH) * viewport.ratio)
+  shape(sheet, ring, true, item.style)
+  if (item.label) pill(sheet, item.label, topmost(outlineOf(item, viewport)), item.style)
+  handles(sheet, item)
+}
+
+function point(sheet: Sheet, { at, screenRadius, style, hollow, label }: PointItem): void {
+  const { batch, viewport } = sheet
+  const { ratio } = viewport
+  const centre = toScreen(viewport, at)
+  const place = [centre.x * ratio, centre.y * ratio]
+  const lineWidth = (style.screenWidth ?? LINE_WIDTH) * ratio
+  const radius = screenRadius * ratio
+  const look: PathLook = {
+    closed: true,
+    radius,
+    stroke: style.stroke,
+    lineWidth,
+    opacity: style.opacity ?? 1,
+  }
+  if (hollow) {
+    batch.path(PHASES.pointHalo, place, { ...look, stroke: HALO, lineWidth: lineWidth + 2 * ratio })
+    batch.path(PHASES.point, place, look)
+  } else {
+    batch.path(PHASES.pointHalo, place, { ...look, radius: radius + ratio, fill: HALO, stroke: HALO })
+    batch.path(PHASES.point, place, { ...look, fill: style.fill ?? style.stroke })
+  }
+  if (label) pill(sheet, label, { x: centre.x + screenRadius, y: centre.y - screenRadius }, style)
+}
+
+function path(sheet: Sheet, item: PathItem): void {
+  const outline = outlineOf(item, sheet.viewport)
+  shape(sheet, thinned(ringOf(outline, sheet.viewport.ratio)), item.closed, item.style)
+  if (item.vertices) outline.forEach((at) => square(sheet, at, item.style))
+}
+
+const cornersOnScreen = ({ picture, viewport }: Sheet): readonly [Point, Point] => [
+  toScreen(viewport, { x: 0, y: 0 }),
+  toScreen(viewport, { x: picture.width, y: picture.height }),
+]
+
+/** The picture with a hole: one ring around the other, the hole turning the other way. */
+function shade(sheet: Sheet, item: ShadeItem): void {
+  const { batch, viewport } = sheet
+  const { ratio } = viewport
+  const [start, end] = cornersOnScreen(sheet)
+  const outer = ringOf([start, { x: end.x, y: start.y }, end, { x: start.x, y: end.y }], ratio)
+  const hole = ringOf(outlineOf(item, viewport), ratio).map((value) => snap(value, 2))
+  const look: PathLook = {
+    closed: true,
+    fill: item.style.fill ?? item.style.stroke,
+    opacity: item.style.opacity ?? 1,
+  }
+  batch.shape(PHASES.shade, [outer, hole], { ...look, evenOdd: true })
+}
+
+function crosshair(sheet: Sheet, item: CrosshairItem): void {
+  const { ratio } = sheet.viewport
+  const at = toScreen(sheet.viewport, item.at)
+  const [start, end] = cornersOnScreen(sheet)
+  const [x, y] = [snap(at.x * ratio, 1), snap(at.y * ratio, 1)]
+  const style = { screenWidth: 1, ...item.style }
+  line(sheet, [x, start.y * ratio, x, end.y * ratio], false, style)
+  line(sheet, [start.x * ratio, y, end.x * ratio, y], false, style)
+}
+
+function add(sheet: Sheet, item: SceneItem): void {
+  switch (item.type) {
+    case 'box':
+      return box(sheet, item)
+    case 'point':
+      return point(sheet, item)
+    case 'path':
+      return path(sheet, item)
+    case 'label':
+      return pill(sheet, item.text, toScreen(sheet.viewport, item.at), item.style)
+    case 'shade':
+      return shade(sheet, item)
+    case 'crosshair':
+      return crosshair(sheet, item)
+  }
+}
+
+/**
+ * The commands that show items.
+ * @param picture size of what lies under them, in source pixels
+ * @param top CSS pixels at which the screen begins, where it is not at the viewport's own top
+ */
+export function planItems(
+  items: readonly SceneItem[],
+  picture: Size,
+  viewport: Viewport,
+  top = 0,
+): DrawCommand[] {
+  const batch = createBatch()
+  for (const item of items) add({ batch, viewport, picture, top }, item)
+  return batch.commands()
+}

@@ -1,0 +1,39 @@
+import type { MediaLevel } from '../scene.ts'
+import type { Size } from '../viewport.ts'
+
+/** Longest side in pixels at which a pyramid ends. */
+export const SMALLEST_LEVEL = 512
+/** A larger picture is kept from half its size on; of its full size only the tiles that are looked at. */
+export const LARGEST_WHOLE = 48_000_000
+/** Side in pixels of the tiles of a large picture. */
+export const MEDIA_TILE = 1024
+
+/** Sizes of a picture's levels, each half of the one before, rounded up; level 0 is the picture itself. */
+export function levelSizes(picture: Size): MediaLevel[] {
+  const isTiled = picture.width * picture.height > LARGEST_WHOLE
+  const sizes: MediaLevel[] = [
+    { width: picture.width, height: picture.height, ...(isTiled ? { tile: MEDIA_TILE } : {}) },
+  ]
+  let { width, height } = picture
+  while (Math.max(width, height) > SMALLEST_LEVEL) {
+    width = Math.max(Math.ceil(width / 2), 1)
+    height = Math.max(Math.ceil(height / 2), 1)
+    sizes.push({ width, height })
+  }
+  return sizes
+}
+
+/** Bytes that a pyramid of these sizes takes at four bytes a pixel; tiles come on top. */
+export const bytesOf = (sizes: readonly MediaLevel[]): number =>
+  sizes.reduce((sum, { width, height, tile }) => sum + (tile === undefined ? width * height * 4 : 0), 0)
+
+/** The rectangle of a tile, row by row from the top-left. */
+export function mediaTile(
+  { width, height }: Size,
+  index: number,
+): { readonly x: number; readonly y: number } & Size {
+  const columns = Math.ceil(width / MEDIA_TILE)
+  const x = (index % columns) * MEDIA_TILE
+  const y = Math.floor(index / columns) * MEDIA_TILE
+  return { x, y, width: Math.min(MEDIA_TILE, width - x), height: Math.min(MEDIA_TILE, height - y) }
+}

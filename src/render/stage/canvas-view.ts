@@ -1,0 +1,101 @@
+import type { Point } from '../../domain/geometry/point.ts'
+import type { Tolerance } from '../hit-test.ts'
+import { hitTest } from '../hit-test.ts'
+import { createListeners } from './listeners.ts'
+import type { Bitmaps } from '../painting/paint.ts'
+import { createViewMemory } from './view-memory.ts'
+import type { Hit, Scene } from '../scene.ts'
+import { EMPTY_SCENE } from '../scene.ts'
+import type { CanvasViewTools, Presentation } from './stage.ts'
+import { createStage, START } from './stage.ts'
+import type { Insets, Size, Viewport } from '../viewport.ts'
+import { EVEN_INSETS, fit, resize } from '../viewport.ts'
+
+/** A picture with its annotations in an element of the page. */
+export interface CanvasView {
+  readonly setScene: (scene: Scene) => void
+  readonly setPresentation: (presentation: Presentation) => void
+  /** The bitmaps of a scene arrived or changed. */
+  readonly invalidate: () => void
+  readonly viewport: Viewport
+  /** Changes the view; it is no longer kept fitted. */
+  readonly move: (change: (viewport: Viewport, picture: Size) => Viewport) => void
+  /** Shows the whole picture, and keeps doing so when the element is resized. */
+  readonly fit: () => void
+  /**
+   * Paints the scene as it is now into a canvas of `viewport.width × ratio` pixels, through another viewport: a loupe.
+   * Masks that were not seen at that zoom yet come within the next frames; listen by `subscribeFrames`.
+   */
+  readonly paintInto: (context: CanvasRenderingContext2D, viewport: Viewport) => void
+  readonly hitTest: (at: Point, tolerance?: Tolerance) => Hit | null
+  /** Called when the viewport has changed. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Called after each frame that was drawn. */
+  readonly subscribeFrames: (listener: () => void) => () => void
+  readonly destroy: () => void
+}
+
+/**
+ * Puts a renderer into an element, which it fills and follows in size.
+ * @param insets what a fitted picture leaves free, for what floats above the canvas
+ */
+export function createCanvasView(
+  host: HTMLElement,
+  bitmaps: Bitmaps,
+  insets: Insets = EVEN_INSETS,
+  tools: CanvasViewTools = {},
+): CanvasView {
+  const stage = createStage(host, bitmaps, tools)
+  const { loop } = stage
+  const memory = createViewMemory()
+  const listeners = createListeners()
+  let scene = EMPTY_SCENE
+  let viewport = START
+  let fitted = true
+
+  const show = (next: Viewport, isFitted: boolean): void => {
+    fitted = isFitted
+    if (next === viewport) return
+    viewport = next
+    stage.set(scene, viewport)
+    loop.move()
+    listeners.tell()
+  }
+  const stopWatching = stage.canvases.watch((size, ratio) => {
+    const next = resize(viewport, scene, size, ratio)
+    show(fitted ? fit(next, scene, insets) : next, fitted)
+  })
+  const openPicture = (next: Scene): void => {
+    memory.keep(scene.id, { viewport, fitted })
+    const known = memory.recall(next.id)
+    if (!known || known.fitted) show(fit(viewport, next, insets), true)
+    else show(resize(known.viewport, next, viewport, viewport.ratio), false)
+  }
+
+  return {
+    setScene(next) {
+      if (next === scene) return
+      if (next.id !== scene.id || next.width !== scene.width || next.height !== scene.height)
+        openPicture(next)
+      scene = next
+      stage.set(scene, viewport)
+      loop.invalidate()
+    },
+    setPresentation: stage.present,
+    invalidate: stage.forget,
+    get viewport() {
+      return viewport
+    },
+    move: (change) => show(change(viewport, scene), false),
+    fit: () => show(fit(viewport, scene, insets), true),
+    paintInto: stage.paintInto,
+    hitTest: (at, tolerance) =>
+      hitTest(scene, viewport, at, tolerance, (mask, x, y) => stage.masks.contains(mask, x, y, scene)),
+    subscribe: listeners.add,
+    subscribeFrames: stage.frames.add,
+    destroy() {
+      stopWatching()
+      stage.destroy()
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import type { Point } from '../../domain/geometry/point.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { centre, intersection } from '../../domain/geometry/rect.ts'
+import { screenOf } from '../device.ts'
+import { clamp, contains, join, overlaps, union } from '../geometry.ts'
+import type { Still } from '../painting/held-canvas.ts'
+import { createDrawn, createStill, place, setShown } from '../painting/held-canvas.ts'
+import type { Bitmaps, Context2D } from '../painting/paint.ts'
+import { paint } from '../painting/paint.ts'
+import type { Frame, Layer } from './plan.ts'
+import { coveredRect, planRegion } from './plan.ts'
+
+/** Parts of the screen's width and height that the front takes: larger costs more in each frame, smaller moves more often. */
+const [ACROSS, DOWN] = [3, 2.5]
+/** So many steps ahead it is laid. */
+const AHEAD = 4
+/** Bitmaps that are left behind, until all is drawn on the canvas below. */
+const MOST = 48
+
+/**
+ * A small canvas over a large one, where something changes, as a canvas costs its whole size in each frame that changes
+ * it. When the change moves on so does this front, and leaves a bitmap behind.
+ */
+export interface Patches {
+  /**
+   * Shows a region (device pixels) as it is in a frame.
+   * @returns what has to be drawn on the canvas below, null: nothing
+   */
+  readonly paint: (region: Rect, frame: Frame, layers: readonly Layer[]) => Rect | null
+  readonly isEmpty: () => boolean
+  /** Draws them where they lie, in device pixels. */
+  readonly copyTo: (context: Context2D) => void
+  readonly clear: () => void
+}
+
+/**
+ * Where the front is laid for a region: around it and what lies ahead, within what the picture covers; null where it does
+ * not fit.
+ */
+function frontFor(region: Rect, last: Rect | null, frame: Frame): Rect | null {
+  const screen = screenOf(frame.viewport)
+  const picture = coveredRect(frame)
+  const covered = picture && intersection(screen, picture)
+  if (!covered || !contains(covered, region)) return null
+  const width = Math.min(covered.width, Math.ceil(screen.width / ACROSS))
+  const height = Math.min(covered.height, Math.ceil(screen.height / DOWN))
+  const [across, down] = [(width - region.width) / 2, (height - region.height) / 2]
+  if (across < 0 || down < 0) return null
+  const [at, from] = [centre(region), centre(last ?? region)]
+  const x = at.x + clamp((at.x - from.x) * AHEAD, -across, across) - width / 2
+  const y = at.y + clamp((at.y - from.y) * AHEAD, -down, down) - height / 2
+  return {
+    x: clamp(Math.round(x), covered.x, covered.x + covered.width - width),
+    y: clamp(Math.round(y), covered.y, covered.y + covered.height - height),
+    width,
+    height,
+  }
+}
+
+/** The small canvas, clear but for what was painted since it was laid where it is. */
+function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
+  const { canvas, context } = createDrawn(true)
+  let rect: Rect | null = null
+  let painted: Rect | null = null
+  setShown(canvas, false)
+  sheet.append(canvas)
+  return {
+    canvas,
+    get painted() {
+      return painted
+    },
+    holds: (region: Rect): boolean => rect !== null && contains(rect, region),
+    layAt(to: Rect): void {
+      if (canvas.width !== to.width || canvas.height !== to.height)
+        Object.assign(canvas, { width: to.width, height: to.height })
+      else context.clearRect(0, 0, to.width, to.height)
+      canvas.style.transform = `translate(${to.x}px, ${to.y}px)`
+      setShown(canvas, true)
+      rect = to
+      painted = null
+    },
+    paint(region: Rect, frame: Frame, layers: readonly Layer[]): void {
+      if (!rect) return
+      context.setTransform(1, 0, 0, 1, -rect.x, -rect.y)
+      paint(context, planRegion(frame, region, layers), bitmaps)
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      painted = join(painted, region)
+    },
+    /** Draws it where it lies, from a place on. */
+    copyTo(other: Context2D, from: Point): void {
+      if (rect) other.drawImage(canvas, rect.x - from.x, rect.y - from.y)
+    },
+    hide(): void {
+      setShown(canvas, false)
+      rect = painted = null
+    },
+  }
+}
+
+/** Bitmaps of what the front showed where it has been, below it. */
+function createTrail(front: HTMLCanvasElement) {
+  let left: { readonly still: Still; readonly rect: Rect }[] = []
+  return {
+    rects: (): Rect[] => left.map(({ rect }) => rect),
+    add(rect: Rect, copyTo: (context: Context2D, from: Point) => void): void {
+      const still = createStill(true)
+      const copy = new OffscreenCanvas(rect.width, rect.height)
+      const context = copy.getContext('2d')
+      if (context) copyTo(context, rect)
+      still.take(copy)
+      place(still.canvas, rect, 1)
+      front.before(still.canvas)
+      left.push({ still, rect })
+    },
+    drop(isGone: (rect: Rect) => boolean): void {
+      for (const { still, rect } of left) if (isGone(rect)) still.canvas.remove()
+      left = left.filter(({ rect }) => !isGone(rect))
+    },
+    copyTo(context: Context2D): void {
+      for (const { still, rect } of left) context.drawImage(still.canvas, rect.x, rect.y)
+    },
+  }
+}
+
+/** @param host what the patches are put into */
+export function createPatches(host: HTMLElement, bitmaps: Bitmaps): Patches {
+  const sheet = document.createElement('div')
+  Object.assign(sheet.style, { position: 'absolute', left: '0', top: '0', transformOrigin: '0 0' })
+  host.append(sheet)
+  const front = createFront(sheet, bitmaps)
+  const trail = createTrail(front.canvas)
+  /** What was painted last. */
+  let last: Rect | null = null
+
+  const rects = (): Rect[] => [...trail.rects(), ...(front.painted ? [front.painted] : [])]
+  /** Takes patches away that the region touches: what lies under them is old and to be drawn too. */
+  const giveUp = (region: Rect): Rect => {
+    const isFull = trail.rects().length >= MOST
+    const isTouched = (rect: Rect): boolean => isFull || overlaps(rect, region)
+    const whole = rects().filter(isTouched).reduce(union, region)
+    trail.drop(isTouched)
+    if (front.painted && isTouched(front.painted)) front.hide()
+    return whole
+  }
+
+  return {
+    paint(region, frame, layers) {
+      if (!front.holds(region)) {
+        const to = trail.rects().length < MOST ? frontFor(region, last, frame) : null
+        if (!to) return giveUp(region)
+        if (front.painted) trail.add(front.painted, front.copyTo)
+        // In whole lengths: the sheet is shrunk as a whole.
+        sheet.style.transform = `scale(${1 / frame.viewport.ratio})`
+        front.layAt(to)
+      }
+      front.paint(region, frame, layers)
+      last = region
+      return null
+    },
+    isEmpty: () => rects().length === 0,
+    copyTo(context) {
+      trail.copyTo(context)
+      front.copyTo(context, { x: 0, y: 0 })
+    },
+    clear() {
+      trail.drop(() => true)
+      front.hide()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { PictureFilters } from '../filters.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { createDrawing, paintFlat } from './drawing.ts'
+import { cssFilter } from '../filters.ts'
+import { browserClock, createFrameLoop } from './frame-loop.ts'
+import { createLayerCanvases } from './layer-canvases.ts'
+import { REST_MS } from '../items/lift.ts'
+import { createListeners } from './listeners.ts'
+import type { TilePlace } from '../masks/grid.ts'
+import { visibleTiles } from '../masks/grid.ts'
+import type { MaskImages, MaskTools } from '../masks/mask-images.ts'
+import { createMaskImages } from '../masks/mask-images.ts'
+import { MASKS_KEY } from '../masks/plan-masks.ts'
+import type { Bitmaps } from '../painting/paint.ts'
+import { createPainter } from './painter.ts'
+import type { Frame } from './plan.ts'
+import type { Split } from './resting.ts'
+import { EMPTY_SCENE } from '../scene.ts'
+import type { Scene } from '../scene.ts'
+import type { Viewport } from '../viewport.ts'
+
+/** How the picture and what lies on it are shown. */
+export interface Presentation {
+  readonly filters: PictureFilters
+  /** Opacity of what lies on the picture, 0 … 1. */
+  readonly opacity: number
+  readonly hidden: boolean
+}
+
+export const START: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+
+/** Where masks get the codec from, by default the page's own, and who hears of what went wrong with them. */
+export type CanvasViewTools = Partial<Pick<MaskTools, 'loadCodec' | 'onError'>>
+
+const loadOwnCodec = async (): Promise<Codec> => (await import('../../../wasm-rle/browser.ts')).loadCodec()
+
+const ignore = (): void => undefined
+
+const withMasks =
+  (masks: MaskImages, bitmaps: Bitmaps): Bitmaps =>
+  (key, level, tile = 0) =>
+    key === MASKS_KEY ? masks.bitmap({ level, index: tile }) : bitmaps(key, level, tile)
+
+function splitFor({ opacity, hidden }: Presentation, filter: string): Split {
+  if (hidden) return 'picture alone'
+  return filter === 'none' && opacity === 1 ? 'together' : 'apart'
+}
+
+/** What is drawn, frame by frame, and when. */
+export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasViewTools) {
+  const canvases = createLayerCanvases(host)
+  const frames = createListeners()
+  const masks = createMaskImages({
+    loadCodec: tools.loadCodec ?? loadOwnCodec,
+    onError: tools.onError ?? ignore,
+    onReady: () => loop.invalidate(),
+  })
+  const all = withMasks(masks, bitmaps)
+  const drawing = createDrawing(canvases, all)
+  let scene = EMPTY_SCENE
+  let viewport = START
+  let loupe: readonly TilePlace[] = []
+  let filter = 'none'
+
+  const draw = createPainter(drawing, masks, () => loop)
+  const loop = createFrameLoop(() => {
+    draw({ scene, viewport, loupe })
+    if (drawing.isWaiting()) loop.later(REST_MS)
+    loupe = []
+    frames.tell()
+  }, browserClock)
+
+  return {
+    canvases,
+    loop,
+    frames,
+    masks,
+    set: (nextScene: Scene, nextViewport: Viewport) => {
+      scene = nextScene
+      viewport = nextViewport
+    },
+    present(presentation: Presentation) {
+      filter = cssFilter(presentation.filters, canvases.gammaId)
+      canvases.present(filter, presentation.filters.gamma, presentation.opacity)
+      drawing.split(splitFor(presentation, filter))
+      loop.invalidate()
+    },
+    forget() {
+      drawing.forget()
+      loop.invalidate()
+    },
+    paintInto(context: CanvasRenderingContext2D, through: Viewport) {
+      loupe = visibleTiles(through, scene)
+      if (!loupe.every((place) => masks.bitmap(place) !== undefined)) loop.invalidate()
+      const frame: Frame = { scene, viewport: through, moving: true, maskDamage: [], tiles: null }
+      paintFlat(context, frame, all, filter)
+    },
+    destroy() {
+      loop.stop()
+      masks.dispose()
+      canvases.remove()
+    },
+  }
+}
