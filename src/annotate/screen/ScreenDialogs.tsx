@@ -8,11 +8,11 @@ import { KeysDialog } from '../keyboard/KeysDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { mayShare } from '../sharing/shares.ts'
-import { ConflictDrawer } from './ConflictDrawer.tsx'
+import { ConflictDrawer } from './versions/ConflictDrawer.tsx'
 import { paletteEntries } from './palette-entries.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import type { Screen } from './useScreen.ts'
-import { VersionsDialog } from './VersionsDialog.tsx'
+import { VersionsDialog } from './versions/VersionsDialog.tsx'
 
 interface ScreenDialogsProps<K extends Kind> {
   screen: Screen<K>

@@ -1,6 +1,6 @@
-import type { Modifiers } from '../../machines/editor/types.ts'
-import { KEY_STEPS } from '../canvas/key-pointer.ts'
-import type { Presenter } from '../canvas/presenter.ts'
+import type { Modifiers } from '../../../machines/editor/types.ts'
+import { KEY_STEPS } from '../../canvas/key-pointer.ts'
+import type { Presenter } from '../../canvas/presenter.ts'
 import type { CommandRunner } from './command-scope.ts'
 
 type Step = readonly [number, number]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { EXCLUDE_LAYER, TRACKING_LAYER } from '../../kinds/traits/crop.ts'
-import { ERROR_LAYER } from '../../kinds/traits/judgement.ts'
-import type { ToolSpec } from '../../kinds/types.ts'
-import { pointList } from '../../machines/editor/point-layer.ts'
+import { EXCLUDE_LAYER, TRACKING_LAYER } from '../../../kinds/traits/crop.ts'
+import { ERROR_LAYER } from '../../../kinds/traits/judgement.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
+import { pointList } from '../../../machines/editor/point-layer.ts'
 import { selectableAfter, selectables } from './select-next.ts'
 
 const rect = { x: 0, y: 0, width: 10, height: 10 }

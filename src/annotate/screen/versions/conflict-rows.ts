@@ -1,10 +1,10 @@
-import type { Kind } from '../../domain/kinds.ts'
-import type { OutboxEntry, WorkItem } from '../../machines/work.ts'
-import { annotateText } from '../../text/annotate.ts'
-import { reviewText } from '../../text/annotate-review.ts'
-import { domainText } from '../../text/common.ts'
-import { differencesOf } from '../review/useChanges.ts'
-import type { ScreenKind } from './screen-kind.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { reviewText } from '../../../text/annotate-review.ts'
+import { domainText } from '../../../text/common.ts'
+import { differencesOf } from '../../review/useChanges.ts'
+import type { ScreenKind } from '../screen-kind.ts'
 
 const { none } = annotateText.conflict.summary
 

@@ -1,6 +1,6 @@
-import type { Command } from '../../kinds/commands.ts'
-import type { ToolSpec } from '../../kinds/types.ts'
-import type { Unseen } from '../canvas/unseen.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
+import type { Unseen } from '../../canvas/unseen.ts'
 
 /** What goes to the tool in hand, and changes what that works on. */
 const BY_TOOL: readonly Command[] = ['edit.nudge', 'edit.remove', 'node.cursor']

@@ -1,11 +1,11 @@
-import type { Command } from '../../kinds/commands.ts'
-import type { Purpose } from '../../kinds/shortcuts.ts'
-import type { ToolSpec } from '../../kinds/types.ts'
-import type { Presenter } from '../canvas/presenter.ts'
-import type { EditorActor } from '../editor-machine.ts'
-import type { StageActor } from '../session/follow.ts'
-import type { WorkFace } from '../work-face.ts'
-import type { DialogName, Toggles } from './useScreenUi.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
+import type { Presenter } from '../../canvas/presenter.ts'
+import type { EditorActor } from '../../editor-machine.ts'
+import type { StageActor } from '../../session/follow.ts'
+import type { WorkFace } from '../../work-face.ts'
+import type { DialogName, Toggles } from '../useScreenUi.ts'
 
 /** What a command acts on. */
 export interface CommandScope {

@@ -1,10 +1,10 @@
-import type { Command } from '../../kinds/commands.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
-import { annotateText } from '../../text/annotate.ts'
-import { toasts } from '../../ui/toasts.ts'
-import { availabilityEdit } from '../availability-edit.ts'
-import { toggleReason } from '../parts/reasons.ts'
-import type { WorkFace } from '../work-face.ts'
+import type { Command } from '../../../kinds/commands.ts'
+import { setField } from '../../../machines/editor/edit-makers.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { availabilityEdit } from '../../availability-edit.ts'
+import { toggleReason } from '../../parts/reasons.ts'
+import type { WorkFace } from '../../work-face.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
 const AVAILABILITY = {

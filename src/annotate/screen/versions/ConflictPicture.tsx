@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import type { Kind } from '../../domain/kinds.ts'
-import type { KindSpec } from '../../kinds/types.ts'
-import type { Conflict } from '../../machines/work.ts'
-import { annotateText } from '../../text/annotate.ts'
-import type { Pictures } from '../canvas/pictures.ts'
-import type { ShownVersion } from '../review/version-scene.ts'
-import { VersionCanvas } from '../review/VersionCanvas.tsx'
+import type { Kind } from '../../../domain/kinds.ts'
+import type { KindSpec } from '../../../kinds/types.ts'
+import type { Conflict } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import type { Pictures } from '../../canvas/pictures.ts'
+import type { ShownVersion } from '../../review/version-scene.ts'
+import { VersionCanvas } from '../../review/VersionCanvas.tsx'
 
 interface ConflictPictureProps<K extends Kind> {
   conflict: Conflict

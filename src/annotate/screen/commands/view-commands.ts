@@ -1,6 +1,6 @@
-import { actualSize, zoomAt } from '../../render/viewport.ts'
-import type { Point } from '../../domain/geometry/point.ts'
-import type { Presenter } from '../canvas/presenter.ts'
+import { actualSize, zoomAt } from '../../../render/viewport.ts'
+import type { Point } from '../../../domain/geometry/point.ts'
+import type { Presenter } from '../../canvas/presenter.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
 const ZOOM_STEP = 1.25

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../kinds/commands.ts'
+import type { Command } from '../../../kinds/commands.ts'
 import { unseenBy } from './unseen-commands.ts'
 
 const SEEN = { all: null, nodes: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ImageDocument } from '../../domain/documents/schemas.ts'
-import type { OutboxEntry, WorkItem } from '../../machines/work.ts'
-import { IMAGE_SCREEN } from '../image/image-kind.ts'
+import type { ImageDocument } from '../../../domain/documents/schemas.ts'
+import type { OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import { IMAGE_SCREEN } from '../../image/image-kind.ts'
 import { conflictRows } from './conflict-rows.ts'
 
 const annotation: ImageDocument = {
