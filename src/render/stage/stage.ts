@@ -1,5 +1,5 @@
 import type { PictureFilters } from '../filters.ts'
-import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/browser.ts'
 import { createDrawing, paintFlat } from './drawing.ts'
 import { cssFilter } from '../filters.ts'
 import { browserClock, createFrameLoop } from './frame-loop.ts'
@@ -32,8 +32,6 @@ export const START: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offset
 /** Where masks get the codec from, by default the page's own, and who hears of what went wrong with them. */
 export type CanvasViewTools = Partial<Pick<MaskTools, 'loadCodec' | 'onError'>>
 
-const loadOwnCodec = async (): Promise<Codec> => (await import('../../../wasm-rle/browser.ts')).loadCodec()
-
 const ignore = (): void => undefined
 
 const withMasks =
@@ -51,7 +49,7 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
   const canvases = createLayerCanvases(host)
   const frames = createListeners()
   const masks = createMaskImages({
-    loadCodec: tools.loadCodec ?? loadOwnCodec,
+    loadCodec: tools.loadCodec ?? loadCodec,
     onError: tools.onError ?? ignore,
     onReady: () => loop.invalidate(),
   })
