@@ -102,6 +102,7 @@ export interface Style {
 }
 
 interface ItemBase {
+  /** No other item of its role in the scene has it. */
   readonly id: string
   /** What the item means to its kind; comes back in a hit. */
   readonly role: string

@@ -22,29 +22,46 @@ export const itemsIn = ({ items, reaches }: Reached, region: Rect): SceneItem[] 
     return reach !== undefined && overlaps(reach, region)
   })
 
+const isOne = (a: SceneItem | undefined, b: SceneItem | undefined): boolean =>
+  a !== undefined && b !== undefined && a.id === b.id && a.role === b.role
+
 /** The same for another list of items in the same view, and where the two differ; null where they do not. */
 export function compareItems(
   before: Reached,
   after: readonly SceneItem[],
   viewport: Viewport,
 ): { readonly next: Reached; readonly dirty: Rect | null } {
-  if (before.items === after) return { next: before, dirty: null }
-  const old = new Map(before.items.map((item, place) => [item.id, place]))
-  const reaches: Rect[] = []
+  const { items, reaches } = before
+  if (items === after) return { next: before, dirty: null }
   let dirty: Rect | null = null
+  const spoil = (reach: Rect | undefined): void => {
+    dirty = join(dirty, reach ?? null)
+  }
+  // Most lists have the same items in the same order; those that do not are matched by what they are.
+  const places = new Map<string, number>()
+  const isInStep = items.length === after.length && items.every((item, place) => isOne(item, after[place]))
+  if (!isInStep)
+    items.forEach(({ role, id }, place) => {
+      const key = `${role} ${id}`
+      spoil(reaches[places.get(key) ?? -1])
+      places.set(key, place)
+    })
+  const nextReaches: Rect[] = []
   let lastPlace = -1
-  for (const item of after) {
-    const place = old.get(item.id)
-    old.delete(item.id)
-    const known = place === undefined ? undefined : before.items[place]
-    const reach = place === undefined ? undefined : before.reaches[place]
-    const isMoved = place !== undefined && place < lastPlace
-    lastPlace = Math.max(lastPlace, place ?? -1)
+  after.forEach((item, index) => {
+    const key = isInStep ? '' : `${item.role} ${item.id}`
+    const place = isInStep ? index : (places.get(key) ?? -1)
+    places.delete(key)
+    const [known, reach] = [items[place], reaches[place]]
+    const isMoved = place >= 0 && place < lastPlace
+    lastPlace = Math.max(lastPlace, place)
     const isSame = known !== undefined && reach !== undefined && sameItem(known, item)
     const next = isSame ? reach : reachOf(item, viewport)
-    reaches.push(next)
-    if (!isSame || isMoved) dirty = join(dirty, join(next, reach ?? null))
-  }
-  for (const place of old.values()) dirty = join(dirty, before.reaches[place] ?? null)
-  return { next: { items: after, reaches }, dirty }
+    nextReaches.push(next)
+    if (isSame && !isMoved) return
+    spoil(next)
+    spoil(reach)
+  })
+  for (const place of places.values()) spoil(reaches[place])
+  return { next: { items: after, reaches: nextReaches }, dirty }
 }
