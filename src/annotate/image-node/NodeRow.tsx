@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import type { Node } from '../../domain/documents/schemas.ts'
+import type { BodyType, Node } from '../../domain/documents/schemas.ts'
 import { HAND_COLOURS, VISIBILITY } from '../../domain/constants.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
 import type { Row } from '../../domain/hands/anatomy.ts'
@@ -68,11 +68,12 @@ interface NodeChipProps {
 }
 
 /** What tells a node apart within its row: the joint's number, or its side. */
-function chipWord({ name }: Node): string {
+function chipWord(bodyType: BodyType, { name }: Node): string {
   const joint = jointOf(name)
   if (joint) return String(joint.joint)
-  const side = sideOf('own', name)
-  return side === 'center' || name.endsWith('wrist') ? '·' : imageNodeText.sides[side]
+  // A row of two hands has one wrist: the list says whose.
+  const side = bodyType === 'both-hands' ? 'center' : sideOf('own', name)
+  return side === 'center' ? '·' : imageNodeText.sides[side]
 }
 
 function NodeChip({ skeleton, index, isActive, onChoose, onToggle }: NodeChipProps) {
@@ -97,7 +98,7 @@ function NodeChip({ skeleton, index, isActive, onChoose, onToggle }: NodeChipPro
           isPlaced(node) ? 'text-text' : 'text-text-soft',
         )}
       >
-        {chipWord(node)}
+        {chipWord(skeleton.bodyType, node)}
       </button>
       <button
         type="button"
