@@ -74,6 +74,13 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await page.keyboard.type('，差 3 像素')
     await page.keyboard.press('Alt+2')
     await expect(annotate.comment).toHaveValue('框不准，差 3 像素；漏标')
+    // Words behind a reason leave it a reason.
+    await page.keyboard.type('右上角')
+    await expect(annotate.comment).toHaveValue('框不准，差 3 像素；漏标；右上角')
+    await page.keyboard.press('Alt+2')
+    await expect(annotate.comment).toHaveValue('框不准，差 3 像素；右上角')
+    await page.keyboard.press('Alt+2')
+    await expect(annotate.comment).toHaveValue('框不准，差 3 像素；右上角；漏标')
     await page.keyboard.press('Control+Enter')
     await annotate.shown(SECOND)
     await page.keyboard.press('w')

@@ -6,6 +6,7 @@ import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
+import { withTyped } from '../parts/reasons.ts'
 import { TextCommit } from '../parts/TextCommit.tsx'
 import type { KindFacts } from '../screen/screen-kind.ts'
 import { CommentField } from './CommentSection.tsx'
@@ -14,11 +15,12 @@ const text = imageNodeText.comment
 
 /** Comments over the picture, where one looks: what the marker said, and what is to be said now. */
 export function CommentPopup(facts: KindFacts<'image-node'>) {
-  const { purpose, annotationFace, face, setFields } = facts
+  const { purpose, annotationFace, face, task, setFields } = facts
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const close = (): void => setFields({ showComment: false })
   const { comment } = face.work.annotation
+  const { comment: said } = face.work.verdict
   return (
     <section
       role="dialog"
@@ -26,7 +28,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !belongsToInputMethod(event.nativeEvent)) close()
       }}
-      className="absolute top-canvas right-3 flex w-72 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-3 shadow-float select-text"
+      className="absolute right-3 bottom-14 flex w-72 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-3 shadow-float select-text"
     >
       <header className="flex items-center justify-between">
         <h2 className="text-xs font-medium">{text.popup}</h2>
@@ -44,17 +46,18 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
           )}
           <TextCommit
             label={annotateText.fields.comment}
-            value={face.work.verdict.comment}
+            value={said}
             placeholder={annotateText.fields.commentPlaceholder(COMMENT_MAX_LENGTH)}
             maxLength={COMMENT_MAX_LENGTH}
             readOnly={face.readonly}
             rows={4}
-            onCommit={(value) =>
+            onCommit={(typed) => {
+              const value = withTyped(said, typed, task.item.labels.commentReasons, COMMENT_MAX_LENGTH)
               face.commit(setField(face.work, ['verdict'], 'comment', value), {
                 label: 'comment',
                 merge: 'comment',
               })
-            }
+            }}
             onRefuse={face.refuse}
             onSubmit={close}
             fieldRef={field}

@@ -9,6 +9,7 @@ import { domainText } from '../../text/common.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import type { WorkFace } from '../work-face.ts'
 import { ReasonChips } from './ReasonChips.tsx'
+import { withTyped } from './reasons.ts'
 import { Section } from './Section.tsx'
 import { TextCommit } from './TextCommit.tsx'
 
@@ -73,7 +74,7 @@ export function VerdictSection(props: VerdictSectionProps) {
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={readonly}
         invalid={wantsComment && comment.trim() === ''}
-        onCommit={write}
+        onCommit={(typed) => write(withTyped(comment, typed, labels.commentReasons, COMMENT_MAX_LENGTH))}
         onRefuse={face.refuse}
         onSubmit={onSubmit}
         fieldRef={commentRef}

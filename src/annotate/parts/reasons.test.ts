@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasReason, toggleReason } from './reasons.ts'
+import { hasReason, toggleReason, withTyped } from './reasons.ts'
 
 test('a reason is put behind what is written, and taken out again', () => {
   const with1 = toggleReason('左上角有水印', '框偏大')
@@ -13,4 +13,17 @@ test('a reason is put behind what is written, and taken out again', () => {
 
 test('a reason counts only as a part of its own', () => {
   expect([hasReason('框偏大一点', '框偏大'), hasReason('漏标； 框偏大 ', '框偏大')]).toEqual([false, true])
+})
+
+test.each([
+  ['words behind a reason are a part of their own', '漏标', '漏标头发', '漏标；头发'],
+  ['so are words behind the last of several', '头发；漏标', '头发；漏标在左', '头发；漏标；在左'],
+  ['a sentence may go on', '漏标', '漏标，头发', '漏标，头发'],
+  ['or begin of itself', '漏标', '漏标；头发', '漏标；头发'],
+  ['words behind words stay', '头发', '头发没画', '头发没画'],
+  ['so does what is put before', '漏标', '又漏标', '又漏标'],
+  ['and what is taken away', '漏标', '漏', '漏'],
+  ['where there is no room for both, the words count', '漏标', '漏标头发没有画完了', '漏标头发没有画完了'],
+])('%s', (_, comment, typed, result) => {
+  expect(withTyped(comment, typed, ['漏标', '多标'], 9)).toBe(result)
 })

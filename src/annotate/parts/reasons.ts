@@ -15,3 +15,22 @@ export function toggleReason(comment: string, reason: string): string {
   const next = parts.includes(reason) ? parts.filter((part) => part !== reason) : [...parts, reason]
   return next.join(SEPARATOR)
 }
+
+/** What somebody types to go on with the sentence, not to begin a new one. */
+const CONTINUES = /^[\s\p{P}]/u
+
+/** What was typed, kept apart from a reason that it was typed right behind. */
+export function withTyped(
+  comment: string,
+  typed: string,
+  reasons: readonly string[],
+  maxLength: number,
+): string {
+  const added = typed.slice(comment.length)
+  const isBehindReason =
+    added !== '' &&
+    typed.startsWith(comment) &&
+    reasons.includes(comment.split(SEPARATOR).at(-1)?.trim() ?? '')
+  if (!isBehindReason || CONTINUES.test(added) || typed.length + SEPARATOR.length > maxLength) return typed
+  return comment + SEPARATOR + added
+}
