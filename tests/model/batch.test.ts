@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
-import { currentTask, flowState, progress, saveReceipt } from '../../src/machines/stage/selectors.ts'
+import { saveReceipt } from '../../src/machines/stage/selectors.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
+import { currentTask, flowState, progress } from './reading.ts'
 
 let world: World
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DRAFT_REST_MS } from '../../src/machines/draft.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
-import { currentTask, flowState, openConflict } from '../../src/machines/stage/selectors.ts'
 import { World, invalid, itemOf, settled, stale, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
+import { currentTask, flowState, openConflict } from './reading.ts'
 
 let world: World
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PUSH_PATIENCE_MS } from '../../src/machines/stage/landing.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
-import { flowState } from '../../src/machines/stage/selectors.ts'
 import { World, itemOf, settled, stale, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
+import { flowState } from './reading.ts'
 
 let world: World
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { offlineFailure } from '../../src/machines/failure.ts'
-import { currentTask, openConflict } from '../../src/machines/stage/selectors.ts'
 import { isOpen } from '../../src/machines/stage/tasks.ts'
 import { World, itemOf, settled, stale, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
+import { currentTask, openConflict } from './reading.ts'
 
 /** Laws that hold whatever a person, the network and the server do, in whichever order. */
 

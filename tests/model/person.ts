@@ -5,12 +5,12 @@ import { createKindEditor } from '../../src/annotate/editor-machine.ts'
 import { setField } from '../../src/machines/editor/edit-makers.ts'
 import type { OutboxActor } from '../../src/machines/outbox.ts'
 import { STAGE_MACHINES } from '../../src/machines/stage/machines.ts'
-import { currentTask } from '../../src/machines/stage/selectors.ts'
 import type { StageEvent } from '../../src/machines/stage/types.ts'
 import type { Stage, WorkDocument } from '../../src/machines/work.ts'
 import { IMAGE } from '../../src/kinds/image.ts'
 import type { World } from './fakes.ts'
 import { itemOf, settled } from './fakes.ts'
+import { currentTask } from './reading.ts'
 
 /** An annotation page without its screen: the stage, the editor of the image kind, and a person at them. */
 export class Page {

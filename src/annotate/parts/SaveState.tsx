@@ -1,20 +1,13 @@
+import type { SaveReceipt } from '../../machines/stage/selectors.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 const text = annotateText.save
 
-export type SaveStateName = 'clean' | 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
-
-interface SaveStateProps {
-  state: SaveStateName
-  /** Milliseconds since the epoch; null before the first save. */
-  savedAt: number | null
-}
-
 const clock = (at: number | null): string => showTime(at).slice(-8)
 
-function wordOf({ state, savedAt }: SaveStateProps): string {
+function wordOf({ state, savedAt }: SaveReceipt): string {
   switch (state) {
     case 'clean':
       return text.clean
@@ -28,12 +21,13 @@ function wordOf({ state, savedAt }: SaveStateProps): string {
 }
 
 /** Whether the draft is on the server, and since when. */
-export function SaveState(props: SaveStateProps) {
+export function SaveState(props: SaveReceipt) {
   const bad = props.state === 'offline' || props.state === 'refused'
   return (
     <span
       role="status"
       data-save-state={props.state}
+      title={props.reason ?? undefined}
       className={classNames('max-w-60 shrink-0 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
     >
       {wordOf(props)}

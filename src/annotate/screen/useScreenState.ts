@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { hasRedo, hasUndo } from '../../machines/editor/selectors.ts'
-import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
+import { saveReceipt } from '../../machines/stage/selectors.ts'
+import type { SaveReceipt } from '../../machines/stage/selectors.ts'
+import { currentOf } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
 import { watchOnline } from '../../platform/watchers.ts'
-import type { SaveStateName } from '../parts/SaveState.tsx'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/follow.ts'
 import type { FlowName } from './FlowState.tsx'
@@ -13,7 +14,6 @@ import type { ScreenKind } from './screen-kind.ts'
 
 const NO_ENTRIES: readonly OutboxEntry[] = []
 const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
-const DRAFTS = ['waiting', 'saving', 'offline', 'refused'] as const
 
 type Snapshot = ReturnType<AnnotationSession['stage']['getSnapshot']>
 
@@ -23,12 +23,6 @@ function flowOf(snapshot: Snapshot): FlowName | null {
   const flow = FLOWS.find((name) => snapshot.matches({ flow: name }))
   if (flow) return flow
   return snapshot.context.tasks.length === 0 ? 'idle' : null
-}
-
-function saveStateOf(snapshot: Snapshot): SaveStateName {
-  const known = DRAFTS.find((name) => snapshot.matches({ flow: { working: { draft: name } } }))
-  if (known) return known
-  return isDirty(currentOf(snapshot.context)) ? 'saved' : 'clean'
 }
 
 function useOnline(): boolean {
@@ -48,7 +42,7 @@ export interface ScreenState {
   readonly isShared: boolean
   /** The item shown cannot be changed, for whatever reason. */
   readonly isFixed: boolean
-  readonly save: { readonly state: SaveStateName; readonly savedAt: number | null }
+  readonly save: SaveReceipt
   readonly entries: readonly OutboxEntry[]
   readonly online: boolean
   readonly undo: boolean
@@ -71,8 +65,9 @@ export function useScreenState(
     isShared: useSelector(stage, ({ context }) => context.shared),
     isFixed: useSelector(stage, ({ context }) => isFixed(context)),
     save: {
-      state: useSelector(stage, saveStateOf),
-      savedAt: useSelector(stage, ({ context }) => context.draft.savedAt),
+      state: useSelector(stage, (snapshot) => saveReceipt(snapshot).state),
+      savedAt: useSelector(stage, (snapshot) => saveReceipt(snapshot).savedAt),
+      reason: useSelector(stage, (snapshot) => saveReceipt(snapshot).reason),
     },
     entries: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context.entries ?? NO_ENTRIES),
     online: useOnline(),

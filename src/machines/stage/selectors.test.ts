@@ -3,16 +3,7 @@ import { EMPTY_HISTORY } from '../editor/history.ts'
 import type { ItemState, Task, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { initialContext } from './effects.ts'
-import {
-  activeMs,
-  currentTask,
-  flowState,
-  isEditable,
-  isReadonly,
-  openConflict,
-  progress,
-  saveReceipt,
-} from './selectors.ts'
+import { saveReceipt } from './selectors.ts'
 import type { StageContext } from './types.ts'
 
 const task = (uuid: string, state: ItemState = 'open', resumed = false): Task => ({
@@ -39,39 +30,28 @@ const working = (draft: string) => ({
   flow: { working: { document: 'clean', draft, supply: 'resting' } },
 })
 
-describe('a stage', () => {
-  test('is in one state of its flow', () => {
-    expect(flowState({ context: nobody, value: { refusals: 'none', flow: 'idle' } })).toBe('idle')
-    expect(flowState({ context: busy, value: working('saved') })).toBe('working')
-  })
-
-  test('has a current task, or none', () => {
-    expect(currentTask({ context: busy })?.item.resource.uuid).toBe('b')
-    expect(currentTask({ context: nobody })).toBeUndefined()
-    expect([activeMs({ context: busy }), activeMs({ context: nobody })]).toEqual([90_000, 0])
-  })
-
-  test('is so far in its batch', () => {
-    expect(progress({ context: busy })).toEqual({ done: 2, position: 2, total: 3, remaining: 4 })
-    expect(progress({ context: nobody })).toEqual({ done: 0, position: 0, total: 0, remaining: null })
-  })
-
-  test('can be changed where an item is in hand and nothing is readonly', () => {
-    const readonly = { ...busy, readonly: true }
-    expect([isEditable({ context: busy }), isReadonly({ context: busy })]).toEqual([true, false])
-    expect([isEditable({ context: readonly }), isReadonly({ context: readonly })]).toEqual([false, true])
-    expect(isEditable({ context: { ...busy, currentIndex: 0 } })).toBe(false)
-  })
+const changed = (uuid: string): Task => ({
+  ...task(uuid),
+  history: { done: [{ edits: [] }], undone: [] },
+})
+const takenBack = (uuid: string): Task => ({
+  ...task(uuid),
+  history: { done: [], undone: [{ edits: [] }] },
 })
 
 describe('the receipt of saving', () => {
   test('says nothing where nothing is saved', () => {
-    expect(saveReceipt({ context: nobody, value: { flow: 'idle' } }).state).toBe('none')
+    expect(saveReceipt({ context: nobody, value: { flow: 'idle' } }).state).toBe('clean')
   })
 
   test('tells an untouched item from a saved one', () => {
     expect(saveReceipt({ context: busy, value: working('saved') }).state).toBe('clean')
-    const touched = { ...busy, tasks: [task('b', 'open', true)], draft: { savedAt: 7, failure: null } }
+    const touched = {
+      ...busy,
+      currentIndex: 0,
+      tasks: [task('b', 'open', true)],
+      draft: { savedAt: 7, failure: null },
+    }
     expect(saveReceipt({ context: touched, value: working('saved') })).toEqual({
       state: 'saved',
       savedAt: 7,
@@ -85,11 +65,28 @@ describe('the receipt of saving', () => {
     expect(saveReceipt({ context, value: working('refused') }).reason).toBe('held by another')
     expect(saveReceipt({ context, value: working('waiting') }).reason).toBeNull()
   })
-})
 
-test('a conflict is shown once what the server has is known', () => {
-  const conflict = { entry: {}, failure: {}, theirs: null } as unknown as StageContext['conflicts'][number]
-  const context = { ...nobody, conflicts: [conflict] }
-  expect(openConflict({ context, value: { refusals: 'fetching', flow: 'idle' } })).toBeNull()
-  expect(openConflict({ context, value: { refusals: 'open', flow: 'idle' } })).toBe(conflict)
+  test.each([
+    ['waiting', 'clean', 'waiting', 'waiting'],
+    ['saving', 'clean', 'saving', 'saving'],
+    ['saved', 'clean', 'saved', 'clean'],
+    ['offline', 'offline', 'offline', 'offline'],
+    ['refused', 'refused', 'refused', 'refused'],
+  ])('%s: what is said of an item without changes, with some, and with some taken back', (draft, ...said) => {
+    const all = [task('a'), changed('b'), takenBack('c')]
+    const states = all.map((_, currentIndex) => {
+      const context = { ...busy, tasks: all, currentIndex }
+      return saveReceipt({ context, value: working(draft) }).state
+    })
+    expect(states).toEqual(said)
+  })
+
+  test('says when the draft of the item shown was saved, not that of another', () => {
+    const tasks = [{ ...changed('a'), basedOn: 5 }, changed('b')]
+    const context = { ...busy, tasks, draft: { savedAt: 7, failure: null } }
+    const times = [0, 1].map((currentIndex) => {
+      return saveReceipt({ context: { ...context, currentIndex }, value: working('saved') }).savedAt
+    })
+    expect(times).toEqual([5, 7])
+  })
 })
