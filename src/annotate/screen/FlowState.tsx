@@ -14,6 +14,8 @@ interface FlowStateProps {
   failure: PortFailure | null
   /** Something was handed in here already. */
   hasWorked: boolean
+  /** It was own work, of which there is no next. */
+  hasEdited: boolean
   isReadonly: boolean
   /** The key that asks for more. */
   keys: string | undefined
@@ -31,10 +33,44 @@ const Waiting = ({ words }: { words: string }) => (
   </Delayed>
 )
 
+/** What is said where nothing is in hand, and how more is asked for. */
+function wordsOf({ flow, hasWorked, hasEdited, isReadonly }: FlowStateProps) {
+  if (flow === 'empty') return { title: text.emptyTitle, hint: text.emptyHint, pull: text.again }
+  const hint = isReadonly ? text.idleReadonly : null
+  if (hasEdited) return { title: text.editedTitle, hint: hint ?? text.editedHint, pull: text.editAgain }
+  if (hasWorked) return { title: text.doneTitle, hint: hint ?? text.doneHint, pull: text.pullMore }
+  return { title: text.idleTitle, hint: hint ?? text.idleHint, pull: text.pull }
+}
+
+/** Nothing is in hand, and that is no failure. */
+function NothingState(props: FlowStateProps) {
+  const { flow, hasEdited, isReadonly, keys, onPull, onBack } = props
+  const { title, hint, pull } = wordsOf(props)
+  const pulls = { words: pull, press: onPull }
+  const leaves = { words: text.toDashboard, press: onBack }
+  // What the key does comes first: it leads to what is next, and of one's own work there is no next.
+  const [first, second] = flow === 'idle' && hasEdited && !isReadonly ? [leaves, pulls] : [pulls, leaves]
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <span className="flex gap-2">
+          {!(isReadonly && first === pulls) && (
+            <Button tone="primary" keys={keys} onClick={first.press}>
+              {first.words}
+            </Button>
+          )}
+          <Button onClick={second.press}>{second.words}</Button>
+        </span>
+      }
+    />
+  )
+}
+
 /** In the place of the picture while there is none: on the way, nothing left, or failed. */
 export function FlowState(props: FlowStateProps) {
-  const { flow, failure, hasWorked, isReadonly, keys, onPull, onRetry, onBack } = props
-  const back = <Button onClick={onBack}>{text.toDashboard}</Button>
+  const { flow, failure, keys, onRetry, onBack } = props
   const state = {
     restoring: () => <Waiting words={text.restoring} />,
     pulling: () => <Waiting words={text.pulling} />,
@@ -44,39 +80,11 @@ export function FlowState(props: FlowStateProps) {
         reason={failure?.reason}
         onRetry={onRetry}
         retryKeys={keys}
-        action={back}
+        action={<Button onClick={onBack}>{text.toDashboard}</Button>}
       />
     ),
-    empty: () => (
-      <EmptyState
-        title={text.emptyTitle}
-        hint={text.emptyHint}
-        action={
-          <span className="flex gap-2">
-            <Button tone="primary" keys={keys} onClick={onPull}>
-              {text.again}
-            </Button>
-            {back}
-          </span>
-        }
-      />
-    ),
-    idle: () => (
-      <EmptyState
-        title={hasWorked ? text.doneTitle : text.idleTitle}
-        hint={isReadonly ? text.idleReadonly : hasWorked ? text.doneHint : text.idleHint}
-        action={
-          <span className="flex gap-2">
-            {!isReadonly && (
-              <Button tone="primary" keys={keys} onClick={onPull}>
-                {hasWorked ? text.pullMore : text.pull}
-              </Button>
-            )}
-            {back}
-          </span>
-        }
-      />
-    ),
+    empty: () => <NothingState {...props} />,
+    idle: () => <NothingState {...props} />,
   }[flow]()
   return (
     <div data-flow={flow} className="absolute inset-0 flex items-center justify-center bg-surface-sunken">

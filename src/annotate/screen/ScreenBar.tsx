@@ -26,7 +26,8 @@ export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: Scree
       resource={isShown ? (state.task?.item.resource ?? null) : null}
       position={state.currentIndex + 1}
       count={isShown ? state.tasks.length : 0}
-      remaining={state.remaining}
+      // Own work is no queue: the pull always brings the latest.
+      remaining={stage === 'edit' ? null : state.remaining}
       activeMs={isShown ? (state.task?.activeMs ?? null) : null}
       readonly={state.isReadonly}
       shortcuts={screen.shortcuts}

@@ -1,5 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { hasEdited } from '../../machines/stage/selectors.ts'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
 import { ToolRail } from '../parts/ToolRail.tsx'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
@@ -43,6 +44,7 @@ export function ScreenMiddle<K extends Kind>({ screen, onBack }: ScreenMiddlePro
             flow={flow}
             failure={stage.getSnapshot().context.failure}
             hasWorked={state.tasks.length > 0}
+            hasEdited={hasEdited(stage.getSnapshot())}
             isReadonly={state.isReadonly}
             keys={printedKey(shortcuts, 'work.submit')}
             onPull={() => stage.send({ type: 'PULL' })}

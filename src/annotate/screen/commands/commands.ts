@@ -1,6 +1,7 @@
 import type { Command } from '../../../kinds/commands.ts'
 import { showsPreview } from '../../../machines/editor/selectors.ts'
 import type { KeySample } from '../../../machines/editor/types.ts'
+import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { reveal } from '../../../render/viewport.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
@@ -71,9 +72,10 @@ const isInTheMaking = ({ editor }: CommandScope): boolean => {
   return preview?.type === 'path' && preview.id === null && !preview.closed
 }
 
-/** Hands in what is open. Where there is nothing, the same key asks for more. */
+/** Hands in what is open. Where there is nothing, the same key asks for more; where there is no more, it goes back. */
 function handIn({ stage, editor, ui }: CommandScope): void {
   const snapshot = stage.getSnapshot()
+  if (snapshot.matches({ flow: 'idle' }) && hasEdited(snapshot)) return ui.leave()
   if (snapshot.matches({ flow: 'idle' }) || snapshot.matches({ flow: 'empty' }))
     return stage.send({ type: 'PULL' })
   if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
