@@ -95,6 +95,10 @@ export const videoText = {
   notices: {
     overlap: (name: string, time: string) => `与${name}（${time}）重叠，未添加`,
     noClip: '当前帧不在任何片段内',
+    beyond: {
+      start: (frame: number, name: string) => `第 ${frame} 帧在${name}的终点之后，起点没有移动`,
+      end: (frame: number, name: string) => `第 ${frame} 帧在${name}的起点之前，终点没有移动`,
+    },
     noPrevious: '前面没有带裁剪框的片段可沿用',
     stopped: (name: string) => `已停在${name}的边上，片段不能重叠`,
     notReady: '视频还没有加载好',

@@ -85,11 +85,17 @@ export function resizeSpan(
   face.commit(moveSpan(face.work, list, moved), { label: 'resize', select: [{ role: ROLES[list], id }] })
 }
 
-/** The stretch in hand begins or ends at the frame that one is at. */
+/** The stretch in hand begins or ends at the frame that one is at, which must not lie beyond its other end. */
 export function moveEnd(desk: ClipDesk, end: End): void {
-  const span = spanInHand(desk)
-  if (span) resizeSpan(desk, span.list, span.id, end, desk.frame)
-  else say(text.noClip)
+  const inHand = spanInHand(desk)
+  if (!inHand) return say(text.noClip)
+  const { list, id } = inHand
+  const spans = spansOf(desk.face.work, list)
+  const index = spans.findIndex((each) => each.id === id)
+  const span = spans[index]
+  const isBeyond = span && (end === 'start' ? desk.frame >= span.endFrame : desk.frame < span.startFrame)
+  if (isBeyond) return say(text.beyond[end](desk.frame, spanName(list, index)), 'bad')
+  resizeSpan(desk, list, id, end, desk.frame)
 }
 
 /** Selects a stretch and goes to where it begins. */
