@@ -47,6 +47,7 @@ export interface ResourceSource {
   kind: Kind
   tag_id: number
   tag_name: string
+  name: string
   path: string
   mime: string
   width: number | null
@@ -69,7 +70,7 @@ const PROXY = sql`case when m.frame_count is not null then (
 
 /** Columns of `ResourceSource` from resources as r, tags as t, media_files as m. */
 export const RESOURCE_COLUMNS = sql`
-  r.uuid, r.kind, r.tag_id, t.name as tag_name, m.path, m.mime, m.width, m.height, m.duration, m.frame_count, m.frame_rate,
+  r.uuid, r.kind, r.tag_id, t.name as tag_name, r.name, m.path, m.mime, m.width, m.height, m.duration, m.frame_count, m.frame_rate,
   ${PROXY} as proxy, r.status, r.version, r.created_at, r.updated_at`
 
 export const RESOURCE_TABLES = sql`
@@ -85,6 +86,7 @@ export const resourceView = (signer: MediaLinker, row: ResourceSource): Resource
   kind: row.kind,
   tagId: row.tag_id,
   tagName: row.tag_name,
+  name: row.name,
   path: row.path,
   ...mediaLinks(signer, row.uuid, row.path),
   mime: row.mime,

@@ -78,6 +78,8 @@ export interface WorkResource {
   readonly kind: Kind
   readonly tagId: number
   readonly tagName: string
+  /** As it was uploaded; what was stored before this was known lacks it. */
+  readonly name?: string
   readonly path: string
   readonly url: string
   readonly thumbnailUrl: string

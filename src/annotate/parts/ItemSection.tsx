@@ -1,4 +1,4 @@
-import { fileName } from '../../domain/paths.ts'
+import { resourceName } from '../../domain/paths.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -10,7 +10,7 @@ const text = annotateText.fields
 export function ItemSection({ item }: { item: Pick<WorkItem, 'resource' | 'version' | 'marker' | 'lease'> }) {
   const { resource, version, marker, lease } = item
   const rows: [string, string][] = [
-    [text.path, fileName(resource.path)],
+    [text.path, resourceName(resource)],
     [text.database, resource.tagName],
     [text.size, annotateText.crops.size(resource.width, resource.height)],
     [text.mime, resource.mime],

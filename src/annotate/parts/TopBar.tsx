@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileName } from '../../domain/paths.ts'
+import { resourceName } from '../../domain/paths.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
@@ -77,7 +77,7 @@ function ItemName({ resource }: { resource: WorkResource }) {
       </span>
       <span className="text-text-soft">/</span>
       <span className="max-w-120 shrink-0 truncate font-medium" title={resource.path}>
-        {fileName(resource.path)}
+        {resourceName(resource)}
       </span>
     </span>
   )

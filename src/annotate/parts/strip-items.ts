@@ -1,4 +1,4 @@
-import { fileName } from '../../domain/paths.ts'
+import { resourceName } from '../../domain/paths.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
 
@@ -35,7 +35,13 @@ export function stripItems(
 ): StripItem[] {
   const entries = new Map(outbox.map((entry) => [entry.push.id, entry]))
   return tasks.map((task) => {
-    const { uuid, path, thumbnailUrl } = task.item.resource
-    return { uuid, name: fileName(path), thumbnailUrl, state: stateOf(task, entries.get(uuid), online) }
+    const { resource } = task.item
+    const { uuid, thumbnailUrl } = resource
+    return {
+      uuid,
+      name: resourceName(resource),
+      thumbnailUrl,
+      state: stateOf(task, entries.get(uuid), online),
+    }
   })
 }

@@ -2,7 +2,7 @@ import { CircleHelp, Moon, Sun } from 'lucide-react'
 import type { ShareView } from '../../api/generated/contract.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
-import { fileName } from '../../domain/paths.ts'
+import { resourceName } from '../../domain/paths.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
@@ -44,7 +44,7 @@ export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreen
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
       <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
         <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
-        <span className="truncate font-medium">{fileName(view.resource.path)}</span>
+        <span className="truncate font-medium">{resourceName(view.resource)}</span>
         <Badge>{domainText.statuses[view.resource.status]}</Badge>
         <Badge tone="warn">{annotateText.bar.readonly}</Badge>
         {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fileName } from '../../domain/paths.ts'
+import { resourceName } from '../../domain/paths.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { toastText } from '../../api/error-door.ts'
 import type { Share } from '../../api/generated/contract.d.ts'
@@ -32,7 +32,7 @@ export function ShareDialog({ resource, onClose }: ShareDialogProps) {
       open
       onClose={onClose}
       title={text.title}
-      description={`${fileName(resource.path)} · ${text.description}`}
+      description={`${resourceName(resource)} · ${text.description}`}
       footer={<Button onClick={onClose}>{commonText.actions.close}</Button>}
     >
       <div className="flex flex-col gap-4 text-sm">

@@ -6931,6 +6931,8 @@ export interface components {
 			kind: components["schemas"]["Kind"];
 			tagId: components["schemas"]["Id"];
 			tagName: components["schemas"]["Name"];
+			/** @description 上传时的文件名，选文件夹上传时带相对路径 */
+			name: string;
 			/** @description 存储路径 */
 			path: string;
 			/** @description 带签名的地址，过期后用 media/sign 重签 */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Kind } from '../../../domain/kinds.ts'
-import { fileName } from '../../../domain/paths.ts'
+import { resourceName } from '../../../domain/paths.ts'
 import type { Conflict } from '../../../machines/work.ts'
 import { annotateAddress } from '../../../platform/annotate-search.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -36,7 +36,7 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
       placement="drawer"
       width="wide"
       title={text.title}
-      description={fileName(conflict.entry.item.resource.path)}
+      description={resourceName(conflict.entry.item.resource)}
       footer={<Ways {...props} conflict={conflict} />}
     >
       <Reason conflict={conflict} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import { fileName } from '../../../domain/paths.ts'
+import { resourceName } from '../../../domain/paths.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { WorkDocument, WorkItem } from '../../../machines/work.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
@@ -30,7 +30,7 @@ export function VersionsDialog<K extends Kind>({ screen, onClose }: VersionsDial
       placement="full"
       onClose={onClose}
       title={text.title}
-      description={fileName(item.resource.path)}
+      description={resourceName(item.resource)}
     >
       <Versions screen={screen} item={item} work={face.work as unknown as WorkDocument} />
     </Dialog>

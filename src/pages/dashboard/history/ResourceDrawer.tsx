@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { fileName } from '../../../domain/paths.ts'
+import { resourceName } from '../../../domain/paths.ts'
 import { mayShare } from '../../../annotate/sharing/shares.ts'
 import type { LabelSettings } from '../../../machines/work.ts'
 import { annotateAddress } from '../../../platform/annotate-search.ts'
@@ -43,7 +43,7 @@ export function ResourceDrawer({ id, user, onClose }: ResourceDrawerProps) {
       open
       placement="drawer"
       width="wide"
-      title={detail ? fileName(detail.resource.path) : text.title}
+      title={detail ? resourceName(detail.resource) : text.title}
       onClose={onClose}
       footer={
         detail && <Actions detail={detail} user={user} onClose={onClose} onShare={() => setSharing(true)} />

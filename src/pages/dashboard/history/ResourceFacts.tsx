@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fileName } from '../../../domain/paths.ts'
+import { resourceName } from '../../../domain/paths.ts'
 import { apiOrigin } from '../../../platform/services.ts'
 import { historyText } from '../../../text/history.ts'
 import { kindLabel } from '../../shared/kind-tabs.ts'
@@ -29,7 +29,7 @@ export function ResourceFacts({ detail: { resource, marker, holder } }: { detail
         title={historyText.original}
         className="shrink-0"
       >
-        <Thumbnail url={resource.thumbnailUrl} name={fileName(resource.path)} className="h-36 w-56" />
+        <Thumbnail url={resource.thumbnailUrl} name={resourceName(resource)} className="h-36 w-56" />
       </a>
       <dl className="grid flex-1 grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1.5 text-sm">
         {facts.map(([name, value]) => (
