@@ -24,8 +24,8 @@ interface Group extends Omit<MaskRun, 'from' | 'to'> {
 const isAlike = (a: Group, b: Group): boolean =>
   a.source === b.source && a.uncertain === b.uncertain && a.empty === b.empty
 
-/** The runs of one object: on each frame the newest of its groups stands, and counts where `isKept`. */
-function runsOf(groups: readonly Group[], isKept: (group: Group) => boolean): MaskRun[] {
+/** Which of an object's groups stands on a frame: the newest. */
+function standingOf(groups: readonly Group[]): { end: number; at: (frame: number) => Group | null } {
   const frames = groups.map((group) => group.frames.split(',').map(Number))
   const end = 1 + frames.flat().reduce((last, frame) => Math.max(last, frame), -1)
   // One more than the place of the group that stands on a frame, 0 for none.
@@ -34,9 +34,26 @@ function runsOf(groups: readonly Group[], isKept: (group: Group) => boolean): Ma
     .map((group, index) => ({ since: group.since, index }))
     .toSorted((a, b) => a.since - b.since)
     .forEach(({ index }) => frames[index]?.forEach((frame) => (standing[frame] = index + 1)))
+  return { end, at: (frame) => groups[(standing[frame] ?? 0) - 1] ?? null }
+}
+
+/** Whether there is something to say of a frame, by what stands there. */
+type Telling = (group: Group, frame: number) => boolean
+
+const tellsAnything: Telling = ({ empty, uncertain, source }) => !empty || uncertain || source !== 'tracked'
+
+/** Of a frame that never had a mask nobody took one away, whatever was said there since. */
+function tellsOfChange(groups: readonly Group[], since: number): Telling {
+  const before = standingOf(groups.filter((group) => group.since <= since))
+  return (group, frame) => group.since > since && !(group.empty && (before.at(frame)?.empty ?? true))
+}
+
+/** The runs of one object: on each frame the newest of its groups stands, and counts where it tells something. */
+function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
+  const { end, at } = standingOf(groups)
   const groupAt = (frame: number): Group | null => {
-    const group = groups[(standing[frame] ?? 0) - 1]
-    return group !== undefined && isKept(group) ? group : null
+    const group = at(frame)
+    return group && tells(group, frame) ? group : null
   }
   const runs: MaskRun[] = []
   let open: MaskRun | null = null
@@ -65,11 +82,9 @@ export async function runsFrom(db: Database, standpoint: Standpoint, since?: num
       rle is null as empty, string_agg(frame::text, ',') as frames
     from video_masks where ${seenFrom(standpoint)}
     group by 1, 2, 3, 4, 5`.execute(db)
-  const isKept = ({ empty, uncertain, source, since: at }: Group): boolean =>
-    since === undefined ? !empty || uncertain || source !== 'tracked' : at > since
   const objects = new Set(rows.map(({ objectId }) => objectId))
   return [...objects].toSorted().flatMap((id) => {
     const groups = rows.filter(({ objectId }) => objectId === id)
-    return runsOf(groups, isKept)
+    return runsOf(groups, since === undefined ? tellsAnything : tellsOfChange(groups, since))
   })
 }

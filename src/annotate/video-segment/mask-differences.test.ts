@@ -21,9 +21,11 @@ const run = (objectId: string, from: number, to: number, empty = false): RowRun 
   empty,
 })
 
+const known = (changed: readonly RowRun[], before: readonly RowRun[] | null = null) => ({ changed, before })
+
 test('each object with changed masks is one line, from its first changed frame to its last', () => {
   const runs = [run('a', 10, 13), run('a', 20, 21, true), run('gone', 0, 5)]
-  expect(maskDifferences([object('a'), object('b')], runs, undefined)).toEqual([
+  expect(maskDifferences([object('a'), object('b')], known(runs), undefined)).toEqual([
     {
       key: 'masks a',
       name: '对象 a的掩膜',
@@ -38,13 +40,25 @@ test('each object with changed masks is one line, from its first changed frame t
 
 test('what was changed here stands for what the server says of the same frame', () => {
   const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'b', 3, maskOfText('x'))
-  const words = maskDifferences([object('a'), object('b')], [run('a', 10, 12)], rows)
+  const words = maskDifferences([object('a'), object('b')], known([run('a', 10, 12)]), rows)
   expect(words.map(({ before, after }) => [before, after])).toEqual([
     ['第 10–11 帧', '1 帧有新掩膜，1 帧已删除'],
     ['第 3 帧', '1 帧有新掩膜'],
   ])
 })
 
+test('a frame without a mask, before and now, is none that changed, whoever said so', () => {
+  const rows = [30, 10, 11].reduce(
+    (all, frame) => withRow(all, 'a', frame, NO_ROW),
+    withRow({}, 'b', 7, NO_ROW),
+  )
+  const before = [run('a', 10, 11), run('a', 11, 12, true)]
+  const words = maskDifferences([object('a'), object('b')], known([run('a', 30, 31)], before), rows)
+  expect(words.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['对象 a的掩膜', '第 10 帧', '1 帧已删除'],
+  ])
+})
+
 test('without changed masks there is nothing to tell', () => {
-  expect(maskDifferences([object('a')], [], undefined)).toEqual([])
+  expect(maskDifferences([object('a')], known([]), undefined)).toEqual([])
 })

@@ -8,37 +8,55 @@ import type { Difference } from '../review/difference.ts'
 
 const text = videoSegmentText.differences
 
-/** Frames on which the masks of each object became other, and whether there is none by now. */
-function changedFrames(
-  runs: readonly RowRun[],
-  rows: RowChanges | undefined,
-): Map<string, Map<number, boolean>> {
-  const objects = new Map<string, Map<number, boolean>>()
-  const framesOf = (objectId: string): Map<number, boolean> => {
-    const known = objects.get(objectId) ?? new Map<number, boolean>()
-    objects.set(objectId, known)
-    return known
-  }
+/** What the server says of the masks of a video. */
+export interface KnownRuns {
+  /** What became other after the version that is compared with. */
+  readonly changed: readonly RowRun[]
+  /** Which masks that version has; null while that is not known. */
+  readonly before: readonly RowRun[] | null
+}
+
+/** By object: a frame, and whether it has no mask. */
+type Emptiness = Map<string, Map<number, boolean>>
+
+function note(found: Emptiness, objectId: string, frame: number, empty: boolean): void {
+  const frames = found.get(objectId) ?? new Map<number, boolean>()
+  found.set(objectId, frames.set(frame, empty))
+}
+
+function framesOf(runs: readonly RowRun[]): Emptiness {
+  const found: Emptiness = new Map()
   for (const { objectId, from, to, empty } of runs)
-    for (let frame = from; frame < to; frame += 1) framesOf(objectId).set(frame, empty)
-  for (const { objectId, frame, row } of placedRows(rows)) framesOf(objectId).set(frame, row.rle === null)
-  return objects
+    for (let frame = from; frame < to; frame += 1) note(found, objectId, frame, empty)
+  return found
+}
+
+/** Frames on which the masks of each object became other, and whether there is none by now. */
+function changedFrames({ changed, before }: KnownRuns, rows: RowChanges | undefined): Emptiness {
+  const found = framesOf(changed)
+  for (const { objectId, frame, row } of placedRows(rows)) note(found, objectId, frame, row.rle === null)
+  if (before === null) return found
+  const was = framesOf(before)
+  // A mask that was drawn and taken back leaves a frame as it was.
+  for (const [objectId, frames] of found)
+    for (const [frame, empty] of frames)
+      if (empty && (was.get(objectId)?.get(frame) ?? true)) frames.delete(frame)
+  return found
 }
 
 /**
  * Whose masks became other on which frames, one line for each object that is still there.
- * @param runs what the server says has changed since a version
  * @param rows what was changed here; the server may not have all of it yet
  */
 export function maskDifferences(
   objects: readonly SegmentObject[],
-  runs: readonly RowRun[],
+  known: KnownRuns,
   rows: RowChanges | undefined,
 ): readonly Difference[] {
-  const changed = changedFrames(runs, rows)
+  const changed = changedFrames(known, rows)
   return objects.flatMap(({ id, name }): Difference[] => {
     const frames = changed.get(id)
-    if (!frames) return []
+    if (!frames || frames.size === 0) return []
     const numbers = [...frames.keys()].toSorted((a, b) => a - b)
     const [first = 0] = numbers
     const gone = [...frames.values()].filter(Boolean).length
