@@ -74,6 +74,8 @@ export interface FurtherFacts<K extends Kind> {
   /** The version that it is compared with; null where there is none. */
   readonly since: number | null
   readonly work: WorkFace<K>['work'] | null
+  /** Null where pictures are. */
+  readonly video: VideoDesk | null
 }
 
 /** What a kind adds to the batch at the left. */

@@ -7,6 +7,7 @@ import { useBaseline } from '../review/useBaseline.ts'
 import { useChanges } from '../review/useChanges.ts'
 import { versionCalls } from '../review/version-calls.ts'
 import { createVersionDesk } from '../review/version-desk.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
 import type { ScreenKind } from './screen-kind.ts'
 import type { ScreenState } from './useScreenState.ts'
@@ -29,6 +30,7 @@ export function useReview<K extends Kind>(
   state: ScreenState,
   face: WorkFace<K> | null,
   looking: Looking,
+  video: VideoDesk | null,
 ) {
   const { isShared, task } = state
   // Whoever looks at a share may ask for nothing else.
@@ -40,6 +42,7 @@ export function useReview<K extends Kind>(
     // Version 0 is the one before anything was drawn.
     since: baseline && baseline.version > 0 ? baseline.version : null,
     work: face?.work ?? null,
+    video,
   })
   const changes = useChanges(kind.spec, kind.differences, {
     baseline,

@@ -76,7 +76,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     },
     seek: (frame: number) => session.video?.seek(frame),
   }
-  const review = useReview(kind, state, face, looking)
+  const review = useReview(kind, state, face, looking, session.video)
   const rows = useRows(kind, state, fields.fields)
   const screen = {
     ...offer,

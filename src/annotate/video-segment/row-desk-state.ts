@@ -17,6 +17,8 @@ export interface RowDeskState {
   readonly presence: PresenceTable | null
   /** Grows with each change of where masks are. */
   readonly revision: number
+  /** Grows whenever all is read anew because somebody else has written rows. */
+  readonly rereads: number
   readonly saving: {
     readonly name: RowsState
     readonly waiting: number
@@ -33,5 +35,6 @@ export const NOTHING: RowDeskState = {
   failed: false,
   presence: null,
   revision: 0,
+  rereads: 0,
   saving: null,
 }

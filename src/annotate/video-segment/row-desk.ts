@@ -105,7 +105,11 @@ class Desk implements RowDesk {
 
   readonly collect: RowDesk['collect'] = async (...asked) => (await this.#open?.collect(...asked)) ?? []
   readonly flush = async (): Promise<void> => this.#open?.sync?.flush()
-  readonly reread = (): void => this.#open?.reread()
+  readonly reread = (): void => {
+    if (!this.#open) return
+    this.#open.reread()
+    this.#change({ rereads: this.#state.rereads + 1 })
+  }
 
   readonly stop = (): void => {
     this.#stops.forEach((stop) => stop())
