@@ -11,10 +11,13 @@ export interface TrackPayload extends Record<string, unknown> {
   since: number
 }
 
-/** Why an object's way ended: a person decided its next frame, the asked range was over, or it has no mask to begin with. */
+/**
+ * Why an object's way ended: a person decided its next frame, the asked range was over, or it has no mask any more, from
+ * the beginning or because tracking lost it and did not find it again.
+ */
 export interface TrackEnd {
   objectId: string
-  /** The frame that a person decided; the last one of the range; the one that it was to begin with. */
+  /** The frame that a person decided; the last one of the range; the first one without a mask. */
   frame: number
   reason: 'locked' | 'end' | 'gone'
 }
@@ -28,6 +31,8 @@ export interface Checkpoint extends Record<string, unknown> {
   states: Record<string, unknown> | null
   /** Objects that met a frame of a person's on this way. */
   stopped: string[]
+  /** Since which frame of this way an object is lost. Jobs of earlier versions have none. */
+  lost?: Record<string, number>
   /** Of both ways, as far as they are over. Jobs of earlier versions have none. */
   ends?: TrackEnd[]
   frames: number
@@ -39,6 +44,7 @@ export const firstCheckpoint = ({ frame }: TrackPayload): Checkpoint => ({
   at: frame,
   states: null,
   stopped: [],
+  lost: {},
   ends: [],
   frames: 0,
   uncertain: 0,

@@ -122,6 +122,15 @@ function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, n
   })
 }
 
+/** Since which frame each object is lost after some more rows of a way; who is found again is lost no more. */
+function lostAfter({ lost = {}, step }: Checkpoint, rows: readonly TrackedRow[]): Record<string, number> {
+  const found = new Map(Object.entries(lost))
+  for (const { objectId, frame, rle } of rows.toSorted((a, b) => (a.frame - b.frame) * step))
+    if (rle !== null) found.delete(objectId)
+    else if (!found.has(objectId)) found.set(objectId, frame)
+  return Object.fromEntries(found)
+}
+
 interface Chunk {
   before: Checkpoint
   after: Checkpoint
@@ -150,6 +159,7 @@ export const commitChunk = (
     const after: Checkpoint = {
       ...chunk.after,
       stopped: [...chunk.after.stopped, ...ends.map(({ objectId }) => objectId)].sort(),
+      lost: lostAfter(chunk.before, kept),
       ends: [...(chunk.after.ends ?? []), ...ends],
       frames: chunk.before.frames + kept.length,
       uncertain: chunk.before.uncertain + kept.filter(({ uncertain }) => uncertain).length,

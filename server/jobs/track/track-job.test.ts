@@ -7,6 +7,7 @@ import {
   type EngineProcess,
 } from '../../segmentation/process/engine-process.ts'
 import { claim, freeAllClaims, type JobRow } from '../queue.ts'
+import type { TrackAnswer, TrackQuestion } from '../../segmentation/process/messages.ts'
 import { JobFailure } from '../runner.ts'
 import { openTrackWorld, type StoredRow, type TrackWorld } from './testing.ts'
 import { trackJob, type TrackJobOptions } from './track-job.ts'
@@ -203,3 +204,41 @@ test(
   },
   SLOW,
 )
+
+test('who was lost on the way and not found again went as far as that frame, not to the end of the range', async () => {
+  await begin()
+  const { width, height } = world.size
+  const rle = { size: [height, width] as [number, number], counts: (await world.truth(START))! }
+  // Ahead it is covered on one frame and lost from START + 4 on; on the way back it is seen to the end.
+  const isLost = (frame: number): boolean => frame === START + 1 || frame >= START + 4
+  const answer = ({ from, step, times, objects }: TrackQuestion): TrackAnswer => ({
+    rows: times.slice(1).flatMap((_, index) =>
+      objects.map(({ id }) => {
+        const frame = from + step * (index + 1)
+        return { objectId: id, frame, rle: isLost(frame) ? null : rle, score: 1, uncertain: false }
+      }),
+    ),
+    states: Object.fromEntries(objects.map(({ id }) => [id, 1])),
+  })
+  const engine = { ask: (question: TrackQuestion) => Promise.resolve(answer(question)) }
+  const options: TrackJobOptions = {
+    store: world.store,
+    segmentation: {
+      files: world.segmentation.files,
+      openProcess: () => engine as unknown as EngineProcess,
+      closeProcess: () => Promise.resolve(),
+    },
+    told: () => undefined,
+    chunkFrames: () => 2,
+  }
+  const job = (await claim(world.store, 'worker', ['track'])) as JobRow
+  const { result } = await trackJob(options)(job, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  })
+  expect(result).toEqual({
+    frames: TO - FROM - 1,
+    uncertain: 0,
+    ends: [end('gone', START + 4), end('end', FROM)],
+  })
+})

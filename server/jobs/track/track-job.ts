@@ -84,11 +84,17 @@ async function questionOf(
 
 /** Why the objects that no chunk ended go no further. */
 async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Promise<TrackEnd[]> {
-  const { at, step, stopped } = checkpoint
+  const { at, step, stopped, lost = {} } = checkpoint
   const going = payload.objectIds.filter((id) => !stopped.includes(id))
   if (framesLeft(payload, firstOfWay(payload, step)) === 0) return []
   if (framesLeft(payload, checkpoint) === 0)
-    return going.map((objectId) => ({ objectId, frame: at, reason: 'end' }))
+    return going.map((objectId) => {
+      const since = lost[objectId]
+      // It was looked for up to the end, but where its masks stop is what one wants to know.
+      return since === undefined
+        ? { objectId, frame: at, reason: 'end' }
+        : { objectId, frame: since, reason: 'gone' }
+    })
   const free = await freeFrames(store.db, payload, checkpoint, 1)
   return going.map((objectId) =>
     free.get(objectId) === 0

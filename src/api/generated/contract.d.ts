@@ -8289,7 +8289,7 @@ export interface components {
 		TrackTask: {
 			taskId: components["schemas"]["Uuid"];
 		};
-		/** @description 一个对象的一个方向为什么结束：locked 是遇到人定的帧（frame 即那一帧），end 是到了要求的末尾（frame 即最后一帧）， gone 是起始帧（frame）上已没有掩膜 */
+		/** @description 一个对象的一个方向为什么结束：locked 是遇到人定的帧（frame 即那一帧），end 是到了要求的末尾（frame 即最后一帧）， gone 是从 frame 起没有掩膜：起始帧上就没有，或跟丢后到末尾没有再找到 */
 		TrackingEnd: {
 			objectId: components["schemas"]["ItemId"];
 			frame: components["schemas"]["Frame"];
