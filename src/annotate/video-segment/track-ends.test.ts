@@ -22,6 +22,11 @@ test('each end is told by the name of its object, the same one once', () => {
     '人：第 4 帧是人工定的，到此为止',
     '人：到第 9 帧为止',
   ])
-  expect(words({ objectId: 'gone', frame: 2, reason: 'gone' })).toEqual(['gone：第 2 帧上已没有掩膜'])
+  expect(words({ ...locked, frame: 2, reason: 'gone' })).toEqual(['人：第 2 帧上已没有掩膜'])
   expect(words()).toEqual([])
+})
+
+test('nothing is told of an object that is not there any more', () => {
+  const removed = { objectId: '5758465d-0000-4000-8000-000000000000', frame: 124, reason: 'end' } as const
+  expect(words(removed, { ...removed, objectId: 'a' })).toEqual(['人：到第 124 帧为止'])
 })
