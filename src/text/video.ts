@@ -80,7 +80,7 @@ export const videoText = {
     empty: '没有片段，播放到起点后按',
     emptyExclusions: '没有排除段',
     time: (from: string, to: string) => `${from} – ${to}`,
-    frames: (from: number, to: number) => `第 ${from}–${to} 帧`,
+    frames: (from: number, to: number) => (from === to ? `第 ${from} 帧` : `第 ${from}–${to} 帧`),
     count: (frames: number) => `共 ${frames} 帧`,
     remove: (name: string) => `删除${name}`,
     crop: (name: string, has: boolean) => (has ? `去掉${name}的裁剪框` : `给${name}加上裁剪框`),

@@ -53,3 +53,18 @@ test('clips say when they are, their frames and their crop, and where to go', ()
     },
   ])
 })
+
+test('a stretch of one frame is told by that frame alone', () => {
+  const after: VideoDocument = { ...document, exclusions: [{ id: 'x', ...span(57, 58) }] }
+  expect(videoDifferences(document, after)).toEqual([
+    {
+      key: 'exclusion x',
+      name: '排除 1',
+      change: 'changed',
+      before: '0:00.000 – 0:00.200 · 第 0–4 帧',
+      after: '0:02.280 – 0:02.320 · 第 57 帧',
+      frame: 57,
+      selected: { role: 'exclusion', id: 'x' },
+    },
+  ])
+})
