@@ -2,10 +2,22 @@ import { useMemo, useState } from 'react'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
+import type { LabelSettings } from '../../machines/work.ts'
 import type { Difference } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 
-type Compare<K extends Kind> = (before: DocumentOf[K], after: DocumentOf[K]) => readonly Difference[]
+/** In what two documents of a kind differ; `labels` has the words of what their database names. */
+export type Compare<K extends Kind> = (
+  before: DocumentOf[K],
+  after: DocumentOf[K],
+  labels: LabelSettings,
+) => readonly Difference[]
+
+/** What documents of a kind are compared with. */
+export interface Comparing<K extends Kind> {
+  readonly spec: KindSpec<K>
+  readonly differences?: Compare<K>
+}
 
 /** What has changed since the baseline, and which of it one looks at. */
 export interface Changes {
@@ -20,32 +32,33 @@ const NONE: readonly Difference[] = []
 
 /** The differences between two documents of a kind; none where one of them cannot be read. */
 export function differencesOf<K extends Kind>(
-  spec: KindSpec<K>,
-  compare: Compare<K> | undefined,
+  { spec, differences }: Comparing<K>,
+  labels: LabelSettings | undefined,
   before: unknown,
   after: unknown,
 ): readonly Difference[] {
   const [one, other] = [before, after].map((stored) => (stored ? spec.read(stored) : null))
-  return compare && one && other ? compare(one, other) : NONE
+  return differences && labels && one && other ? differences(one, other, labels) : NONE
 }
 
 interface Compared {
   readonly baseline: Baseline | null
   readonly document: unknown
+  /** Those of the open item; undefined for none. */
+  readonly labels: LabelSettings | undefined
   /** Differences that lie beside the document. */
   readonly further: readonly Difference[]
 }
 
 /** Follows the changes of the open document against its baseline. */
 export function useChanges<K extends Kind>(
-  spec: KindSpec<K>,
-  compare: Compare<K> | undefined,
-  { baseline, document, further }: Compared,
+  kind: Comparing<K>,
+  { baseline, document, labels, further }: Compared,
 ): Changes {
   const before = baseline?.document.status === 'ready' ? baseline.document.value : null
   const list = useMemo(
-    () => [...differencesOf(spec, compare, before, document), ...(before ? further : NONE)],
-    [spec, compare, before, document, further],
+    () => [...differencesOf(kind, labels, before, document), ...(before ? further : NONE)],
+    [kind, labels, before, document, further],
   )
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const index = list.findIndex(({ key }) => key === activeKey)

@@ -9,6 +9,7 @@ import type { Task, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { Difference } from '../review/difference.ts'
+import type { Compare } from '../review/useChanges.ts'
 import type { Note } from '../review/note.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
@@ -116,7 +117,7 @@ export interface ScreenKind<K extends Kind> {
   /** Icons of the kind's tools, 18 px; the common ones are known. */
   readonly toolIcons?: Readonly<Partial<Record<Command, ReactNode>>>
   /** In what two versions differ, for redo, the comparison and conflicts. */
-  readonly differences?: (before: DocumentOf[K], after: DocumentOf[K]) => readonly Difference[]
+  readonly differences?: Compare<K>
   /** A hook: in what else the open item differs, beside its document. */
   readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => readonly Difference[]
   /** Undo and redo that the kind has beside the history: of what is no step of it yet. */

@@ -44,9 +44,10 @@ export function useReview<K extends Kind>(
     work: face?.work ?? null,
     video,
   })
-  const changes = useChanges(kind.spec, kind.differences, {
+  const changes = useChanges(kind, {
     baseline,
     document: face?.work.annotation,
+    labels: task?.item.labels,
     further,
   })
   const look = (difference: Difference | null): void => {

@@ -22,7 +22,7 @@ import type { OverlayFacts } from '../screen/screen-kind.ts'
 import { SmartBar } from '../smart/SmartBar.tsx'
 import { useVideoFact } from '../video/useVideoState.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
-import { categoriesOf } from './categories.ts'
+import { categoryLabel } from './categories.ts'
 import { rowDeskOf } from './open-desk.ts'
 import { useRowFact } from './useRows.ts'
 
@@ -80,8 +80,7 @@ function DrawnHint({ face, fields, selection, tool, task }: Facts) {
   const object = id === undefined ? undefined : findObject(face.work, id)
   if (!object) {
     if (NEEDS_OBJECT.includes(tool)) return <Chip>{words.nothing}</Chip>
-    const category = newCategory(fields)
-    const label = categoriesOf(task.item.labels, []).find(({ name }) => name === category)?.label ?? category
+    const label = categoryLabel(task.item.labels, newCategory(fields))
     return <Chip colour={segmentColour(freeObjectColour(face.work))}>{words.create(label)}</Chip>
   }
   const colour = segmentColour(object.colourIndex)

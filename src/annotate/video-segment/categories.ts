@@ -13,6 +13,10 @@ export function categoriesOf(labels: LabelSettings, objects: readonly SegmentObj
   return [...new Set(objects.map(({ category }) => category))].map((name) => ({ name, label: name }))
 }
 
+/** What a category is called; by its own name where the database does not know it. */
+export const categoryLabel = (labels: LabelSettings, category: string): string =>
+  categoriesOf(labels, []).find(({ name }) => name === category)?.label ?? category
+
 /** The one that a new object gets: as the last one did, else the first that the database names. */
 export const firstCategory = (labels: LabelSettings, objects: readonly SegmentObject[]): string | null =>
   objects.at(-1)?.category ?? categoriesOf(labels, [])[0]?.name ?? null

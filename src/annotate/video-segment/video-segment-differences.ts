@@ -1,20 +1,28 @@
 import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { LabelSettings } from '../../machines/work.ts'
 import { OBJECT_ROLE } from '../../kinds/traits/objects-layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
+import type { Placed } from '../review/difference-kit.ts'
 import { commonDifferences, fieldDifference, listDifferences, rectWords } from '../review/difference-kit.ts'
 import type { Difference } from '../review/difference.ts'
+import { categoryLabel } from './categories.ts'
 
 const text = videoSegmentText.differences
 const { values } = reviewText
 
-type Object = VideoSegmentDocument['objects'][number]
-const placed = ({ id, name, category }: Object) => ({ id, name, words: `${name} · ${category}` })
+const placedObjects = ({ objects }: VideoSegmentDocument, labels: LabelSettings): Placed[] =>
+  objects.map(({ id, name, category }) => ({
+    id,
+    name,
+    words: `${name} · ${categoryLabel(labels, category)}`,
+  }))
 
 /** In what two versions of a document differ; masks lie beside it and are compared by the server. */
 export function videoSegmentDifferences(
   before: VideoSegmentDocument,
   after: VideoSegmentDocument,
+  labels: LabelSettings,
 ): Difference[] {
   const crop = ({ excludeCrop }: VideoSegmentDocument): string =>
     excludeCrop ? rectWords(excludeCrop) : values.none
@@ -32,7 +40,7 @@ export function videoSegmentDifferences(
   )
   return [
     ...commonDifferences(before, after),
-    ...listDifferences(OBJECT_ROLE, before.objects.map(placed), after.objects.map(placed)),
+    ...listDifferences(OBJECT_ROLE, placedObjects(before, labels), placedObjects(after, labels)),
     ...fieldDifference(
       'excludeFrames',
       text.excludeFrames,

@@ -56,7 +56,7 @@ export function VersionsView<K extends Kind>({ screen, item, compared, layout }:
   const isHeld = useHeldBlink(screen)
   const [active, setActive] = useState<string | null>(null)
   const documents = [left, right].map(({ document }) => (document.status === 'ready' ? document.value : null))
-  const list = differencesOf(kind.spec, kind.differences, documents[0], documents[1])
+  const list = differencesOf(kind, item.labels, documents[0], documents[1])
   const isBlink = layout === 'blink'
   const pane = { screen, item, compared, attach }
   return (

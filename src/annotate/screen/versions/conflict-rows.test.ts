@@ -14,7 +14,7 @@ const annotation: ImageDocument = {
 }
 const entry = (push: object) =>
   ({ work: { annotation: { ...annotation, remark: '我的' } }, push }) as unknown as OutboxEntry
-const theirs = (judgement: object | null) => ({ annotation, judgement }) as unknown as WorkItem
+const theirs = (judgement: object | null) => ({ annotation, judgement, labels: {} }) as unknown as WorkItem
 
 test('only what differs is shown, mine beside theirs', () => {
   expect(conflictRows(IMAGE_SCREEN, entry({}), theirs(null))).toEqual([

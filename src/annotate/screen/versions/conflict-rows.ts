@@ -36,11 +36,11 @@ function verdictRows(
 
 /** In what refused work and the server's version differ. */
 export function conflictRows<K extends Kind>(
-  { spec, differences }: ScreenKind<K>,
+  kind: ScreenKind<K>,
   entry: OutboxEntry,
   theirs: WorkItem,
 ): ConflictRow[] {
-  const changes = differencesOf(spec, differences, theirs.annotation, entry.work.annotation)
+  const changes = differencesOf(kind, theirs.labels, theirs.annotation, entry.work.annotation)
   return [
     ...changes.map(({ key, name, before, after }) => ({ key, name, mine: after, theirs: before })),
     ...verdictRows(entry, theirs),

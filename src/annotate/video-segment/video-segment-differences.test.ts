@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { VideoSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { LabelSettings } from '../../machines/work.ts'
+import { videoSegmentDifferences } from './video-segment-differences.ts'
+
+const LABELS: LabelSettings = {
+  settingsVersion: 1,
+  batchSize: 1,
+  commentRequired: false,
+  commentReasons: [],
+  categories: [
+    { name: 'person', label: '人' },
+    { name: 'ball', label: '球' },
+  ],
+}
+const withObjects = (...categories: readonly string[]): VideoSegmentDocument => ({
+  ...emptyDocument('video-segment'),
+  objects: categories.map((category, index) => ({
+    id: `${index + 1}`,
+    name: `对象 ${index + 1}`,
+    category,
+    colourIndex: index,
+    visible: true,
+  })),
+})
+
+test('objects are told by the labels of their categories, by the name of one that the database does not know', () => {
+  expect(videoSegmentDifferences(withObjects('person'), withObjects('ball', 'tree'), LABELS)).toEqual([
+    {
+      key: 'object 1',
+      name: '对象 1',
+      change: 'changed',
+      before: '对象 1 · 人',
+      after: '对象 1 · 球',
+      selected: { role: 'object', id: '1' },
+    },
+    {
+      key: 'object 2',
+      name: '对象 2',
+      change: 'added',
+      before: '-',
+      after: '对象 2 · tree',
+      selected: { role: 'object', id: '2' },
+    },
+  ])
+})
