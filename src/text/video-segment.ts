@@ -148,6 +148,5 @@ export const videoSegmentText = {
     excludeFrames: '排除的帧',
     count: (count: number) => `${count} 帧`,
     excludeCrop: '排除框',
-    clip: (first: number, last: number) => `第 ${first}–${last} 帧`,
   },
 } as const

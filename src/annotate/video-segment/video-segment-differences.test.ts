@@ -45,3 +45,20 @@ test('objects are told by the labels of their categories, by the name of one tha
     },
   ])
 })
+
+test('clips are told by their frames, one of one frame by that frame alone', () => {
+  const withClip = (startFrame: number, endFrame: number): VideoSegmentDocument => ({
+    ...withObjects(),
+    clipRanges: [{ id: 'c', startFrame, endFrame }],
+  })
+  expect(videoSegmentDifferences(withClip(3, 10), withClip(57, 58), LABELS)).toEqual([
+    {
+      key: 'clipRange c',
+      name: '片段 1',
+      change: 'changed',
+      before: '第 3–9 帧',
+      after: '第 57 帧',
+      frame: 57,
+    },
+  ])
+})

@@ -30,7 +30,7 @@ export function videoSegmentDifferences(
     clipRanges.map(({ id, startFrame, endFrame }, index) => ({
       id,
       name: videoSegmentText.frames.clip(index + 1),
-      words: text.clip(startFrame, endFrame - 1),
+      words: videoSegmentText.frames.range(startFrame, endFrame - 1),
     }))
   const clipDifferences = listDifferences('clipRange', clips(before), clips(after)).map(
     ({ selected: _, ...difference }): Difference => {
