@@ -31,7 +31,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
   const shareSigning = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
   return {
     ...systemHandlers(dependencies, {
-      viewShare: (id) => viewShare(store.db, shareSigning, id, now()),
+      viewShare: (id, kind) => viewShare(store.db, shareSigning, id, now(), kind),
       demoStands: async () => (await dependencies.demo.standing()).length > 0,
     }),
     ...accountHandlers(dependencies),

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestWorld } from '../accounts/testing.ts'
 import { START, openTestWorld } from '../accounts/testing.ts'
 import { json } from '../store/json.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import type { Problem } from '../http/problem.ts'
+import { viewShare } from '../shares/view.ts'
 
 let world: TestWorld
 let tagId: number
@@ -179,4 +183,24 @@ it('shows nothing once its maker may no longer see the thing, and all again when
   expect(await seen()).toEqual([404, 404, 200])
   await disable(`/api/admin/corps/${internal}`, false)
   expect(await seen()).toEqual([200, 200, 200])
+})
+
+it('is shown by the page of its own kind alone, and a page of another counts no view', async () => {
+  const { id } = (await share('admin')).body
+  const linker = { sign: () => '/signed' }
+  const signing = { signer: { ...linker, until: () => linker, verify: () => null }, linkSeconds: 900 }
+  const shown = (page: Kind) => viewShare(world.store.db, signing, id, START, page)
+  const outcomes = await Promise.all(
+    ALL_KINDS.map((page) =>
+      shown(page).then(
+        ({ kind }) => kind,
+        (problem: Problem) => [problem.status, problem.message],
+      ),
+    ),
+  )
+  expect(outcomes).toEqual(
+    ALL_KINDS.map((kind) => (kind === 'image' ? 'image' : [404, '分享不存在、已撤回或已过期'])),
+  )
+  const { items } = (await world.call('admin', 'GET', `/api/shares?scope=mine&resourceId=${resource}`)).body
+  expect(items.find((each: { id: string }) => each.id === id)).toMatchObject({ viewCount: 1 })
 })

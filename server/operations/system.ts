@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShareView } from '../../src/api/generated/contract.d.ts'
-import { KINDS } from '../../src/domain/kinds.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readContract } from '../http/contract.ts'
 import type { Answer, Call, Handlers } from '../http/handlers.ts'
@@ -10,8 +11,8 @@ import { streamEvents } from '../http/stream.ts'
 import { httpText } from '../http/text.ts'
 
 export interface SystemOptions {
-  /** What a share page shows; throws a 404 for a share that is not to be seen. */
-  viewShare: (id: string) => Promise<ShareView>
+  /** What a share page of a kind shows; throws a 404 for a share that is not to be seen, or is of another kind. */
+  viewShare: (id: string, kind: Kind) => Promise<ShareView>
   /** Whether demo accounts still stand. */
   demoStands: () => Promise<boolean>
 }
@@ -19,14 +20,14 @@ export interface SystemOptions {
 type SystemIds =
   'system.health' | 'system.metrics' | 'system.openapi' | 'system.version' | 'system.events' | 'system.loader'
 
-const SHARE_PAGES: readonly string[] = Object.values(KINDS).map(({ page }) => `${page}-share/:id`)
 const SHARE_ADDRESS = /^(\/mark-[a-z-]+-share)\/([A-Za-z0-9_-]{22,64})\/?$/
 
-/** Id of the share that a page address shows; null when the address is not one of the route. */
-function shareIdOf(route: string, url: string): string | null {
-  if (!SHARE_PAGES.includes(route) || !URL.canParse(url, 'http://page')) return null
+/** The share that a page address shows, and the kind whose page it is; null when the address is not one of the route. */
+function sharedAt(route: string, url: string): { id: string; kind: Kind } | null {
+  const kind = ALL_KINDS.find((each) => route === `${KINDS[each].page}-share/:id`)
+  if (!kind || !URL.canParse(url, 'http://page')) return null
   const [, page, id] = SHARE_ADDRESS.exec(new URL(url, 'http://page').pathname) ?? []
-  return id !== undefined && route === `${page}/:id` ? id : null
+  return id !== undefined && route === `${page}/:id` ? { id, kind } : null
 }
 
 const isAlive = ({ store }: Dependencies): Promise<boolean> =>
@@ -55,9 +56,9 @@ export function systemHandlers(
   }
 
   async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
-    const id = shareIdOf(query.route, query.url)
-    if (id === null) throw new Problem(404, httpText.notFound, query.route)
-    return { route: query.route, data: await options.viewShare(id) }
+    const shared = sharedAt(query.route, query.url)
+    if (!shared) throw new Problem(404, httpText.notFound, query.route)
+    return { route: query.route, data: await options.viewShare(shared.id, shared.kind) }
   }
 
   async function stream({ caller }: Call<'system.events'>, request: FastifyRequest, reply: FastifyReply) {

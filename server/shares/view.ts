@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ShareJudgement, ShareView } from '../../src/api/generated/contract.d.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import { Problem } from '../http/problem.ts'
 import { FRAME_COLUMNS, frameTable } from '../workflow/frames.ts'
@@ -27,12 +28,16 @@ const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] 
   ...(categories && { categories }),
 })
 
-/** What a share shows, without any person's name, and counts the view. Throws a 404 as `findStanding` does. */
+/**
+ * What a share shows, without any person's name, and counts the view. Throws a 404 as `findStanding` does, and where the
+ * share is not of the kind whose page asks for it: that page could not show it.
+ */
 export async function viewShare(
   db: Database,
   signing: ShareSigning,
   id: string,
   now: number,
+  page?: Kind,
 ): Promise<ShareView> {
   const share = await findStanding(db, id, now)
   const { uuid, version } = share
@@ -49,7 +54,7 @@ export async function viewShare(
     left join annotations shown on shown.resource_uuid = r.uuid and shown.version = ${version}
     where r.uuid = ${uuid}`.execute(db)
   const [row] = rows
-  if (!row) throw new Problem(404, shareText.notFound, 'no such share')
+  if (!row || (page && row.kind !== page)) throw new Problem(404, shareText.notFound, 'no such share')
   await sql`update shares set view_count = view_count + 1, viewed_at = ${new Date(now)} where id = ${id}`.execute(
     db,
   )
@@ -59,7 +64,10 @@ export async function viewShare(
     version,
     // Documents are validated when they are written.
     annotation: row.document as ShareView['annotation'],
-    judgement: row.judgement && { ...row.judgement, at: new Date(row.judgement.at).toISOString() },
+    judgement: row.judgement && {
+      ...row.judgement,
+      at: new Date(row.judgement.at).toISOString(),
+    },
     labels: shownLabels(await labelsOfDocument(db, row)),
     ...(row.frames === null ? {} : { frames: frameTable(row.frames) }),
     expiresAt: share.expires_at.toISOString(),

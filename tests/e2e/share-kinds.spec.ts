@@ -75,3 +75,19 @@ for (const kind of ['image', 'video'] as const)
     expect(new Set(renewals)).toEqual(new Set([`/api/shares/${share.id}/media`]))
     expect((await admin.send('DELETE', `/api/shares/${share.id}`)).status).toBe(200)
   })
+
+test('a share is shown by the page of its own kind alone; the others say that there is no such page', async ({
+  page,
+  server,
+}) => {
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<Records>(
+    'GET',
+    '/api/operationRecords?kind=video-segment&type=2&scope=all&pageSize=1',
+  )
+  const { id } = await admin.ask<{ id: string }>('POST', '/api/shares', { resourceId: items[0]?.resourceId })
+  for (const kind of ALL_KINDS.filter((each) => each !== 'video-segment')) {
+    await page.goto(`${KINDS[kind].page}-share/${id}`)
+    await expect(page.getByRole('heading', { name: '页面不存在' }), kind).toBeVisible()
+  }
+})
