@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeOf } from './home.ts'
+import { firstPageOf, homeOf } from './home.ts'
 import { isReadonlySession, setReadonlySession, watchReadonlySession } from './readonly-option.ts'
 import { rememberPlace, takePlace } from './return-to.ts'
 import type { SessionUser } from './session.ts'
@@ -104,15 +104,25 @@ test('everybody has a first page', () => {
     homeOf(user),
     homeOf({ ...user, type: 1 }),
     homeOf({ ...user, grants: [] }),
+    homeOf({ ...user, mustChangePassword: true }),
     homeOf({ ...user, type: 3, grants: [] }),
     homeOf({ ...user, type: 3, grants: [], corpKinds: ['video-segment', 'image-node'] }),
   ]).toEqual([
     '/mark-image-dashboard',
     '/mark-video-dashboard',
     '/mark-image-dashboard',
+    '/password',
     '/manage-user',
     '/mark-image-node-dashboard',
   ])
+})
+
+test('without a grant there is no page to go back to', () => {
+  expect([
+    firstPageOf(user),
+    firstPageOf({ ...user, grants: [] }),
+    firstPageOf({ ...user, type: 3, grants: [] }),
+  ]).toEqual(['/mark-image-dashboard', null, '/manage-user'])
 })
 
 test('one goes back to where one was, once, and only as the same person', () => {

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
-import { homeOf } from '../platform/home.ts'
+import { firstPageOf } from '../platform/home.ts'
 import { session } from '../platform/services.ts'
 import { commonText } from '../text/common.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { ForbiddenError } from './guards.ts'
 /** What stands in place of a page that could not be shown. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const user = session.current()?.user
-  if (error instanceof ForbiddenError) return <ForbiddenPage home={user ? homeOf(user) : '/login'} />
+  if (error instanceof ForbiddenError) return <ForbiddenPage home={user ? firstPageOf(user) : '/login'} />
   if (error instanceof ApiError && error.status === 404) return <MissingPage />
   if (error instanceof ApiError) {
     return (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Activity, Suspense, useState } from 'react'
-import { homeOf } from '../platform/home.ts'
+import { firstPageOf } from '../platform/home.ts'
 import type { SessionUser } from '../platform/session.ts'
 import { ForbiddenPage } from './failure-pages.tsx'
 import type { LayoutPageProps } from './layout-pages.ts'
@@ -34,7 +34,7 @@ export function KeptPages({ user, pathname }: { user: SessionUser; pathname: str
   })
   return (
     <>
-      {!admitted && <ForbiddenPage home={homeOf(user)} />}
+      {!admitted && <ForbiddenPage home={firstPageOf(user)} />}
       {pages}
     </>
   )

@@ -20,7 +20,6 @@ import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import { KINDS } from '../domain/kinds.ts'
 import { SessionsDrawer } from '../pages/users/SessionsDrawer.tsx'
-import { api, session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session.ts'
 import { themes } from '../platform/theme.ts'
 import { commonText, domainText } from '../text/common.ts'
@@ -32,6 +31,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { useStored } from '../ui/use-stored.ts'
 import type { LayoutPage } from './layout-pages.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
+import { logOut } from './leave-session.ts'
 
 const text = shellText.navigation
 const SIZE = 16
@@ -170,9 +170,7 @@ interface AccountMenuProps {
 function AccountMenu({ user, narrow, onSessions }: AccountMenuProps) {
   const navigate = useNavigate()
   const logout = async () => {
-    // The session ends here whatever the server says; it lets the token die by itself if it cannot be told.
-    await api.post('/api/user/logout', undefined, { report: 'none' }).catch(() => {})
-    session.signOut()
+    await logOut()
     await navigate({ to: '/login' })
   }
   return (

@@ -1,9 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
 import { CHUNK_LOAD_TIMEOUT_MS } from '../domain/constants.ts'
 import { commonText } from '../text/common.ts'
 import { errorText } from '../text/errors.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { asChunkError, ChunkLoadError } from './chunk-error.ts'
 import { CentredPage } from './CentredPage.tsx'
+import { logOut } from './leave-session.ts'
 
 const chunkReason = (error: ChunkLoadError): string =>
   error.part === 'timeout'
@@ -50,16 +52,31 @@ export function MissingPage() {
   )
 }
 
-export function ForbiddenPage({ home }: { home: string }) {
+/** Whoever may see no page at all is not led back to where they stand: they can only log out until they are granted one. */
+export function ForbiddenPage({ home }: { home: string | null }) {
   return (
     <CentredPage
       title={errorText.forbidden.title}
-      hint={errorText.forbidden.hint}
+      hint={home === null ? errorText.forbidden.nothing : errorText.forbidden.hint}
       actions={
-        <a href={home} className={buttonClass('primary')}>
-          {errorText.forbidden.home}
-        </a>
+        home === null ? (
+          <LogOutButton />
+        ) : (
+          <a href={home} className={buttonClass('primary')}>
+            {errorText.forbidden.home}
+          </a>
+        )
       }
     />
+  )
+}
+
+function LogOutButton() {
+  const navigate = useNavigate()
+  const leave = () => void logOut().then(() => navigate({ to: '/login' }))
+  return (
+    <Button tone="primary" onClick={leave}>
+      {commonText.actions.logout}
+    </Button>
   )
 }

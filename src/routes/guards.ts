@@ -28,11 +28,18 @@ async function currentUser(): Promise<SessionUser | null> {
 }
 
 /** Lets somebody who is logged in pass; sends others to the login page and remembers where they wanted to go. */
-export async function requireUser(href: string): Promise<SessionUser> {
+export async function requireLogin(href: string): Promise<SessionUser> {
   const user = await currentUser()
   if (user) return user
   if (!sessionStorage.getItem(STORAGE_KEYS.returnTo)) rememberPlace(sessionStorage, null, href)
   throw redirect({ to: '/login' })
+}
+
+/** As `requireLogin`; a first password is changed before any other page, as the server answers nothing else till then. */
+export async function requireUser(href: string): Promise<SessionUser> {
+  const user = await requireLogin(href)
+  if (!user.mustChangePassword) return user
+  throw redirect({ to: '/password' })
 }
 
 /** Lets through whoever may do the work that the address asks for. */

@@ -5,7 +5,7 @@ import { shellText } from '../text/shell.ts'
 import { annotateRouteOf } from './AnnotateRoute.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { MissingPage } from './failure-pages.tsx'
-import { requireUser, requireWork, skipLogin } from './guards.ts'
+import { requireLogin, requireUser, requireWork, skipLogin } from './guards.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { fetchPageCode, loadLogin, loadPassword } from './page-code.ts'
@@ -53,7 +53,7 @@ const passwordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/password',
   staticData: { title: titles.password, description: descriptions.password },
-  beforeLoad: ({ location }) => withCode(location.pathname, requireUser(location.href)),
+  beforeLoad: ({ location }) => withCode(location.pathname, requireLogin(location.href)),
   component: lazyPage(loadPassword),
 })
 

@@ -37,5 +37,10 @@ export const errorText = {
     details: '错误信息',
   },
   notFound: { title: '页面不存在', hint: '地址可能有误，或内容已被移走。', home: '回到首页' },
-  forbidden: { title: '没有访问权限', hint: '请联系管理员开通，或返回可访问的页面。', home: '返回' },
+  forbidden: {
+    title: '没有访问权限',
+    hint: '请联系管理员开通，或返回可访问的页面。',
+    home: '返回',
+    nothing: '这个账号还没有任何授权。请联系管理员授权，授权后重新登录。',
+  },
 } as const

@@ -35,9 +35,12 @@ test('a reset password ends the login, and every call sends to the change of it 
   const called = await login(server.url, 'mark2', 'given-by-admin')
   const answer = await called.send('GET', '/api/statistics/summary?kind=image')
   expect([answer.status, answer.body]).toEqual([302, expect.objectContaining({ url: '/password' })])
-  await theirs.goto('/mark-image-dashboard')
-  await expect(theirs).toHaveURL('/password')
-  expect(new Set(sent)).toEqual(new Set([302]))
+  for (const address of ['/mark-image-dashboard', '/mark-image?stage=mark', '/login']) {
+    await theirs.goto(address)
+    await expect(theirs).toHaveURL('/password')
+  }
+  // No page asked for anything that it would not be given.
+  expect(sent).toEqual([])
 
   await theirs.getByLabel('当前密码').fill('given-by-admin')
   await theirs.getByLabel('新密码', { exact: true }).fill('chosen-by-oneself')
@@ -46,4 +49,23 @@ test('a reset password ends the login, and every call sends to the change of it 
   await expect(theirs.getByRole('navigation', { name: '主导航' })).toBeVisible()
   const again = await login(server.url, 'mark2', 'chosen-by-oneself')
   expect((await again.send('GET', '/api/statistics/summary?kind=image')).status).toBe(200)
+})
+
+test('whoever has no grant yet is told who can give one, and can log out', async ({ page, server }) => {
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps')
+  const person = { username: 'fresh1', name: '新人一号', password: 'first-password', type: 0 }
+  await admin.ask('POST', '/api/users', { ...person, corpId: items[0]?.id })
+  await page.goto('/login')
+  await loginPage(page).fill('fresh1', 'first-password')
+  await expect(page).toHaveURL('/password')
+  await page.getByLabel('当前密码').fill('first-password')
+  await page.getByLabel('新密码', { exact: true }).fill('chosen-by-oneself')
+  await page.getByLabel(/再次|确认/).fill('chosen-by-oneself')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('请联系管理员授权，授权后重新登录')).toBeVisible()
+  await expect(page.getByRole('link', { name: '返回' })).toHaveCount(0)
+  await page.goto('/mark-image?stage=mark')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/login')
 })

@@ -36,7 +36,9 @@ export default function PasswordPage() {
 
   const goOn = () => {
     if (!user) return
-    void navigate({ href: takePlace(sessionStorage, user.id) ?? homeOf(user), replace: true })
+    // The session is read anew: it knows by now that the first password is gone.
+    const home = homeOf(session.current()?.user ?? user)
+    void navigate({ href: takePlace(sessionStorage, user.id) ?? home, replace: true })
   }
   const save = async ({ oldPassword, newPassword }: Form) => {
     try {
