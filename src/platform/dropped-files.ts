@@ -7,7 +7,7 @@ export interface PathFile {
 /** Files that systems leave behind and nobody means to upload. */
 const LEFTOVERS = /(^|\/)(\.[^/]+|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 
-const isMeant = ({ path, file }: PathFile): boolean => !LEFTOVERS.test(path) && file.size > 0
+const isMeant = ({ path }: PathFile): boolean => !LEFTOVERS.test(path)
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))

@@ -115,10 +115,27 @@ test('each upload carries the bearer token and where the file came from', async 
   )
 })
 
-test('what is over can be cleared', () => {
+test('what has arrived can be cleared; what failed or was stopped stays, and can be gone on with', () => {
   const { queue, sending, states } = queueOf()
-  queue.add(files('a', 'b'))
+  queue.add(files('a', 'b', 'c'))
   succeed(sending[0])
+  sending[1]?.options.onError?.(new Error('offline'))
   queue.clear()
-  expect(states()).toEqual(['b sending'])
+  expect(states()).toEqual(['b failed', 'c sending'])
+  queue.stop()
+  queue.clear()
+  expect(states()).toEqual(['b failed', 'c stopped'])
+  queue.retry()
+  expect(states()).toEqual(['b sending', 'c sending'])
+})
+
+test('a file without a byte is told as failed, and is never sent', () => {
+  const { queue, sending, states } = queueOf()
+  queue.add([{ file: new File([], '空.jpg'), path: '空.jpg' }, ...files('a')])
+  expect([states(), queue.entries()[0]?.error]).toEqual([
+    ['空.jpg failed', 'a sending'],
+    '文件是空的（0 字节）',
+  ])
+  queue.retry()
+  expect([states(), sending.map(({ name }) => name)]).toEqual([['空.jpg failed', 'a sending'], ['a']])
 })

@@ -53,7 +53,10 @@ function outcomeOf(response: HttpResponse): UploadOutcome {
 }
 
 const isActive = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending'
-const isBroken = ({ state }: UploadEntry): boolean => state === 'failed' || state === 'stopped'
+
+/** Whether it can be gone on with. A file without a byte never can: it must be chosen anew once it has some. */
+export const isResumable = ({ state, file }: UploadEntry): boolean =>
+  (state === 'failed' || state === 'stopped') && file.size > 0
 
 /** Sends files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload. */
 export class UploadQueue {
@@ -75,15 +78,19 @@ export class UploadQueue {
   }
 
   readonly add = (files: readonly { file: File; path: string }[]): void => {
-    const fresh = { state: 'waiting', sent: 0, error: null, outcome: null } as const
-    const added = files.map(({ file, path }): UploadEntry => ({ id: this.#nextId++, file, path, ...fresh }))
+    const added = files.map(({ file, path }): UploadEntry => {
+      const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
+      // Whoever chose it is told; the server would take it for a broken file.
+      if (file.size === 0) return { ...start, state: 'failed', error: uploadText.empty }
+      return { ...start, state: 'waiting', error: null }
+    })
     this.#publish([...this.#entries, ...added])
     this.#startMore()
   }
 
   /** Goes on with everything that failed or was stopped. */
   readonly retry = (): void => {
-    this.#publish(this.#entries.map((each) => (isBroken(each) ? { ...each, state: 'waiting' } : each)))
+    this.#publish(this.#entries.map((each) => (isResumable(each) ? { ...each, state: 'waiting' } : each)))
     this.#startMore()
   }
 
@@ -93,8 +100,8 @@ export class UploadQueue {
     this.#publish(this.#entries.map((each) => (isActive(each) ? { ...each, state: 'stopped' } : each)))
   }
 
-  /** Drops entries that are over from the list. */
-  readonly clear = (): void => this.#publish(this.#entries.filter(isActive))
+  /** Drops what has arrived from the list. What failed stays, with its reason. */
+  readonly clear = (): void => this.#publish(this.#entries.filter(({ state }) => state !== 'done'))
 
   #publish(entries: readonly UploadEntry[]): void {
     this.#entries = entries

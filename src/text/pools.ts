@@ -112,6 +112,7 @@ export const uploadText = {
   chooseFolder: '选择文件夹',
   resume: '中断后重新选择同样的文件即可续传',
   broken: '连接中断，请重试',
+  empty: '文件是空的（0 字节）',
   states: { waiting: '等待', sending: '上传中', done: '已入池', failed: '失败', stopped: '已暂停' },
   outcomes: { taken: '已入池', duplicate: '已入池，内容重复', queued: '已上传，解包中' },
   duplicates: (count: number) => `${count} 个重复`,

@@ -26,6 +26,7 @@ test('files go in, the known one is named, what is no picture is refused; a spli
     '三.jpg': await picture(250),
     '四.jpg': same,
     '坏.jpg': Buffer.from('not a picture'),
+    '空.jpg': Buffer.alloc(0),
   }
   const paths = Object.entries(files).map(([name, bytes]) => {
     const path = join(folder, name)
@@ -41,7 +42,15 @@ test('files go in, the known one is named, what is no picture is refused; a spli
   await upload.getByLabel('选择文件', { exact: true }).last().setInputFiles(paths)
   await expect(upload.getByText('已入池，内容重复')).toHaveCount(1, { timeout: 30_000 })
   await expect(upload.getByText('已入池', { exact: true })).toHaveCount(3)
-  await expect(upload.getByText('1 个失败')).toBeVisible()
+  await expect(upload.getByText('2 个失败')).toBeVisible()
+  const listed = (name: string) => upload.getByRole('listitem').filter({ hasText: name })
+  await expect(listed('空.jpg')).toContainText('文件是空的（0 字节）')
+  // What is no picture is not shown as a broken one.
+  await expect(listed('坏.jpg').locator('img')).toHaveCount(0)
+  await expect(listed('坏.jpg').locator('svg')).toHaveCount(1)
+  await expect(listed('一.jpg').locator('img')).toHaveCount(1)
+  await upload.getByRole('button', { name: '清除已完成' }).click()
+  await expect(upload.getByRole('listitem')).toHaveCount(2)
   await upload.getByRole('button', { name: '关闭' }).last().click()
 
   await pools.row('采集一').getByRole('button', { name: '拆分' }).click()

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { FileArchive, FileVideo } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { UploadEntry, UploadQueue } from '../../platform/upload-queue.ts'
+import { isResumable } from '../../platform/upload-queue.ts'
 import { showSize } from '../../platform/times.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -58,8 +59,10 @@ function Head({ entries, queue }: { entries: readonly UploadEntry[]; queue: Uplo
         {count('failed') > 0 && <Badge tone="bad">{uploadText.failed(count('failed'))}</Badge>}
         <span className="ml-auto flex gap-1.5">
           {active > 0 && <Button onClick={queue.stop}>{uploadText.stop}</Button>}
-          {active === 0 && broken > 0 && <Button onClick={queue.retry}>{uploadText.retry}</Button>}
-          {active === 0 && <Button onClick={queue.clear}>{uploadText.clear}</Button>}
+          {active === 0 && entries.some(isResumable) && (
+            <Button onClick={queue.retry}>{uploadText.retry}</Button>
+          )}
+          {active === 0 && count('done') > 0 && <Button onClick={queue.clear}>{uploadText.clear}</Button>}
         </span>
       </div>
       <div className="mt-2">
@@ -112,7 +115,8 @@ const DRAWN = /^image\/(jpeg|png|webp|avif|gif|bmp)$/
 const PREVIEW_MAX_BYTES = 30 * 1024 * 1024
 
 function Preview({ file }: { file: File }) {
-  const isDrawn = DRAWN.test(file.type) && file.size <= PREVIEW_MAX_BYTES
+  const [broken, setBroken] = useState(false)
+  const isDrawn = DRAWN.test(file.type) && file.size <= PREVIEW_MAX_BYTES && !broken
   const show = useCallback(
     (image: HTMLImageElement) => {
       const address = URL.createObjectURL(file)
@@ -124,7 +128,13 @@ function Preview({ file }: { file: File }) {
   return (
     <span className="flex h-9 w-13 shrink-0 items-center justify-center overflow-hidden rounded-xs bg-surface-sunken text-text-soft">
       {isDrawn ? (
-        <img ref={show} alt="" decoding="async" className="size-full object-cover" />
+        <img
+          ref={show}
+          alt=""
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
       ) : file.type.startsWith('video/') ? (
         <FileVideo size={16} />
       ) : (
