@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { totalsOf } from './import-totals.ts'
-import { NEW_TAG, previewOf, splitInput, splitSchema } from './split-form.ts'
+import { NEW_TAG, previewOf, splitInput, splitSchema, sumOf } from './split-form.ts'
 
 const row = { target: '3', newTag: '', corpIds: [], count: 5 }
 
@@ -107,3 +107,14 @@ test('a preview adds up what goes to the same database, and says what stays', ()
     left: 9,
   })
 })
+
+test.each([[-1], [0], [1.5], [NaN]])(
+  'a count of %s is none: it is neither previewed nor summed up',
+  (count) => {
+    const row = { target: '3', newTag: '', corpIds: [], count }
+    expect([previewOf([row], [{ id: 3, name: '街景', total: 7 }], 4), sumOf([row])]).toEqual([
+      { rows: [], left: 4 },
+      0,
+    ])
+  },
+)

@@ -32,9 +32,12 @@ const seed = z.preprocess(
   wholeBetween(0, SEED_MAX).nullable(),
 )
 
-/** Sum of the counts that are numbers so far. */
+/** What is typed so far may be no number of pictures at all, like -1 or 1.5: its field says so, and nothing counts it. */
+const isCount = (count: number): boolean => Number.isInteger(count) && count > 0
+
+/** Sum of the counts that are some so far. */
 export const sumOf = (rows: readonly { count: number }[]): number =>
-  rows.reduce((sum, { count }) => sum + (Number.isFinite(count) ? count : 0), 0)
+  rows.reduce((sum, { count }) => sum + (isCount(count) ? count : 0), 0)
 
 /** What a row deals into; two rows of the same are one too many. */
 const targetKey = ({ target, newTag }: { target: string; newTag: string }): string =>
@@ -101,7 +104,7 @@ export function previewOf(
     const isNew = target === NEW_TAG
     const known = targets.find(({ id }) => String(id) === target)
     const name = isNew ? newTag.trim() : known?.name
-    if (!name || !Number.isFinite(count)) continue
+    if (!name || !isCount(count)) continue
     const key = isNew ? `new ${name}` : target
     const before = found.get(key)
     found.set(key, { name, isNew, now: known?.total ?? 0, add: (before?.add ?? 0) + count })
