@@ -41,6 +41,7 @@ export const dashboardText = {
       savedAt: '保存时间',
       comment: '意见',
       by: '审核人',
+      byApprover: '验收人',
       marker: '标注人',
       at: '时间',
       holder: '在手中',

@@ -102,6 +102,24 @@ test('filters are in the address: a link shows the same, going away and back kee
   await expect(rows).toHaveCount(20)
 })
 
+test('a list of what came back names whoever judged it by their stage', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  // The demo's marker has nothing that failed the approval: what was rejected stands in for it.
+  await page.route(/\/unapproved-records\?/, (route) =>
+    route.continue({ url: route.request().url().replace('unapproved-records', 'reject-records') }),
+  )
+  const titles = async (list: string, name: string) => {
+    await page.goto(`/mark-image-dashboard?list=${list}`)
+    const table = page.getByRole('table', { name, exact: true })
+    await expect(table).toBeVisible()
+    return (await table.getByRole('columnheader').allTextContents())[3]
+  }
+  expect([await titles('rejected', '驳回'), await titles('unapproved', '验收未过')]).toEqual([
+    '审核人',
+    '验收人',
+  ])
+})
+
 test('records are found by person, database and days', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()

@@ -155,7 +155,7 @@ test('a database is copied, gives no more work, and is deleted by its name', asy
   const copying = page.getByRole('dialog', { name: '复制“原库”' })
   await expect(copying.getByRole('textbox', { name: '新数据库名称' })).toHaveValue('原库 副本')
   await copying.getByRole('checkbox', { name: '连同资源一起复制（从未标注开始）' }).check()
-  await copying.getByRole('button', { name: '复制' }).click()
+  await copying.getByRole('textbox', { name: '新数据库名称' }).press('Enter')
   await expect(row('原库 副本').getByRole('cell').nth(3)).toHaveText('3')
 
   const pull = page.getByRole('switch', { name: '发放“原库 副本”的新标注' })

@@ -76,8 +76,18 @@ test('a leaver’s work goes to somebody else', async ({ enter }) => {
   const drawer = page.getByRole('dialog', { name: '转交“标注二号”的工作' })
   await expect(drawer.getByRole('table', { name: '转交的类型' })).toBeVisible()
   await expect(drawer.getByRole('option', { name: /check1/ })).toBeAttached()
-  await drawer.getByRole('searchbox', { name: '搜索姓名或用户名' }).fill('mark1')
+  await page.route(/\/api\/users\?.*search=mark1/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 60 } })
+  })
+  const search = drawer.getByRole('searchbox', { name: '搜索姓名或用户名' })
+  await search.fill('mark1')
   await expect(drawer.getByRole('option', { name: /check1/ })).toHaveCount(0)
+  // The hint that there are more people than are listed does not push the list out of line with the search.
+  await expect(drawer.getByText('共 60 人，列出前 1 人，请搜索')).toBeVisible()
+  const tops = [search, drawer.getByRole('combobox', { name: '接手人' })].map((field) => field.boundingBox())
+  const [searchBox, listBox] = await Promise.all(tops)
+  expect(listBox?.y).toBe(searchBox?.y)
   await drawer
     .getByRole('combobox', { name: '接手人' })
     .selectOption({ label: '标注一号（mark1，内部团队）' })

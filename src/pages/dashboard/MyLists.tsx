@@ -173,7 +173,11 @@ function WorkList({ name, kind, user, tagId, page, onPage, onHistory }: WorkList
       cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
     },
     { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
-    { id: 'by', header: text.columns.by, cell: (row) => row.judgement?.by?.name ?? commonText.none },
+    {
+      id: 'by',
+      header: name === 'unapproved' ? text.columns.byApprover : text.columns.by,
+      cell: (row) => row.judgement?.by?.name ?? commonText.none,
+    },
     { id: 'marker', header: text.columns.marker, cell: (row) => row.marker?.name ?? commonText.none },
     { id: 'at', header: text.columns.at, width: '180px', cell: (row) => showTime(row.changedAt) },
     {

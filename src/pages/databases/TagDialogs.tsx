@@ -61,11 +61,14 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
   const text = databasesText.copy
   const [name, setName] = useState(text.suggested(tag.name))
   const [withResources, setWithResources] = useState(false)
-  const copy = () =>
+  const copy = () => {
+    // By Enter it can be asked for again while the first one is under way; the button itself cannot be pressed then.
+    if (calls.copy.isPending) return
     calls.copy.mutate(
       { id: tag.id, name: name.trim(), withResources },
       { onSuccess: () => done(text.done(name.trim()), onClose) },
     )
+  }
   return (
     <ConfirmDialog
       open
@@ -77,12 +80,21 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
       onConfirm={copy}
       onClose={onClose}
     >
-      <Field label={text.name}>
-        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <CheckRow label={text.withResources}>
-        <Checkbox checked={withResources} onChange={(event) => setWithResources(event.target.checked)} />
-      </CheckRow>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          copy()
+        }}
+      >
+        <Field label={text.name}>
+          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <CheckRow label={text.withResources}>
+          <Checkbox checked={withResources} onChange={(event) => setWithResources(event.target.checked)} />
+        </CheckRow>
+      </form>
     </ConfirmDialog>
   )
 }

@@ -28,8 +28,14 @@ export function HeirField({ leaver, value, onChange }: HeirFieldProps) {
   const { items = [], total = 0 } = people.data ?? {}
   const offered = heirsOffered(items, leaver, value)
   return (
-    <div className="flex items-end gap-3">
-      <SearchInput label={text.search} value={search} onChange={setSearch} />
+    <div className="flex items-start gap-3">
+      <div className="flex flex-col gap-1">
+        {/* As high as the label beside it: aligned at the bottom, the hint below the list would push the two apart. */}
+        <span aria-hidden className="invisible text-control font-medium">
+          {text.to}
+        </span>
+        <SearchInput label={text.search} value={search} onChange={setSearch} />
+      </div>
       <div className="min-w-0 flex-1">
         <Field label={text.to} {...(total > items.length && { hint: text.more(items.length, total) })}>
           <Select
