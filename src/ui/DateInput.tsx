@@ -1,220 +1,103 @@
 import * as Radix from '@radix-ui/react-popover'
-import { Calendar, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { Calendar } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { calendarText } from '../text/calendar.ts'
-import { buttonClass } from './Button.tsx'
-import { classNames } from './class-names.ts'
-import type { Day } from './days.ts'
-import { dayIn, dayText, moved, movedMonth, readDay, weeksOf } from './days.ts'
+import { typedDay } from './days.ts'
+import type { Bounds, DateInputProps } from './MonthView.tsx'
+import { isAllowed, MonthView } from './MonthView.tsx'
 
-interface DateInputProps {
-  label: string
-  /** `YYYY-MM-DD`, or empty. */
-  value: string
-  onChange: (value: string) => void
-  min?: string | undefined
-  max?: string | undefined
-  /** Where it is today, `Asia/Shanghai` or the like. */
-  timeZone: string
+/** Characters of `YYYY-MM-DD`. */
+const DAY_LENGTH = 10
+
+/** Why what was typed cannot be taken; null where it can, or nothing is typed. */
+function complaintOf(typed: string, { min, max }: Bounds): string | null {
+  if (typed === '') return null
+  const day = typedDay(typed)
+  if (day === null) return calendarText.invalid
+  if (min && day < min) return calendarText.before(min)
+  return max && day > max ? calendarText.after(max) : null
 }
-
-const isAllowed = (text: string, { min, max }: Pick<DateInputProps, 'min' | 'max'>): boolean =>
-  (!min || text >= min) && (!max || text <= max)
 
 /** A day, typed as `YYYY-MM-DD` or chosen from a calendar. The browser's own speaks its own language, not the page's. */
 export function DateInput(props: DateInputProps) {
-  const { label, value, onChange } = props
+  const { label, value, onChange, min, max } = props
+  const id = useId()
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
-  const [open, setOpen] = useState(false)
+  const [typing, setTyping] = useState(false)
   if (shown !== value) {
     // The value was changed from outside, so what was typed gives way to it.
     setShown(value)
     setText(value)
   }
-  const isWrong = text !== '' && (!readDay(text) || !isAllowed(text, props))
+  const complaint = complaintOf(text, props)
+  // Half a date is no mistake yet while its other half is being typed.
+  const said = typing && typedDay(text) === null && text.length < DAY_LENGTH ? null : complaint
 
   const take = (typed: string) => {
     setText(typed)
-    if (typed === '' || (readDay(typed) && isAllowed(typed, props))) onChange(typed)
+    if (complaintOf(typed, props) === null) onChange(typedDay(typed) ?? '')
   }
+  // A day that was out of range is taken once the other end of the range lets it.
+  const takeLate = useEffectEvent((bounds: Bounds) => {
+    const day = typedDay(text)
+    if (day !== null && day !== value && isAllowed(day, bounds)) onChange(day)
+  })
+  useEffect(() => takeLate({ min, max }), [min, max])
   return (
-    <div className="relative w-36">
-      <input
-        aria-label={label}
-        aria-invalid={isWrong || undefined}
-        placeholder={`${label} ${calendarText.placeholder}`}
-        maxLength={10}
-        value={text}
-        onChange={(event) => take(event.target.value)}
-        onBlur={() => isWrong && setText(value)}
-        className="h-control w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-2.5 text-control hover:border-text-soft focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad"
-      />
-      <Radix.Root open={open} onOpenChange={setOpen}>
-        <Radix.Trigger
-          aria-label={`${calendarText.open} ${label}`}
-          className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-md text-text-soft hover:text-text"
-        >
-          <Calendar size={14} />
-        </Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            className="z-50 animate-appear rounded-md bg-surface-raised p-3 text-text shadow-float"
-          >
-            <MonthView
-              {...props}
-              onChange={(chosen) => {
-                onChange(chosen)
-                setOpen(false)
-              }}
-            />
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </div>
-  )
-}
-
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-const MONTH_STEPS: Record<string, number> = { PageUp: -1, PageDown: 1 }
-
-function MonthView(props: DateInputProps) {
-  const { value, timeZone } = props
-  const [today] = useState(() => dayIn(timeZone, Date.now()))
-  const [focused, setFocused] = useState<Day>(() => readDay(value) ?? today)
-  return (
-    <div>
-      <header className="mb-2 flex items-center justify-between">
-        <MonthButton label={calendarText.previous} onPress={() => setFocused(movedMonth(focused, -1))}>
-          <ChevronLeft size={16} />
-        </MonthButton>
-        <span className="text-sm font-medium">{calendarText.month(focused.year, focused.month)}</span>
-        <MonthButton label={calendarText.next} onPress={() => setFocused(movedMonth(focused, 1))}>
-          <ChevronRight size={16} />
-        </MonthButton>
-      </header>
-      <DayGrid {...props} today={today} focused={focused} onFocus={setFocused} />
-      <Shortcuts {...props} today={dayText(today)} />
-    </div>
-  )
-}
-
-interface DayGridProps extends DateInputProps {
-  today: Day
-  focused: Day
-  onFocus: (day: Day) => void
-}
-
-function DayGrid({ today, focused, onFocus, ...props }: DayGridProps) {
-  const grid = useRef<HTMLTableElement>(null)
-  useEffect(() => {
-    grid.current?.querySelector<HTMLElement>(`[data-day="${dayText(focused)}"]`)?.focus()
-  }, [focused])
-  const move = (event: KeyboardEvent) => {
-    const days = STEPS[event.key]
-    const months = MONTH_STEPS[event.key]
-    if (days === undefined && months === undefined) return
-    event.preventDefault()
-    onFocus(days === undefined ? movedMonth(focused, months ?? 0) : moved(focused, days))
-  }
-  return (
-    <table ref={grid} role="grid" className="text-sm" onKeyDown={move}>
-      <thead>
-        <tr>
-          {calendarText.weekdays.map((name) => (
-            <th key={name} className="size-8 text-xs font-normal text-text-soft">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(focused).map((week) => (
-          <tr key={week[0] && dayText(week[0])}>
-            {week.map((day) => (
-              <td key={dayText(day)} className="p-0">
-                <DayButton day={day} today={today} focused={focused} {...props} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Shortcuts({ today, ...props }: DateInputProps & { today: string }) {
-  return (
-    <footer className="mt-2 flex justify-between text-sm">
-      <button
-        type="button"
-        className="flex items-center gap-1 text-text-soft hover:text-text"
-        onClick={() => props.onChange('')}
-      >
-        <X size={12} />
-        {calendarText.clear}
-      </button>
-      <button
-        type="button"
-        disabled={!isAllowed(today, props)}
-        className="text-accent-text hover:underline disabled:opacity-40"
-        onClick={() => props.onChange(today)}
-      >
-        {calendarText.today}
-      </button>
-    </footer>
-  )
-}
-
-function MonthButton({
-  label,
-  onPress,
-  children,
-}: {
-  label: string
-  onPress: () => void
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      className={buttonClass('quiet', '!h-7 !w-7 !px-0')}
-      onClick={onPress}
-    >
-      {children}
-    </button>
-  )
-}
-
-function DayButton({
-  day,
-  today,
-  focused,
-  ...props
-}: DateInputProps & Record<'day' | 'today' | 'focused', Day>) {
-  const text = dayText(day)
-  return (
-    <button
-      type="button"
-      data-day={text}
-      tabIndex={text === dayText(focused) ? 0 : -1}
-      aria-label={calendarText.day(day.year, day.month, day.day)}
-      aria-pressed={text === props.value}
-      disabled={!isAllowed(text, props)}
-      onClick={() => props.onChange(text)}
-      className={classNames(
-        'size-8 rounded-sm hover:bg-hover disabled:cursor-not-allowed disabled:opacity-30',
-        'aria-pressed:bg-accent aria-pressed:text-on-accent',
-        day.month !== focused.month && 'text-text-soft',
-        text === dayText(today) && 'font-semibold ring-1 ring-line-strong ring-inset',
+    <div className="w-36">
+      <div className="relative">
+        <input
+          aria-label={label}
+          aria-invalid={complaint !== null || undefined}
+          aria-describedby={said === null ? undefined : id}
+          placeholder={`${label} ${calendarText.placeholder}`}
+          maxLength={DAY_LENGTH}
+          value={text}
+          onChange={(event) => {
+            setTyping(true)
+            take(event.target.value)
+          }}
+          onBlur={() => setTyping(false)}
+          className="h-control w-full rounded-md border border-line-strong bg-surface-raised pr-8 pl-2.5 text-control hover:border-text-soft focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad"
+        />
+        <CalendarButton {...props} onChange={take} />
+      </div>
+      {said !== null && (
+        <p id={id} role="alert" className="mt-1 text-xs text-bad">
+          {said}
+        </p>
       )}
-    >
-      {day.day}
-    </button>
+    </div>
+  )
+}
+
+function CalendarButton(props: DateInputProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Trigger
+        aria-label={`${calendarText.open} ${props.label}`}
+        className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-md text-text-soft hover:text-text"
+      >
+        <Calendar size={14} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 animate-appear rounded-md bg-surface-raised p-3 text-text shadow-float"
+        >
+          <MonthView
+            {...props}
+            onChange={(chosen) => {
+              props.onChange(chosen)
+              setOpen(false)
+            }}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

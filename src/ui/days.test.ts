@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn, dayText, moved, movedMonth, readDay, weeksOf } from './days.ts'
+import { dayIn, dayText, moved, movedMonth, readDay, typedDay, weeksOf } from './days.ts'
 
 test.each([['2026-02-29'], ['2026-13-01'], ['2026-00-10'], ['2026-1-1'], ['0000-01-01'], [''], ['today']])(
   '"%s" is no day',
@@ -58,4 +58,18 @@ test('at one moment it is another day elsewhere', () => {
     { year: 2027, month: 1, day: 1 },
     { year: 2026, month: 12, day: 31 },
   ])
+})
+
+test.each([
+  ['2026-11-25', '2026-11-25'],
+  ['20261125', '2026-11-25'],
+  ['２０２６－１１－２５', '2026-11-25'],
+  ['２０２６１１２５', '2026-11-25'],
+  [' 2026-11-25 ', '2026-11-25'],
+  ['2026-02-30', null],
+  ['20260230', null],
+  ['2026-11', null],
+  ['', null],
+])('"%s" is typed for the day %s', (typed, day) => {
+  expect(typedDay(typed)).toBe(day)
 })

@@ -17,6 +17,15 @@ export function readDay(text: string): Day | null {
 export const dayText = ({ year, month, day }: Day): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+/** The day that somebody typed, as `YYYY-MM-DD`; the dashes may be left out, and a Chinese keyboard's wide digits are digits. */
+export function typedDay(typed: string): string | null {
+  const text = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  return readDay(text) && text
+}
+
 /** The day that it is somewhere at a moment, milliseconds since the epoch. */
 export function dayIn(timeZone: string, at: number): Day {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone }).formatToParts(at)

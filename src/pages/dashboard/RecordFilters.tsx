@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
 import { CHINA } from '../../platform/china-days.ts'
-import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -10,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Select } from '../../ui/Input.tsx'
 import type { SearchChange } from '../shared/kept-search.ts'
+import { usePeople } from '../shared/people.ts'
 import type { RecordFilter } from './dashboard-search.ts'
 import { NO_FILTERS } from './dashboard-search.ts'
 import { scopesOf } from './record-scopes.ts'
@@ -34,7 +33,7 @@ export function RecordFilters({ kind, user, value, found, onChange }: RecordFilt
   const isFiltered = Object.keys(value).length > 1
   return (
     <div
-      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5"
+      className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5"
       data-density="tool"
       role="search"
       aria-label={text.title}
@@ -178,11 +177,7 @@ interface PersonFilterProps {
 }
 
 function PersonFilter({ kind, value, found, onChange }: PersonFilterProps) {
-  const people = useQuery({
-    queryKey: ['people', kind],
-    queryFn: ({ signal }) => api.get('/api/user/list', { kind }, { signal }),
-    staleTime: 60_000,
-  })
+  const people = usePeople(kind)
   return (
     <Choice
       label={text.filters.user}
