@@ -1,3 +1,4 @@
+import { databasesPage } from './support/admin-pages.ts'
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
@@ -30,4 +31,25 @@ test('a day of the records that cannot be taken stays as it was typed, and says 
   await expect(complaint).toHaveCount(0)
   const asked = new URL(page.url()).searchParams
   expect(Object.fromEntries(asked)).toEqual({ from: '2000-01-02', to: '2000-01-03' })
+})
+
+test('an export takes the work of some days by one annotator', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('街景一期', '导出')
+  const dialog = page.getByRole('dialog', { name: '导出“街景一期”' })
+  await dialog.getByRole('textbox', { name: '起' }).fill('20260101')
+  await dialog.getByRole('textbox', { name: '止' }).fill('2099-12-31')
+  await dialog.getByRole('combobox', { name: '标注人' }).selectOption({ label: '标注一号' })
+  const asking = page.waitForRequest(/\/export$/)
+  await dialog.getByRole('button', { name: '开始导出' }).click()
+  expect((await asking).postDataJSON()).toEqual({
+    format: 'json',
+    includeMedia: false,
+    from: '2026-01-01T00:00:00+08:00',
+    to: '2100-01-01T00:00:00+08:00',
+    userId: expect.any(Number),
+  })
+  await expect(dialog.getByRole('link', { name: /^下载/ })).toBeVisible({ timeout: 30_000 })
 })

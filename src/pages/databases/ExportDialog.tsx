@@ -1,44 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminPath } from '../../api/families.ts'
-import type { ExportFormat } from '../../domain/formats.ts'
-import { EXPORT_FORMATS } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { Status } from '../../domain/lifecycle/tasks.ts'
-import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
 import { showSize } from '../../platform/times.ts'
-import { commonText, domainText } from '../../text/common.ts'
+import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Checkbox, Select } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { CheckRow } from '../shared/FormParts.tsx'
 import { failureText } from '../shared/QueryView.tsx'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
 import { useJob } from '../shared/use-job.ts'
+import type { ExportChoice } from './export-asked.ts'
+import { exportAsked } from './export-asked.ts'
+import { ExportFields } from './ExportFields.tsx'
 import type { Tag } from './queries.ts'
 
 const text = databasesText.export
 
-interface ExportChoice {
-  format: ExportFormat
-  statuses: readonly Status[]
-  includeMedia: boolean
-}
-
 /** An export as a job: start it, follow it, cancel it. */
 function useExport(kind: Kind, tag: Tag) {
   const start = useMutation({
-    mutationFn: ({ format, includeMedia, statuses }: ExportChoice) =>
-      api.post(
-        adminPath(kind, 'export'),
-        { format, includeMedia, ...(statuses.length > 0 && { statuses: [...statuses] }) },
-        { params: { id: tag.id }, report: 'caller' },
-      ),
+    mutationFn: (choice: ExportChoice) =>
+      api.post(adminPath(kind, 'export'), exportAsked(choice), {
+        params: { id: tag.id },
+        report: 'caller',
+      }),
   })
   const followed = useJob(start.data?.id ?? null)
   const job = followed.data ?? start.data
@@ -49,9 +38,18 @@ function useExport(kind: Kind, tag: Tag) {
   return { start, cancel, job, running: start.isPending || (job !== undefined && !isOver(job)) }
 }
 
+const EVERYTHING: ExportChoice = {
+  format: 'json',
+  statuses: [],
+  from: '',
+  to: '',
+  userId: null,
+  includeMedia: false,
+}
+
 /** Exports a database as a job: choose, follow its progress, download. */
 export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
-  const [choice, setChoice] = useState<ExportChoice>({ format: 'json', statuses: [], includeMedia: false })
+  const [choice, setChoice] = useState<ExportChoice>(EVERYTHING)
   const { start, cancel, job, running } = useExport(kind, tag)
   return (
     <Dialog
@@ -75,7 +73,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       }
     >
       <div className="flex flex-col gap-5">
-        <ChoiceFields formats={EXPORT_FORMATS[kind]} value={choice} disabled={running} onChange={setChoice} />
+        <ExportFields kind={kind} value={choice} disabled={running} onChange={setChoice} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
             {Object.values(failureText(start.error)).join(commonText.colon)}
@@ -84,67 +82,6 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         {job && <JobState job={job} />}
       </div>
     </Dialog>
-  )
-}
-
-interface ChoiceFieldsProps {
-  formats: readonly ExportFormat[]
-  value: ExportChoice
-  disabled: boolean
-  onChange: (choice: ExportChoice) => void
-}
-
-function ChoiceFields({ formats, value, disabled, onChange }: ChoiceFieldsProps) {
-  const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
-  return (
-    <>
-      <Field label={text.format}>
-        <Select
-          value={value.format}
-          disabled={disabled}
-          onChange={(event) => change({ format: event.target.value as ExportFormat })}
-        >
-          {formats.map((format) => (
-            <option key={format} value={format}>
-              {text.formats[format]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <StatusPicker value={value.statuses} onChange={(statuses) => change({ statuses })} />
-      <CheckRow label={text.includeMedia}>
-        <Checkbox
-          checked={value.includeMedia}
-          onChange={(event) => change({ includeMedia: event.target.checked })}
-        />
-      </CheckRow>
-    </>
-  )
-}
-
-interface StatusPickerProps {
-  value: readonly Status[]
-  onChange: (statuses: readonly Status[]) => void
-}
-
-function StatusPicker({ value, onChange }: StatusPickerProps) {
-  const toggle = (status: Status) =>
-    onChange(value.includes(status) ? value.filter((each) => each !== status) : [...value, status])
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium">
-        {text.statuses}
-        <span className="ml-2 text-xs font-normal text-text-soft">{text.statusesHint}</span>
-      </legend>
-      <div className="grid grid-cols-2 gap-2">
-        {STATUSES.map((status) => (
-          <label key={status} className="flex items-center gap-2">
-            <Checkbox checked={value.includes(status)} onChange={() => toggle(status)} />
-            {domainText.statuses[status]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }
 
