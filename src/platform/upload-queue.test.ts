@@ -127,6 +127,9 @@ test('what has arrived can be cleared; what failed or was stopped stays, and can
   expect(states()).toEqual(['b failed', 'c stopped'])
   queue.retry()
   expect(states()).toEqual(['b sending', 'c sending'])
+  sending.at(-2)?.options.onError?.(new Error('offline'))
+  queue.forget()
+  expect(states()).toEqual(['c sending'])
 })
 
 test('a file without a byte is told as failed, and is never sent', () => {

@@ -103,6 +103,9 @@ export class UploadQueue {
   /** Drops what has arrived from the list. What failed stays, with its reason. */
   readonly clear = (): void => this.#publish(this.#entries.filter(({ state }) => state !== 'done'))
 
+  /** Drops what failed or was stopped as well. */
+  readonly forget = (): void => this.#publish(this.#entries.filter(isActive))
+
   #publish(entries: readonly UploadEntry[]): void {
     this.#entries = entries
     for (const listener of this.#listeners) listener()

@@ -121,6 +121,7 @@ export const uploadText = {
   stop: '暂停',
   retry: '继续',
   clear: '清除已完成',
+  forget: '清空列表',
   jobs: {
     title: 'ZIP 与大文件',
     running: '正在检查和入池',

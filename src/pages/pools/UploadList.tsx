@@ -62,7 +62,12 @@ function Head({ entries, queue }: { entries: readonly UploadEntry[]; queue: Uplo
           {active === 0 && entries.some(isResumable) && (
             <Button onClick={queue.retry}>{uploadText.retry}</Button>
           )}
-          {active === 0 && count('done') > 0 && <Button onClick={queue.clear}>{uploadText.clear}</Button>}
+          {active === 0 &&
+            (count('done') > 0 ? (
+              <Button onClick={queue.clear}>{uploadText.clear}</Button>
+            ) : (
+              <Button onClick={queue.forget}>{uploadText.forget}</Button>
+            ))}
         </span>
       </div>
       <div className="mt-2">
