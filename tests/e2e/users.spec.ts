@@ -145,6 +145,11 @@ test('an external admin makes a person, ends their login, gives a new password a
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(row).toContainText('已停用')
   await theirs.goto('/mark-image-dashboard')
+  await expect(theirs).toHaveURL('/password')
+  await theirs.getByLabel('当前密码').fill('given-by-extadmin')
+  await theirs.getByLabel('新密码', { exact: true }).fill('chosen-by-oneself')
+  await theirs.getByLabel(/再次|确认/).fill('chosen-by-oneself')
+  await theirs.keyboard.press('Enter')
   await expect(theirs).toHaveURL('/login')
 })
 
