@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { chinaTime } from '../../src/domain/china.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import {
   countExportItems,
@@ -71,8 +72,9 @@ async function* watched(
 /** Where the finished archive of a job lies. */
 export const exportPath = (jobId: string): string => `exports/${jobId.slice(0, 2)}/${jobId}/export.zip`
 
-const archiveName = (tag: string, format: string, at: Date): string => {
-  const stamp = at.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
+/** Stamped with the time that people see where the export was asked for. */
+export const archiveName = (tag: string, format: string, at: Date): string => {
+  const stamp = chinaTime(at.getTime()).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
   return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
 }
 

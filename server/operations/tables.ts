@@ -1,5 +1,7 @@
 import type { OperationRecord, SeriesPoint } from '../../src/api/generated/contract.d.ts'
+import { chinaTime } from '../../src/domain/china.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
+import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 import { figureText, recordText } from './table-text.ts'
 
 /** How lists look as tables to be downloaded: columns and rows in Chinese. */
@@ -26,32 +28,26 @@ export const seriesRow = ({ day, user, tag, figures, rates }: SeriesPoint) => [
   ...RATES.map((name) => round(rates[name])),
 ]
 
-/** `YYYY-MM-DD HH:mm:ss` in China, as all lists show it. */
-const FORMAT = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-const shown = (at: string | null): string | null => (at === null ? null : FORMAT.format(new Date(at)))
+const shown = (at: string | null): string | null => (at === null ? null : chinaTime(Date.parse(at)))
 
 export const recordColumns = recordText.columns
 
 export const recordRow = (record: OperationRecord) => [
   record.id,
   shown(record.at),
-  recordText.types[record.type],
-  record.stage === null ? null : recordText.stages[record.stage],
+  RECORD_WORDS[record.type],
+  record.stage === null ? null : STAGE_WORDS[record.stage],
   KINDS[record.kind].label,
   record.tagName,
   record.resourceName,
   record.resourceId,
   record.user?.name ?? null,
   record.user?.corpName ?? null,
-  record.fromStatus === null ? null : recordText.statuses[record.fromStatus],
-  record.toStatus === null ? null : recordText.statuses[record.toStatus],
+  record.fromStatus === null ? null : STATUS_WORDS[record.fromStatus],
+  record.toStatus === null ? null : STATUS_WORDS[record.toStatus],
   record.versionBefore,
   record.version,
-  record.isQualified === null ? null : recordText.qualities[record.isQualified],
+  record.isQualified === null ? null : QUALITY_WORDS[record.isQualified],
   shown(record.resetAt),
 ]
 

@@ -1,8 +1,4 @@
-/** Calendar days in China, by which output is counted. */
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' })
-
-/** YYYY-MM-DD of a moment. */
-export const chinaDay = (milliseconds: number): string => DAY.format(milliseconds)
+import { chinaDay } from '../../src/domain/china.ts'
 
 /** First and last day of a range of moments whose end is not part of it. */
 export const daysOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({

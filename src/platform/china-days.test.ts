@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chinaDay, chinaDayStart, daysUpTo } from './china-days.ts'
+import { chinaDay } from '../domain/china.ts'
+import { chinaDayStart, daysUpTo } from './china-days.ts'
 
 test('a day begins in China, wherever the browser is', () => {
   expect([

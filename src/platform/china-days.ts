@@ -1,10 +1,7 @@
-/** Calendar days in China, by which the server counts output. */
-export const CHINA = 'Asia/Shanghai'
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: CHINA })
-const DAY_MS = 86_400_000
+import { chinaDay } from '../domain/china.ts'
 
-/** `YYYY-MM-DD` of a moment, milliseconds since the epoch. */
-export const chinaDay = (at: number): string => DAY.format(at)
+/** Calendar days in China, by which the server counts output. */
+const DAY_MS = 86_400_000
 
 /** The start of a day in China, some days later, as a time on the wire. */
 export const chinaDayStart = (day: string, later = 0): string =>

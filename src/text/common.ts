@@ -1,3 +1,5 @@
+import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../domain/words.ts'
+
 /** Words that more than one screen uses. One word for one thing, as the domain names it. */
 export const commonText = {
   product: '标注',
@@ -67,32 +69,11 @@ export const commonText = {
 
 /** Names of the stages, statuses and verdicts. */
 export const domainText = {
-  stages: { mark: '标注', check: '审核', edit: '修改', approve: '验收', redo: '返工', pending: '待定' },
-  statuses: {
-    unmarked: '未标注',
-    marked: '待审核',
-    checked: '待验收',
-    approved: '已验收',
-    pending: '待定',
-    rejected: '审核驳回',
-    unapproved: '验收未过',
-  },
+  stages: STAGE_WORDS,
+  statuses: STATUS_WORDS,
   availability: { 0: '不可用', 1: '可用', 2: '待定', 3: '勉强可用' },
-  quality: { 1: '合格', 2: '不合格' },
+  quality: QUALITY_WORDS,
   userTypes: { 0: '普通用户', 1: '管理员', 2: '外部人员', 3: '外部管理员' },
   teamTypes: { 0: '内部团队', 1: '管理团队', 2: '外部团队' },
-  operations: {
-    1: '领取新数据',
-    2: '提交新数据',
-    3: '领取审核',
-    4: '提交审核',
-    5: '领取修改（标注）',
-    6: '提交修改（标注）',
-    7: '领取修改（审核）',
-    8: '提交修改（审核）',
-    9: '领取验收',
-    10: '提交验收',
-    21: '领取修改（验收）',
-    22: '提交修改（验收）',
-  },
+  records: RECORD_WORDS,
 } as const

@@ -23,7 +23,7 @@ const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
 
 export const ZONES: readonly Zone[] = [
   { folder: 'src/domain', mayImport: [], neverPackages: [...REACT, ...NODE] },
-  { folder: 'src/text', mayImport: [], neverPackages: [...REACT, ...NODE] },
+  { folder: 'src/text', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },
   {
     folder: 'src/render',
     mayImport: ['src/domain/geometry', 'wasm-rle'],

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
-import { CHINA } from '../../platform/china-days.ts'
+import { CHINA } from '../../domain/china.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -16,7 +16,7 @@ import { ScopeSelect } from './ScopeSelect.tsx'
 
 const text = dashboardText.records
 
-const TYPES = Object.entries({ ...domainText.operations, ...text.events })
+const TYPES = Object.entries(domainText.records)
 
 interface RecordFiltersProps {
   kind: Kind

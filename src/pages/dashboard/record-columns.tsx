@@ -10,7 +10,7 @@ import type { OperationRecord } from './queries.ts'
 
 const text = dashboardText.records
 
-const NAMES: Readonly<Record<number, string>> = { ...domainText.operations, ...text.events }
+const NAMES: Readonly<Record<number, string>> = domainText.records
 
 /** What an operation type or an admin event is called. */
 export const operationName = (type: number): string => NAMES[type] ?? String(type)

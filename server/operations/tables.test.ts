@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { OperationRecord } from '../../src/api/generated/contract.d.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
+import { domainText } from '../../src/text/common.ts'
+import { recordRow } from './tables.ts'
+
+const record: OperationRecord = {
+  id: 7,
+  at: '2026-11-24T23:00:00Z',
+  type: 1,
+  stage: 'check',
+  kind: 'image',
+  tagId: 1,
+  tagName: '街景一期',
+  resourceId: '0b5f7f0e-0000-4000-8000-000000000001',
+  resourceName: '一.png',
+  user: null,
+  fromStatus: 'checked',
+  toStatus: 'unapproved',
+  versionBefore: 1,
+  version: 2,
+  isQualified: 2,
+  resetAt: null,
+  resettable: true,
+}
+
+test('a record in a table uses the words of the screens', () => {
+  expect(recordRow(record)).toEqual([
+    7,
+    '2026-11-25 07:00:00',
+    domainText.records[1],
+    domainText.stages.check,
+    KINDS.image.label,
+    '街景一期',
+    '一.png',
+    record.resourceId,
+    null,
+    null,
+    domainText.statuses.checked,
+    domainText.statuses.unapproved,
+    1,
+    2,
+    domainText.quality[2],
+    null,
+  ])
+})

@@ -1,0 +1,49 @@
+import type { Quality } from './constants.ts'
+import type { RecordCode, Stage, Status } from './lifecycle/tasks.ts'
+
+/** Words for what the domain names, one for one thing: those of the screens and of the tables that the server writes. */
+
+export const STAGE_WORDS = {
+  mark: '标注',
+  check: '审核',
+  edit: '修改',
+  approve: '验收',
+  redo: '返工',
+  pending: '待定',
+} as const satisfies Record<Stage, string>
+
+export const STATUS_WORDS = {
+  unmarked: '未标注',
+  marked: '待审核',
+  checked: '待验收',
+  approved: '已验收',
+  pending: '待定',
+  rejected: '审核驳回',
+  unapproved: '验收未过',
+} as const satisfies Record<Status, string>
+
+export const QUALITY_WORDS = { 1: '合格', 2: '不合格' } as const satisfies Record<Quality, string>
+
+/** Operations of people and events of the system, as records name them. */
+export const RECORD_WORDS = {
+  1: '领取新数据',
+  2: '提交新数据',
+  3: '领取审核',
+  4: '提交审核',
+  5: '领取修改（标注）',
+  6: '提交修改（标注）',
+  7: '领取修改（审核）',
+  8: '提交修改（审核）',
+  9: '领取验收',
+  10: '提交验收',
+  21: '领取修改（验收）',
+  22: '提交修改（验收）',
+  101: '回退',
+  102: '撤销记录',
+  103: '领取过期',
+  104: '转交',
+  105: '抽检放行',
+  106: '导入',
+  107: '退回',
+  108: '收回',
+} as const satisfies Record<RecordCode, string>
