@@ -4,6 +4,7 @@ import type { TeamType } from '../../src/domain/constants.ts'
 import { TEAM_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered, named } from '../http/reasons.ts'
 import { isUniqueViolation } from '../store/errors.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { freeForbidden, freeLeases } from '../workflow/leases.ts'
@@ -56,15 +57,15 @@ export async function listCompanies(
 
 async function readCompany(tx: Tx, id: number): Promise<Corp> {
   const { rows } = await sql<CompanyRow>`select ${COLUMNS} from companies c where c.id = ${id}`.execute(tx)
-  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, `no such corp: ${id}`)
+  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, numbered(id))
   return toCorp(rows[0])
 }
 
-const nameTaken = (name: string) => new Problem(409, accountText.corpNameTaken, `corp name taken: ${name}`)
+const nameTaken = (name: string) => new Problem(409, accountText.corpNameTaken, named(name))
 
 async function writeGrants(tx: Tx, id: number, type: TeamType, grants: readonly Grant[]): Promise<void> {
   if (type === TEAM_TYPE.external && grants.some(({ stage }) => stage === 'approve'))
-    throw new Problem(400, accountText.externalApprove, 'grants: approve is never given to external people')
+    throw new Problem(400, accountText.externalApprove)
   await tx.deleteFrom('company_grants').where('company_id', '=', id).execute()
   if (grants.length === 0) return
   const rows = grants.map(({ kind, stage }) => ({ company_id: id, kind, stage }))
@@ -102,8 +103,7 @@ async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void>
   const external = type === TEAM_TYPE.external
   const { rows } = await sql`select 1 from users
     where company_id = ${id} and (type in (2, 3)) <> ${external} limit 1`.execute(tx)
-  if (rows.length > 0)
-    throw new Problem(409, accountText.corpTypeInUse, `people of corp ${id} have another type`)
+  if (rows.length > 0) throw new Problem(409, accountText.corpTypeInUse, numbered(id))
 }
 
 /** People keep no grant that their external company has lost, and nothing in hand that they had by it. */
@@ -141,8 +141,7 @@ export async function updateCompany(
   await sql`select 1 from companies where id = ${id} for update`.execute(tx)
   const before = await readCompany(tx, id)
   checkGrantsStand(changes, before.grants)
-  if (changes.disabled && id === actor.companyId)
-    throw new Problem(409, accountText.ownCorp, 'the corp of the caller cannot be disabled')
+  if (changes.disabled && id === actor.companyId) throw new Problem(409, accountText.ownCorp)
   const type = changes.type ?? before.teamType
   const name = changes.name?.trim() ?? before.name
   if (type !== before.teamType) await checkPeopleFit(tx, id, type)

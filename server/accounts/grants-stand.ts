@@ -12,5 +12,5 @@ interface GrantChanges {
 /** Throws a 409 when the grants in force are neither those that the change was made from nor those that it wants. */
 export function checkGrantsStand({ grants, baseGrants }: GrantChanges, current: readonly Grant[]): void {
   if (!grants || !baseGrants || areSameGrants(current, baseGrants) || areSameGrants(current, grants)) return
-  throw new Problem(409, accountText.grantsMovedOn, 'grants: changed since baseGrants')
+  throw new Problem(409, accountText.grantsMovedOn)
 }

@@ -26,7 +26,7 @@ export interface Login {
 async function beginAttempt(throttle: LoginThrottle, username: string, address: string): Promise<Attempt> {
   const attempt = await throttle.begin(username, address)
   if ('succeeded' in attempt) return attempt
-  throw new Problem(429, accountText.tooManyTries, `retry after ${attempt.retryAfter} s`, attempt)
+  throw new Problem(429, accountText.tooManyTries, accountText.retryAfter(attempt.retryAfter), attempt)
 }
 
 /** Throws a 401 for wrong credentials or a disabled account, a 429 (with `retryAfter`) after too many failures. */
@@ -38,10 +38,9 @@ export async function logIn(
   const attempt = await beginAttempt(throttle, credentials.username, origin.address)
   const user = await findUserByName(store.db, credentials.username)
   const right = await checkPassword(user?.password_hash ?? null, credentials.password)
-  if (!user || !right) throw new Problem(401, accountText.wrongCredentials, 'wrong username or password')
+  if (!user || !right) throw new Problem(401, accountText.wrongCredentials)
   await attempt.succeeded()
-  if (user.disabled || user.company_disabled)
-    throw new Problem(401, accountText.accountDisabled, 'the account or its corp is disabled')
+  if (user.disabled || user.company_disabled) throw new Problem(401, accountText.accountDisabled)
   const session = await store.transaction(async (tx) => {
     await sql`update users set last_login_at = now() where id = ${user.id}`.execute(tx)
     return sessions.start(tx, user.id, origin)
@@ -62,10 +61,9 @@ export async function changePassword(
   const attempt = await beginAttempt(throttle, caller.username, origin.address)
   const user = await findUser(store.db, caller.id)
   if (!(await checkPassword(user?.password_hash ?? null, passwords.oldPassword)))
-    throw new Problem(400, accountText.wrongOldPassword, 'oldPassword: wrong')
+    throw new Problem(400, accountText.wrongOldPassword)
   await attempt.succeeded()
-  if (passwords.newPassword === passwords.oldPassword)
-    throw new Problem(400, accountText.samePassword, 'newPassword: same as oldPassword')
+  if (passwords.newPassword === passwords.oldPassword) throw new Problem(400, accountText.samePassword)
   const passwordHash = await hashPassword(passwords.newPassword)
   await store.transaction(async (tx) => {
     const values = { password_hash: passwordHash, must_change_password: false, updated_at: new Date() }

@@ -45,5 +45,5 @@ export async function listSessions(
 export async function endOneSession(db: Database, userId: number, id: string): Promise<void> {
   const { rows } = await sql`delete from sessions where user_id = ${userId} and ${PUBLIC_ID} = ${id}
     returning 1`.execute(db)
-  if (rows.length === 0) throw new Problem(404, accountText.sessionNotFound, `no such session: ${id}`)
+  if (rows.length === 0) throw new Problem(404, accountText.sessionNotFound)
 }

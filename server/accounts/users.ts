@@ -4,6 +4,7 @@ import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { withinCompanyGrants } from '../../src/domain/permissions.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered, named } from '../http/reasons.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { freeForbidden, freeLeases } from '../workflow/leases.ts'
@@ -51,20 +52,17 @@ export async function readCompany(db: Database, id: number): Promise<CompanyFact
     select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
                            from company_grants g where g.company_id = c.id), '[]') as grants
     from companies c where id = ${id}`.execute(db)
-  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, `no such corp: ${id}`)
+  if (!rows[0]) throw new Problem(404, accountText.corpNotFound, numbered(id))
   return rows[0]
 }
 
 /** External people belong to external companies and are held to what their company has. */
 function checkFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
   const external = company.type === TEAM_TYPE.external
-  if (external !== isExternal(type))
-    throw new Problem(400, accountText.typeMismatch, `type ${type} does not fit team type ${company.type}`)
+  if (external !== isExternal(type)) throw new Problem(400, accountText.typeMismatch)
   if (!external) return
-  if (grants.some(({ stage }) => stage === 'approve'))
-    throw new Problem(400, accountText.externalApprove, 'grants: approve is never given to external people')
-  if (!withinCompanyGrants(grants, company.grants))
-    throw new Problem(400, accountText.beyondCorp, 'grants: beyond the grants of the corp')
+  if (grants.some(({ stage }) => stage === 'approve')) throw new Problem(400, accountText.externalApprove)
+  if (!withinCompanyGrants(grants, company.grants)) throw new Problem(400, accountText.beyondCorp)
 }
 
 async function writeGrants(
@@ -83,7 +81,7 @@ async function writeGrants(
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
   checkFit(await readCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
-  const conflict = new Problem(409, accountText.usernameTaken, `username taken: ${user.username}`)
+  const conflict = new Problem(409, accountText.usernameTaken, named(user.username))
   if (taken.rows.length > 0) throw conflict
   const row = await tx
     .insertInto('users')
@@ -110,7 +108,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
 async function checkAdminLeft(tx: Tx): Promise<void> {
   const { rows } = await sql`select 1 from users u join companies c on c.id = u.company_id
     where u.type = ${USER_TYPE.admin} and not u.disabled and not c.disabled limit 1`.execute(tx)
-  if (rows.length === 0) throw new Problem(409, accountText.lastAdmin, 'no other enabled admin')
+  if (rows.length === 0) throw new Problem(409, accountText.lastAdmin)
 }
 
 /**
@@ -126,11 +124,11 @@ export async function updateUser(
 ): Promise<UserRow> {
   await sql`select 1 from users where id = ${id} for update`.execute(tx)
   const before = await findUser(tx, id)
-  if (!before) throw new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+  if (!before) throw new Problem(404, accountText.userNotFound, numbered(id))
   checkGrantsStand(changes, before.grants)
   const type = changes.type ?? before.type
   if (id === actorId && (changes.disabled || type !== before.type))
-    throw new Problem(409, accountText.notYourself, 'an account cannot disable or change the type of itself')
+    throw new Problem(409, accountText.notYourself)
   const mayDoOther =
     changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined
   if (mayDoOther) {
@@ -160,12 +158,12 @@ export async function updateUser(
  * trace of it: such accounts are disabled instead. Call `sessions.forget()` after the commit.
  */
 export async function deleteUser(tx: Tx, id: number, actorId: number): Promise<void> {
-  if (id === actorId) throw new Problem(409, accountText.notYourself, 'an account cannot delete itself')
+  if (id === actorId) throw new Problem(409, accountText.notDeleteYourself)
   try {
     const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) throw new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+    if (numDeletedRows === 0n) throw new Problem(404, accountText.userNotFound, numbered(id))
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw new Problem(409, accountText.hasWorked, `user ${id} has work`)
+    if (isForeignKeyViolation(error)) throw new Problem(409, accountText.hasWorked)
     throw error
   }
 }

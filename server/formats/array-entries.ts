@@ -1,5 +1,6 @@
 import { FormatError, ITEM_MAX } from './item-texts.ts'
 import { atStart, CODES, isSpace, step } from './json-place.ts'
+import { formatText } from './text.ts'
 
 /** Characters of a name that are looked at; the names that are asked for are shorter. */
 const NAME_MAX = 64
@@ -38,8 +39,7 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
   const readArray = (code: number, at: number) => {
     if (code === CODES.closeList) array = null
     else if (code === CODES.openObject) entryFrom = at
-    else if (code !== CODES.comma && !isSpace(code))
-      throw new FormatError(`an entry of "${name ?? ''}" is no JSON object`)
+    else if (code !== CODES.comma && !isSpace(code)) throw new FormatError(formatText.badEntry(name ?? ''))
   }
 
   /** The bytes of the entry that ends before `end`, both counted from the start of the text. */
@@ -52,7 +52,7 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
 
   const keepRest = (chunk: Buffer) => {
     parts.push(Buffer.from(chunk.subarray(Math.max(0, entryFrom - offset))))
-    if (offset + chunk.length - entryFrom > ITEM_MAX) throw new FormatError('one entry is too long')
+    if (offset + chunk.length - entryFrom > ITEM_MAX) throw new FormatError(formatText.tooLong)
   }
 
   const push = (chunk: Buffer) => {
@@ -61,7 +61,7 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
       const { depth, inString } = place
       if (depth === 0 && (ended || code !== CODES.openObject)) {
         if (isSpace(code) || (offset + index < MARK.length && code === MARK[offset + index])) continue
-        throw new FormatError('the text is no JSON object')
+        throw new FormatError(formatText.notObject)
       }
       step(place, code)
       if (depth === 1) readTop(code, inString)
@@ -73,7 +73,7 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
     if (entryFrom >= 0) keepRest(chunk)
     offset += chunk.length
   }
-  return { push, seen, isWhole: () => ended }
+  return { push, seen, isWhole: () => ended, isEmpty: () => offset === 0 }
 }
 
 /**
@@ -87,6 +87,6 @@ export async function readArrays(
 ): Promise<ReadonlySet<string>> {
   const cutter = createCutter(onEntry)
   for await (const chunk of chunks) cutter.push(chunk)
-  if (!cutter.isWhole()) throw new FormatError('the file ends too early')
+  if (!cutter.isWhole()) throw new FormatError(cutter.isEmpty() ? formatText.empty : formatText.endsEarly)
   return cutter.seen
 }

@@ -87,6 +87,6 @@ export function maskOf(codec: Codec, image: CocoImage, { id, segmentation }: Coc
     return drawn(codec, image, segmentation)
   } catch (error) {
     if (!(error instanceof RleError)) throw error
-    throw new CocoRefusal(cocoText.annotation(id, cocoText.brokenMask(error.message)))
+    throw new CocoRefusal(cocoText.annotation(id, cocoText.brokenMask))
   }
 }

@@ -4,7 +4,8 @@ import { MASK_SIDE_MAX } from '../../src/domain/documents/limits.ts'
 import { readArrays } from './array-entries.ts'
 import { cocoText } from './coco-text.ts'
 import { FormatError } from './item-texts.ts'
-import { reasonsOf } from './reasons.ts'
+import { IN_CHINESE, reasonsOf } from './reasons.ts'
+import { formatText } from './text.ts'
 
 /** Images, annotations and categories that one file may have: what is known of each lies in memory. */
 const IMAGES_MAX = 1_000_000
@@ -52,12 +53,12 @@ export function parseEntry(bytes: Buffer): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new FormatError('the text is not UTF-8')
+    throw new FormatError(formatText.notText)
   }
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new FormatError((error as Error).message)
+    throw new FormatError(formatText.notJson, { cause: error })
   }
 }
 
@@ -68,9 +69,9 @@ function createImages() {
   const images: CocoIndex['images'] = []
   const known = new Set<number | string>()
   const take = (bytes: Buffer) => {
-    if (images.length === IMAGES_MAX) throw new FormatError(`more than ${IMAGES_MAX} images`)
+    if (images.length === IMAGES_MAX) throw new FormatError(formatText.tooMany('images', IMAGES_MAX))
     const value = parseEntry(bytes)
-    const parsed = image.safeParse(value)
+    const parsed = image.safeParse(value, IN_CHINESE)
     if (!parsed.success) images.push({ name: nameIn(value), reason: reasonsOf(parsed.error) })
     else if (known.has(parsed.data.id))
       images.push({ name: parsed.data.file_name, reason: cocoText.imageTwice(parsed.data.id) })
@@ -85,9 +86,10 @@ function createImages() {
 function createCategories() {
   const categories = new Map<number | string, Category>()
   const take = (bytes: Buffer) => {
-    if (categories.size === CATEGORIES_MAX) throw new FormatError(`more than ${CATEGORIES_MAX} categories`)
-    const parsed = category.safeParse(parseEntry(bytes))
-    if (!parsed.success) throw new FormatError(`categories: ${reasonsOf(parsed.error)}`)
+    if (categories.size === CATEGORIES_MAX)
+      throw new FormatError(formatText.tooMany('categories', CATEGORIES_MAX))
+    const parsed = category.safeParse(parseEntry(bytes), IN_CHINESE)
+    if (!parsed.success) throw new FormatError(formatText.badField('categories', reasonsOf(parsed.error)))
     categories.set(parsed.data.id, parsed.data)
   }
   return { categories, take }
@@ -98,8 +100,8 @@ function createPlaces() {
   const tally = { all: 0, strays: 0 }
   const take = (bytes: Buffer, from: number) => {
     tally.all += 1
-    if (tally.all > ANNOTATIONS_MAX) throw new FormatError(`more than ${ANNOTATIONS_MAX} annotations`)
-    const parsed = owner.safeParse(parseEntry(bytes))
+    if (tally.all > ANNOTATIONS_MAX) throw new FormatError(formatText.tooMany('annotations', ANNOTATIONS_MAX))
+    const parsed = owner.safeParse(parseEntry(bytes), IN_CHINESE)
     if (!parsed.success) {
       tally.strays += 1
       return
@@ -130,6 +132,6 @@ export async function readCocoIndex(file: string, signal: AbortSignal): Promise<
     annotations: onAnnotation,
   })
   const missing = ['images', 'annotations', 'categories'].find((name) => !seen.has(name))
-  if (missing !== undefined) throw new FormatError(`the file has no "${missing}"`)
+  if (missing !== undefined) throw new FormatError(formatText.missing(missing))
   return { images, categories, places, strays: tally.strays }
 }

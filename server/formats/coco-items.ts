@@ -12,7 +12,8 @@ import { readSegments } from './coco-read-segments.ts'
 import { cocoText } from './coco-text.ts'
 import type { ReadItem } from './import-items.ts'
 import { FormatError, ITEM_MAX } from './item-texts.ts'
-import { reasonsOf } from './reasons.ts'
+import { IN_CHINESE, reasonsOf } from './reasons.ts'
+import { formatText } from './text.ts'
 
 const READERS: { readonly [K in Kind]?: CocoReader } = {
   image: readBoxes,
@@ -35,7 +36,7 @@ async function readAnnotations(handle: FileHandle, places: readonly number[]): P
     const [from = 0, length = 0] = places.slice(at, at + 2)
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, from)
     const value = parseEntry(buffer)
-    const parsed = cocoAnnotation.safeParse(value)
+    const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
     if (!parsed.success) {
       const { id = '' } = value as { id?: number | string }
       throw new CocoRefusal(cocoText.annotation(id, reasonsOf(parsed.error)))
@@ -107,7 +108,7 @@ function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
  */
 export async function openCoco(file: string, { kind, template, signal }: CocoOptions) {
   const read = READERS[kind]
-  if (!read) throw new FormatError(`${kind} has no COCO`)
+  if (!read) throw new FormatError(formatText.noCoco)
   const index = await readCocoIndex(file, signal)
   const reading = { codec: await loadCodec(), categories: index.categories, template }
   const items = async function* (): AsyncGenerator<ReadItem> {

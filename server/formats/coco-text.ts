@@ -11,7 +11,7 @@ export const cocoText = {
     `类别“${name}”不是 ${known.join('、')} 之一`,
   manyTracking: (count: number): string => `有 ${count} 个 tracking 框，最多 1 个`,
   noBox: '没有 bbox，也没有 segmentation',
-  brokenMask: (reason: string): string => `segmentation 损坏（${reason}）`,
+  brokenMask: 'segmentation 损坏，或与图片的尺寸不符',
   noMask: '没有 segmentation（多边形或 RLE）',
   noKeypoints: '没有 keypoints',
   tripleCount: (count: number, nodes: number): string =>

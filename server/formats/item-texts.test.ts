@@ -48,9 +48,15 @@ test('a string or a list that looks like the items is none', async () => {
   })
 })
 
-test.each(['', '{"a":1}', '{"items":[{"x":1}', '{"items":[{"x":1},3]}', '[{"x":1}]', '{"a":,"items":[]}'])(
-  'is refused: %s',
-  async (text) => {
-    await expect(read(text)).rejects.toBeInstanceOf(FormatError)
-  },
-)
+test.each([
+  ['', '文件是空的'],
+  ['{"a":1}', '文件里没有“items”'],
+  ['{"a":', '文件不是有效的 JSON'],
+  ['items', '文件不是有效的 JSON'],
+  ['{"items":[{"x":1}', '文件不完整，没有到结尾'],
+  ['{"items":[{"x":1},3]}', '“items”里有一条不是 JSON 对象'],
+  ['[{"x":1}]', '文件里没有“items”'],
+  ['{"a":,"items":[]}', '文件不是有效的 JSON'],
+])('is refused, and says what is wrong: %s', async (text, why) => {
+  await expect(read(text)).rejects.toThrow(new FormatError(why))
+})

@@ -1,4 +1,5 @@
 import { atStart, CODES, isSpace, step } from './json-place.ts'
+import { formatText } from './text.ts'
 
 /** The file is not what it says it is. The message says what was expected. */
 export class FormatError extends Error {
@@ -16,8 +17,19 @@ function headOf(text: string): Record<string, unknown> {
   try {
     return JSON.parse(`${text.replace(ITEMS_KEY, '')}}`) as Record<string, unknown>
   } catch {
-    throw new FormatError('the text before "items" is no JSON object')
+    throw new FormatError(formatText.notJson)
   }
+}
+
+/** Why a whole text has no items: it is empty, or no JSON, or another JSON. */
+function whatIsWrong(text: string): string {
+  if (text.trim() === '') return formatText.empty
+  try {
+    JSON.parse(text)
+  } catch {
+    return formatText.notJson
+  }
+  return formatText.missing('items')
 }
 
 /**
@@ -47,7 +59,7 @@ export async function* itemTexts(
       } else if (head === null && item === null && depth === 2) {
         if (code === CODES.closeList) return
         if (code === CODES.openObject) [item, from] = ['', at]
-        else if (code !== CODES.comma && !isSpace(code)) throw new FormatError('an item is no JSON object')
+        else if (code !== CODES.comma && !isSpace(code)) throw new FormatError(formatText.badEntry('items'))
       } else if (item !== null && place.depth === 2) {
         yield item + chunk.slice(from, at + 1)
         item = null
@@ -56,8 +68,8 @@ export async function* itemTexts(
     const rest = chunk.slice(from)
     if (head !== null) head += rest
     else if (item !== null) item += rest
-    if ((head?.length ?? 0) > HEAD_MAX) throw new FormatError('no "items" in sight')
-    if ((item?.length ?? 0) > ITEM_MAX) throw new FormatError('one item is too long')
+    if ((head?.length ?? 0) > HEAD_MAX) throw new FormatError(formatText.missing('items'))
+    if ((item?.length ?? 0) > ITEM_MAX) throw new FormatError(formatText.tooLong)
   }
-  throw new FormatError(head === null ? 'the file ends within the items' : 'the file has no "items"')
+  throw new FormatError(head === null ? formatText.endsEarly : whatIsWrong(head))
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { rleMask } from '../../src/domain/documents/shapes.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
+import { isKind, KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { ROW_SOURCES } from '../../src/domain/mask-rows.ts'
 import type { ReadItem } from './import-items.ts'
 import { FormatError, itemTexts } from './item-texts.ts'
-import { reasonsOf } from './reasons.ts'
+import { IN_CHINESE, reasonsOf } from './reasons.ts'
 import { OWN_FORMAT, OWN_FORMAT_VERSION } from './own-json.ts'
+import { formatText } from './text.ts'
 
 const mask = z.object({
   objectId: z.string().min(1).max(64),
@@ -37,13 +38,16 @@ const head = z.object({
   kind: z.string(),
 })
 
+const kindName = (kind: string): string => (isKind(kind) ? KINDS[kind].label : kind)
+
 function requireHead(given: Record<string, unknown>, kind: Kind): void {
-  const parsed = head.safeParse(given)
+  const parsed = head.safeParse(given, IN_CHINESE)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new FormatError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+    throw new FormatError(formatText.badField(issue?.path.join('.') ?? '', issue?.message ?? ''))
   }
-  if (parsed.data.kind !== kind) throw new FormatError(`the file is of kind ${parsed.data.kind}, not ${kind}`)
+  if (parsed.data.kind !== kind)
+    throw new FormatError(formatText.otherKind(kindName(parsed.data.kind), kindName(kind)))
 }
 
 const nameIn = (value: unknown): string =>
@@ -53,10 +57,10 @@ function readItem(text: string): ReadItem {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    return { name: '', reason: (error as Error).message }
+  } catch {
+    return { name: '', reason: formatText.notJson }
   }
-  const parsed = item.safeParse(value)
+  const parsed = item.safeParse(value, IN_CHINESE)
   if (parsed.success) return { item: parsed.data }
   return { name: nameIn(value), reason: reasonsOf(parsed.error) }
 }

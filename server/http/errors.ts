@@ -9,6 +9,8 @@ interface Answerable {
   reason: string
   details?: readonly Violation[] | undefined
   retryAfter?: number | undefined
+  /** What lies behind it, for the log alone. */
+  cause?: unknown
 }
 
 const isAnswerable = (error: unknown): error is Error & Answerable =>
@@ -47,6 +49,7 @@ const bodyOf = ({ message, reason, details }: Answerable): ProblemBody => ({
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isAnswerable(error) ? error : frameworkRefusal(error as FastifyError, request)
   if (known) {
+    if (known.cause !== undefined) request.log.warn({ err: known.cause }, 'request refused')
     if (known.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(known.retryAfter))
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
     return reply.code(known.status).send(bodyOf(known))

@@ -13,15 +13,15 @@ export class Problem extends Error {
 
   /**
    * @param message a Chinese sentence for the person
-   * @param reason what exactly was wrong
+   * @param reason what exactly was wrong, in Chinese as well; empty where the message says it all
    */
   constructor(
     status: ProblemStatus,
     message: string,
-    reason: string,
-    more: { details?: readonly Violation[]; retryAfter?: number } = {},
+    reason = '',
+    more: { details?: readonly Violation[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: more.cause })
     this.status = status
     this.reason = reason
     this.details = more.details

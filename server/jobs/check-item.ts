@@ -44,7 +44,8 @@ export function checkItem(
   // What is not of an earlier shape goes on as it is: the check then says what is wrong with it.
   const annotation = migrateDocument(kind, item.annotation) ?? item.annotation
   const result = written(kind, annotation, contextOf(kind, facts, 'mark'))
-  if (isFailure(result)) return { reason: `${result.message}：${result.reason}` }
+  if (isFailure(result))
+    return { reason: result.reason === '' ? result.message : `${result.message}：${result.reason}` }
   if (kind === 'video-segment') {
     const reason = maskReason(item, result.document, facts)
     if (reason !== null) return { reason }

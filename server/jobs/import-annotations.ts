@@ -122,7 +122,8 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
   const failures = await importWork(store, by, payload.tagId, works, Date.now())
   for (const { name, work } of checked) {
     const failure = failures.get(work.id)
-    if (failure) refuse(tally, name, `${failure.message}（${failure.reason}）`)
+    if (failure)
+      refuse(tally, name, failure.reason === '' ? failure.message : `${failure.message}（${failure.reason}）`)
     else tally.accepted += 1
   }
 }
@@ -158,7 +159,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
       if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
       await release(payload.uploadId)
       throw new JobFailure(
-        `${text.noFormat}（${error instanceof MediaRefusal ? error.reason : error.message}）`,
+        `${text.noFormat}（${error instanceof MediaRefusal ? error.reason || error.message : error.message}）`,
       )
     } finally {
       await rm(unpacked, { force: true })

@@ -50,9 +50,13 @@ function stableUuid(jobId: string, index: number): string {
   return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** All that a person is told about it. */
+const sentenceOf = ({ message, reason }: MediaRefusal): string =>
+  reason === '' ? message : `${message}：${reason}`
+
 function note(tally: Tally, name: string, refusal: MediaRefusal): void {
   tally.refused += 1
-  const reason = `${refusal.message}：${refusal.reason}`.slice(0, 1000)
+  const reason = sentenceOf(refusal).slice(0, 1000)
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name: name.slice(-NAME_MAX), reason })
 }
 
@@ -134,7 +138,7 @@ export function importJob(options: ImportJobOptions): JobHandler {
     } catch (error) {
       if (!(error instanceof MediaRefusal) || error.status === 503) throw error
       await options.release(payload.uploadId)
-      throw new JobFailure(`${payload.name}：${error.message}（${error.reason}）`)
+      throw new JobFailure(`${payload.name}：${sentenceOf(error)}`, { cause: error.cause })
     }
     await options.release(payload.uploadId)
     return { result: { ...tally }, text: jobText.imported(tally.accepted, tally.refused) }

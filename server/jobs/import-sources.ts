@@ -12,6 +12,7 @@ import type { Database } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
 import { JobFailure } from './runner.ts'
 import { jobText } from './text.ts'
+import { formatText } from '../formats/text.ts'
 
 /** The items of a file, and how much of them has been read: 0 to 1. */
 export interface ItemSource {
@@ -63,7 +64,7 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: true })
   } catch {
-    throw new FormatError('the text is not UTF-8')
+    throw new FormatError(formatText.notText)
   }
 }
 

@@ -96,7 +96,7 @@ test('what fails by accident is tried again, what cannot work is not', async () 
   start(
     {
       t: async (job) => {
-        if (job.payload['hopeless']) throw new JobFailure('格式不对')
+        if (job.payload['hopeless']) throw new JobFailure('格式不对', { cause: 'bad magic' })
         tries += 1
         throw new Error('disk full')
       },
@@ -105,6 +105,8 @@ test('what fails by accident is tried again, what cannot work is not', async () 
   )
   const hopeless = await settled(await add({ hopeless: true }))
   expect([hopeless.status, hopeless.error, hopeless.attempts]).toEqual(['failed', '格式不对', 1])
+  // People read the sentence, the log tells what lies behind it.
+  expect(errors.splice(0)).toEqual(['bad magic'])
   const id = await add({}, { maxAttempts: 2 })
   await vi.waitUntil(async () => (await rowOf(id)).attempts === 1 && (await rowOf(id)).status === 'queued', {
     timeout: 5000,

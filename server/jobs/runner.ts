@@ -111,7 +111,10 @@ async function work(
           ? { status: 'lost' }
           : { status: 'retry', spent: false }
     }
-    if (error instanceof JobFailure) return { status: 'failed', error: error.message }
+    if (error instanceof JobFailure) {
+      if (error.cause !== undefined) options.onError(error.cause, job)
+      return { status: 'failed', error: error.message }
+    }
     options.onError(error, job)
     return job.attempts >= job.max_attempts
       ? { status: 'failed', error: jobText.failed }

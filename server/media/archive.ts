@@ -36,7 +36,7 @@ const HIDDEN = /(^|\/)(__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$|desktop\.ini$)/i
 const UTF8_FLAG = 0x800
 
 const damaged = (error: unknown): MediaRefusal =>
-  new MediaRefusal(422, mediaText.damaged, `ZIP: ${error instanceof Error ? error.message : String(error)}`)
+  new MediaRefusal(422, mediaText.damaged, mediaText.brokenArchive, error)
 
 /** Names are UTF-8 when the archive says so or when they happen to be; else what Chinese Windows writes. */
 function decodeName(entry: Entry): string {
@@ -56,21 +56,9 @@ function counting(limits: ArchiveLimits, total: { bytes: number }): Transform {
       own += chunk.length
       total.bytes += chunk.length
       if (own > limits.entryBytes)
-        done(
-          new MediaRefusal(
-            413,
-            mediaText.tooManyBytes,
-            `entry unpacks to more than ${limits.entryBytes} bytes`,
-          ),
-        )
+        done(new MediaRefusal(413, mediaText.tooManyBytes, mediaText.entryTooBig(limits.entryBytes)))
       else if (total.bytes > limits.totalBytes)
-        done(
-          new MediaRefusal(
-            413,
-            mediaText.tooManyBytes,
-            `archive unpacks to more than ${limits.totalBytes} bytes`,
-          ),
-        )
+        done(new MediaRefusal(413, mediaText.tooManyBytes, mediaText.archiveTooBig(limits.totalBytes)))
       else done(null, chunk)
     },
   })
@@ -83,7 +71,7 @@ async function extract(
   limits: ArchiveLimits,
   total: { bytes: number },
 ): Promise<void> {
-  if (entry.isEncrypted()) throw new MediaRefusal(422, mediaText.damaged, 'ZIP: entry is encrypted')
+  if (entry.isEncrypted()) throw new MediaRefusal(422, mediaText.damaged, mediaText.lockedArchive)
   try {
     const source = await zip.openReadStreamPromise(entry)
     await pipeline(source, counting(limits, total), createWriteStream(target, { flags: 'wx' }))
@@ -111,7 +99,7 @@ export async function openArchive(file: string, limits: ArchiveLimits): Promise<
     throw new MediaRefusal(
       413,
       mediaText.tooManyBytes,
-      `archive has ${zip.entryCount} entries, at most ${limits.entries} are taken`,
+      mediaText.tooManyEntries(zip.entryCount, limits.entries),
     )
   }
   const total = { bytes: 0 }

@@ -21,7 +21,8 @@ interface Header {
   palette: Buffer
 }
 
-const damaged = (reason: string): MediaRefusal => new MediaRefusal(422, mediaText.damaged, `BMP: ${reason}`)
+const damaged = (reason: string): MediaRefusal =>
+  new MediaRefusal(422, mediaText.damaged, mediaText.badBitmap(reason))
 
 const RGB = 0
 const BIT_FIELDS = 3
@@ -40,18 +41,17 @@ function readMasks(file: Buffer, infoSize: number, depth: number, compression: n
 }
 
 function readHeader(file: Buffer): Header {
-  if (file.length < 54 || file.toString('latin1', 0, 2) !== 'BM') throw damaged('no header')
+  if (file.length < 54 || file.toString('latin1', 0, 2) !== 'BM') throw damaged('没有文件头')
   const infoSize = file.readUInt32LE(14)
-  if (infoSize < 40) throw damaged(`header of ${infoSize} bytes (OS/2) is not taken`)
+  if (infoSize < 40) throw damaged('是 OS/2 的旧格式，不能读取')
   const width = file.readInt32LE(18)
   const rows = file.readInt32LE(22)
   const depth = file.readUInt16LE(28)
   const compression = file.readUInt32LE(30)
-  if (![1, 4, 8, 16, 24, 32].includes(depth)) throw damaged(`${depth} bits a pixel`)
+  if (![1, 4, 8, 16, 24, 32].includes(depth)) throw damaged(`每像素 ${depth} 位，不能读取`)
   const packed = compression === BIT_FIELDS || compression === ALPHA_BIT_FIELDS
-  if (compression !== RGB && !(packed && depth >= 16))
-    throw damaged(`compression ${compression} is not taken`)
-  if (width <= 0 || rows === 0) throw damaged(`${width}×${Math.abs(rows)} pixels`)
+  if (compression !== RGB && !(packed && depth >= 16)) throw damaged(`的压缩方式 ${compression} 不能读取`)
+  if (width <= 0 || rows === 0) throw damaged(`的尺寸是 ${width}×${Math.abs(rows)}`)
   const paletteStart = 14 + infoSize
   const colours = depth <= 8 ? file.readUInt32LE(46) || 2 ** depth : 0
   return {
@@ -81,7 +81,7 @@ function paletteReader(file: Buffer, header: Header): ReadPixel {
   return (rowStart, x, out, at) => {
     const byte = file[rowStart + Math.floor(x / perByte)] ?? 0
     const index = (byte >> (8 - depth * ((x % perByte) + 1))) & (2 ** depth - 1)
-    if (index * 4 + 2 >= palette.length) throw damaged(`colour ${index} is not in the palette`)
+    if (index * 4 + 2 >= palette.length) throw damaged(`的颜色 ${index} 不在调色板里`)
     out[at] = palette[index * 4 + 2] ?? 0
     out[at + 1] = palette[index * 4 + 1] ?? 0
     out[at + 2] = palette[index * 4] ?? 0
@@ -128,7 +128,7 @@ export async function readBitmap(
   const { width, height } = header
   checkSize(width, height)
   const stride = Math.ceil((width * header.depth) / 32) * 4
-  if (header.pixelOffset + stride * height > file.length) throw damaged('file breaks off in the pixels')
+  if (header.pixelOffset + stride * height > file.length) throw damaged('不完整')
   const channels = header.masks[3] === 0 ? 3 : 4
   const data = Buffer.alloc(width * height * channels)
   const readPixel = pixelReader(file, header)

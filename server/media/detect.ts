@@ -42,7 +42,7 @@ export const ZIP_MIME = 'application/zip'
 /** The MIME type that the first bytes of a file speak of, or null. Never looks at the name. */
 export async function sniff(file: string): Promise<string | null> {
   const { size } = await stat(file)
-  if (size === 0) throw new MediaRefusal(415, mediaText.empty, 'file has 0 bytes')
+  if (size === 0) throw new MediaRefusal(415, mediaText.empty)
   return (await fileTypeFromFile(file))?.mime ?? (await sniffQuickTime(file))
 }
 
@@ -63,14 +63,14 @@ export async function detect(file: string, wanted: Media, accept?: readonly stri
   const mime = await sniff(file)
   const known = mime === null ? undefined : ACCEPTED[mime]
   if (mime === null || !known || (accept && !accept.includes(mime))) {
-    throw new MediaRefusal(415, mediaText.notMedia, `content is ${mime ?? 'of no known media type'}`)
-  }
-  if (known.media !== wanted) {
     throw new MediaRefusal(
       415,
-      mediaText.wrongMedia,
-      `content is ${mime}, but this kind takes ${wanted} files`,
+      mediaText.notMedia,
+      mime === null ? mediaText.unknownType : mediaText.type(mime),
     )
+  }
+  if (known.media !== wanted) {
+    throw new MediaRefusal(415, mediaText.wrongMedia, mediaText.wrongType(mime ?? '', wanted))
   }
   return { ...known, mime }
 }

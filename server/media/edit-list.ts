@@ -98,11 +98,8 @@ function partOf(edits: readonly Edit[], timescale: number): PresentedPart {
   const shown = edits.filter(({ isEmpty }) => !isEmpty)
   const [edit] = shown
   if (!edit) return WHOLE_TRACK
-  const advice = 'convert it and upload again'
-  if (shown.length > 1)
-    throw refuse(`the edit list puts ${shown.length} parts of the video together; ${advice}`)
-  if (edit.rate !== 1)
-    throw refuse(`the edit list plays the video at ${edit.rate} times its speed; ${advice}`)
+  if (shown.length > 1) throw refuse(mediaText.parts(shown.length))
+  if (edit.rate !== 1) throw refuse(mediaText.rate(edit.rate))
   const before = edits.slice(0, edits.indexOf(edit)).reduce((sum, { duration }) => sum + duration, 0)
   // A length of nothing stands for the rest of the track, as where fragments follow.
   const to = edit.duration === 0 ? Number.POSITIVE_INFINITY : (before + edit.duration) / timescale

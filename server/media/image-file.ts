@@ -13,7 +13,6 @@ import {
 } from './limits.ts'
 import { MediaRefusal } from './refusal.ts'
 import { mediaText } from './text.ts'
-import { must } from '../must.ts'
 
 /** An image that is ready to be stored: upright, one frame, of a type that browsers show. */
 export interface PreparedImage {
@@ -30,19 +29,10 @@ export interface PreparedImage {
   perceptualHash: string
 }
 
-const damaged = (error: unknown): MediaRefusal =>
-  new MediaRefusal(
-    422,
-    mediaText.damaged,
-    error instanceof Error ? must(error.message.split('\n')[0]) : String(error),
-  )
+const damaged = (error: unknown): MediaRefusal => new MediaRefusal(422, mediaText.damaged, '', error)
 
 const tooManyPixels = (width: number, height: number, limits: MediaLimits): MediaRefusal =>
-  new MediaRefusal(
-    413,
-    mediaText.tooManyPixels,
-    `image has ${width}×${height} pixels, at most ${limits.imagePixels} are taken`,
-  )
+  new MediaRefusal(413, mediaText.tooManyPixels, mediaText.pixels(width, height, limits.imagePixels))
 
 /** Size and orientation from the header alone; pixels are not touched before the limit was checked. */
 async function readHeader(file: string, limits: MediaLimits): Promise<Metadata> {
@@ -53,7 +43,7 @@ async function readHeader(file: string, limits: MediaLimits): Promise<Metadata> 
     throw damaged(error)
   }
   const { width, height } = header
-  if (!(width > 0 && height > 0)) throw damaged(`image has ${width}×${height} pixels`)
+  if (!(width > 0 && height > 0)) throw damaged(`${width}×${height}`)
   const frameHeight = header.pageHeight ?? height
   if (width * frameHeight > limits.imagePixels) throw tooManyPixels(width, frameHeight, limits)
   return header
@@ -145,11 +135,7 @@ export async function prepareImage(
 ): Promise<PreparedImage> {
   const { size } = await stat(file)
   if (size > limits.imageBytes) {
-    throw new MediaRefusal(
-      413,
-      mediaText.tooManyBytes,
-      `image has ${size} bytes, at most ${limits.imageBytes} are taken`,
-    )
+    throw new MediaRefusal(413, mediaText.tooManyBytes, mediaText.bytes(size, limits.imageBytes))
   }
   return withImageSlot(async () => {
     const source = await openSource(file, detected, limits)

@@ -121,11 +121,11 @@ test('an edit list that puts parts together, or plays at another speed, is refus
   ]
   await expect(bringEdited(parts)).rejects.toMatchObject({
     ...refusal,
-    reason: 'the edit list puts 2 parts of the video together; convert it and upload again',
+    reason: '由 2 段拼成',
   })
   await expect(bringEdited([{ seconds: 0.4, from: 0, rate: 0.5 }])).rejects.toMatchObject({
     ...refusal,
-    reason: 'the edit list plays the video at 0.5 times its speed; convert it and upload again',
+    reason: '以 0.5 倍速播放',
   })
 })
 
@@ -134,7 +134,7 @@ test('two frames that begin at the same microsecond are refused: no player tells
   await expect(bringClip({ ...request, times: [0, 0.04, 0.04, 0.08] })).rejects.toMatchObject({
     status: 422,
     message: '视频里有时间相同的帧，请先转码再上传',
-    reason: 'two frames begin at 0.04 s',
+    reason: '0.04 秒处有两帧',
   })
 })
 
@@ -162,8 +162,7 @@ test('HEVC is refused with the reason', async () => {
   await expect(bringClip({ ...request, times })).rejects.toMatchObject({
     status: 415,
     message: '不支持这种视频编码',
-    reason:
-      'HEVC (H.265) cannot be played by every browser and this server has no decoder to convert it; convert it to H.264 and upload again',
+    reason: '编码是 HEVC（H.265），请转成 H.264 再上传',
   })
 })
 
@@ -171,12 +170,12 @@ test('too many frames and too many seconds are refused', async () => {
   context.limits = { ...DEFAULT_LIMITS, videoFrames: 3 }
   await expect(bringClip({ ...VP9, container: 'webm', times })).rejects.toMatchObject({
     status: 413,
-    reason: 'video has more than 3 frames',
+    reason: '超过 3 帧',
   })
   context.limits = { ...DEFAULT_LIMITS, videoSeconds: 0.1 }
   await expect(bringClip({ ...VP9, container: 'webm', times })).rejects.toMatchObject({
     status: 413,
-    reason: 'video is longer than 0.1 s',
+    reason: '超过 0.1 秒',
   })
 })
 
@@ -184,13 +183,13 @@ test('a container that breaks off, a picture, and a file that only begins like a
   const content = await clip({ ...VP9, container: 'mp4', times })
   await expect(bring(content.subarray(0, 40))).rejects.toMatchObject({
     status: 415,
-    reason: 'file holds no video track',
+    reason: '文件里没有视频画面',
   })
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
   await expect(bring(picture)).rejects.toMatchObject({
     status: 415,
-    reason: 'content is image/png, but this kind takes video files',
+    reason: '文件内容是 image/png，这里只收视频',
   })
 })

@@ -14,14 +14,10 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 function decode(text: string): Buffer {
   const body = text.replace(DATA_URL, '')
   if (body.length > Math.ceil(INLINE_IMAGE_BYTES / 3) * 4) {
-    throw new MediaRefusal(413, mediaText.tooManyBytes, `image has more than ${INLINE_IMAGE_BYTES} bytes`)
+    throw new MediaRefusal(413, mediaText.tooManyBytes, mediaText.moreThan(INLINE_IMAGE_BYTES))
   }
   if (body.length % 4 !== 0 || !BASE64.test(body)) {
-    throw new MediaRefusal(
-      400,
-      mediaText.notBase64,
-      'image is neither base64 nor a data URL of PNG, JPEG or WebP',
-    )
+    throw new MediaRefusal(400, mediaText.notBase64, mediaText.base64)
   }
   return Buffer.from(body, 'base64')
 }

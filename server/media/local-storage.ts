@@ -50,7 +50,7 @@ class LocalStorage implements MediaStorage {
   #resolve(stored: string): string {
     const target = path.join(this.#base, stored)
     if (!isStoredPath(stored) || !target.startsWith(this.#base + path.sep)) {
-      throw new MediaRefusal(400, mediaText.badPath, `not a stored path: ${JSON.stringify(stored)}`)
+      throw new MediaRefusal(400, mediaText.badPath)
     }
     return target
   }
@@ -78,7 +78,7 @@ class LocalStorage implements MediaStorage {
       stream.once('open', () => resolve())
       stream.once('error', reject)
     }).catch((error: unknown) => {
-      if (isMissing(error)) throw new MediaRefusal(404, mediaText.missing, `no file at ${stored}`)
+      if (isMissing(error)) throw new MediaRefusal(404, mediaText.missing)
       throw error
     })
     return stream

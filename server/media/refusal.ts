@@ -2,11 +2,12 @@
 export class MediaRefusal extends Error {
   override readonly name = 'MediaRefusal'
   readonly status: 400 | 403 | 404 | 413 | 415 | 416 | 422 | 503
-  /** What exactly was wrong, for the error body's `reason`. */
+  /** What exactly was wrong, for the error body's `reason`; empty where the message says it all. */
   readonly reason: string
 
-  constructor(status: MediaRefusal['status'], message: string, reason: string) {
-    super(message)
+  /** @param cause a library's own words, for the log alone */
+  constructor(status: MediaRefusal['status'], message: string, reason = '', cause?: unknown) {
+    super(message, { cause })
     this.status = status
     this.reason = reason
   }

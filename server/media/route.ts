@@ -71,9 +71,9 @@ export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOpti
     const path = (request.params as { '*': string })['*']
     const query = request.query as MediaQuery
     const wrong = isStoredPath(path) ? options.signer.verify(path, query) : 'not a stored path'
-    if (wrong !== null) return refuse(reply, 403, mediaText.expired, wrong)
+    if (wrong !== null) return refuse(reply, 403, mediaText.expired, '')
     const file = await options.storage.stat(path)
-    if (!file) return refuse(reply, 404, mediaText.missing, 'no such file')
+    if (!file) return refuse(reply, 404, mediaText.missing, '')
     const tag = tagOf(path, file)
     describe(reply, path, tag, Number(query.expires) - Math.floor(now() / 1000))
     if (isFresh(request, tag)) return reply.code(304).send()
@@ -90,7 +90,7 @@ export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOpti
     const range = parseRange(wanted, file.size)
     if (range === 'unsatisfiable') {
       void reply.header('content-range', `bytes */${file.size}`).header('content-type', 'application/json')
-      return refuse(reply, 416, mediaText.badRange, `file has ${file.size} bytes`)
+      return refuse(reply, 416, mediaText.badRange, `文件有 ${file.size} 字节`)
     }
     void reply.header('content-length', range ? range.end - range.start + 1 : file.size)
     if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)

@@ -135,7 +135,7 @@ test('files are copied and removed, folders too', async () => {
 test('a wrong secret is noticed at the start, a path that climbs never leaves', async () => {
   await expect(open('wrong')).rejects.toMatchObject({
     status: 503,
-    reason: 'S3 answered 403 SignatureDoesNotMatch to GET ',
+    cause: new Error('S3 answered 403 SignatureDoesNotMatch to GET '),
   })
   const storage = await open()
   await expect(storage.write('../x', Buffer.alloc(1))).rejects.toMatchObject({ status: 400 })

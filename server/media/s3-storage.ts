@@ -25,7 +25,8 @@ export interface S3Options {
 const PART_BYTES = 16 * 1024 ** 2
 const DELETE_PAGE = 1000
 
-const unavailable = (what: string): MediaRefusal => new MediaRefusal(503, mediaText.storage, what)
+const unavailable = (what: string): MediaRefusal =>
+  new MediaRefusal(503, mediaText.storage, '', new Error(what))
 const unescapeXml = (text: string): string =>
   text
     .replaceAll('&lt;', '<')
@@ -76,7 +77,7 @@ class S3Storage implements MediaStorage {
   async read(stored: string, range?: ByteRange): Promise<Readable> {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
     const answer = await this.#send('GET', stored, { headers, allow: [404] })
-    if (answer.status === 404) throw new MediaRefusal(404, mediaText.missing, `no file at ${stored}`)
+    if (answer.status === 404) throw new MediaRefusal(404, mediaText.missing)
     return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
   }
 
@@ -167,7 +168,7 @@ class S3Storage implements MediaStorage {
     more: { query?: string; headers?: Record<string, string>; body?: Buffer | string; allow?: number[] },
   ): Promise<Response> {
     if (stored !== '' && !isStoredPath(stored)) {
-      throw new MediaRefusal(400, mediaText.badPath, `not a stored path: ${JSON.stringify(stored)}`)
+      throw new MediaRefusal(400, mediaText.badPath)
     }
     const url = `${this.#base}/${encodePath(stored)}${more.query ?? ''}`
     const body =

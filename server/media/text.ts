@@ -1,3 +1,8 @@
+const sizeText = (bytes: number): string => {
+  if (bytes >= 1024 ** 3) return `${Number((bytes / 1024 ** 3).toFixed(1))} GB`
+  return bytes >= 1024 ** 2 ? `${Number((bytes / 1024 ** 2).toFixed(1))} MB` : `${bytes} 字节`
+}
+
 /** Sentences that people read when a file is refused. The exact cause goes beside them as `reason`. */
 export const mediaText = {
   notMedia: '这个文件不是可用的图片或视频',
@@ -16,4 +21,26 @@ export const mediaText = {
   badRange: '请求的范围超出文件',
   notBase64: '图片数据无法解析',
   storage: '存储服务暂时不可用',
+  entryTooBig: (most: number) => `压缩包里的文件解压后超过 ${sizeText(most)}`,
+  archiveTooBig: (most: number) => `压缩包解压后超过 ${sizeText(most)}`,
+  tooManyEntries: (count: number, most: number) => `压缩包里有 ${count} 个文件，最多 ${most} 个`,
+  brokenArchive: '压缩包不完整或已损坏',
+  lockedArchive: '压缩包有密码',
+  noFrames: '视频里没有画面',
+  noTrack: '文件里没有视频画面',
+  badBitmap: (why: string) => `BMP 图片${why}`,
+  unknownType: '内容不是图片或视频',
+  type: (mime: string) => `文件内容是 ${mime}`,
+  wrongType: (mime: string, wanted: 'image' | 'video') =>
+    `文件内容是 ${mime}，这里只收${wanted === 'image' ? '图片' : '视频'}`,
+  pixels: (width: number, height: number, most: number) => `图片 ${width}×${height}，最多 ${most} 像素`,
+  bytes: (size: number, most: number) => `文件有 ${sizeText(size)}，最多 ${sizeText(most)}`,
+  moreThan: (most: number) => `最多 ${sizeText(most)}`,
+  base64: '应为 base64，或 PNG、JPEG、WebP 的 data URL',
+  manyFrames: (most: number) => `超过 ${most} 帧`,
+  manySeconds: (most: number) => `超过 ${most} 秒`,
+  twins: (time: number) => `${time} 秒处有两帧`,
+  parts: (count: number) => `由 ${count} 段拼成`,
+  rate: (rate: number) => `以 ${rate} 倍速播放`,
+  codecIs: (codec: string) => `编码是 ${codec}，请转成 H.264 再上传`,
 } as const

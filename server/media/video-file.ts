@@ -40,11 +40,7 @@ async function checkCodec(track: InputVideoTrack): Promise<VideoCodecName> {
   const codec = await track.getCodec()
   if (codec !== null && CODECS.includes(codec)) return codec as VideoCodecName
   const inner = codec ?? String((await track.getInternalCodecId()) ?? 'unknown')
-  const why =
-    codec === 'hevc'
-      ? 'HEVC (H.265) cannot be played by every browser and this server has no decoder to convert it'
-      : `codec ${inner} is not one of H.264, VP8, VP9, AV1`
-  throw new MediaRefusal(415, mediaText.codec, `${why}; convert it to H.264 and upload again`)
+  throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(codec === 'hevc' ? 'HEVC（H.265）' : inner))
 }
 
 interface FrameTable {
@@ -76,13 +72,13 @@ async function readFrames(
     if (time < from || isBehind(part, time, packet)) continue
     frames.push({ time, key: packet.type === 'key' })
     end = Math.max(end, time + packet.duration)
-    if (frames.length > limits.videoFrames) throw tooLong(`video has more than ${limits.videoFrames} frames`)
-    if (end > limits.videoSeconds) throw tooLong(`video is longer than ${limits.videoSeconds} s`)
+    if (frames.length > limits.videoFrames) throw tooLong(mediaText.manyFrames(limits.videoFrames))
+    if (end > limits.videoSeconds) throw tooLong(mediaText.manySeconds(limits.videoSeconds))
   }
   frames.sort((a, b) => a.time - b.time)
   const twin = frames.find(({ time }, index) => time === frames[index - 1]?.time)
   // No player shows both, and a clip of the first one would end where it begins.
-  if (twin) throw new MediaRefusal(422, mediaText.sameTime, `two frames begin at ${twin.time} s`)
+  if (twin) throw new MediaRefusal(422, mediaText.sameTime, mediaText.twins(twin.time))
   const keyFrames = frames.flatMap((frame, index) => (frame.key ? [index] : []))
   return { times: frames.map((frame) => frame.time), keyFrames, end }
 }
@@ -101,14 +97,14 @@ async function readFacts(
   limits: MediaLimits,
 ): Promise<VideoFacts> {
   const track = await input.getPrimaryVideoTrack()
-  if (!track) throw new MediaRefusal(415, mediaText.notMedia, 'file holds no video track')
+  if (!track) throw new MediaRefusal(415, mediaText.notMedia, mediaText.noTrack)
   const codec = await checkCodec(track)
   const part = EDITED.includes(detected.extension) ? await presentedPart(path, track.id) : WHOLE_TRACK
   const { times, keyFrames, end } = await readFrames(track, part, limits)
   const [first] = times
   const last = times.at(-1)
   if (first === undefined || last === undefined)
-    throw new MediaRefusal(422, mediaText.damaged, 'video holds no frame')
+    throw new MediaRefusal(422, mediaText.damaged, mediaText.noFrames)
   const typical = times.length > 1 ? (last - first) / (times.length - 1) : 1 / ASSUMED_FRAME_RATE
   const whole = Math.max(end, last + typical)
   const duration = whole > part.to + part.tick ? part.to : whole
@@ -133,18 +129,14 @@ async function readFacts(
 export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
   const { size } = await stat(file)
   if (size > limits.videoBytes) {
-    throw new MediaRefusal(
-      413,
-      mediaText.tooManyBytes,
-      `video has ${size} bytes, at most ${limits.videoBytes} are taken`,
-    )
+    throw new MediaRefusal(413, mediaText.tooManyBytes, mediaText.bytes(size, limits.videoBytes))
   }
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {
     return await readFacts(input, { path: file, detected }, limits)
   } catch (error) {
     if (error instanceof MediaRefusal) throw error
-    throw new MediaRefusal(422, mediaText.damaged, error instanceof Error ? error.message : String(error))
+    throw new MediaRefusal(422, mediaText.damaged, '', error)
   } finally {
     input.dispose()
   }

@@ -52,7 +52,7 @@ export function accountHandlers(accounts: AccountDependencies): Pick<Handlers, I
     },
     'user.me': async ({ caller }) => {
       const user = await findUser(store.db, caller.id)
-      if (!user) throw new Problem(404, accountText.userNotFound, `no such user: ${caller.id}`)
+      if (!user) throw new Problem(404, accountText.userNotFound)
       return toMe(user)
     },
     'user.list': async ({ caller, query }) => ({

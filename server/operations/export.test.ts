@@ -139,7 +139,7 @@ describe('export', () => {
     const { tagId } = await markedTag('导出三')
     expect(await startExport(tagId, { format: 'yolo-pose' })).toEqual({
       status: 400,
-      body: { message: '这种数据没有这个导出格式', reason: 'format: image 没有 yolo-pose' },
+      body: { message: '这种数据没有这个导出格式', reason: '图片没有“yolo-pose”' },
     })
     expect((await startExport(tagId, { format: 'word' })).status).toBe(400)
     expect((await startExport(99999, { format: 'json' })).status).toBe(404)
@@ -155,10 +155,7 @@ describe('export', () => {
     const list = await server.ask<Page<Job>>('GET', `/api/admin/jobs?tagId=${tagId}&type=export`)
     expect(list.body.items.map((job) => job.id)).toEqual([id])
     const cancelled = await server.ask('POST', `/api/admin/jobs/${id}/cancel`)
-    expect([cancelled.status, cancelled.body]).toEqual([
-      409,
-      { message: '任务已经结束', reason: 'job is done' },
-    ])
+    expect([cancelled.status, cancelled.body]).toEqual([409, { message: '任务已经结束', reason: '已完成' }])
     expect((await server.ask('GET', '/api/admin/jobs/0a1b2c3d-0000-4000-8000-000000000009')).status).toBe(404)
   })
 })

@@ -3,6 +3,7 @@ import { formatOf } from '../formats/formats.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { ExportPayload } from '../jobs/export-tag.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Database } from '../store/store.ts'
@@ -19,7 +20,7 @@ export async function requireTag(db: Database, kind: Kind, id: number): Promise<
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!tag) throw new Problem(404, dataText.tagNotFound, `no ${kind} tag ${id}`)
+  if (!tag) throw new Problem(404, dataText.tagNotFound, numbered(id))
 }
 
 const payloadOf = (

@@ -28,7 +28,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
         throw new Problem(
           409,
           dataText.uploadUnfinished,
-          `${upload.offset} of ${upload.size} bytes are there`,
+          dataText.bytesThere(upload.offset ?? 0, upload.size ?? 0),
         )
       const job = await call.once(async (tx) => {
         await requireTag(tx, kind, tagId)

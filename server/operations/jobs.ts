@@ -80,7 +80,7 @@ async function readJobs(db: Database, filter: Filter, page: number, pageSize: nu
 /** A job as the API shows it; 404 where there is none. */
 export async function requireJob(db: Database, id: string, signer: MediaSigner): Promise<Job> {
   const [row] = await readJobs(db, { id }, 1, 1)
-  if (!row) throw new Problem(404, dataText.jobNotFound, `no job ${id}`)
+  if (!row) throw new Problem(404, dataText.jobNotFound)
   return toJob(row, signer)
 }
 
@@ -110,7 +110,7 @@ export function jobHandlers({
     'jobs.cancel': async ({ params }) => {
       const job = await requireJob(store.db, params.id, media.signer)
       if (!(await cancel(store.db, params.id)))
-        throw new Problem(409, dataText.jobEnded, `job is ${job.status}`)
+        throw new Problem(409, dataText.jobEnded, dataText.jobStatus[job.status])
       wakeJobs()
       return requireJob(store.db, params.id, media.signer)
     },

@@ -55,7 +55,7 @@ async function uploadImage(
     resourceId !== undefined &&
     (await readVisible(store.db, call.caller, [resourceId], kind)).length === 0
   ) {
-    throw new Problem(404, dataText.resourceNotFound, `no such resource: ${resourceId}`)
+    throw new Problem(404, dataText.resourceNotFound)
   }
   const imported = await importInlineImage(kind, image, purpose, media)
   const authorId = call.caller.id

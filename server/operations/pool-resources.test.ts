@@ -121,7 +121,7 @@ test('a resource that is dealt out is neither moved nor deleted, and nothing els
   await server.split({ poolId: pool.id, splits: [{ newTag: { name: '已分' }, count: 1 }] })
   const refusal = {
     message: '有资源已经分出、移走或删除，请刷新后重选',
-    reason: `1 of 3 resources do not wait in pool ${pool.id}`,
+    reason: '选中的 3 项里有 1 项不在这个数据池里',
     details: [{ path: 'ids', rule: 'waiting', reason: uuids[0] }],
   }
   const answers = [await move(pool.id, uuids, other.id), await remove(pool.id, uuids)]

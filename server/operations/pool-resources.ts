@@ -58,7 +58,7 @@ async function readAnchor(db: Database, kind: Kind, uuid: string): Promise<Ancho
     .where('uuid', '=', uuid)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  if (!row) throw new Problem(404, dataText.resourceNotFound, `after: no ${kind} resource ${uuid}`)
+  if (!row) throw new Problem(404, dataText.resourceNotFound)
   return row
 }
 
@@ -99,7 +99,7 @@ async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Prom
   const found = new Set(rows.map(({ uuid }) => uuid))
   const gone = wanted.filter((id) => !found.has(id))
   if (gone.length === 0) return wanted
-  const reason = `${gone.length} of ${wanted.length} resources do not wait in pool ${poolId}`
+  const reason = dataText.poolStaleReason(gone.length, wanted.length)
   const details = gone.slice(0, NAMED).map((id) => ({ path: 'ids', rule: 'waiting', reason: id }))
   throw new Problem(409, dataText.poolStale, reason, { details })
 }
@@ -118,7 +118,7 @@ async function moveResources(
   { ids, poolId: to }: MoveBody,
 ): Promise<Change> {
   await requirePool(tx, kind, poolId)
-  if (to === poolId) throw new Problem(400, dataText.poolSame, `poolId: ${to} is the pool that they are in`)
+  if (to === poolId) throw new Problem(400, dataText.poolSame)
   await holdPool(tx, to)
   await requirePool(tx, kind, to)
   const moved = await lockWaiting(tx, poolId, ids)

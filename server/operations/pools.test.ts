@@ -39,7 +39,7 @@ describe('pools', () => {
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '同名' })
     expect([again.status, again.body]).toEqual([
       409,
-      { message: '同名的数据池已存在', reason: expect.stringMatching(/^pool \d+ has this name$/) },
+      { message: '同名的数据池已存在', reason: expect.stringMatching(/^编号 \d+$/) },
     ])
     expect((await server.ask('POST', '/api/admin/image-nodes/pools', { name: '同名' })).status).toBe(200)
   })
@@ -150,7 +150,7 @@ describe('split-data', () => {
       409,
       {
         message: '数据池里没有这么多资源',
-        reason: `pool ${pool.id} has 2 waiting resources, 6 were asked for`,
+        reason: '要分出 6 项，池里只有 2 项',
       },
     ])
     expect(

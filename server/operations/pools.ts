@@ -5,6 +5,7 @@ import { contains } from '../accounts/people.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
@@ -57,7 +58,7 @@ async function readPools(
 /** A pool of the kind; 404 where there is none. */
 export async function requirePool(db: Database, kind: Kind, id: number): Promise<Pool> {
   const { rows } = await readPools(db, kind, { id, page: 1, pageSize: 1 })
-  if (!rows[0]) throw new Problem(404, dataText.poolNotFound, `no ${kind} pool ${id}`)
+  if (!rows[0]) throw new Problem(404, dataText.poolNotFound, numbered(id))
   return toPool(rows[0])
 }
 
@@ -70,7 +71,7 @@ async function refuseTakenName(tx: Tx, kind: Kind, name: string, except: number 
     .where('deleted_at', 'is', null)
     .where('id', '!=', except ?? 0)
     .executeTakeFirst()
-  if (taken) throw new Problem(409, dataText.poolNameTaken, `pool ${taken.id} has this name`)
+  if (taken) throw new Problem(409, dataText.poolNameTaken, numbered(taken.id))
 }
 
 type Input = FamilyCall<'admin.pools.create'>['body']
@@ -98,8 +99,7 @@ async function deletePool(tx: Tx, kind: Kind, id: number): Promise<void> {
   // Locked first: a file that is just being taken in must not end up in a pool that is gone.
   await tx.selectFrom('pools').select('id').where('id', '=', id).forUpdate().execute()
   const pool = await requirePool(tx, kind, id)
-  if (pool.waiting > 0)
-    throw new Problem(409, dataText.poolNotEmpty, `${pool.waiting} resources still wait in pool ${id}`)
+  if (pool.waiting > 0) throw new Problem(409, dataText.poolNotEmpty, dataText.waiting(pool.waiting))
   await tx
     .updateTable('pools')
     .set({ deleted_at: sql<Date>`now()` })

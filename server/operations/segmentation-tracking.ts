@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
+import { someOf } from '../http/reasons.ts'
 import { cancel, enqueue, revoke } from '../jobs/queue.ts'
 import { masksOn } from '../jobs/track/rows.ts'
 import { uniqueKeyOf } from '../jobs/track/payload.ts'
@@ -37,7 +38,7 @@ async function requireHold(
   id: string,
 ): Promise<number> {
   const [found] = await lockRows(tx, [id])
-  const row = requireSight(caller, found, id, KIND)
+  const row = requireSight(caller, found, KIND)
   await requireProlonged(tx, dependencies, caller, row)
   return row.last_version + 1
 }
@@ -61,7 +62,7 @@ async function taskUnderWay(tx: Tx, payload: TrackPayload): Promise<TrackTask | 
     await revoke(tx, active.id)
     return null
   }
-  throw new Problem(409, segmentationText.underWay, `task ${active.id} is under way`)
+  throw new Problem(409, segmentationText.underWay)
 }
 
 async function start(
@@ -78,11 +79,7 @@ async function start(
   const masks = await masksOn(tx, payload, frame)
   const missing = objectIds.filter((object) => !masks.has(object))
   if (missing.length > 0)
-    throw new Problem(
-      422,
-      segmentationText.noMask,
-      `no mask on frame ${frame}: ${missing.join(', ')}`.slice(0, 1000),
-    )
+    throw new Problem(422, segmentationText.noMask, segmentationText.noMaskReason(frame, someOf(missing)))
   const underWay = await taskUnderWay(tx, payload)
   if (underWay) return underWay
   const job = {
@@ -119,8 +116,7 @@ async function requireTask(
   const task = await readTask(dependencies, taskId)
   const [row] = task === undefined ? [] : await readRows(dependencies.store.db, [task.uuid])
   const own = task !== undefined && (task.owner === caller.id || isAdmin(caller))
-  if (!own || row === undefined || !sees(caller, row))
-    throw new Problem(404, segmentationText.noTask, `no tracking task ${taskId}`)
+  if (!own || row === undefined || !sees(caller, row)) throw new Problem(404, segmentationText.noTask)
   const { uuid: _uuid, owner: _owner, ...state } = task
   return state
 }
@@ -140,8 +136,7 @@ async function cancelTask(
 export const trackingHandlers = (dependencies: TrackingDependencies) =>
   forKinds<'video-segment', 'sam2videoTask' | 'sam2videoTask.cancel'>([KIND], () => ({
     sam2videoTask: async ({ caller, body, once }) => {
-      if (dependencies.segmentation.engine === null)
-        throw new Problem(503, segmentationText.off, segmentationText.offReason)
+      if (dependencies.segmentation.engine === null) throw new Problem(503, segmentationText.off)
       const facts = (await documentFacts(dependencies.store.db, KIND, [body.id])).get(body.id)
       const task = await once((tx) => start(dependencies, tx, caller, facts?.frame_count ?? 0, body))
       dependencies.wakeJobs()

@@ -54,9 +54,9 @@ function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
 
 /** An engine's refusal, and a process that died, as answers. */
 export function problemOfEngine(error: unknown): never {
-  if (error instanceof EngineError) throw new Problem(503, error.message, error.reason, { retryAfter: 5 })
+  if (error instanceof EngineError) throw new Problem(503, error.message, '', { retryAfter: 5, cause: error })
   if (error instanceof ProcessError)
-    throw new Problem(503, segmentationText.failed, error.message, { retryAfter: 5 })
+    throw new Problem(503, segmentationText.failed, '', { retryAfter: 5, cause: error })
   throw error
 }
 
@@ -77,13 +77,13 @@ async function sam2image(
   left: () => AbortSignal,
 ): Promise<SegmentResult> {
   const [found] = await readRows(store.db, [body.id])
-  requireSight(caller, found, body.id, kind)
+  requireSight(caller, found, kind)
   const isVideo = kind === 'video-segment'
   const frame = isVideo ? (body.frame ?? 0) : null
   const medium = await mediumOf(store, body.id, frame)
-  if (medium === undefined) throw new Problem(503, segmentationText.noFrame, 'the medium is gone')
+  if (medium === undefined) throw new Problem(503, segmentationText.noFrame)
   if ((body.points ?? []).length === 0 && !body.box && !body.previous)
-    throw new Problem(422, segmentationText.noPrompt, 'points, box or previous is needed')
+    throw new Problem(422, segmentationText.noPrompt)
   if (isVideo && (body.frame === undefined || medium.time === null))
     throw problemOf(invalid([violation('frame', 'frame-range', { limit: medium.frames ?? 0 })]))
   const violations = promptViolations(body, medium)
@@ -97,7 +97,7 @@ async function sam2image(
       left(),
     )
     .catch(problemOfEngine)
-  if (isEmptyMask(mask)) throw new Problem(422, segmentationText.nothing, 'the engine found nothing here')
+  if (isEmptyMask(mask)) throw new Problem(422, segmentationText.nothing)
   return { rleMask: mask, score, engine: segmentation.engine ?? 'builtin' }
 }
 

@@ -42,20 +42,16 @@ const deal = (tx: Tx, tagId: number, uuids: readonly string[]) =>
 
 /** Deals waiting resources of a pool into tags, all or nothing. */
 async function splitPool(tx: Tx, kind: Kind, body: SplitBody, actorId: number): Promise<SplitResult> {
-  const pool = await requirePool(tx, kind, body.poolId)
+  await requirePool(tx, kind, body.poolId)
   const targets: Target[] = []
   for (const split of body.splits) targets.push(await targetOf(tx, kind, split, actorId))
   if (new Set(targets.map(({ tagId }) => tagId)).size < targets.length) {
-    throw new Problem(400, dataText.splitTwice, 'splits: a tag occurs twice')
+    throw new Problem(400, dataText.splitTwice)
   }
   const wanted = targets.reduce((sum, { count }) => sum + count, 0)
   const waiting = await readWaiting(tx, body, wanted)
   if (waiting.length < wanted) {
-    throw new Problem(
-      409,
-      dataText.tooFew,
-      `pool ${pool.id} has ${waiting.length} waiting resources, ${wanted} were asked for`,
-    )
+    throw new Problem(409, dataText.tooFew, dataText.tooFewReason(waiting.length, wanted))
   }
   let next = 0
   for (const { tagId, count } of targets) {

@@ -10,6 +10,7 @@ import type { Caller } from '../http/caller.ts'
 import { sendCsv } from '../http/csv.ts'
 import type { Answer, Handlers, Query } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Scope, Whose } from '../policies/scope.ts'
 import { seesCompany, seesPerson, whoseOf } from '../policies/scope.ts'
 import { peopleQuality } from '../quality/people.ts'
@@ -79,7 +80,7 @@ async function whoseOutput(
     user &&
     (seesPerson(caller, { id: userId, companyId: user.company_id }, kind) ||
       (seesCompany(caller, kind) && (await workedFor(db, { kind, userId, companyId }))))
-  if (!isSeen) throw new Problem(404, accountText.userNotFound, `no such user: ${userId}`)
+  if (!isSeen) throw new Problem(404, accountText.userNotFound, numbered(userId))
   return { userId, companyId }
 }
 

@@ -115,22 +115,16 @@ describe('one file', () => {
 
   test('that is refused says why, and nothing stays', async () => {
     const cases = [
-      [
-        Buffer.from('Dear diary'),
-        'holiday.jpg',
-        415,
-        '这个文件不是可用的图片或视频',
-        'content is of no known media type',
-      ],
+      [Buffer.from('Dear diary'), 'holiday.jpg', 415, '这个文件不是可用的图片或视频', '内容不是图片或视频'],
       [
         pngWithSize(50_000, 50_000),
         'bomb.png',
         413,
         '图片太大，超出像素上限',
-        'image has 50000×50000 pixels, at most 200000000 are taken',
+        '图片 50000×50000，最多 200000000 像素',
       ],
-      [(await picture(1, 600)).subarray(0, 200), 'half.png', 422, '文件已损坏，无法读取', expect.any(String)],
-      [Buffer.alloc(0), 'empty.png', 415, '文件是空的', 'file has 0 bytes'],
+      [(await picture(1, 600)).subarray(0, 200), 'half.png', 422, '文件已损坏，无法读取', ''],
+      [Buffer.alloc(0), 'empty.png', 415, '文件是空的', ''],
     ] as const
     for (const [content, name, status, message, reason] of cases) {
       const sent = await send(content, name)

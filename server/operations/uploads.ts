@@ -154,12 +154,12 @@ export class PoolUploads {
     const { kind, purpose, placeId } = place
     if (upload && origin?.kind === kind && origin.purpose === purpose && origin.placeId === placeId)
       return upload
-    throw new Problem(404, dataText.uploadNotFound, `no upload ${id} for ${purpose} ${placeId}`)
+    throw new Problem(404, dataText.uploadNotFound)
   }
 
   async #finish(upload: Upload): Promise<{ headers?: Record<string, string> }> {
     const origin = originOf(upload)
-    if (!origin) throw new Problem(404, dataText.uploadNotFound, `upload ${upload.id} belongs to nothing`)
+    if (!origin) throw new Problem(404, dataText.uploadNotFound)
     const { takenAs } = upload.metadata ?? {}
     if (takenAs) return { headers: JSON.parse(takenAs) as Record<string, string> }
     const file = path.join(this.#context.media.uploadFolder, upload.id)

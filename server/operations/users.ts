@@ -10,6 +10,7 @@ import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Database } from '../store/store.ts'
 import { pageOf } from './page.ts'
 
@@ -17,7 +18,7 @@ type Ids =
   | `users.${'list' | 'create' | 'get' | 'update' | 'delete'}`
   | `outsourced.${'list' | 'create' | 'get' | 'update'}`
 
-const notFound = (id: number) => new Problem(404, accountText.userNotFound, `no such user: ${id}`)
+const notFound = (id: number) => new Problem(404, accountText.userNotFound, numbered(id))
 
 /** An external admin's people are those of the own company; an admin's outsourced people those of any external one. */
 const isOutsourced = (user: UserRow, caller: Caller): boolean =>
@@ -44,9 +45,9 @@ async function changesOf(body: UserChanges & { password?: string; corpId?: numbe
 function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
   if (!isAdmin(caller)) {
     if (corpId === undefined || corpId === caller.companyId) return caller.companyId
-    throw new Problem(404, accountText.corpNotFound, `no such corp: ${corpId}`)
+    throw new Problem(404, accountText.corpNotFound, numbered(corpId))
   }
-  if (corpId === undefined) throw new Problem(400, accountText.corpRequired, 'corpId: required for admins')
+  if (corpId === undefined) throw new Problem(400, accountText.corpRequired)
   return corpId
 }
 

@@ -29,10 +29,10 @@ export function whoseOf(caller: Caller, scope: Scope = 'mine', kind?: Kind): Who
   if (scope === 'mine') return { userId: caller.id }
   if (scope === 'all') {
     if (isAdmin(caller)) return {}
-    throw new Problem(403, policyText.beyondReach, 'scope: all is for admins')
+    throw new Problem(403, policyText.beyondReach, policyText.allIsForAdmins)
   }
   if (seesCompany(caller, kind)) return { companyId: caller.companyId }
-  throw new Problem(403, policyText.beyondReach, 'scope: company takes a check grant')
+  throw new Problem(403, policyText.beyondReach, policyText.companyTakesCheck)
 }
 
 /** As far as the caller looks at all. */

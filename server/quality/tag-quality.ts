@@ -91,7 +91,7 @@ export async function chooseGold(
   const found = new Set(rows.map(({ uuid }) => uuid))
   const wrong = ids.filter((id) => !found.has(id))
   if (wrong.length > 0)
-    throw new Problem(409, qualityText.notApproved, `not approved ${kind} resources: ${wrong.join(', ')}`)
+    throw new Problem(409, qualityText.notApproved, qualityText.wrong(wrong.length, ids.length))
   await sql`insert into gold_truths (tag_id, resource_uuid, chosen_by)
     select ${tagId}::int, uuid, ${by}::int from unnest(${[...ids]}::uuid[]) as uuid on conflict do nothing`.execute(
     tx,

@@ -14,6 +14,7 @@ export const segmentationText = {
   underWay: '这个视频已有跟踪任务，请等它结束或先取消',
   noTask: '跟踪任务不存在',
   noMask: '起始帧上没有这个对象的掩膜',
+  noMaskReason: (frame: number, objects: string): string => `第 ${frame} 帧：${objects}`,
   stalled: '视频解码或跟踪长时间没有进展，多次重试后已停止，已完成的部分保留',
   leaseLost: '任务持有期已结束或已交给他人，跟踪已停止，已完成的部分保留',
   progress: (done: number, total: number): string => `${done} / ${total} 帧`,

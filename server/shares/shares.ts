@@ -97,16 +97,16 @@ export async function createShare(
 ): Promise<Share> {
   const resource = await readResource(tx, wanted.resourceId, wanted.version)
   if (!resource || !(isAdmin(caller) || resource.tag_companies.includes(caller.companyId)))
-    throw new Problem(404, shareText.resourceNotFound, `no such resource: ${wanted.resourceId}`)
+    throw new Problem(404, shareText.resourceNotFound)
   const { allowExternalShares } = labelsOf(resource.kind, resource.settings_version, resource.settings)
   const subject = {
     kind: resource.kind,
     tagCompanies: resource.tag_companies,
     tagAllowsShares: allowExternalShares,
   }
-  if (!can(caller, 'share-create', subject))
-    throw new Problem(403, policyText.tagForbidsShares, 'the tag does not allow shares by external people')
-  if (!resource.has_version) throw new Problem(404, shareText.versionNotFound, `no version ${wanted.version}`)
+  if (!can(caller, 'share-create', subject)) throw new Problem(403, policyText.tagForbidsShares)
+  if (!resource.has_version)
+    throw new Problem(404, shareText.versionNotFound, shareText.version(wanted.version))
   const id = randomBytes(ID_BYTES).toString('base64url')
   await tx
     .insertInto('shares')
@@ -165,9 +165,9 @@ export async function revokeShare(db: Database, caller: Caller, id: string, now:
   const [share] = rows
   const own = share?.created_by === caller.id
   const seen = own || isAdmin(caller) || (share?.company_id === caller.companyId && seesCompany(caller))
-  if (!share || !seen) throw new Problem(404, shareText.notFound, 'no such share')
+  if (!share || !seen) throw new Problem(404, shareText.notFound)
   if (!can(caller, 'share-revoke', { ownerId: share.created_by }))
-    throw new Problem(403, policyText.notYourShare, 'the share belongs to somebody else')
+    throw new Problem(403, policyText.notYourShare)
   await sql`update shares set revoked_at = ${new Date(now)}, revoked_by = ${caller.id}
     where id = ${id} and revoked_at is null`.execute(db)
 }

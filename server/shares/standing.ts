@@ -52,6 +52,6 @@ export async function findStanding(db: Database, id: string, now: number): Promi
   )
   const [row] = rows
   if (!row || !mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
-    throw new Problem(404, shareText.notFound, 'no such share')
+    throw new Problem(404, shareText.notFound)
   return row
 }

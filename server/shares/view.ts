@@ -54,7 +54,7 @@ export async function viewShare(
     left join annotations shown on shown.resource_uuid = r.uuid and shown.version = ${version}
     where r.uuid = ${uuid}`.execute(db)
   const [row] = rows
-  if (!row || (page && row.kind !== page)) throw new Problem(404, shareText.notFound, 'no such share')
+  if (!row || (page && row.kind !== page)) throw new Problem(404, shareText.notFound)
   await sql`update shares set view_count = view_count + 1, viewed_at = ${new Date(now)} where id = ${id}`.execute(
     db,
   )

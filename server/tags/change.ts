@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tag, TagChange, TagInput } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
+import { named } from '../http/reasons.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
@@ -16,7 +17,7 @@ import { tagText } from './text.ts'
 const POOL_NAME_MAX = 100
 
 const onTakenName = (name: string) => (error: unknown) => {
-  throw isUniqueViolation(error) ? new Problem(409, tagText.nameTaken, `tag name taken: ${name}`) : error
+  throw isUniqueViolation(error) ? new Problem(409, tagText.nameTaken, named(name)) : error
 }
 
 async function writeSettings(
@@ -39,7 +40,7 @@ async function assignCompanies(tx: Tx, tagId: number, corpIds: readonly number[]
     .execute(tx)
     .catch((error: unknown) => {
       if (!isForeignKeyViolation(error)) throw error
-      throw new Problem(404, tagText.corpNotFound, 'corpIds: no such corp')
+      throw new Problem(404, tagText.corpNotFound)
     })
 }
 
@@ -80,7 +81,7 @@ const areSameIds = (one: readonly number[], other: readonly number[]): boolean =
 /** Throws a 409 when the companies in force are neither those that the change was made from nor those that it wants. */
 function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
   if (!corpIds || !baseCorpIds || areSameIds(current, baseCorpIds) || areSameIds(current, corpIds)) return
-  throw new Problem(409, tagText.corpsMovedOn, 'corpIds: changed since baseCorpIds')
+  throw new Problem(409, tagText.corpsMovedOn)
 }
 
 /**
@@ -104,11 +105,7 @@ export async function updateTag(
   const name = input.name?.trim() ?? before.name
   const base = input.settingsVersion ?? settingsVersion
   if (changed && base !== settingsVersion)
-    throw new Problem(
-      409,
-      tagText.settingsMovedOn(settingsVersion),
-      `settings: made from version ${base}, ${settingsVersion} is in force`,
-    )
+    throw new Problem(409, tagText.settingsMovedOn(settingsVersion), tagText.madeFrom(base))
   if (changed) await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
   await tx
     .updateTable('tags')
@@ -193,7 +190,7 @@ export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<vo
   await readTag(tx, kind, id)
   const worked = await sql`select 1 from resources
     where tag_id = ${id} and deleted_at is null and (status <> 'unmarked' or version > 0) limit 1`.execute(tx)
-  if (worked.rows.length > 0) throw new Problem(409, tagText.hasWork, `tag ${id} holds marked resources`)
+  if (worked.rows.length > 0) throw new Problem(409, tagText.hasWork)
   const free = sql`tag_id = ${id} and deleted_at is null and lease_holder_id is null and status = 'unmarked'`
   await sql`update resources set deleted_at = now() where ${free} and pool_id is null`.execute(tx)
   await reopenPools(tx, free)
@@ -201,7 +198,6 @@ export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<vo
   const left = await sql`select 1 from resources where tag_id = ${id} and deleted_at is null limit 1`.execute(
     tx,
   )
-  if (left.rows.length > 0)
-    throw new Problem(409, tagText.isHeld, `resources of tag ${id} are in somebody's hands`)
+  if (left.rows.length > 0) throw new Problem(409, tagText.isHeld)
   await sql`update tags set deleted_at = now(), updated_at = now() where id = ${id}`.execute(tx)
 }

@@ -6,6 +6,7 @@ import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import { contains } from '../accounts/people.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
 import { tagText } from './text.ts'
@@ -59,7 +60,7 @@ export async function readTag(db: Database, kind: AdminKind, id: number): Promis
   const { rows } = await readTags(
     sql`where t.id = ${id} and t.kind = ${kind} and t.deleted_at is null`,
   ).execute(db)
-  if (!rows[0]) throw new Problem(404, tagText.notFound, `no such tag: ${id}`)
+  if (!rows[0]) throw new Problem(404, tagText.notFound, numbered(id))
   return toTag(rows[0])
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { PushResult } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { HAND_OVER_FROM, REVERT_FROM } from '../../src/domain/lifecycle/refusal.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { advance, changeOf, settle } from './change.ts'
 import { notFound } from './failure.ts'
@@ -35,7 +37,7 @@ export const revert = async (
   const { to = 'checked', ids } = request
   const tag =
     await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(tx)
-  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${tagId}`)
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
   const found = await sql<{ uuid: string }>`
     select uuid from resources
     where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
@@ -70,8 +72,8 @@ const recipient = async (tx: Tx, kind: Kind, userId: number | null): Promise<Act
       u.type = 1 or exists (select 1 from grants g where g.user_id = u.id and g.kind = ${kind} and g.stage = 'mark') as marks
     from users u where u.id = ${userId} and not u.disabled`.execute(tx)
   const person = found.rows[0]
-  if (person === undefined) throw new Problem(404, workflowText.personNotFound, `no such person: ${userId}`)
-  if (!person.marks) throw new Problem(409, workflowText.cannotMark, `no mark grant of ${kind}: ${userId}`)
+  if (person === undefined) throw new Problem(404, workflowText.personNotFound, numbered(userId))
+  if (!person.marks) throw new Problem(409, workflowText.cannotMark, KINDS[kind].label)
   return { id: person.id, company: person.company }
 }
 
@@ -88,7 +90,7 @@ export const handOver = async (
   const changes = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.uuid, changeOf(row)]))
   const results = request.ids.map((id): PushResult => {
     const change = changes.get(id)
-    if (change === undefined) return { id, ok: false, error: notFound(id) }
+    if (change === undefined) return { id, ok: false, error: notFound() }
     settle(change, at, null)
     const error = advance(change, { type: 'HAND_OVER', by: actorOf(caller), to, at })
     if (error !== null) return { id, ok: false, error }

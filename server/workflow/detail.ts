@@ -65,7 +65,7 @@ const madeAs = async (db: Database, uuid: string, version: number): Promise<Made
     select document, settings_version as made_with from annotations
     where resource_uuid = ${uuid} and version = ${version}`.execute(db)
   const [made] = found.rows
-  if (made === undefined) throw problemOf(notFound(`${uuid} version ${version}`))
+  if (made === undefined) throw problemOf(notFound())
   return made
 }
 
@@ -90,7 +90,7 @@ export const resourceDetail = async (
     from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
   const row = found.rows[0]
-  if (row === undefined) throw problemOf(notFound(id))
+  if (row === undefined) throw problemOf(notFound())
   const { resource, marker, holder, judgement } = summaryView(signer, row)
   const made = await madeAs(db, id, version ?? row.version)
   const told = toldTo(caller)

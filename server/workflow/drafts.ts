@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { DraftJudgement, Lease, Person } from '../../src/api/generated/contract.d.ts'
+import { chinaTime } from '../../src/domain/china.ts'
 import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { validateDraft } from '../../src/domain/documents/validate.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import { withCode } from '../../src/domain/reason-codes.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { json } from '../store/json.ts'
@@ -56,7 +58,7 @@ const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInpu
   )
   const [other] = rows
   if (other === undefined || (basedOn && other.saved_at.getTime() === Date.parse(basedOn))) return
-  const reason = `${DRAFT_ELSEWHERE}: another browser saved one at ${other.saved_at.toISOString()}`
+  const reason = withCode(DRAFT_ELSEWHERE, workflowText.savedAt(chinaTime(other.saved_at.getTime())))
   throw new Problem(409, workflowText.draftElsewhere, reason)
 }
 
@@ -72,7 +74,7 @@ export const saveDraft = async (
   if (violations.length > 0) throw problemOf(invalid(violations))
   return dependencies.store.transaction(async (tx) => {
     const [found] = await lockRows(tx, [id])
-    const row = requireSight(caller, found, id, kind)
+    const row = requireSight(caller, found, kind)
     const at = new Date(dependencies.now())
     await requireKnown(tx, caller, id, input)
     await write(tx, caller, row, input, at)
@@ -81,21 +83,21 @@ export const saveDraft = async (
   })
 }
 
-const missing = (id: string) => new Problem(404, workflowText.draftNotFound, `no draft of ${id}`)
+const missing = () => new Problem(404, workflowText.draftNotFound)
 
 export const readDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<ItemDraft> => {
   const found = await sql<{ draft: Parameters<typeof draftView>[0] }>`
     select ${DRAFT_JSON} as draft from drafts d
     where d.user_id = ${caller.id} and d.resource_uuid = ${id} and d.kind = ${kind}`.execute(db)
   const row = found.rows[0]
-  if (row === undefined) throw missing(id)
+  if (row === undefined) throw missing()
   return draftView(row.draft)
 }
 
 export const dropDraft = async (db: Database, caller: Caller, kind: Kind, id: string): Promise<void> => {
   const dropped = await sql`
     delete from drafts where user_id = ${caller.id} and resource_uuid = ${id} and kind = ${kind}`.execute(db)
-  if (dropped.numAffectedRows === 0n) throw missing(id)
+  if (dropped.numAffectedRows === 0n) throw missing()
 }
 
 interface DraftRow extends ResourceSource {

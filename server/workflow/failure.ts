@@ -1,5 +1,6 @@
 import type { Violation } from '../../src/api/generated/contract.d.ts'
 import type { Refusal, RefusalReason } from '../../src/domain/lifecycle/state.ts'
+import { withCode } from '../../src/domain/reason-codes.ts'
 import { Problem } from '../http/problem.ts'
 import { refusalText, workflowText } from './text.ts'
 
@@ -15,9 +16,9 @@ export const isFailure = (value: object): value is Failure => 'status' in value
 
 const FORBIDDEN: readonly RefusalReason[] = ['self-judging', 'not-yours', 'not-offered']
 
-/** What exactly was in the way: the name of the reason and what it is about. */
+/** What exactly was in the way: the code of the reason, which machines go by, and what it is about. */
 const detailOf = (refusal: Refusal): string => {
-  if (refusal.version !== undefined) return `${refusal.reason}: version in force is ${refusal.version}`
+  if (refusal.version !== undefined) return withCode(refusal.reason, workflowText.inForce(refusal.version))
   if (refusal.record !== undefined) return workflowText.laterRecord(refusal.record.id, refusal.record.code)
   return refusal.reason
 }
@@ -28,10 +29,10 @@ export const refused = (refusal: Refusal): Failure => ({
   reason: detailOf(refusal),
 })
 
-export const notFound = (id: string): Failure => ({
+export const notFound = (): Failure => ({
   status: 404,
   message: workflowText.notFound,
-  reason: `no such resource: ${id}`,
+  reason: '',
 })
 
 export const forbidden = (reason: string): Failure => ({ status: 403, message: workflowText.noGrant, reason })

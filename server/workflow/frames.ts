@@ -26,6 +26,6 @@ export const resourceFrames = async (db: Database, caller: Caller, id: string): 
     select ${FRAME_COLUMNS} from ${RESOURCE_TABLES} join media_frames f on f.media_uuid = r.media_uuid
     where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
   const [row] = found.rows
-  if (row === undefined) throw problemOf(notFound(id))
+  if (row === undefined) throw problemOf(notFound())
   return frameTable(row)
 }

@@ -50,7 +50,7 @@ export const importWork = (
     const taken: [ImportedWork, Change][] = []
     for (const work of works) {
       const change = changes.get(work.id)
-      const failure = change?.row.tag_id === tagId ? takeIn(change, work, by, at) : notFound(work.id)
+      const failure = change?.row.tag_id === tagId ? takeIn(change, work, by, at) : notFound()
       if (failure !== null) failures.set(work.id, failure)
       else if (change) taken.push([work, change])
     }

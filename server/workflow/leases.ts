@@ -26,7 +26,7 @@ export const release = (
 ): Promise<void> =>
   dependencies.store.transaction(async (tx) => {
     const [row] = await lockRows(tx, [id])
-    const change = changeOf(requireSight(caller, row, id, kind))
+    const change = changeOf(requireSight(caller, row, kind))
     const failure = advance(change, { type: 'RELEASE', by: actorOf(caller), at: dependencies.now() })
     if (failure !== null) throw problemOf(failure)
     await persist(tx, [change])

@@ -9,6 +9,7 @@ import { can } from '../../src/domain/permissions.ts'
 import { findUser } from '../accounts/people.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { Change } from './change.ts'
 import { advance, changeOf } from './change.ts'
@@ -55,7 +56,7 @@ const recipientOf = async (tx: Tx, from: number, toUserId: number | null): Promi
   if (toUserId === null) return null
   const user = toUserId === from ? undefined : await findUser(tx, toUserId)
   if (!user || user.disabled || user.company_disabled)
-    throw new Problem(404, workflowText.personNotFound, `no such person: ${toUserId}`)
+    throw new Problem(404, workflowText.personNotFound, numbered(toUserId))
   return { id: user.id, type: user.type, companyId: user.company_id, grants: user.grants }
 }
 

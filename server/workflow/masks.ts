@@ -78,9 +78,9 @@ export const saveMasks = async (
   const facts = (await documentFacts(dependencies.store.db, kind, [id])).get(id)
   return dependencies.store.transaction(async (tx) => {
     const [found] = await lockRows(tx, [id])
-    const row = requireSight(caller, found, id, kind)
+    const row = requireSight(caller, found, kind)
     const lease = await requireProlonged(tx, dependencies, caller, row)
-    if (facts === undefined) throw problemOf(notFound(id))
+    if (facts === undefined) throw problemOf(notFound())
     if (version !== row.version) throw problemOf(refused({ reason: 'stale-version', version: row.version }))
     const violations = rowViolations(rows, facts)
     if (violations.length > 0) throw problemOf(invalid(violations))
@@ -100,7 +100,7 @@ export const readMasks = async (
   query: { id: string; from: number; to: number; version?: number },
 ): Promise<MaskRow[]> => {
   const [found] = await readRows(db, [query.id])
-  const row = requireSight(caller, found, query.id, kind)
+  const row = requireSight(caller, found, kind)
   return rowsFrom(db, standpointOf(row, caller, query.version), query.from, query.to)
 }
 
@@ -112,7 +112,7 @@ export const readMaskRuns = async (
   query: { id: string; version?: number; since?: number },
 ): Promise<MaskRun[]> => {
   const [found] = await readRows(db, [query.id])
-  const row = requireSight(caller, found, query.id, kind)
+  const row = requireSight(caller, found, kind)
   return runsFrom(db, standpointOf(row, caller, query.version), query.since)
 }
 

@@ -34,7 +34,7 @@ export const prepareMarks = async (
   return inputs.map((input): Prepared => {
     const { id, version } = input
     const known = facts.get(id)
-    if (known === undefined) return { id, failure: notFound(id) }
+    if (known === undefined) return { id, failure: notFound() }
     const freight = checkMark(kind, input, known, TASK_FACTS[task].stage)
     if (isFailure(freight)) return { id, failure: freight }
     const availability = freight.written?.availability ?? AVAILABILITY.available
@@ -56,7 +56,7 @@ export const prepareVerdicts = async (
   return inputs.map((input): Prepared => {
     const { id, version, isQualified } = input
     const known = facts.get(id)
-    if (known === undefined) return { id, failure: notFound(id) }
+    if (known === undefined) return { id, failure: notFound() }
     const freight = checkVerdict(kind, input, known, TASK_FACTS[task].stage)
     if (isFailure(freight)) return { id, failure: freight }
     return {
@@ -67,7 +67,7 @@ export const prepareVerdicts = async (
   })
 }
 
-const only = (items: readonly Prepared[], id: string): Prepared => items[0] ?? { id, failure: notFound(id) }
+const only = (items: readonly Prepared[], id: string): Prepared => items[0] ?? { id, failure: notFound() }
 
 /** One mark. */
 export const prepareMark = async (
@@ -114,7 +114,7 @@ export const preparePendingVerdict = async (
 ): Promise<Prepared> => {
   const known = (await documentFacts(db, kind, [id])).get(id)
   const document = await newestDocument(db, id)
-  if (known === undefined || document === null) return { id, failure: notFound(id) }
+  if (known === undefined || document === null) return { id, failure: notFound() }
   const { version, availability, comment = '', activeSeconds = 0 } = input
   const isQualified = availability === AVAILABILITY.unavailable ? 1 : 2
   const segments = kind === 'image-segment' || kind === 'video-segment'
@@ -148,7 +148,7 @@ export const prepareDuplicate = async (
   if (other === undefined || other.kind !== kind || other.uuid === input.id || !sees(caller, other))
     return { id: input.id, failure: invalid([violation('duplicateOf', 'duplicate-of')]) }
   const known = (await documentFacts(db, kind, [input.id])).get(input.id)
-  if (known === undefined) return { id: input.id, failure: notFound(input.id) }
+  if (known === undefined) return { id: input.id, failure: notFound() }
   const labels = contextOf(kind, known, 'mark').labels ?? {}
   const document = {
     ...unavailable(kind, emptyDocument(kind, { labels })),

@@ -1,8 +1,10 @@
 import type { Kind } from '../../src/domain/kinds.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
 import type { Status, Task } from '../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import { can } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
+import { httpText } from '../http/text.ts'
 import type { Tx } from '../store/store.ts'
 import type { Change } from './change.ts'
 import { advance, changeOf, settle } from './change.ts'
@@ -47,7 +49,10 @@ export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.com
 
 /** Throws 403 unless the person holds the grant that the task takes. */
 export const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
-  if (!can(caller, task, { kind })) throw problemOf(forbidden(`${task} of ${kind}`))
+  if (!can(caller, task, { kind }))
+    throw problemOf(
+      forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].craft])),
+    )
 }
 
 const EXPIRED_PER_PULL = 50
@@ -123,13 +128,13 @@ const takeOne = async (
   const { task, caller } = wanted
   const [row] = await lockRows(tx, [id])
   const tag = tags.find((each) => each.id === row?.tag_id)
-  if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound(id))
+  if (row === undefined || tag === undefined || !sees(caller, row)) throw problemOf(notFound())
   if (
     !can(caller, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
   )
-    throw problemOf(notFound(id))
+    throw problemOf(notFound())
   if (!statusesOf(wanted).includes(row.status)) throw problemOf(refused({ reason: 'wrong-status' }))
-  if (!(await isNarrowed(tx, id, wanted))) throw problemOf(notFound(id))
+  if (!(await isNarrowed(tx, id, wanted))) throw problemOf(notFound())
   const change = changeOf(row)
   const at = dependencies.now()
   settle(change, at, caller.id)
@@ -174,12 +179,7 @@ export const pull = async (
 }
 
 /** Throws unless the caller is one of those who may see this resource at all. */
-export const requireSight = (
-  caller: Caller,
-  row: ResourceRow | undefined,
-  id: string,
-  kind: Kind,
-): ResourceRow => {
-  if (row === undefined || row.kind !== kind || !sees(caller, row)) throw problemOf(notFound(id))
+export const requireSight = (caller: Caller, row: ResourceRow | undefined, kind: Kind): ResourceRow => {
+  if (row === undefined || row.kind !== kind || !sees(caller, row)) throw problemOf(notFound())
   return row
 }

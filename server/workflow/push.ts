@@ -46,9 +46,9 @@ const handIn = (pushing: Pushing, change: Change | undefined, item: Accepted): P
   const { caller, kind, dependencies } = pushing
   const event = { ...item.event, type: 'PUSH', by: actorOf(caller), at: dependencies.now() } as PushEvent
   if (change === undefined || change.row.kind !== kind || !sees(caller, change.row))
-    return failed(item.id, notFound(item.id))
+    return failed(item.id, notFound())
   const subject = { kind, companyId: change.row.marker_company_id }
-  if (!can(caller, event.task, subject)) return failed(item.id, notFound(item.id))
+  if (!can(caller, event.task, subject)) return failed(item.id, notFound())
   settle(change, event.at, caller.id)
   const failure = advance(change, event, item.freight)
   if (failure !== null) return failed(item.id, failure)
@@ -116,7 +116,7 @@ export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[])
 /** The same for one item; refusals are thrown, so that nothing of them is remembered under an idempotency key. */
 export const pushOne = async (tx: Tx, pushing: Pushing, item: Prepared) => {
   const [result] = await push(tx, pushing, [item])
-  if (result === undefined) throw problemOf(notFound(item.id))
+  if (result === undefined) throw problemOf(notFound())
   if (!result.ok) throw problemOf(result.error as Failure)
   return result
 }

@@ -3,6 +3,7 @@ import type { ResetResult } from '../../src/api/generated/contract.d.ts'
 import type { Restorable } from '../../src/domain/lifecycle/state.ts'
 import type { RecordCode } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Tx } from '../store/store.ts'
 import type { Columns } from './change.ts'
 import { advance, changeOf } from './change.ts'
@@ -77,10 +78,10 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
     return refusedReset(id, {
       status: 404,
       message: workflowText.recordNotFound,
-      reason: `no such record: ${id}`,
+      reason: numbered(id),
     })
   if (unlocked.reset_at !== null)
-    return refusedReset(id, { status: 409, message: workflowText.alreadyReset, reason: 'already reset' })
+    return refusedReset(id, { status: 409, message: workflowText.alreadyReset, reason: numbered(id) })
   const change = changeOf(row)
   const failure = advance(
     change,

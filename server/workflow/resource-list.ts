@@ -4,6 +4,7 @@ import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import { whoseOf } from '../policies/scope.ts'
 import type { Scope, Whose } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
@@ -143,7 +144,7 @@ export const resourcePage = async (
 ) => {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const tag = (await visibleTags(db, caller, null)).find(({ id }) => id === query.tagId)
-  if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${query.tagId}`)
+  if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, numbered(query.tagId))
   const whose = whoseOf(caller, query.scope, tag.kind)
   const start = await startOfPage(db, query, whose)
   const { rows } = await pageOfResources(query, whose, start).execute(db)

@@ -4,6 +4,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { REVERT_FROM } from '../../src/domain/lifecycle/refusal.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Database } from '../store/store.ts'
 import { workflowText } from './text.ts'
 import { personJson } from './views.ts'
@@ -39,7 +40,7 @@ export async function revertPreview(
 ): Promise<RevertPreview> {
   const tag =
     await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(db)
-  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${tagId}`)
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
   const judge = to === 'checked' ? sql`approver_id` : sql`checker_id`
   const { rows } = await sql<Group>`
     select groups.*, ${personJson(sql`groups.judge`)} as person from (

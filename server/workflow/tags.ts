@@ -3,6 +3,7 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
+import { numbered } from '../http/reasons.ts'
 import type { Database } from '../store/store.ts'
 import type { LabelSettings } from './settings.ts'
 import { labelsOf } from './settings.ts'
@@ -57,6 +58,6 @@ export const chosenTags = async (
   const tags = await visibleTags(db, caller, kind)
   if (tagId === undefined) return tags
   const chosen = tags.filter((tag) => tag.id === tagId)
-  if (chosen.length === 0) throw new Problem(404, workflowText.tagNotFound, `no such tag: ${tagId}`)
+  if (chosen.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
   return chosen
 }

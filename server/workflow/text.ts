@@ -1,4 +1,6 @@
 import type { RefusalReason } from '../../src/domain/lifecycle/state.ts'
+import type { RecordCode } from '../../src/domain/lifecycle/tasks.ts'
+import { RECORD_WORDS } from '../../src/domain/words.ts'
 
 /** Sentences that people read when the workflow refuses something. The exact cause goes beside them as `reason`. */
 export const workflowText = {
@@ -8,13 +10,15 @@ export const workflowText = {
   personNotFound: '人员不存在或不可见',
   draftNotFound: '没有这份草稿',
   draftElsewhere: '另一个浏览器保存过更新的草稿',
+  savedAt: (time: string) => `保存于 ${time}`,
   noGrant: '没有此项权限',
   invalidDocument: '标注内容不符合规则',
   notLatest: '该资源之后还有操作记录，不能重置',
   alreadyReset: '该操作记录已被重置',
   cannotMark: '对方没有该类型的标注权限',
   duplicateRemark: (uuid: string) => `与 ${uuid} 重复`,
-  laterRecord: (id: number, code: number) => `之后还有操作记录 ${id}（类型 ${code}）`,
+  laterRecord: (id: number, code: RecordCode) => `之后还有操作记录 ${id}（${RECORD_WORDS[code]}）`,
+  inForce: (version: number) => `现在是第 ${version} 版`,
 } as const
 
 export const refusalText: Record<RefusalReason, string> = {

@@ -7,6 +7,7 @@ import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
+import { policyText } from '../policies/text.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
 import { requireSight } from './pull.ts'
@@ -47,8 +48,8 @@ const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine
   if (scope === 'mine') return waitsFor(caller)
   if (caller.type === USER_TYPE.admin)
     return scope === 'all' ? sql`true` : sql`r.marker_company_id = ${caller.companyId}`
-  if (scope === 'all' || !seesCompany(caller, kind))
-    throw new Problem(403, workflowText.noGrant, `scope ${scope} of ${kind}`)
+  if (scope === 'all') throw new Problem(403, workflowText.noGrant, policyText.allIsForAdmins)
+  if (!seesCompany(caller, kind)) throw new Problem(403, workflowText.noGrant, policyText.companyTakesCheck)
   return sql`r.marker_company_id = ${caller.companyId}`
 }
 
@@ -110,8 +111,8 @@ export const waitingRecord = async (
   const { items } = await summaryPage(store.db, signer, where, { page: 1, pageSize: 1 })
   const [found] = await readRows(store.db, [id])
   const summary = items[0]
-  if (summary === undefined) throw problemOf(notFound(id))
-  const row = requireSight(caller, found, id, kind)
+  if (summary === undefined) throw problemOf(notFound())
+  const row = requireSight(caller, found, kind)
   const made = await sql<{ document: unknown; made_with: number }>`
     select document, settings_version as made_with from annotations
     where resource_uuid = ${id} and version = ${row.version}`.execute(store.db)

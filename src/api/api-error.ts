@@ -1,3 +1,4 @@
+import { readReason, type ReasonCode } from '../domain/reason-codes.ts'
 import { errorText } from '../text/errors.ts'
 
 export interface ErrorDetail {
@@ -20,7 +21,10 @@ interface ApiErrorFacts {
 /** A call that did not answer 200. `message` is a sentence for the person, `reason` says what exactly was wrong. */
 export class ApiError extends Error {
   readonly status: number
+  /** For people; empty where the message says it all. */
   readonly reason: string
+  /** For machines: which of the refusals that they go by. */
+  readonly code: ReasonCode | null
   readonly details: readonly ErrorDetail[]
   readonly url: string | undefined
   readonly requestId: string | undefined
@@ -29,7 +33,9 @@ export class ApiError extends Error {
     super(facts.message)
     this.name = 'ApiError'
     this.status = facts.status
-    this.reason = facts.reason
+    const { code, words } = readReason(facts.reason)
+    this.reason = words
+    this.code = code
     this.details = facts.details ?? []
     this.url = facts.url
     this.requestId = facts.requestId
@@ -53,13 +59,19 @@ const isDetail = (value: unknown): value is ErrorDetail =>
 const textOr = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value.trim() !== '' ? value : fallback
 
+/** Empty where the server has said all in its message; the status where it said nothing. */
+function reasonOf(status: number, { message, reason }: Record<string, unknown>): string {
+  const isSilent = reason === '' && typeof message === 'string' && message.trim() !== ''
+  return isSilent ? '' : textOr(reason, errorText.statusReason(status))
+}
+
 /** Reads a failed answer: body fields where they are there, the catalogue's words where they are not. */
 export function errorFromAnswer(status: number, body: unknown, requestId?: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   return new ApiError({
     status,
     message: textOr(fields.message, errorText.byStatus[status] ?? errorText.unknown),
-    reason: textOr(fields.reason, errorText.statusReason(status)),
+    reason: reasonOf(status, fields),
     details: Array.isArray(fields.details) ? fields.details.filter(isDetail) : [],
     ...(typeof fields.url === 'string' && { url: fields.url }),
     requestId: requestId ?? undefined,

@@ -1,10 +1,15 @@
+import type { ReasonCode } from '../domain/reason-codes.ts'
+
 /** Why a port could not do what it was asked. Ports reject with this, machines decide by it. */
 export interface PortFailure {
   readonly type: 'offline' | 'busy' | 'refused' | 'ended' | 'failed'
   /** HTTP status where there was an answer. */
   readonly status: number | null
   readonly message: string
+  /** For people; empty where the message says it all. */
   readonly reason: string
+  /** For machines: which of the refusals that they go by. */
+  readonly code?: ReasonCode
   readonly details?: unknown
 }
 
@@ -18,13 +23,14 @@ export const failureOfStatus = (
   status: number,
   message: string,
   reason: string,
-  details?: unknown,
+  more: { details?: unknown; code?: ReasonCode | null } = {},
 ): PortFailure => ({
   type: status === 401 ? 'ended' : BUSY.has(status) ? 'busy' : 'refused',
   status,
   message,
   reason,
-  ...(details === undefined ? {} : { details }),
+  ...(more.details === undefined ? {} : { details: more.details }),
+  ...(more.code ? { code: more.code } : {}),
 })
 
 export const offlineFailure = (reason: string): PortFailure => ({

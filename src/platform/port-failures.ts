@@ -6,12 +6,8 @@ import { asFailure, failureOfStatus, offlineFailure } from '../machines/failure.
 export function failureOf(error: unknown): PortFailure {
   if (!(error instanceof ApiError)) return asFailure(error)
   if (error.isNetwork) return offlineFailure(error.reason)
-  return failureOfStatus(
-    error.status,
-    error.message,
-    error.reason,
-    error.details.length > 0 ? error.details : undefined,
-  )
+  const { status, message, reason, code, details } = error
+  return failureOfStatus(status, message, reason, { code, ...(details.length > 0 && { details }) })
 }
 
 /** Waits for a call; rejects with a `PortFailure`, or with the abort that the machine asked for. */

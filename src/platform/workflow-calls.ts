@@ -3,6 +3,7 @@ import type { Data } from '../api/call-types.ts'
 import type { Family } from '../api/families.ts'
 import { familyPath } from '../api/families.ts'
 import { DRAFT_ELSEWHERE } from '../domain/constants.ts'
+import { readReason } from '../domain/reason-codes.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { PortFailure } from '../machines/failure.ts'
 import { asFailure, failureOfStatus } from '../machines/failure.ts'
@@ -101,13 +102,15 @@ function singleResult(answer: PushResults): PushReceipt {
   const [result] = answer.results
   if (result?.ok) return { id: result.id, version: result.version, status: result.status }
   if (!result) throw failureOfStatus(500, '', 'the push answered no result')
-  throw failureOfStatus(result.error.status, result.error.message, result.error.reason, result.error.details)
+  const { status, message, reason, details } = result.error
+  const { code, words } = readReason(reason)
+  throw failureOfStatus(status, message, words, { code, details })
 }
 
 type Write = ReturnType<typeof createBodyWriter>
 
 const isElsewhere = (failure: PortFailure): boolean =>
-  failure.status === 409 && failure.reason.startsWith(DRAFT_ELSEWHERE)
+  failure.status === 409 && failure.code === DRAFT_ELSEWHERE
 
 /** Calls about what is in hand: drafts, leases, signatures. */
 function createHoldCalls(api: Client, write: Write, writer: () => string) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chinaTime } from '../../src/domain/china.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
@@ -50,7 +51,7 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
     const late = await save('甲三', { writer: 'a', basedOn: savedAt })
     expect([late.status, late.reason]).toEqual([
       409,
-      `draft-elsewhere: another browser saved one at ${second.savedAt}`,
+      `draft-elsewhere：保存于 ${chinaTime(Date.parse(second.savedAt))}`,
     ])
     expect((await save('甲三', { writer: 'a', basedOn: null })).status).toBe(409)
     expect(await kept()).toMatchObject({ annotation: { remark: '乙一' }, savedAt: second.savedAt })

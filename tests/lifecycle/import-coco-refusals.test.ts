@@ -50,7 +50,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
     ).toEqual([
       { name: '1.jpg', reason: '没有标注' },
       { name: '2.jpg', reason: '图片编号 1 重复' },
-      { name: '4.jpg', reason: expect.stringMatching(/^width: .+; height: /) },
+      { name: '4.jpg', reason: expect.stringMatching(/^width：.+；height：/) },
       { name: '图片编号 9', reason: '文件里没有这张图片，它的 2 条标注没有导入' },
       { name: '', reason: '1 条标注没有 image_id，没有导入' },
       { name: '3.jpg', reason: '尺寸不同：文件里是 10×10，数据库里是 640×480' },
@@ -145,7 +145,7 @@ describe('what cannot be taken is named with its reason, and nothing of it is ta
       }),
     ).toEqual([
       { name: '1.jpg', reason: '没有 segmentation（多边形或 RLE）' },
-      { name: '2.jpg', reason: '标注 2：segmentation 损坏（The runs do not add up to height × width）' },
+      { name: '2.jpg', reason: '标注 2：segmentation 损坏，或与图片的尺寸不符' },
       { name: '3.jpg', reason: expect.stringMatching(/^标注 3：segmentation 损坏/) },
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：segmentation/) },
       { name: '5.jpg', reason: '所属的分割 b 不在同一张图片的同一类别里' },
@@ -173,11 +173,11 @@ test('what is no COCO file is refused as a whole, and says why', async () => {
       Buffer.concat([Buffer.from('{"images":[{"id":"'), Buffer.from([0xff]), Buffer.from('"}]}')]),
     ),
   ]).toEqual([
-    ['failed', `${no}（the text is no JSON object）`],
-    ['failed', `${no}（the file has no "annotations"）`],
-    ['failed', `${no}（the file ends too early）`],
-    ['failed', expect.stringContaining(`${no}（categories: name`)],
+    ['failed', `${no}（文件不是一个 JSON 对象）`],
+    ['failed', `${no}（文件里没有“annotations”）`],
+    ['failed', `${no}（文件不完整，没有到结尾）`],
+    ['failed', expect.stringContaining(`${no}（“categories”不对：name`)],
     ['failed', expect.stringContaining(`${no}（`)],
-    ['failed', `${no}（the text is not UTF-8）`],
+    ['failed', `${no}（文件不是 UTF-8 编码的文本）`],
   ])
 })

@@ -24,11 +24,11 @@ test('what is no such file is refused as a whole, and says why', async () => {
     await errorOf(Buffer.from([0xff, 0xfe, 0x00])),
     await errorOf(fileOf('image', []).slice(0, -2)),
   ]).toEqual([
-    ['failed', `${no}（the file has no "items"）`],
-    ['failed', `${no}（the file is of kind video, not image）`],
-    ['failed', expect.stringContaining(`${no}（formatVersion`)],
-    ['failed', `${no}（the text is not UTF-8）`],
-    ['failed', `${no}（the file ends within the items）`],
+    ['failed', `${no}（文件里没有“items”）`],
+    ['failed', `${no}（文件是“视频”的标注，这里要“图片”的）`],
+    ['failed', expect.stringContaining(`${no}（“formatVersion”不对`)],
+    ['failed', `${no}（文件不是 UTF-8 编码的文本）`],
+    ['failed', `${no}（文件不完整，没有到结尾）`],
   ])
 })
 
@@ -46,7 +46,7 @@ test('only admins import; only what was sent for the very database, and only onc
   const { status, body } = await start(server, 'video', await newTag(server, 'video'), sent.id, {
     format: 'coco',
   })
-  expect([status, (body as unknown as { reason: string }).reason]).toEqual([400, 'format: video 没有 coco'])
+  expect([status, (body as unknown as { reason: string }).reason]).toEqual([400, '视频没有“coco”'])
   const begun = await fetch(`${server.url}${admin('image')}/tags/${tagId}/uploads`, {
     method: 'POST',
     headers: { authorization: 'Bearer admin', 'tus-resumable': '1.0.0', 'upload-length': '10' },
@@ -55,6 +55,6 @@ test('only admins import; only what was sent for the very database, and only onc
   const answer = await start(server, 'image', tagId, unfinished)
   expect([answer.status, (answer.body as unknown as { reason: string }).reason]).toEqual([
     409,
-    '0 of 10 bytes are there',
+    '收到 0 字节，共 10 字节',
   ])
 })

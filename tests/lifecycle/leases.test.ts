@@ -119,7 +119,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
       error: {
         status: 409,
         message: '资源已有新的版本，请对照后重新提交',
-        reason: 'stale-version: version in force is 1',
+        reason: 'stale-version：现在是第 1 版',
       },
     })
   })

@@ -208,7 +208,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     ])
     const [pushed, pulled] = detail.body.operations
     const early = await admin.ask<{ reason: string }>('POST', `/api/operationRecords/${pulled?.id}/reset`)
-    expect([early.status, early.body.reason]).toEqual([409, `之后还有操作记录 ${pushed?.id}（类型 2）`])
+    expect([early.status, early.body.reason]).toEqual([409, `之后还有操作记录 ${pushed?.id}（提交新数据）`])
     const reset = await admin.ask('POST', `/api/operationRecords/${pushed?.id}/reset`)
     expect(reset).toEqual({ status: 200, body: { id: pushed?.id, ok: true, status: 'unmarked', version: 0 } })
     const batch = await pull(marker, 'tasks/pull', { tagId, count: 1 })

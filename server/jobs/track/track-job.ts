@@ -151,7 +151,7 @@ export function trackJob(options: TrackJobOptions): JobHandler {
       const { frames, uncertain, ends = [] } = end
       return { result: { frames, uncertain, ends }, text: segmentationText.tracked(frames, uncertain) }
     } catch (error) {
-      if (error instanceof EngineError) throw new JobFailure(`${error.message}（${error.reason}）`)
+      if (error instanceof EngineError) throw new JobFailure(error.message, { cause: error })
       if (error instanceof ProcessStalledError && job.attempts >= job.max_attempts)
         throw new JobFailure(segmentationText.stalled)
       throw error

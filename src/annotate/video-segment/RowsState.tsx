@@ -13,7 +13,7 @@ function wordsOf({ name, waiting, failure }: NonNullable<RowDeskState['saving']>
     case 'sending':
       return text.sending
     case 'refused':
-      return text.refused(failure?.reason ?? '')
+      return text.refused(failure?.message || failure?.reason || '')
     case 'waiting':
     case 'offline':
       return text[name](waiting)

@@ -39,6 +39,6 @@ export function saveReceipt({ context, value }: Valued): SaveReceipt {
   return {
     state: isClean ? 'clean' : draft,
     savedAt: task?.basedOn ?? savedAt,
-    reason: draft === 'refused' ? (failure?.reason ?? null) : null,
+    reason: draft === 'refused' ? failure?.reason || failure?.message || null : null,
   }
 }

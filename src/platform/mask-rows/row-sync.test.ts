@@ -33,7 +33,7 @@ function open(server = createRowServer()) {
   return { server, clock, sent, sync, arrived, waits, comeOnline: () => online(true) }
 }
 
-const REFUSED = failureOfStatus(409, '', 'stale-version: version in force is 2')
+const REFUSED = failureOfStatus(409, '', '现在是第 2 版', { code: 'stale-version' })
 
 describe('changed rows', () => {
   test('travel together after a rest, and only those', async () => {
@@ -77,11 +77,11 @@ describe('changed rows', () => {
     expect([sync.state().name, server.calls.at(-1)]).toEqual(['saved', 'write 2'])
   })
 
-  test.each(['held', 'not-held'])(
+  test.each(['held', 'not-held'] as const)(
     'are tried again by themselves while the lease is lost: %s',
-    async (reason) => {
+    async (code) => {
       const { server, clock, sync, waits } = open()
-      server.breakWith(failureOfStatus(409, '', reason))
+      server.breakWith(failureOfStatus(409, '', '', { code }))
       sync.offer(withRow({}, 'a', 3, maskOfText('1')))
       await clock.pass()
       await clock.pass()

@@ -1,5 +1,6 @@
 import type { PlacedRow, RowChanges } from '../../domain/mask-rows.ts'
 import { changedRow, rowsSince } from '../../domain/mask-rows.ts'
+import type { ReasonCode } from '../../domain/reason-codes.ts'
 import type { PortFailure } from '../../machines/failure.ts'
 import { asFailure } from '../../machines/failure.ts'
 import { PUSH_RETRY_LAST_MS, backoff } from '../../machines/push.ts'
@@ -37,13 +38,13 @@ export interface RowSync {
   readonly stop: () => void
 }
 
-const NOT_IN_HAND = ['held', 'not-held']
+const NOT_IN_HAND: readonly (ReasonCode | undefined)[] = ['held', 'not-held']
 
 /** Milliseconds until what was not taken is tried again; null: not before the next change. */
-function retryAfter({ type, status, reason }: PortFailure, attempts: number): number | null {
+function retryAfter({ type, status, code }: PortFailure, attempts: number): number | null {
   if (type !== 'refused') return backoff(attempts)
   // A lease that was lost may come back: whoever has the resource gives it back, or one's own draft takes it again.
-  return status === 409 && NOT_IN_HAND.includes(reason) ? PUSH_RETRY_LAST_MS : null
+  return status === 409 && NOT_IN_HAND.includes(code) ? PUSH_RETRY_LAST_MS : null
 }
 
 const keyOf = ({ objectId, frame }: PlacedRow): string => `${frame}/${objectId}`
