@@ -76,7 +76,6 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
     heading: '数据库管理',
     open: async (page) => {
       await chosen('街景一期', '删除')(page)
-      // Asked of the server first: the answer takes the place of what stood there.
       await expect(page.getByText('现在不能删除：')).toBeVisible()
     },
   },
@@ -141,9 +140,6 @@ const OUTSIDE: typeof PLACES = [
 
 const WINDOW = { width: 1440, height: 900 }
 
-/** Milliseconds for all of these places, some seconds each. */
-const PATIENCE = 300_000
-
 /** Goes there and waits until nothing is on its way. */
 async function arrive(page: Page, { address, heading, open }: (typeof PLACES)[number]): Promise<void> {
   await page.setViewportSize(WINDOW)
@@ -157,7 +153,7 @@ async function arrive(page: Page, { address, heading, open }: (typeof PLACES)[nu
 test('nothing serious is found by axe in either theme, and no page is wider than its window', async ({
   enter,
 }) => {
-  test.setTimeout(PATIENCE)
+  test.setTimeout(300_000)
   const { page } = await enter('admin')
   for (const place of PLACES) {
     await arrive(page, place)

@@ -20,7 +20,6 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
   useEffect(() => field.current?.focus(), [])
   const close = (): void => setFields({ showComment: false })
   const { comment } = face.work.annotation
-  const { comment: said } = face.work.verdict
   return (
     <section
       role="dialog"
@@ -46,18 +45,20 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
           )}
           <TextCommit
             label={annotateText.fields.comment}
-            value={said}
+            value={face.work.verdict.comment}
             placeholder={annotateText.fields.commentPlaceholder(COMMENT_MAX_LENGTH)}
             maxLength={COMMENT_MAX_LENGTH}
             readOnly={face.readonly}
             rows={4}
-            onCommit={(typed) => {
-              const value = withTyped(said, typed, task.item.labels.commentReasons, COMMENT_MAX_LENGTH)
+            adapt={(before, typed) =>
+              withTyped(before, typed, task.item.labels.commentReasons, COMMENT_MAX_LENGTH)
+            }
+            onCommit={(value) =>
               face.commit(setField(face.work, ['verdict'], 'comment', value), {
                 label: 'comment',
                 merge: 'comment',
               })
-            }}
+            }
             onRefuse={face.refuse}
             onSubmit={close}
             fieldRef={field}

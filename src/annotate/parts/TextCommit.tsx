@@ -14,6 +14,8 @@ interface TextCommitProps {
   invalid?: boolean
   /** Called with each change that an input method has finished. */
   onCommit: (value: string) => void
+  /** What is to stand there, where that is not just what was typed: given what stood there before. */
+  adapt?: (before: string, typed: string) => string
   /** Somebody types where nothing can be changed. */
   onRefuse: () => void
   /** Ctrl+Enter. */
@@ -31,12 +33,22 @@ const writes = (event: KeyboardEvent): boolean =>
 /** Text that becomes part of the work as it is written, but never half a syllable of an input method. */
 export function TextCommit(props: TextCommitProps) {
   const { label, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
-  const { onCommit, onRefuse, onSubmit } = props
+  const { onCommit, onRefuse, onSubmit, adapt } = props
   const [text, setText] = useState(value)
   const composing = useRef(false)
+  const committed = useRef(value)
   useEffect(() => {
+    committed.current = value
     if (!composing.current) setText(value)
   }, [value])
+
+  // At once, and not by way of `value`: the next character may come before that does.
+  const take = (typed: string): void => {
+    const next = adapt ? adapt(committed.current, typed) : typed
+    committed.current = next
+    setText(next)
+    onCommit(next)
+  }
 
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (belongsToInputMethod(event.nativeEvent)) return
@@ -63,11 +75,11 @@ export function TextCommit(props: TextCommitProps) {
       }}
       onCompositionEnd={(event) => {
         composing.current = false
-        onCommit(event.currentTarget.value)
+        take(event.currentTarget.value)
       }}
       onChange={(event) => {
-        setText(event.target.value)
-        if (!composing.current) onCommit(event.target.value)
+        if (composing.current) setText(event.target.value)
+        else take(event.target.value)
       }}
       onKeyDown={keyDown}
     />

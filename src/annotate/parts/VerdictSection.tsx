@@ -74,7 +74,8 @@ export function VerdictSection(props: VerdictSectionProps) {
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={readonly}
         invalid={wantsComment && comment.trim() === ''}
-        onCommit={(typed) => write(withTyped(comment, typed, labels.commentReasons, COMMENT_MAX_LENGTH))}
+        adapt={(before, typed) => withTyped(before, typed, labels.commentReasons, COMMENT_MAX_LENGTH)}
+        onCommit={write}
         onRefuse={face.refuse}
         onSubmit={onSubmit}
         fieldRef={commentRef}
