@@ -81,6 +81,16 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await expect(annotate.comment).toHaveValue('框不准，差 3 像素；右上角')
     await page.keyboard.press('Alt+2')
     await expect(annotate.comment).toHaveValue('框不准，差 3 像素；右上角；漏标')
+    // The field shows what a key picked before the next key can come: that would write over it.
+    const shownAtOnce = await annotate.comment.evaluate(async (field: HTMLTextAreaElement) => {
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { code: 'Digit2', key: '2', altKey: true, bubbles: true }),
+      )
+      await Promise.resolve()
+      return field.value
+    })
+    expect(shownAtOnce).toBe('框不准，差 3 像素；右上角')
+    await page.keyboard.press('Alt+2')
     await page.keyboard.press('Control+Enter')
     await annotate.shown(SECOND)
     await page.keyboard.press('w')

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { annotateText } from '../../text/annotate.ts'
 import { TextArea } from '../../ui/Input.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
@@ -37,7 +37,8 @@ export function TextCommit(props: TextCommitProps) {
   const [text, setText] = useState(value)
   const composing = useRef(false)
   const committed = useRef(value)
-  useEffect(() => {
+  // Before the next key: what it writes goes on from what the field shows, and would lose what came from elsewhere.
+  useLayoutEffect(() => {
     committed.current = value
     if (!composing.current) setText(value)
   }, [value])
