@@ -153,6 +153,7 @@ async function arrive(page: Page, { address, heading, open }: (typeof PLACES)[nu
 test('nothing serious is found by axe in either theme, and no page is wider than its window', async ({
   enter,
 }) => {
+  // Some seconds for each of these places.
   test.setTimeout(300_000)
   const { page } = await enter('admin')
   for (const place of PLACES) {
