@@ -20,7 +20,13 @@ export const reviewText = {
     verdict: '判定',
     comment: '意见',
   },
-  values: { none: '-', empty: '无', yes: '是', no: '否' },
+  values: {
+    none: '-',
+    empty: '无',
+    yes: '是',
+    no: '否',
+    frames: (first: number, last: number) => (first === last ? `${first}` : `${first}–${last}`),
+  },
   compare: {
     title: '对照版本',
     layout: '布局',

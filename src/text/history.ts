@@ -38,7 +38,6 @@ export const historyText = {
   noComment: '没有写意见',
   masks: {
     of: (name: string) => `${name}的掩膜`,
-    frames: (first: number, last: number) => (first === last ? `${first}` : `${first}–${last}`),
     added: (frames: string, pixels: number) => `新增 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
     removed: (frames: string, pixels: number) =>
       `删除 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
@@ -46,16 +45,5 @@ export const historyText = {
       `修改 第 ${frames} 帧，+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')} 像素`,
     rest: '其余掩膜',
     uncompared: (count: number) => `另有 ${count} 帧变过，未逐帧比较`,
-  },
-  clips: {
-    clip: (index: number) => `片段 ${index}`,
-    exclusion: (index: number) => `排除 ${index}`,
-    object: (name: string) => `对象“${name}”`,
-    frames: (from: number, to: number) => `${from}–${to} 帧`,
-    rotation: (degrees: number) => `旋转 ${degrees}°`,
-    noCrop: '不裁剪',
-    wrongBox: (value: string) => `错框 ${value}`,
-    excludeFrames: '排除的帧',
-    count: (count: number) => `${count} 帧`,
   },
 } as const

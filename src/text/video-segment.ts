@@ -146,7 +146,7 @@ export const videoSegmentText = {
     redrawn: (drawn: number, gone: number) =>
       [drawn > 0 ? `${drawn} 帧有新掩膜` : '', gone > 0 ? `${gone} 帧已删除` : ''].filter(Boolean).join('，'),
     excludeFrames: '排除的帧',
-    count: (count: number) => `${count} 帧`,
+    excluded: (frames: string, count: number) => `第 ${frames} 帧，共 ${count} 帧`,
     excludeCrop: '排除框',
   },
 } as const

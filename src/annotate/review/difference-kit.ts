@@ -1,3 +1,4 @@
+import { rangesOf } from '../../domain/clips/frame-list.ts'
 import type { Rect, Selected } from '../../machines/editor/types.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { reviewText } from '../../text/annotate-review.ts'
@@ -19,6 +20,12 @@ export const rectWords = ({ x, y, width, height }: Rect): string => {
   const { place, size } = annotateText.crops
   return `${place(rounded(x), rounded(y))} · ${size(rounded(width), rounded(height))}`
 }
+
+/** Frame numbers in their order as ranges. */
+export const frameWords = (frames: readonly number[]): string =>
+  rangesOf(frames)
+    .map(([first, end]) => text.frames(first, end - 1))
+    .join('、')
 
 export const availabilityWords = (value: number): string =>
   domainText.availability[value as keyof typeof domainText.availability] ?? text.none

@@ -62,3 +62,17 @@ test('clips are told by their frames, one of one frame by that frame alone', () 
     },
   ])
 })
+
+test('excluded frames are told by their numbers, so that others as many are a difference', () => {
+  const without = (...excludeFrames: number[]): VideoSegmentDocument => ({ ...withObjects(), excludeFrames })
+  const difference = { key: 'excludeFrames', name: '排除的帧', change: 'changed' }
+  expect([
+    videoSegmentDifferences(without(1, 2, 9), without(1, 2, 10), LABELS),
+    videoSegmentDifferences(without(), without(4), LABELS),
+    videoSegmentDifferences(without(4), without(4), LABELS),
+  ]).toEqual([
+    [{ ...difference, before: '第 1–2、9 帧，共 3 帧', after: '第 1–2、10 帧，共 3 帧' }],
+    [{ ...difference, before: '-', after: '第 4 帧，共 1 帧' }],
+    [],
+  ])
+})

@@ -4,7 +4,13 @@ import { OBJECT_ROLE } from '../../kinds/traits/objects-layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { Placed } from '../review/difference-kit.ts'
-import { commonDifferences, fieldDifference, listDifferences, rectWords } from '../review/difference-kit.ts'
+import {
+  commonDifferences,
+  fieldDifference,
+  frameWords,
+  listDifferences,
+  rectWords,
+} from '../review/difference-kit.ts'
 import type { Difference } from '../review/difference.ts'
 import { categoryLabel } from './categories.ts'
 
@@ -18,7 +24,10 @@ const placedObjects = ({ objects }: VideoSegmentDocument, labels: LabelSettings)
     words: `${name} · ${categoryLabel(labels, category)}`,
   }))
 
-/** In what two versions of a document differ; masks lie beside it and are compared by the server. */
+const excludedWords = ({ excludeFrames: frames }: VideoSegmentDocument): string =>
+  frames.length === 0 ? values.none : text.excluded(frameWords(frames), frames.length)
+
+/** In what two versions of a document differ; masks lie beside it and are compared apart. */
 export function videoSegmentDifferences(
   before: VideoSegmentDocument,
   after: VideoSegmentDocument,
@@ -44,8 +53,8 @@ export function videoSegmentDifferences(
     ...fieldDifference(
       'excludeFrames',
       text.excludeFrames,
-      text.count(before.excludeFrames.length),
-      text.count(after.excludeFrames.length),
+      excludedWords(before),
+      excludedWords(after),
     ),
     ...fieldDifference('excludeCrop', text.excludeCrop, crop(before), crop(after)),
     ...clipDifferences,

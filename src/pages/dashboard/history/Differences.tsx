@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { LabelSettings } from '../../../machines/work.ts'
 import { showTime } from '../../../platform/times.ts'
 import { historyText } from '../../../text/history.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
@@ -57,6 +58,7 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
     queryFn: async () => ({ run: await loadDiffer(kind) }),
     staleTime: Infinity,
   })
+  const labels = detail.labels as unknown as LabelSettings
   const old = useVersion(uuid, before)
   const current = useVersion(uuid, after)
   return (
@@ -67,9 +69,9 @@ function Compared({ detail, before, after }: { detail: ResourceDetail; before: n
             <QueryView query={current}>
               {(to) =>
                 kind === 'video-segment' ? (
-                  <WithMasks uuid={uuid} versions={[before, after]} run={run} from={from} to={to} />
+                  <WithMasks uuid={uuid} versions={[before, after]} {...{ run, from, to, labels }} />
                 ) : (
-                  <DifferenceTable rows={rowsOf({ run, from, to })} />
+                  <DifferenceTable rows={rowsOf({ run, from, to, labels })} />
                 )
               }
             </QueryView>
@@ -102,9 +104,11 @@ interface Documents {
   run: Differ
   from: VersionDocument | null
   to: VersionDocument | null
+  labels: LabelSettings
 }
 
-const rowsOf = ({ run, from, to }: Documents): readonly Row[] => (from && to ? run(from, to) : [])
+const rowsOf = ({ run, from, to, labels }: Documents): readonly Row[] =>
+  from && to ? run(from, to, labels) : []
 
 /** Masks of videos lie beside the document and are compared frame by frame. */
 function WithMasks({

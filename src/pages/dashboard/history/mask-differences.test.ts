@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { frameWords } from '../../../annotate/review/difference-kit.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import { stringOfCounts } from '../../../domain/documents/rle.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'
 import type { RowRun, RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import { FRAMES_MOST, loadMaskDifferences } from './load-mask-differences.ts'
-import { frameWords, maskChanges, maskDifferences } from './mask-differences.ts'
+import { maskChanges, maskDifferences } from './mask-differences.ts'
 
 /** A mask of 4×4 pixels, column by column: `first` pixels clear, then `set`. */
 const mask = (first: number, set: number): PlacedRow['row'] => ({

@@ -1,5 +1,5 @@
 import type { Difference } from '../../../annotate/review/difference.ts'
-import { rangesOf } from '../../../domain/clips/frame-list.ts'
+import { frameWords } from '../../../annotate/review/difference-kit.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'
 import { maskArea } from '../../../domain/segments/mask-algebra.ts'
@@ -41,12 +41,6 @@ export function maskChanges(before: readonly PlacedRow[], after: readonly Placed
     .flatMap((row) => changeOf(row, was.get(keyOf(row)), is.get(keyOf(row))))
     .toSorted((a, b) => a.frame - b.frame || (a.objectId < b.objectId ? -1 : 1))
 }
-
-/** Frame numbers in their order as ranges. */
-export const frameWords = (frames: readonly number[]): string =>
-  rangesOf(frames)
-    .map(([first, end]) => text.frames(first, end - 1))
-    .join('、')
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
