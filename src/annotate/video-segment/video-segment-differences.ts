@@ -50,12 +50,7 @@ export function videoSegmentDifferences(
   return [
     ...commonDifferences(before, after),
     ...listDifferences(OBJECT_ROLE, placedObjects(before, labels), placedObjects(after, labels)),
-    ...fieldDifference(
-      'excludeFrames',
-      text.excludeFrames,
-      excludedWords(before),
-      excludedWords(after),
-    ),
+    ...fieldDifference('excludeFrames', text.excludeFrames, excludedWords(before), excludedWords(after)),
     ...fieldDifference('excludeCrop', text.excludeCrop, crop(before), crop(after)),
     ...clipDifferences,
   ]
