@@ -225,7 +225,16 @@ async function proxyOf({ url, facts, file }: Awaited<ReturnType<typeof imported>
 }
 
 /** Encoding takes longest by far: one clip of each codec, and those whose times or pictures are unlike the others'. */
-const PROXIED = ['h264-g250', 'vp9-g30', 'av1', 'variable', 'starts-late', 'on-its-side', 'b-frames', 'edit-list']
+const PROXIED = [
+  'h264-g250',
+  'vp9-g30',
+  'av1',
+  'variable',
+  'starts-late',
+  'on-its-side',
+  'b-frames',
+  'edit-list',
+]
 
 test.each(LONG ? CLIPS : CLIPS.filter(({ name }) => PROXIED.includes(name)))(
   '$name by way of its proxy: the same frame in motion, and at rest the video’s own',
