@@ -1,5 +1,5 @@
-import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
-import type { ActorRefFrom } from 'xstate'
+import { assign, emit, enqueueActions, fromPromise, setup, stopChild } from 'xstate'
+import type { ActorRefFrom, DoneActorEvent } from 'xstate'
 import type { PortFailure } from './failure.ts'
 import type { PushReceipt } from './ports.ts'
 import { pushMachine } from './push.ts'
@@ -78,6 +78,10 @@ export const outboxMachine = setup({
         { type: 'settle', params: ({ event }) => ({ key: event.entry.key }) },
         { type: 'tellAccepted', params: ({ event }) => event },
       ],
+    },
+    /** An actor that has ended is kept with all that it held, which here is the whole history of a work. */
+    'xstate.done.actor.*': {
+      actions: stopChild(({ event }) => (event as unknown as DoneActorEvent).actorId),
     },
     REFUSED: {
       actions: [

@@ -24,7 +24,7 @@ const after = (delay: string, state: string): Stimulus => ({
 })
 const answer = (name: string, type: 'done' | 'error', invocation: string, result: object): Stimulus => ({
   name,
-  event: { type: `xstate.${type}.actor.${invocation}`, ...result },
+  event: { type: `xstate.${type}.actor.${invocation}`, actorId: invocation, ...result },
 })
 const online = (is: boolean): Stimulus => ({
   name: is ? 'ONLINE' : 'OFFLINE',
@@ -162,6 +162,7 @@ export const outboxViews: readonly View[] = [
       outbox('REFUSED 1', { type: 'REFUSED', entry: entryOf('key-1', true), failure: stale }),
       answer('loaded 1 and 2', 'done', '0.outbox.loading', { output: [entryOf('key-1'), entryOf('key-2')] }),
       answer('not loaded', 'error', '0.outbox.loading', { error: new Error('blocked') }),
+      answer('push 1 is through', 'done', 'key-1', { output: undefined }),
     ],
     digest: ({ entries }: OutboxContext) =>
       entries.map(({ key, refusal }) => key + (refusal ? ' refused' : '')).join(', '),

@@ -3,6 +3,7 @@ import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import type { FocusWatch } from './focus.ts'
 import { watchFocus } from './focus.ts'
 
 export interface ShortcutHandlers {
@@ -36,11 +37,17 @@ export function useShortcuts(
   useEffect(() => {
     latest.current = handlers
   })
+  // Watched for as long as the page lives: focus that a dialog gives back was not clicked because the shortcuts are new.
+  const focus = useRef<FocusWatch | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    focus.current = watchFocus(window, stop.signal)
+    return () => stop.abort()
+  }, [])
   useEffect(() => {
     if (!enabled) return
     const stop = new AbortController()
     const held = new Set<string>()
-    const focus = watchFocus(window, stop.signal)
     const release = (): void => {
       held.clear()
       shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false, null))
@@ -48,7 +55,7 @@ export function useShortcuts(
     const down = (event: KeyboardEvent): void => {
       // A menu or popover that is open has taken the key: Escape closes it and nothing else.
       if (event.defaultPrevented) return
-      const press = pressOf(event, focus.isClicked())
+      const press = pressOf(event, focus.current?.isClicked() ?? true)
       const shortcut = shortcutFor(press, shortcuts)
       if (!shortcut) {
         if (isSwallowed(press, shortcuts)) event.preventDefault()

@@ -9,6 +9,9 @@ interface NameFieldProps {
   onClose: () => void
 }
 
+/** Stays the same function: one made anew with each render would be called each time, and take what is typed for chosen. */
+const selectAll = (field: HTMLInputElement | null): void => field?.select()
+
 /** A name being typed: Enter or leaving takes it, Escape does not. */
 export function NameField({ name, onRename, onClose }: NameFieldProps) {
   const isTakenBack = useRef(false)
@@ -17,7 +20,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
       aria-label={imageSegmentText.tree.rename(name)}
       defaultValue={name}
       maxLength={NAME_MAX_LENGTH}
-      ref={(field) => field?.select()}
+      ref={selectAll}
       onClick={(event) => event.stopPropagation()}
       onBlur={(event) => {
         if (!isTakenBack.current) onRename(event.currentTarget.value)

@@ -25,11 +25,12 @@ interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'on
 export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   const { session, assignment, user, onLeave, onOpen, guardLeaving, ...options } = props
   const leaving = useLeaving(session, onLeave, guardLeaving)
-  const screen = useScreen({ ...options, session, assignment, onLeave: leaving.leave })
+  const { leave, isAsking } = leaving
+  const screen = useScreen({ ...options, session, assignment, onLeave: leave, isAsking })
   const { flow, tasks, currentIndex } = screen.state
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-      <ScreenBar screen={screen} stage={assignment.stage} user={user} onBack={leaving.leave} />
+      <ScreenBar {...{ screen, assignment, user, onOpen }} onBack={leave} />
       <div className="flex min-h-0 flex-1">
         {hasStrip(flow, tasks.length) && (
           <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
@@ -37,12 +38,12 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
             {tasks.length === 0 && <StripSkeleton />}
           </ItemStrip>
         )}
-        <ScreenMiddle screen={screen} onBack={leaving.leave} />
+        <ScreenMiddle screen={screen} onBack={leave} />
         <ScreenPanel screen={screen} />
       </div>
       <ScreenDialogs screen={screen} user={user} onOpen={onOpen} />
       <LeaveDialog
-        open={leaving.isAsking}
+        open={isAsking}
         unsaved={leaving.unsaved}
         unsent={leaving.unsent}
         onStay={leaving.stay}

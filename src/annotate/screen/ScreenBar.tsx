@@ -1,5 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { Stage } from '../../machines/work.ts'
+import { samePlace } from '../../machines/ports.ts'
+import type { Assignment } from '../../machines/work.ts'
+import { annotateAddress } from '../../platform/annotate-search.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { countOutbox } from '../parts/outbox-counts.ts'
 import { OutboxState } from '../parts/OutboxState.tsx'
@@ -10,14 +12,18 @@ import type { Screen } from './useScreen.ts'
 
 interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
-  stage: Stage
+  assignment: Assignment
   user: SessionUser
   onBack: () => void
+  /** Goes to another address of the annotation pages. */
+  onOpen: (address: string) => void
 }
 
 /** The top bar with the state of this page in it. */
-export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: ScreenBarProps<K>) {
+export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
+  const { screen, assignment, user, onBack } = props
   const { state } = screen
+  const { stage } = assignment
   const isShown = state.flow === null && state.task !== undefined
   const isOpen = isShown && state.task?.state === 'open'
   return (
@@ -44,12 +50,27 @@ export function ScreenBar<K extends Kind>({ screen, stage, user, onBack }: Scree
       status={
         <>
           {isOpen && <SaveState {...state.save} />}
-          <OutboxState
-            counts={countOutbox(state.entries, state.online)}
-            onOpen={() => screen.ui.setDialog('conflict')}
-          />
+          <OutboxState counts={countOutbox(state.entries, state.online)} onOpen={() => openRefused(props)} />
         </>
       }
     />
+  )
+}
+
+/** Shows what was refused here, else goes where something was: the outbox is that of all pages, the drawer this one's. */
+function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
+  const { session, ui, state } = screen
+  if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')
+  const here = { kind: screen.kind.kind, assignment }
+  const entry = state.entries.find((each) => each.refusal !== null && !samePlace(each, here))
+  if (!entry) return
+  const { uuid, tagId } = entry.item.resource
+  onOpen(
+    annotateAddress(
+      entry.kind,
+      entry.assignment,
+      tagId,
+      entry.assignment.stage === 'edit' ? uuid : undefined,
+    ),
   )
 }

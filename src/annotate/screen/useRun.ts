@@ -147,7 +147,7 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
 }
 
 /** Lets keys, buttons and the palette do what they ask for. */
-export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
+export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
   const { session, ui, kind, shortcuts, review } = screen
   const rejecting = isRejecting(screen)
   const go = (index: number): void => {
@@ -177,6 +177,6 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void) {
     () => [...(rejecting ? [REASON_KEYS] : []), ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],
     [rejecting, pointing, shortcuts],
   )
-  useShortcuts(atWork, ui.dialog === null, { run, hold })
+  useShortcuts(atWork, ui.dialog === null && !isAsking, { run, hold })
   return { run, go, isRejecting: rejecting }
 }

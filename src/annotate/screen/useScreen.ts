@@ -29,6 +29,8 @@ export interface ScreenOptions<K extends Kind> {
   /** Whose settings and keys these are. */
   readonly owner: string
   readonly onLeave: () => void
+  /** A question of the page's own is open: its keys are not those of the work. */
+  readonly isAsking?: boolean
 }
 
 const NO_SHORTCUTS = [] as const
@@ -94,7 +96,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     rows,
     select: looking.select,
   }
-  return { ...screen, ...useRun(screen, options.onLeave) }
+  return { ...screen, ...useRun(screen, options.onLeave, options.isAsking) }
 }
 
 export type Screen<K extends Kind> = ReturnType<typeof useScreen<K>>

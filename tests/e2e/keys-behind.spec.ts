@@ -1,0 +1,93 @@
+import { handInTwice } from './support/refused.ts'
+import { openDesk } from './support/desk.ts'
+import { address, stockSegments } from './support/segment-desk.ts'
+import { segmentPage } from './support/segment-page.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** Keys while something else than the picture is asked of a person: a name, a question, a dialog that has just closed. */
+
+const PICTURES = ['甲.jpg', '乙.jpg'] as const
+const [FIRST, SECOND] = PICTURES
+
+test('a name that is typed slowly is taken whole', async ({ enter, server }) => {
+  const tagId = await stockSegments(server.url, '慢慢改名', ['名.png'])
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('名.png')
+  await segments.locate()
+  await page.keyboard.press('1')
+  await segments.stroke({ x: 150, y: 100 }, { x: 350, y: 100 })
+  await page.keyboard.press('F2')
+  const field = page.getByRole('textbox', { name: /^重命名/ })
+  // The time at work is counted once a second, and all that is on the page is drawn anew.
+  await field.pressSequentially('left hand', { delay: 300 })
+  await expect(field).toHaveValue('left hand')
+  await page.keyboard.press('Enter')
+  await expect(segments.line('left hand')).toBeVisible()
+})
+
+test('a question before leaving keeps its keys: nothing is handed in behind it', async ({
+  enter,
+  server,
+}) => {
+  await stockTag(server.url, '离开一期', PICTURES)
+  const person = await enter('mark1')
+  const { page, board, annotate } = await openDesk(person, '离开一期')
+  await board.pull('领取标注')
+  await annotate.open(FIRST)
+  await person.context.setOffline(true)
+  await page.keyboard.press('c')
+  await annotate.draw({ x: 420, y: 300, width: 260, height: 180 })
+  await annotate.back.click()
+  const question = page.getByRole('dialog', { name: '离开标注页？' })
+  await expect(question).toBeVisible()
+  for (const key of ['Enter', 'w', 'Control+z']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(annotate.bar.getByText(FIRST, { exact: true })).toBeVisible()
+  await expect(annotate.crops).toHaveCount(1)
+  await expect(annotate.bar.getByText(/待提交/)).toHaveCount(0)
+  // They are those of the work again.
+  await page.keyboard.press('Enter')
+  await expect(annotate.bar.getByText(SECOND, { exact: true })).toBeVisible()
+  await person.context.setOffline(false)
+})
+
+test('Enter is for the button that Tab has reached, also where a dialog gave the focus back to it', async ({
+  enter,
+  server,
+}) => {
+  await stockTag(server.url, '焦点一期', PICTURES)
+  const { page, board, annotate } = await openDesk(await enter('mark1'), '焦点一期')
+  await board.pull('领取标注')
+  await annotate.open(FIRST)
+  const button = annotate.stripItem(SECOND)
+  await annotate.stripItem(FIRST).focus()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Shift+Slash')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(annotate.bar.getByText(SECOND, { exact: true })).toBeVisible()
+  await expect(annotate.stripItem(FIRST)).not.toContainText('提交')
+})
+
+test('what was refused elsewhere is a way there, and no dialog that nobody sees', async ({
+  enter,
+  server,
+}) => {
+  const { page, annotate, drawer } = await handInTwice(enter, server.url, '别处被拒')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  const tagId = await stockTag(server.url, '别处返工', ['丙.jpg'])
+  await page.goto(`/mark-image?stage=redo&tag=${tagId}`)
+  await annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
+  await expect(page).toHaveURL(/\/mark-image\?stage=mark/)
+  await annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
+  await expect(drawer).toBeVisible()
+})
