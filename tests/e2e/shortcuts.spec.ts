@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Desk } from './support/desk.ts'
 import { openDesk } from './support/desk.ts'
 import { stockTag } from './support/stock.ts'
@@ -43,6 +43,22 @@ async function labelling(
   await desk.take('领取标注', FIRST)
   return desk
 }
+
+test('Enter before the dictionary of readings has come takes what is found once it has', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await labelling(enter, server.url, '字典一期')
+  const held: Route[] = []
+  await page.route(/\/assets\/esm-/, (route) => void held.push(route))
+  await page.keyboard.press('Control+k')
+  await palette(page).query.fill('zdykjj')
+  await expect(palette(page).options).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  for (const route of held) await route.continue()
+  await expect(keysDialog(page).dialog).toBeVisible()
+  await expect(palette(page).dialog).toBeHidden()
+})
 
 test('a person’s own key works, shows, and stays; what clashes is refused', async ({ enter, server }) => {
   const { page, annotate } = await labelling(enter, server.url, '快捷键一期')

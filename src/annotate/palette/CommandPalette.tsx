@@ -8,6 +8,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import type { Searchable } from './search.ts'
 import { search } from './search.ts'
+import { loadSpelling, SPELL_NOTHING } from './spelling.ts'
 import { useSpelling } from './useSpelling.ts'
 
 const text = keysText.palette
@@ -80,7 +81,12 @@ function useFound({ entries, onChoose }: ChoicesProps) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const found = search(all, query, useSpelling(true))
-  const keyDown = (event: KeyboardEvent): void => {
+  /** Enter that came before the dictionary takes what is found with it, if that is still asked for. */
+  const takeLate = async (field: HTMLInputElement): Promise<void> => {
+    const [entry] = search(all, query, await loadSpelling().catch(() => SPELL_NOTHING))
+    if (entry && field.isConnected && field.value === query) onChoose(entry)
+  }
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Enter ends what an input method composes; it chooses nothing.
     if (belongsToInputMethod(event.nativeEvent)) return
     const step = STEPS[event.key]
@@ -88,10 +94,11 @@ function useFound({ entries, onChoose }: ChoicesProps) {
       event.preventDefault()
       setActive((active + step + found.length) % found.length)
     }
-    const entry = found[active]
-    if (event.key !== 'Enter' || !entry) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
-    onChoose(entry)
+    const entry = found[active]
+    if (entry) onChoose(entry)
+    else void takeLate(event.currentTarget)
   }
   const ask = (next: string): void => {
     setQuery(next)
