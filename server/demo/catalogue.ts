@@ -2,6 +2,7 @@ import type { TagInput } from '../../src/api/generated/contract.d.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { CLIP_FILES } from './drawing/clips.ts'
+import { DEMO_GUIDES } from './guides.ts'
 import { deskScene } from './drawing/desk.ts'
 import { peopleScene } from './drawing/people.ts'
 import type { Scene } from './drawing/scene.ts'
@@ -80,7 +81,7 @@ export const DEMO_KINDS: readonly DemoKind[] = [
       {
         name: '街景一期',
         description: '跟踪行人，排除近处的车',
-        settings: { commentReasons: REASONS, commentRequired: true },
+        settings: { guide: DEMO_GUIDES.image, commentReasons: REASONS, commentRequired: true },
         external: true,
         items: names(streets, 0, 14),
       },
@@ -95,21 +96,33 @@ export const DEMO_KINDS: readonly DemoKind[] = [
       {
         name: '右手关键点',
         description: '21 个节点',
-        settings: { template: template(NODE_TEMPLATES['right-hand']), commentReasons: REASONS },
+        settings: {
+          guide: DEMO_GUIDES['image-node'],
+          template: template(NODE_TEMPLATES['right-hand']),
+          commentReasons: REASONS,
+        },
         external: true,
         items: names(rightHands),
       },
       {
         name: '双手关键点',
         description: '左右手各 21 个节点',
-        settings: { template: template(NODE_TEMPLATES['both-hands']), commentReasons: REASONS },
+        settings: {
+          guide: DEMO_GUIDES['image-node'],
+          template: template(NODE_TEMPLATES['both-hands']),
+          commentReasons: REASONS,
+        },
         external: false,
         items: names(bothHands, 0, 3),
       },
       {
         name: '人体关键点',
         description: 'COCO 的 17 个节点',
-        settings: { template: template(NODE_TEMPLATES['body-17']), commentReasons: REASONS },
+        settings: {
+          guide: DEMO_GUIDES['image-node'],
+          template: template(NODE_TEMPLATES['body-17']),
+          commentReasons: REASONS,
+        },
         external: false,
         items: names(bodies),
       },
@@ -124,7 +137,7 @@ export const DEMO_KINDS: readonly DemoKind[] = [
       {
         name: '人物分割',
         description: '人物连同部位、遮挡物、排除物',
-        settings: { commentReasons: REASONS },
+        settings: { guide: DEMO_GUIDES['image-segment'], commentReasons: REASONS },
         external: true,
         items: names(people, 0, 12),
       },
@@ -139,7 +152,7 @@ export const DEMO_KINDS: readonly DemoKind[] = [
       {
         name: '视频一期',
         description: '截取有人的片段',
-        settings: { commentReasons: REASONS },
+        settings: { guide: DEMO_GUIDES.video, commentReasons: REASONS },
         external: true,
         items: clipNames,
       },
@@ -155,6 +168,7 @@ export const DEMO_KINDS: readonly DemoKind[] = [
         name: '视频分割一期',
         description: '逐帧分割人与车',
         settings: {
+          guide: DEMO_GUIDES['video-segment'],
           commentReasons: REASONS,
           categories: [
             { name: 'person', label: '人', colourIndex: 0 },

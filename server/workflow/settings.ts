@@ -5,10 +5,10 @@ import { KINDS, isKind } from '../../src/domain/kinds.ts'
 
 export type LabelSettings = components['schemas']['LabelSettings']
 
-/** What of them those who work are told: not how often they are checked. */
+/** What of them those who work are told with each item: not how often they are checked, and the guide by a call of its own. */
 export type WorkLabels = components['schemas']['WorkLabels']
 
-export const workLabels = ({ checkSampling: _, ...told }: LabelSettings): WorkLabels => told
+export const workLabels = ({ checkSampling: _, guide: _guide, ...told }: LabelSettings): WorkLabels => told
 
 /** The label settings of a tag as they go out: what is stored of them over the defaults of the kind. */
 export const labelsOf = (

@@ -29,14 +29,17 @@ interface Row {
   settings: Record<string, unknown>
 }
 
+/** Whether the caller sees the tag `t` at all: admins see each, others those that were given to their company. */
+export const seenBy = (caller: Caller) => sql<boolean>`(${caller.type === USER_TYPE.admin}::boolean
+  or exists (select 1 from tag_companies c where c.tag_id = t.id and c.company_id = ${caller.companyId}))`
+
 /** Tags that the caller sees, of one kind or of all five, highest priority first. */
 export const visibleTags = async (db: Database, caller: Caller, kind: Kind | null): Promise<VisibleTag[]> => {
   const found = await sql<Row>`
     select t.id, t.kind, t.name, t.priority, t.need_pull, t.settings_version, s.settings
     from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
-      and (${caller.type === USER_TYPE.admin}::boolean
-           or exists (select 1 from tag_companies c where c.tag_id = t.id and c.company_id = ${caller.companyId}))
+      and ${seenBy(caller)}
     order by t.priority desc, t.id`.execute(db)
   return found.rows.map((row) => ({
     id: row.id,

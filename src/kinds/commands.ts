@@ -32,6 +32,7 @@ type WorkCommand =
   | 'work.pull'
   | 'work.release'
   | 'work.share'
+  | 'work.guide'
   | 'work.back'
 
 type ViewCommand =

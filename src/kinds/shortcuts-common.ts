@@ -36,6 +36,7 @@ export const COMMON_SHORTCUTS: readonly Shortcut[] = [
     repeats: true,
   },
   { command: 'work.next', group: 'work', combinations: [{ code: 'ArrowDown', alt: true }], repeats: true },
+  { command: 'work.guide', group: 'work', combinations: [shift('KeyI')] },
   { command: 'view.fit', group: 'view', combinations: [key('Digit0'), key('Numpad0'), key('KeyF')] },
   { command: 'view.actual', group: 'view', combinations: [key('Digit1'), key('Numpad1')] },
   { command: 'view.zoomIn', group: 'view', combinations: [key('Equal'), key('NumpadAdd')], repeats: true },

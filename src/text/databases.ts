@@ -1,3 +1,5 @@
+import { guideText } from './guide.ts'
+
 /** The page that manages databases (tags). */
 export const databasesText = {
   title: '数据库管理',
@@ -151,6 +153,7 @@ export const databasesText = {
       checkSampling: '抽检比例',
       allowExternalShares: '外部分享',
       redoAbsenceDays: '返工转交天数',
+      guide: guideText.title,
       template: '关键点模板',
       categories: '类别',
     },

@@ -1,3 +1,4 @@
+import { guideText } from './guide.ts'
 import { imageSegmentText } from './image-segment.ts'
 import { videoText } from './video.ts'
 import { videoSegmentText } from './video-segment.ts'
@@ -64,6 +65,7 @@ export const shortcutText = {
     'work.pull': '领取下一批',
     'work.release': '退回这一条',
     'work.share': '分享这一条',
+    'work.guide': guideText.command,
     'work.back': '返回工作台',
     'view.fit': '适应窗口',
     'view.actual': '原始大小 100%',

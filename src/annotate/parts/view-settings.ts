@@ -8,6 +8,8 @@ export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> 
   readonly rulers: boolean
   /** What reviewers wrote stands beside their error boxes. */
   readonly comments: boolean
+  /** The guide of the database stands beside the picture. */
+  readonly guide: boolean
   /** How much larger the magnifier shows things than the screen does. */
   readonly magnification: number
 }
@@ -19,6 +21,7 @@ export const DEFAULT_VIEW: ViewSettings = {
   opacity: 1,
   rulers: false,
   comments: true,
+  guide: false,
   magnification: 4,
 }
 
@@ -44,6 +47,7 @@ export function parseView(text: string | null): ViewSettings {
       opacity: within(stored['opacity'], { min: 0, max: 1 }, 1),
       rulers: flag(stored['rulers'], DEFAULT_VIEW.rulers),
       comments: flag(stored['comments'], DEFAULT_VIEW.comments),
+      guide: flag(stored['guide'], DEFAULT_VIEW.guide),
       magnification: within(stored['magnification'], MAGNIFICATION_RANGE, DEFAULT_VIEW.magnification),
     }
   } catch {

@@ -1,6 +1,8 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import { GuidePanel } from '../guide/GuidePanel.tsx'
+import { useGuide } from '../guide/useGuide.ts'
 import { ItemStrip } from '../parts/ItemStrip.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { ScreenBar } from './ScreenBar.tsx'
@@ -28,9 +30,12 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   const { leave, isAsking } = leaving
   const screen = useScreen({ ...options, session, assignment, onLeave: leave, isAsking })
   const { flow, tasks, currentIndex } = screen.state
+  const { ui } = screen
+  const resource = flow === null ? screen.state.task?.item.resource : undefined
+  const guide = useGuide(options.owner, resource, ui.settings.guide)
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-      <ScreenBar {...{ screen, assignment, user, onOpen }} onBack={leave} />
+      <ScreenBar {...{ screen, assignment, user, guide, onOpen }} onBack={leave} />
       <div className="flex min-h-0 flex-1">
         {hasStrip(flow, tasks.length) && (
           <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
@@ -39,6 +44,9 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
           </ItemStrip>
         )}
         <ScreenMiddle screen={screen} onBack={leave} />
+        {resource && ui.settings.guide && (
+          <GuidePanel guide={guide} tagName={resource.tagName} onClose={() => ui.toggle.setting('guide')} />
+        )}
         <ScreenPanel screen={screen} />
       </div>
       <ScreenDialogs screen={screen} user={user} onOpen={onOpen} />

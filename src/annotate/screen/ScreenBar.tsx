@@ -1,8 +1,11 @@
 import type { Kind } from '../../domain/kinds.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { samePlace } from '../../machines/ports.ts'
 import type { Assignment } from '../../machines/work.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
 import type { SessionUser } from '../../platform/session.ts'
+import { GuideButton } from '../guide/GuideButton.tsx'
+import type { Guide } from '../guide/useGuide.ts'
 import { countOutbox } from '../parts/outbox-counts.ts'
 import { OutboxState } from '../parts/OutboxState.tsx'
 import { SaveState } from '../parts/SaveState.tsx'
@@ -14,6 +17,7 @@ interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
   assignment: Assignment
   user: SessionUser
+  guide: Guide
   onBack: () => void
   /** Goes to another address of the annotation pages. */
   onOpen: (address: string) => void
@@ -21,7 +25,7 @@ interface ScreenBarProps<K extends Kind> {
 
 /** The top bar with the state of this page in it. */
 export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
-  const { screen, assignment, user, onBack } = props
+  const { screen, assignment, user, guide, onBack } = props
   const { state } = screen
   const { stage } = assignment
   const isShown = state.flow === null && state.task !== undefined
@@ -51,6 +55,14 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
         <>
           {isOpen && <SaveState {...state.save} />}
           <OutboxState counts={countOutbox(state.entries, state.online)} onOpen={() => openRefused(props)} />
+          {isShown && (
+            <GuideButton
+              guide={guide}
+              open={screen.ui.settings.guide}
+              keys={printedKey(screen.shortcuts, 'work.guide')}
+              onToggle={() => screen.run('work.guide')}
+            />
+          )}
         </>
       }
     />

@@ -55,7 +55,8 @@ export function useScreenUi(owner: string) {
       pointing: () => setPointing((was) => !was),
       underlay: () => setUnderlay((was) => !was),
       theme: () => themes.toggle('tool'),
-      setting: (name: 'rulers' | 'comments') => setSettings({ ...settings, [name]: !settings[name] }),
+      setting: (name: 'rulers' | 'comments' | 'guide') =>
+        setSettings({ ...settings, [name]: !settings[name] }),
     } satisfies Toggles,
   }
 }
@@ -65,7 +66,7 @@ export interface Toggles {
   readonly pointing: () => void
   readonly underlay: () => void
   readonly theme: () => void
-  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments'>) => void
+  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
 }
 
 export type ScreenUi = ReturnType<typeof useScreenUi>

@@ -352,6 +352,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/tags/{id}/guide": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 数据库的标注规范
+		 * @description 给在这个数据库工作的人看；没有规范时 text 为空
+		 */
+		get: operations["tags.guide"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/resources": {
 		parameters: {
 			query?: never;
@@ -6910,6 +6930,14 @@ export interface components {
 		WorkTagList: {
 			items: components["schemas"]["WorkTag"][];
 		};
+		/** @description 标注规范，Markdown 文本 */
+		GuideText: string;
+		/** @description 数据库现行的标注规范 */
+		TagGuide: {
+			text: components["schemas"]["GuideText"];
+			/** @description 现行的规范是何时写的；没有规范时为 null */
+			changedAt: components["schemas"]["Time"] | null;
+		};
 		/** @enum {string} */
 		Status: "unmarked" | "marked" | "checked" | "approved" | "pending" | "rejected" | "unapproved";
 		/** Format: uuid */
@@ -8345,6 +8373,7 @@ export interface components {
 			allowExternalShares: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
+			guide?: components["schemas"]["GuideText"];
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 		};
@@ -8380,6 +8409,7 @@ export interface components {
 			checkSampling?: number;
 			allowExternalShares?: boolean;
 			redoAbsenceDays?: number;
+			guide?: components["schemas"]["GuideText"];
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 		};
@@ -9639,6 +9669,8 @@ export type StatusCounts = components['schemas']['StatusCounts'];
 export type WaitingCounts = components['schemas']['WaitingCounts'];
 export type WorkTag = components['schemas']['WorkTag'];
 export type WorkTagList = components['schemas']['WorkTagList'];
+export type GuideText = components['schemas']['GuideText'];
+export type TagGuide = components['schemas']['TagGuide'];
 export type Status = components['schemas']['Status'];
 export type Uuid = components['schemas']['Uuid'];
 export type Proxy = components['schemas']['Proxy'];
@@ -10648,6 +10680,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["WorkTagList"];
+				};
+			};
+		};
+	};
+	"tags.guide": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TagGuide"];
 				};
 			};
 		};

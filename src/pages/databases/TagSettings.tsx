@@ -4,6 +4,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, Select, TextArea } from '../../ui/Input.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { CategoriesEditor } from './CategoriesEditor.tsx'
+import { GuideField } from './GuideField.tsx'
 import type { TagFormApi } from './tag-form.ts'
 import { templateText } from './tag-form.ts'
 
@@ -50,6 +51,7 @@ export function TagSettings({ form, kind, version }: TagSettingsProps) {
       <CheckRow label={text.externalShares}>
         <Checkbox {...form.register('allowExternalShares')} />
       </CheckRow>
+      <GuideField form={form} />
       {(kind === 'image-segment' || kind === 'video-segment') && <CategoriesEditor form={form} />}
       {kind === 'image-node' && <TemplateFields form={form} />}
     </FormSection>

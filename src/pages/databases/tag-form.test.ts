@@ -22,6 +22,7 @@ const tag: Tag = {
     checkSampling: 0.25,
     allowExternalShares: true,
     redoAbsenceDays: 3,
+    guide: '# 画什么\n\n- 贴边',
     template: {
       bodyType: 'own',
       nodes: ['a', 'b', 'c'],

@@ -14,6 +14,7 @@ const COLOURS = 23
 const CATEGORY_NAME = 64
 const CATEGORY_ID = /^\S+$/
 const NODES_MAX = 200
+const GUIDE_LENGTH = 20_000
 
 const lines = (text: string): string[] =>
   text
@@ -69,6 +70,7 @@ export const tagSchema = z
     commentRequired: z.boolean(),
     commentReasons: linesUpTo(REASONS_MAX, REASON_LENGTH),
     allowExternalShares: z.boolean(),
+    guide: textUpTo(GUIDE_LENGTH),
     categories: z.array(category).max(CATEGORIES_MAX),
     bodyType: z.string(),
     nodes: linesUpTo(NODES_MAX, 64),
@@ -110,6 +112,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
     commentRequired: settings?.commentRequired ?? true,
     commentReasons: (settings?.commentReasons ?? []).join('\n'),
     allowExternalShares: settings?.allowExternalShares ?? false,
+    guide: settings?.guide ?? '',
     categories: (settings?.categories ?? []).map(({ name, label, colourIndex }) => ({
       name,
       label,
@@ -146,6 +149,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       commentRequired: form.commentRequired,
       commentReasons: lines(form.commentReasons),
       allowExternalShares: form.allowExternalShares,
+      ...(form.guide.trim() !== '' && { guide: form.guide.trim() }),
       ...(categories.length > 0 && { categories }),
       ...(form.bodyType !== '' && {
         template: { bodyType: form.bodyType as BodyType, nodes: lines(form.nodes), edges },

@@ -113,6 +113,9 @@ const working: CommandRunner = (command, scope, event) => {
     case 'work.share':
       ui.open('share')
       return true
+    case 'work.guide':
+      ui.toggle.setting('guide')
+      return true
     case 'work.back':
       ui.leave()
       return true

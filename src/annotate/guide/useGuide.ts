@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { WorkResource } from '../../machines/work.ts'
+import { api } from '../../platform/services.ts'
+import { guideText } from '../../text/guide.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { useStored } from '../../ui/use-stored.ts'
+import { createGuideDesk } from './guide-desk.ts'
+import { parseReadGuides, readGuidesKey, readingOf } from './read-guides.ts'
+
+const readGuide = (id: number, signal: AbortSignal) =>
+  api.get('/api/tags/{id}/guide', { id }, { report: 'caller', signal })
+
+/** Whoever comes back to the window sees what was changed meanwhile. */
+function useLookOnReturn(look: () => Promise<void>): void {
+  useEffect(() => {
+    const returned = (): void => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [look])
+}
+
+/**
+ * The guide of the database that the item in hand is of, and whether the person has read it.
+ * @param open whether it is shown: then it counts as read
+ */
+export function useGuide(owner: string, resource: WorkResource | undefined, open: boolean) {
+  const desk = useMemo(() => createGuideDesk(readGuide), [])
+  const state = useSyncExternalStore(desk.subscribe, desk.current)
+  const [read, setRead] = useStored(readGuidesKey(owner), parseReadGuides)
+  const tagId = resource?.tagId ?? null
+  useEffect(() => {
+    void desk.turnTo(tagId)
+    return desk.leave
+  }, [desk, tagId])
+  useLookOnReturn(desk.look)
+  // Whoever opens it wants it as it is now.
+  useEffect(() => {
+    if (open) void desk.look()
+  }, [desk, open])
+  const { guide } = state
+  const changedAt = guide?.changedAt ?? null
+  const reading = guide ? readingOf(guide, read[String(state.tagId)]) : 'none'
+  const tagName = resource?.tagName
+  useEffect(() => {
+    if (reading === 'changed' && tagName !== undefined && !open)
+      toasts.show({ tone: 'info', text: guideText.news(tagName) })
+  }, [reading, tagName, open, changedAt])
+  useEffect(() => {
+    if (open && changedAt !== null && reading !== 'read')
+      setRead({ ...read, [String(state.tagId)]: changedAt })
+  }, [open, changedAt, reading, read, setRead, state.tagId])
+  return { ...state, reading, retry: () => void desk.look() }
+}
+
+export type Guide = ReturnType<typeof useGuide>

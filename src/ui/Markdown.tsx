@@ -1,0 +1,45 @@
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { classNames } from './class-names.ts'
+
+const LOOK = classNames(
+  'text-sm break-words [&>*:first-child]:mt-0',
+  '[&_h1]:mt-5 [&_h1]:mb-2 [&_h1]:text-lg [&_h1]:font-semibold',
+  '[&_h2]:mt-5 [&_h2]:mb-2 [&_h2]:text-base [&_h2]:font-semibold',
+  '[&_h3]:mt-4 [&_h3]:mb-1 [&_h3]:font-semibold [&_h4]:mt-3 [&_h4]:font-medium',
+  '[&_p]:my-2 [&_ul]:my-2 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:pl-5 [&_li]:my-1',
+  '[&_.contains-task-list]:list-none [&_.contains-task-list]:pl-1 [&_input]:mr-1.5 [&_input]:align-middle',
+  '[&_blockquote]:my-2 [&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-3 [&_blockquote]:text-text-soft',
+  '[&_code]:rounded-xs [&_code]:bg-surface-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-xs',
+  '[&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-sm [&_pre]:bg-surface-sunken [&_pre]:p-3 [&_pre_code]:p-0',
+  '[&_table]:my-3 [&_table]:w-full [&_table]:border-collapse [&_th]:text-left [&_th]:font-medium',
+  '[&_th]:border [&_td]:border [&_th]:border-line [&_td]:border-line [&_th]:px-2 [&_td]:px-2 [&_th]:py-1 [&_td]:py-1',
+  '[&_hr]:my-4 [&_hr]:border-line [&_a]:text-accent [&_a]:underline [&_em]:not-italic [&_em]:font-medium',
+)
+
+const outward = { target: '_blank', rel: 'noopener noreferrer' } as const
+
+/** Links leave the page alone; a picture is a link to it, as this page shows none from elsewhere. */
+const COMPONENTS: Components = {
+  a: ({ href, children }) => (
+    <a href={href} {...outward}>
+      {children}
+    </a>
+  ),
+  img: ({ src, alt }) => (
+    <a href={typeof src === 'string' ? src : undefined} {...outward}>
+      {alt || src}
+    </a>
+  ),
+}
+
+/** Text in GitHub's Markdown. HTML in it is shown as it was written, never run. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className={LOOK}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { login } from '../support/api.ts'
+import { databasesPage } from './support/admin-pages.ts'
+import { openDesk } from './support/desk.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** How a database is to be labelled: written by an admin, read beside the work. */
+
+const TAG = '规范一期'
+const GUIDE = '# 画什么\n\n- 框贴着**边**\n\n| 情况 | 做法 |\n| - | - |\n| 模糊 | 不画 |'
+
+test('a guide stands beside the work, and says when it has changed', async ({ enter, server }) => {
+  const tagId = await stockTag(server.url, TAG, ['甲.jpg'])
+  const { page: admin } = await enter('admin')
+  await databasesPage(admin).open()
+  await admin.getByRole('button', { name: TAG, exact: true }).click()
+  const drawer = admin.getByRole('dialog', { name: `编辑“${TAG}”` })
+  await drawer.getByRole('textbox', { name: '标注规范' }).fill(GUIDE)
+  await drawer.getByText('预览', { exact: true }).click()
+  await expect(drawer.getByRole('heading', { name: '画什么' })).toBeVisible()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer).toHaveCount(0)
+
+  const { page, annotate, take } = await openDesk(await enter('mark1'), TAG)
+  await take('领取标注', '甲.jpg')
+  const panel = page.getByRole('complementary', { name: '标注规范' })
+  await expect(panel).toHaveCount(0)
+  await page.keyboard.press('Shift+i')
+  await expect(panel.getByRole('heading', { name: '画什么' })).toBeVisible()
+  await expect(panel.getByRole('cell', { name: '不画' })).toBeVisible()
+  // The keys are those of the work all the while.
+  await page.keyboard.press('w')
+  await expect(annotate.availability('可用')).toBeChecked()
+  await page.keyboard.press('Shift+i')
+  await expect(panel).toHaveCount(0)
+
+  const { ask } = await login(server.url, 'admin')
+  await ask('PUT', `/api/admin/images2/tags/${tagId}`, { settings: { guide: '# 不画什么' } })
+  // As a window does that is come back to.
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText(`“${TAG}”的标注规范有更新`)).toBeVisible()
+  await annotate.bar.getByRole('button', { name: '标注规范（有更新）' }).click()
+  await expect(panel.getByRole('heading', { name: '不画什么' })).toBeVisible()
+  await expect(annotate.bar.getByRole('button', { name: '标注规范', exact: true })).toBeVisible()
+  // It stays where it was put, over a reload too.
+  await page.reload()
+  await annotate.shown('甲.jpg')
+  await expect(panel.getByRole('heading', { name: '不画什么' })).toBeVisible()
+})
