@@ -12,8 +12,12 @@ interface Finding {
 }
 
 interface AxeWindow {
-  axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> }
+  axe: { run: (context: Document | Element, options: object) => Promise<{ violations: Finding[] }> }
 }
+
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+/** All that a theme changes. */
+const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
 
 /** Waits for what fades or slides in: halfway a colour is not what it will be. What turns for ever is left to turn. */
 const settled = (page: Page): Promise<void> =>
@@ -24,20 +28,19 @@ const settled = (page: Page): Promise<void> =>
     await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))
   })
 
-/** What axe finds on the page that is serious or worse, as rule and place. */
-async function seriousFindings(page: Page): Promise<string[]> {
+/** What axe finds that is serious or worse, as rule and place: on the page, or in what is open above it. */
+async function seriousFindings(
+  page: Page,
+  runOnly: typeof ALL_RULES | typeof COLOUR_RULES,
+): Promise<string[]> {
   await settled(page)
   // Evaluated, not added as a script tag: the page's content security policy admits no inline script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const violations = await page.evaluate(
-    async () =>
-      (
-        await (window as unknown as AxeWindow).axe.run(document, {
-          resultTypes: ['violations'],
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
-        })
-      ).violations,
-  )
+  const violations = await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as AxeWindow
+    const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
+    return (await axe.run(place, { resultTypes: ['violations'], runOnly: rules })).violations
+  }, runOnly)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
@@ -72,9 +75,12 @@ const SIZES = [
 /** What is serious in either theme, beginning with the light one. */
 export async function findingsIn(page: Page, place: string): Promise<string[]> {
   const found: string[] = []
-  for (const theme of ['light', 'dark']) {
+  for (const [theme, rules] of [
+    ['light', ALL_RULES],
+    ['dark', COLOUR_RULES],
+  ] as const) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    found.push(...(await seriousFindings(page)).map((finding) => `${place}, ${theme}: ${finding}`))
+    found.push(...(await seriousFindings(page, rules)).map((finding) => `${place}, ${theme}: ${finding}`))
   }
   return found
 }
