@@ -4,10 +4,11 @@ import path from 'node:path'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { openArchive, type Archive, type ArchiveEntry, type ArchiveLimits } from '../media/archive.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
-import { enterPool } from '../media/enter-pool.ts'
-import { importMedia } from '../media/import.ts'
+import { importIntoPool } from '../media/enter-pool.ts'
 import type { MediaServices } from '../media/media.ts'
+import { isResource } from '../media/records.ts'
 import { MediaRefusal } from '../media/refusal.ts'
+import { withOwnName } from '../media/upload-files.ts'
 import type { Store } from '../store/store.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
@@ -60,83 +61,80 @@ function note(tally: Tally, name: string, refusal: MediaRefusal): void {
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name: name.slice(-NAME_MAX), reason })
 }
 
-async function takeIn(
-  options: ImportJobOptions,
-  payload: ImportPayload,
-  createdBy: number | null,
-  uuid: string,
-  file: string,
-  name: string,
-  tally: Tally,
-): Promise<void> {
-  const { store, media } = options
-  const { kind, poolId } = payload
-  const imported = await importMedia({ kind, file, name, uuid }, media)
-  const isDuplicate = await enterPool(store, imported, { kind, poolId, name, createdBy }, media.proxy)
-  tally.accepted += 1
-  if (isDuplicate) tally.duplicates += 1
+/** One run of a job. */
+interface Run {
+  options: ImportJobOptions
+  payload: ImportPayload
+  job: { id: string; created_by: number | null }
+  tally: Tally
 }
 
-const exists = async (store: Store, uuid: string): Promise<boolean> =>
-  (await store.db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !==
-  undefined
+/** Makes a resource of the file of this number, unless an earlier run has. `fetch` hands over a file that may be moved away. */
+async function takeIn(
+  { options: { store, media }, payload, job, tally }: Run,
+  { index, name }: { index: number; name: string },
+  fetch: (take: (file: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { kind, poolId } = payload
+  const uuid = stableUuid(job.id, index)
+  const place = { kind, poolId, name, createdBy: job.created_by }
+  if (!(await isResource(store.db, uuid)))
+    await fetch(async (file) => {
+      const { isDuplicate } = await importIntoPool(store, media, { file, uuid, place })
+      if (isDuplicate) tally.duplicates += 1
+    })
+  tally.accepted += 1
+}
+
+/** Whether it is about the file, so that another try would end in the same way. */
+const isRefusal = (error: unknown): error is MediaRefusal =>
+  error instanceof MediaRefusal && error.status !== 503
+
+async function takeEntry(run: Run, entry: ArchiveEntry): Promise<void> {
+  const file = path.join(run.options.media.workFolder, randomUUID())
+  try {
+    await takeIn(run, entry, async (take) => {
+      await entry.extract(file)
+      await take(file)
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    note(run.tally, entry.name, error)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function takeArchive(run: Run, archive: Archive, { signal, progress }: JobContext): Promise<void> {
+  try {
+    for await (const entry of archive.entries()) {
+      signal.throwIfAborted()
+      await takeEntry(run, entry)
+      progress((entry.index + 1) / archive.count, jobText.progress(entry.index + 1, archive.count))
+    }
+  } finally {
+    archive.close()
+  }
+}
 
 /** Imports the finished uploads that are too much to take in while somebody waits: archives and big files. */
 export function importJob(options: ImportJobOptions): JobHandler {
-  const { store, media } = options
-
-  const takeEntry = async (
-    entry: ArchiveEntry,
-    payload: ImportPayload,
-    job: { id: string; created_by: number | null },
-    tally: Tally,
-  ): Promise<void> => {
-    const uuid = stableUuid(job.id, entry.index)
-    if (await exists(store, uuid)) {
-      tally.accepted += 1
-      return
-    }
-    const file = path.join(media.workFolder, randomUUID())
-    try {
-      await entry.extract(file)
-      await takeIn(options, payload, job.created_by, uuid, file, entry.name, tally)
-    } catch (error) {
-      if (!(error instanceof MediaRefusal) || error.status === 503) throw error
-      note(tally, entry.name, error)
-    } finally {
-      await rm(file, { force: true })
-    }
-  }
-
-  const takeArchive = async (
-    archive: Archive,
-    payload: ImportPayload,
-    job: { id: string; created_by: number | null },
-    { signal, progress }: JobContext,
-    tally: Tally,
-  ): Promise<void> => {
-    try {
-      for await (const entry of archive.entries()) {
-        signal.throwIfAborted()
-        await takeEntry(entry, payload, job, tally)
-        progress((entry.index + 1) / archive.count, jobText.progress(entry.index + 1, archive.count))
-      }
-    } finally {
-      archive.close()
-    }
-  }
-
+  const { media, archiveLimits } = options
   return async (job, context) => {
     const payload = job.payload as unknown as ImportPayload
     const file = path.join(media.uploadFolder, payload.uploadId)
     const tally: Tally = { accepted: 0, refused: 0, duplicates: 0, refusals: [] }
+    const run = { options, payload, job, tally }
     try {
       if ((await sniff(file)) === ZIP_MIME)
-        await takeArchive(await openArchive(file, options.archiveLimits), payload, job, context, tally)
-      else if (await exists(store, stableUuid(job.id, 0))) tally.accepted += 1
-      else await takeIn(options, payload, job.created_by, stableUuid(job.id, 0), file, payload.name, tally)
+        await takeArchive(run, await openArchive(file, archiveLimits), context)
+      // The upload stays until its resource is there: another run may have to begin anew.
+      else
+        await takeIn(run, { index: 0, name: payload.name }, (take) =>
+          withOwnName(file, media.workFolder, take),
+        )
     } catch (error) {
-      if (!(error instanceof MediaRefusal) || error.status === 503) throw error
+      if (!isRefusal(error)) throw error
       await options.release(payload.uploadId)
       throw new JobFailure(`${payload.name}：${sentenceOf(error)}`, { cause: error.cause })
     }

@@ -1,8 +1,9 @@
+import path from 'node:path'
 import type { ProxyShape } from '../proxy/proxy-size.ts'
 import { queueProxy } from '../proxy/queue-proxies.ts'
 import type { Store } from '../store/store.ts'
-import type { ImportedMedia } from './import.ts'
-import { hasExactDuplicate, insertPoolResource, type PoolPlace } from './records.ts'
+import { importMedia, type ImportContext, type ImportedMedia } from './import.ts'
+import { hasExactDuplicate, insertPoolResource, isResource, type PoolPlace } from './records.ts'
 
 /**
  * Makes a resource of an imported file, and queues what is made of it in the background: both or neither.
@@ -20,3 +21,32 @@ export const enterPool = (
     await queueProxy(tx, place.kind, media, proxy)
     return isDuplicate
   })
+
+export interface PoolImport {
+  /** Local file; it may be moved away. */
+  file: string
+  /** For callers that need to know the uuid before. */
+  uuid?: string
+  place: PoolPlace
+}
+
+/**
+ * Imports a file as a resource that waits in a pool. Throws as `importMedia` does, and where the database fails; nothing
+ * is then left behind in storage.
+ */
+export async function importIntoPool(
+  store: Store,
+  media: ImportContext & { proxy: ProxyShape | null },
+  { file, uuid, place }: PoolImport,
+): Promise<{ uuid: string; isDuplicate: boolean }> {
+  const { kind, name } = place
+  const imported = await importMedia({ kind, file, name, ...(uuid !== undefined && { uuid }) }, media)
+  try {
+    return { uuid: imported.uuid, isDuplicate: await enterPool(store, imported, place, media.proxy) }
+  } catch (error) {
+    // Where the answer alone was lost, or is not to be had, the file may be a resource's.
+    if (!(await isResource(store.db, imported.uuid).catch(() => true)))
+      await media.storage.removeFolder(path.posix.dirname(imported.path)).catch(() => undefined)
+    throw error
+  }
+}

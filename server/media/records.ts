@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { MediaRole } from '../store/schema/data.ts'
-import type { Tx } from '../store/store.ts'
+import type { Database, Tx } from '../store/store.ts'
 import type { ImportedMedia } from './import.ts'
 
 /** A difference hash as the 64 characters 0 or 1 that the database takes. */
@@ -64,6 +64,10 @@ export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: Po
   }
   await tx.insertInto('resources').values(row).execute()
 }
+
+/** Whether there is, or ever was, a resource of this name. */
+export const isResource = async (db: Database, uuid: string): Promise<boolean> =>
+  (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
 
 /** First half of the keys of the advisory locks on hashes of files. */
 const HASH_LOCKS = 7_203_643

@@ -13,8 +13,7 @@ import { httpText } from '../http/text.ts'
 import type { ImportPayload } from '../jobs/import-archive.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
-import { importMedia } from '../media/import.ts'
-import { enterPool } from '../media/enter-pool.ts'
+import { importIntoPool } from '../media/enter-pool.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
@@ -190,14 +189,10 @@ export class PoolUploads {
       wakeJobs()
       return { 'X-Job-Id': id }
     }
-    const imported = await importMedia({ kind, file, name }, media)
     const place = { kind, poolId, name, createdBy }
-    const isDuplicate = await enterPool(store, imported, place, media.proxy).catch(async (error: unknown) => {
-      await media.storage.removeFolder(path.posix.dirname(imported.path))
-      throw error
-    })
+    const { uuid, isDuplicate } = await importIntoPool(store, media, { file, place })
     await emptyUpload(media.uploadFolder, upload.id, size)
-    return { 'X-Resource-Id': imported.uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
+    return { 'X-Resource-Id': uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
   }
 
   /** Lets go of the file of an upload that a job has taken in. */
