@@ -14,12 +14,20 @@ export interface Sent {
   headers: (name: string) => string | undefined
 }
 
+export interface SendOptions {
+  chunkSize?: number
+  /** Of the sender; the admin's when left out. */
+  token?: string
+  /** Milliseconds before each retry; none when left out. */
+  retryDelays?: number[]
+}
+
 /** Sends a file by the tus protocol to an address of uploads, and gives the last answer, whatever it is. */
 export function sendFile(
   endpoint: string,
   content: Buffer,
   name: string,
-  more: { chunkSize?: number; token?: string } = {},
+  { chunkSize, token = 'admin', retryDelays = [] }: SendOptions = {},
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const settle = (answer: HttpResponse): void =>
@@ -30,10 +38,10 @@ export function sendFile(
       })
     new Upload(content, {
       endpoint,
-      headers: { authorization: `Bearer ${more.token ?? 'admin'}` },
+      headers: { authorization: `Bearer ${token}` },
       metadata: { filename: name },
-      retryDelays: [],
-      ...(more.chunkSize ? { chunkSize: more.chunkSize } : {}),
+      retryDelays,
+      ...(chunkSize === undefined ? {} : { chunkSize }),
       onSuccess: ({ lastResponse }) => settle(lastResponse),
       onError: (error) => {
         const answer = (error as DetailedError).originalResponse

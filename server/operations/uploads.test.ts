@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pngWithSize } from '../media/testing.ts'
-import { picture, sendFile } from './test-upload.ts'
+import { picture, sendFile, type SendOptions } from './test-upload.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 
 let server: DataServer
@@ -17,11 +17,7 @@ beforeEach(async () => {
   poolId = made.body.id
 })
 
-const send = (
-  content: Buffer,
-  name: string,
-  more: { chunkSize?: number; token?: string; path?: string } = {},
-) =>
+const send = (content: Buffer, name: string, more: SendOptions & { path?: string } = {}) =>
   sendFile(`${server.url}${more.path ?? `/api/admin/images2/pools/${poolId}/uploads`}`, content, name, more)
 
 const waiting = async () =>
@@ -31,6 +27,9 @@ const waiting = async () =>
       '/api/admin/images2/pools?pageSize=200',
     )
   ).body.items.find(({ id }) => id === poolId)?.waiting
+
+const inPool = () =>
+  server.store.db.selectFrom('resources').select('uuid').where('pool_id', '=', poolId).execute()
 
 describe('one file', () => {
   test('is in the pool when its last byte has come, in one piece or in many', async () => {
@@ -111,6 +110,40 @@ describe('one file', () => {
     expect(again.headers.get('x-resource-id')).toBe(last.headers.get('x-resource-id'))
     expect(await waiting()).toBe(1)
     expect((await patch(0, content)).status).toBe(409)
+  })
+
+  test('that could not be stored is taken in when its sender asks what has arrived', async () => {
+    vi.spyOn(server.media.storage, 'adopt').mockRejectedValueOnce(new Error('hiccup'))
+    const sent = await send(await picture(31), 'a.png', { retryDelays: [0] })
+    expect([sent.status, await inPool()]).toEqual([200, [{ uuid: sent.headers('X-Resource-Id') }]])
+  })
+
+  test('that its sender asks about while it is taken in is taken in once', async () => {
+    const { adopt } = server.media.storage
+    const asked: Promise<Response>[] = []
+    vi.spyOn(server.media.storage, 'adopt').mockImplementationOnce(async (stored, file) => {
+      asked.push(fetch(location, { method: 'HEAD', headers: base }))
+      await adopt.call(server.media.storage, stored, file)
+    })
+    const content = await picture(32)
+    const base = { authorization: 'Bearer admin', 'tus-resumable': '1.0.0' }
+    const begun = await fetch(`${server.url}/api/admin/images2/pools/${poolId}/uploads`, {
+      method: 'POST',
+      headers: { ...base, 'upload-length': String(content.length) },
+    })
+    const location = server.url + begun.headers.get('location')!
+    const sent = await fetch(location, {
+      method: 'PATCH',
+      body: new Uint8Array(content),
+      headers: { ...base, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    })
+    const told = [sent, ...(await Promise.all(asked))]
+    const uuid = sent.headers.get('x-resource-id')
+    expect(told.map(({ status, headers }) => [status, headers.get('x-resource-id')])).toEqual([
+      [204, uuid],
+      [200, uuid],
+    ])
+    expect(await inPool()).toEqual([{ uuid }])
   })
 
   test('that is refused says why, and nothing stays', async () => {

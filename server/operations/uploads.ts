@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
@@ -10,32 +10,14 @@ import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { httpText } from '../http/text.ts'
-import type { ImportPayload } from '../jobs/import-archive.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { sniff, ZIP_MIME } from '../media/detect.ts'
-import { importIntoPool } from '../media/enter-pool.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
 import { requirePool } from './pools.ts'
+import { takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
 import { dataText } from './text.ts'
 import { must } from '../must.ts'
-
-/** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
-const INLINE_BYTES = 64 * 1024 ** 2
-
-/** What an upload is for: media that go into a pool, or annotations that a tag is told to import afterwards. */
-type Purpose = 'pool' | 'tag'
-
-/** What is kept with an upload, beside what the client says of it. */
-interface Origin {
-  kind: Kind
-  purpose: Purpose
-  /** Of the pool or tag. */
-  placeId: number
-  userId: number
-}
 
 type Part = 'create' | 'patch' | 'head' | 'delete'
 type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
@@ -65,9 +47,6 @@ function asFailure(
   return failure(500, httpText.failed, httpText.failedReason(requestId))
 }
 
-const nameOf = (upload: Upload): string =>
-  upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
-
 function originOf(upload: Upload): Origin | null {
   const { kind, purpose, placeId, userId } = upload.metadata ?? {}
   if (!kind || !isKind(kind) || !placeId || !userId || (purpose !== 'pool' && purpose !== 'tag')) return null
@@ -79,6 +58,8 @@ export class PoolUploads {
   readonly #context: DataContext
   readonly #files: FileStore
   readonly #server: Server
+  /** What is just being done with finished uploads, by id. */
+  readonly #finishing = new Map<string, Promise<Taken>>()
   readonly #calls = new WeakMap<
     object,
     { call: UploadCall; kind: Kind; purpose: Purpose; request: FastifyRequest }
@@ -108,7 +89,7 @@ export class PoolUploads {
           },
         }
       },
-      onUploadFinish: (_request, upload) => this.#finish(upload),
+      onUploadFinish: async (_request, { id }) => ({ headers: await this.#finish(id) }),
       onResponseError: (request, error) => {
         const { request: asked } = must(this.#calls.get(request))
         return asFailure(error, asked.log, asked.id)
@@ -126,8 +107,10 @@ export class PoolUploads {
   ): Promise<FastifyReply> {
     const requirePlace = purpose === 'pool' ? requirePool : requireTag
     await requirePlace(this.#context.store.db, kind, call.params.id)
-    if ('uploadId' in call.params)
-      await this.requireUpload({ kind, purpose, placeId: call.params.id }, call.params.uploadId)
+    const upload =
+      'uploadId' in call.params
+        ? await this.requireUpload({ kind, purpose, placeId: call.params.id }, call.params.uploadId)
+        : null
     const { method, headers, raw } = request
     // Validation has made numbers of the headers that the contract calls numbers.
     const given = Object.entries(headers).flatMap(([name, value]) =>
@@ -143,7 +126,11 @@ export class PoolUploads {
       ...body,
     })
     this.#calls.set(asked, { call, kind, purpose, request })
-    return send(await this.#server.handleWeb(asked), request, reply)
+    const answer = await this.#server.handleWeb(asked)
+    // Who hears that all has arrived takes it for taken in, and asks no more.
+    if (method === 'HEAD' && answer.ok && upload && upload.offset === upload.size)
+      void reply.headers(await this.#finish(upload.id))
+    return send(answer, request, reply)
   }
 
   /** An upload is known only to the pool or tag that it was begun for; 404 elsewhere. */
@@ -156,43 +143,28 @@ export class PoolUploads {
     throw new Problem(404, dataText.uploadNotFound)
   }
 
-  async #finish(upload: Upload): Promise<{ headers?: Record<string, string> }> {
+  /** Does with an upload that has arrived what it is for, once, and tells what came of it as often as it is asked. */
+  #finish(id: string): Promise<Taken> {
+    const running = this.#finishing.get(id)
+    if (running) return running
+    const begun = this.#takeIn(id).finally(() => this.#finishing.delete(id))
+    this.#finishing.set(id, begun)
+    return begun
+  }
+
+  async #takeIn(id: string): Promise<Taken> {
+    const upload = await this.#files.getUpload(id)
     const origin = originOf(upload)
     if (!origin) throw new Problem(404, dataText.uploadNotFound)
     const { takenAs } = upload.metadata ?? {}
-    if (takenAs) return { headers: JSON.parse(takenAs) as Record<string, string> }
-    const file = path.join(this.#context.media.uploadFolder, upload.id)
-    const headers = await this.#takeIn(upload, origin, file).catch(async (error: unknown) => {
-      if (error instanceof MediaRefusal && error.status !== 503) await this.#files.remove(upload.id)
+    if (takenAs) return JSON.parse(takenAs) as Taken
+    const taken = await takeUpload(this.#context, upload, origin).catch(async (error: unknown) => {
+      if (error instanceof MediaRefusal && error.status !== 503) await this.#files.remove(id)
       throw error
     })
-    const metadata = { ...upload.metadata, takenAs: JSON.stringify(headers) }
-    await this.#files.configstore.set(upload.id, Object.assign(upload, { metadata }))
-    return { headers }
-  }
-
-  async #takeIn(upload: Upload, origin: Origin, file: string): Promise<Record<string, string>> {
-    const { store, media, wakeJobs } = this.#context
-    const { size } = await stat(file)
-    const name = nameOf(upload)
-    const { kind, purpose, placeId: poolId, userId: createdBy } = origin
-    // Nothing is done with it yet: whoever sent it says so by this name.
-    if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
-    if (size > INLINE_BYTES || (size > 0 && (await sniff(file)) === ZIP_MIME)) {
-      const payload: ImportPayload = { kind, poolId, uploadId: upload.id, name }
-      const id = await enqueue(store.db, {
-        type: 'import',
-        payload: { ...payload },
-        createdBy,
-        uniqueKey: `import/${upload.id}`,
-      })
-      wakeJobs()
-      return { 'X-Job-Id': id }
-    }
-    const place = { kind, poolId, name, createdBy }
-    const { uuid, isDuplicate } = await importIntoPool(store, media, { file, place })
-    await emptyUpload(media.uploadFolder, upload.id, size)
-    return { 'X-Resource-Id': uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
+    const metadata = { ...upload.metadata, takenAs: JSON.stringify(taken) }
+    await this.#files.configstore.set(id, Object.assign(upload, { metadata }))
+    return taken
   }
 
   /** Lets go of the file of an upload that a job has taken in. */

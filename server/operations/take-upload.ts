@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Upload } from '@tus/server'
+import type { Kind } from '../../src/domain/kinds.ts'
+import type { ImportPayload } from '../jobs/import-archive.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { sniff, ZIP_MIME } from '../media/detect.ts'
+import { importIntoPool } from '../media/enter-pool.ts'
+import { isResource } from '../media/records.ts'
+import { emptyUpload, withOwnName } from '../media/upload-files.ts'
+import type { DataContext } from './context.ts'
+
+/** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
+const INLINE_BYTES = 64 * 1024 ** 2
+
+/** What an upload is for: media that go into a pool, or annotations that a tag is told to import afterwards. */
+export type Purpose = 'pool' | 'tag'
+
+/** What is kept with an upload, beside what the client says of it. */
+export interface Origin {
+  kind: Kind
+  purpose: Purpose
+  /** Of the pool or tag. */
+  placeId: number
+  userId: number
+}
+
+/** Headers that tell whoever sent it what became of an upload. */
+export type Taken = Readonly<Record<string, string>>
+
+const nameOf = (upload: Upload): string =>
+  upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
+
+async function queueImport(
+  { store, wakeJobs }: DataContext,
+  payload: ImportPayload,
+  createdBy: number,
+): Promise<Taken> {
+  const id = await enqueue(store.db, {
+    type: 'import',
+    payload: { ...payload },
+    createdBy,
+    uniqueKey: `import/${payload.uploadId}`,
+  })
+  wakeJobs()
+  return { 'X-Job-Id': id }
+}
+
+/**
+ * Does with a finished upload what it is for. May be called again where it failed or was cut off: nothing is made twice.
+ * Throws a `MediaRefusal` where the file is not taken.
+ */
+export async function takeUpload(context: DataContext, upload: Upload, origin: Origin): Promise<Taken> {
+  const { store, media } = context
+  const { kind, purpose, placeId: poolId, userId: createdBy } = origin
+  // Nothing is done with it yet: whoever sent it says so by this name.
+  if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
+  // The resource has the name of its upload, so that one which was cut off is known.
+  const uuid = upload.id
+  if (await isResource(store.db, uuid)) return { 'X-Resource-Id': uuid }
+  const file = path.join(media.uploadFolder, upload.id)
+  const { size } = await stat(file)
+  const name = nameOf(upload)
+  if (size > INLINE_BYTES || (size > 0 && (await sniff(file)) === ZIP_MIME))
+    return queueImport(context, { kind, poolId, uploadId: upload.id, name }, createdBy)
+  const place = { kind, poolId, name, createdBy }
+  const { isDuplicate } = await withOwnName(file, media.workFolder, (own) =>
+    importIntoPool(store, media, { file: own, uuid, place }),
+  )
+  await emptyUpload(media.uploadFolder, upload.id, size)
+  return { 'X-Resource-Id': uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
+}
