@@ -91,6 +91,7 @@ test('a page of a listed origin reads what became of its upload, and the number 
     'x-job-id',
     'x-request-id',
     'x-resource-id',
+    'x-upload-id',
   ])
 })
 

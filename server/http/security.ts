@@ -45,6 +45,7 @@ const EXPOSED_HEADERS = [
   'X-Duplicate',
   'X-Job-Id',
   'X-Resource-Id',
+  'X-Upload-Id',
   'Location',
   'Tus-Extension',
   'Tus-Max-Size',
