@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMedia, type MediaServices } from '../media/media.ts'
-import { clip, temporaryFolder } from '../media/testing.ts'
+import { clip, temporaryFolder, zipOf } from '../media/testing.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import { must } from '../must.ts'
 import { settingsWith } from '../settings.ts'
@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import { importJob } from './import-archive.ts'
 import { claim, enqueue, type JobRow } from './queue.ts'
+import { JobFailure } from './runner.ts'
 
 const UPLOAD = 'uploads/big'
 const VIDEO = await clip({
@@ -87,4 +88,19 @@ test('a run that was killed before it let go of the upload makes nothing twice, 
   // As long as before, so that who asks again sends nothing twice.
   expect([await contentOf(UPLOAD), await filesIn('uploads')]).toEqual([Buffer.alloc(VIDEO.length), ['big']])
   expect(await storedVideo()).toEqual(VIDEO)
+})
+
+test.each([
+  ['a big file', VIDEO],
+  ['an archive', await zipOf({ 'a.webm': VIDEO, 'b.webm': VIDEO })],
+])('%s whose pool was deleted fails with the reason, and nothing stays', async (_, content) => {
+  await folder.file(UPLOAD, content)
+  await store.db.updateTable('pools').set({ deleted_at: new Date() }).execute()
+  await expect(run()).rejects.toEqual(new JobFailure('clip.webm：数据池已被删除'))
+  expect(await store.db.selectFrom('resources').select('uuid').execute()).toEqual([])
+  expect([await filesIn('media'), await filesIn('work'), await contentOf(UPLOAD)]).toEqual([
+    [],
+    [],
+    Buffer.alloc(VIDEO.length),
+  ])
 })

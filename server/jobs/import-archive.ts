@@ -6,7 +6,7 @@ import { openArchive, type Archive, type ArchiveEntry, type ArchiveLimits } from
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import { importIntoPool } from '../media/enter-pool.ts'
 import type { MediaServices } from '../media/media.ts'
-import { isResource } from '../media/records.ts'
+import { isResource, PoolGone } from '../media/records.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { withOwnName } from '../media/upload-files.ts'
 import type { Store } from '../store/store.ts'
@@ -86,7 +86,7 @@ async function takeIn(
   tally.accepted += 1
 }
 
-/** Whether it is about the file, so that another try would end in the same way. */
+/** Whether another try would end in the same way. */
 const isRefusal = (error: unknown): error is MediaRefusal =>
   error instanceof MediaRefusal && error.status !== 503
 
@@ -98,7 +98,8 @@ async function takeEntry(run: Run, entry: ArchiveEntry): Promise<void> {
       await take(file)
     })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    // No other file of the archive would find its pool either.
+    if (!isRefusal(error) || error instanceof PoolGone) throw error
     note(run.tally, entry.name, error)
   } finally {
     await rm(file, { force: true })

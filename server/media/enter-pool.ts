@@ -6,7 +6,7 @@ import { importMedia, type ImportContext, type ImportedMedia } from './import.ts
 import { hasExactDuplicate, insertPoolResource, isResource, type PoolPlace } from './records.ts'
 
 /**
- * Makes a resource of an imported file, and queues what is made of it in the background: both or neither.
+ * Makes a resource of an imported file, and queues what is made of it in the background: both or neither. Throws `PoolGone`.
  * @returns whether the very same file was there before
  */
 export const enterPool = (
@@ -31,7 +31,7 @@ export interface PoolImport {
 }
 
 /**
- * Imports a file as a resource that waits in a pool. Throws as `importMedia` does, and where the database fails; nothing
+ * Imports a file as a resource that waits in a pool. Throws as `importMedia` does, `PoolGone`, and where the database fails; nothing
  * is then left behind in storage.
  */
 export async function importIntoPool(

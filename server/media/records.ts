@@ -3,6 +3,8 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { MediaRole } from '../store/schema/data.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { ImportedMedia } from './import.ts'
+import { MediaRefusal } from './refusal.ts'
+import { mediaText } from './text.ts'
 
 /** A difference hash as the 64 characters 0 or 1 that the database takes. */
 export const hashBits = (hexadecimal: string): string =>
@@ -50,8 +52,30 @@ export interface PoolPlace {
   createdBy: number | null
 }
 
-/** Makes a resource of an imported file; it waits in the pool. The resource has the uuid of its file. */
+/** The pool was deleted: nothing more goes into it. */
+export class PoolGone extends MediaRefusal {
+  constructor() {
+    super(404, mediaText.poolGone)
+  }
+}
+
+/** Keeps a pool from being deleted while something goes into it. Throws `PoolGone`. */
+async function holdPool(tx: Tx, id: number): Promise<void> {
+  const pool = await tx
+    .selectFrom('pools')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!pool) throw new PoolGone()
+}
+
+/**
+ * Makes a resource of an imported file; it waits in the pool. The resource has the uuid of its file. Throws `PoolGone`.
+ */
 export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
+  await holdPool(tx, place.poolId)
   const name = place.name.slice(-NAME_MAX)
   await insertMedia(tx, media, { role: 'original', fileName: name, createdBy: place.createdBy })
   const row = {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import {
   BufferTarget,
@@ -11,6 +12,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
+import { ZipFile } from 'yazl'
 import { must } from '../must.ts'
 
 /** Files that the tests of this folder make themselves. */
@@ -31,6 +33,14 @@ export async function temporaryFolder(): Promise<{
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** A ZIP of these files, by name. */
+export async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
+  zip.end()
+  return buffer(zip.outputStream)
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {

@@ -21,6 +21,7 @@ export const mediaText = {
   badRange: '请求的范围超出文件',
   notBase64: '图片数据无法解析',
   storage: '存储服务暂时不可用',
+  poolGone: '数据池已被删除',
   entryTooBig: (most: number) => `压缩包里的文件解压后超过 ${sizeText(most)}`,
   archiveTooBig: (most: number) => `压缩包解压后超过 ${sizeText(most)}`,
   tooManyEntries: (count: number, most: number) => `压缩包里有 ${count} 个文件，最多 ${most} 个`,

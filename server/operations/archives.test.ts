@@ -1,9 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ZipFile } from 'yazl'
-import { temporaryFolder } from '../media/testing.ts'
+import { zipOf } from '../media/testing.ts'
 import { picture, sendFile, type Sent } from './test-upload.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 
@@ -23,21 +19,6 @@ beforeEach(async () => {
 
 const send = (content: Buffer, name: string) =>
   sendFile(`${server.url}/api/admin/images2/pools/${poolId}/uploads`, content, name)
-
-async function zipOf(
-  files: Record<string, Buffer>,
-  change: (zip: Buffer) => Buffer = (zip) => zip,
-): Promise<Buffer> {
-  const folder = await temporaryFolder()
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
-  zip.end()
-  const target = `${folder.path}/a.zip`
-  await finished(zip.outputStream.pipe(createWriteStream(target)))
-  const content = change(await readFile(target))
-  await folder.remove()
-  return content
-}
 
 type Job = {
   status: string
@@ -97,7 +78,7 @@ describe('an archive', () => {
     const plain = 'aa/aa/evil.png'
     const climbing = '../../evil.png'
     const rename = (zip: Buffer) => Buffer.from(zip.toString('latin1').replaceAll(plain, climbing), 'latin1')
-    const job = await jobOf(await send(await zipOf({ [plain]: await picture(77) }, rename), 'evil.zip'))
+    const job = await jobOf(await send(rename(await zipOf({ [plain]: await picture(77) })), 'evil.zip'))
     expect(job.result).toMatchObject({ accepted: 1 })
     const row = await server.store.db
       .selectFrom('resources as r')

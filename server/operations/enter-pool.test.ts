@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPool } from '../media/enter-pool.ts'
 import type { ImportedMedia } from '../media/import.ts'
+import { PoolGone } from '../media/records.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 
@@ -28,14 +30,36 @@ function picture(sha256: string): ImportedMedia {
   return { uuid, path: `image/${uuid}/a.png`, byteSize: 9, sha256, ...still, ...noTime }
 }
 
-test('a file that enters several times at once is new once', async () => {
-  const pool = { kind: 'image', name: 'pool' } as const
+async function makePool(name: string): Promise<number> {
+  const pool = { kind: 'image', name } as const
   const { id } = await store.db.insertInto('pools').values(pool).returning('id').executeTakeFirstOrThrow()
-  const place = { kind: 'image', poolId: id, name: 'a.png', createdBy: null } as const
+  return id
+}
+
+const placeIn = (poolId: number) => ({ kind: 'image', poolId, name: 'a.png', createdBy: null }) as const
+
+test('a file that enters several times at once is new once', async () => {
+  const place = placeIn(await makePool('pool'))
   const enter = async (byte: string) => {
     const isDuplicate = await enterPool(store, picture(byte.repeat(32)), place, null)
     return `${byte} ${isDuplicate ? 'known' : 'new'}`
   }
   const told = await Promise.all(['5e', '7a', '5e', '5e', '5e'].map(enter))
   expect(told.toSorted()).toEqual(['5e known', '5e known', '5e known', '5e new', '7a new'])
+})
+
+test('no file enters a pool that is just being deleted', async () => {
+  const id = await makePool('gone')
+  const locked = new EventTarget()
+  const isLocked = once(locked, 'yes')
+  const deleting = store.transaction(async (tx) => {
+    await tx.selectFrom('pools').select('id').where('id', '=', id).forUpdate().execute()
+    locked.dispatchEvent(new Event('yes'))
+    await tx.updateTable('pools').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  })
+  await isLocked
+  await expect(enterPool(store, picture('3c'.repeat(32)), placeIn(id), null)).rejects.toEqual(new PoolGone())
+  await deleting
+  const rows = await store.db.selectFrom('resources').select('uuid').where('pool_id', '=', id).execute()
+  expect(rows).toEqual([])
 })
