@@ -13,6 +13,7 @@ import { tellWhetherItWorks } from './segmentation/tell-check.ts'
 import { isLoopback } from './settings.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/store.ts'
+import { stopAll, type Stoppable, type Together } from './stop.ts'
 import { startSweep } from './sweep.ts'
 import { serverText } from './text.ts'
 
@@ -32,15 +33,6 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-interface Stoppable {
-  stop(): Promise<unknown>
-}
-
-/** Last opened, first closed. */
-async function stopAll(parts: readonly Stoppable[]): Promise<void> {
-  for (const part of parts.toReversed()) await part.stop()
-}
-
 async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[]> {
   const standing = await demo.standing()
   if (standing.length > 0 && !isLoopback(settings.HOST))
@@ -56,16 +48,20 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 }
 
-async function begin(dependencies: Dependencies, opened: Stoppable[]): Promise<RunningServer> {
+async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
   const { settings, store, media, uploads, log, jobBell, segmentation, events } = dependencies
   const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
   const demoUsers = await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
+  opened.push([segmentation])
+  // Answers may take long to end, and jobs must not lose the time in which they can be given back.
+  const working: Stoppable[] = []
+  opened.push(working)
   const jobs = startJobs({ store, media, settings, log, release, segmentation, events })
   jobBell.ring = () => jobs.wake()
-  opened.push(segmentation, jobs, startSweep(dependencies))
+  working.push(jobs, startSweep(dependencies))
   const app = await buildApp(dependencies, createHandlers(dependencies))
-  opened.push({ stop: () => app.close() })
+  working.push({ stop: () => app.close() })
   const address = await listen(app, settings)
   void tellWhetherItWorks(segmentation, log)
   return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }
@@ -96,9 +92,8 @@ export async function startServer(
   log: FastifyBaseLogger,
   onFailure: (error: Error) => void,
 ): Promise<RunningServer> {
-  const opened: Stoppable[] = []
   const store = await openSeeded(settings, log, onFailure)
-  opened.push({ stop: () => store.close() })
+  const opened: Together[] = [[{ stop: () => store.close() }]]
   try {
     return await begin(createDependencies(await openFoundations(settings, log, store)), opened)
   } catch (error) {

@@ -160,7 +160,7 @@ export const SETTING_SHAPES = {
     .default('info'),
   /** Whether the Stately inspector may be opened by ?inspect in production builds. */
   INSPECT: flag(false),
-  /** Milliseconds that running requests get to finish when the server is told to stop. */
+  /** Milliseconds that the server has to end when it is told to stop; running requests get half of them to finish. */
   STOP_TIMEOUT_MS: integer(0, 600_000, 10_000),
 } as const
 

@@ -1,16 +1,18 @@
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { endConnectionsOnClose } from './connections.ts'
 
 let app: FastifyInstance
 let release: () => void
 let started: Promise<void>
 
-beforeEach(async () => {
+/** Serves what is answered at once, what waits for `release`, and what never ends. */
+async function serve(graceMs = 60_000): Promise<void> {
   app = fastify()
   const waiting = new Promise<void>((resolve) => (release = resolve))
   started = new Promise((resolve) => {
@@ -21,9 +23,14 @@ beforeEach(async () => {
     })
   })
   app.get('/quick', async () => 'quick')
-  endConnectionsOnClose(app)
+  app.get('/endless', async (_, reply) => {
+    const content = new Readable({ read: () => undefined })
+    content.push('begun')
+    return reply.send(content)
+  })
+  endConnectionsOnClose(app, graceMs)
   await app.listen({ port: 0, host: '127.0.0.1' })
-})
+}
 afterEach(() => app.close())
 
 const address = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -35,6 +42,7 @@ const opened = async (): Promise<Socket> => {
 }
 
 test('a connection on which nothing was asked does not hold up the closing', async () => {
+  await serve()
   const socket = await opened()
   const ended = once(socket, 'close')
   await fetch(`${address()}/quick`).then((answer) => answer.text())
@@ -44,10 +52,19 @@ test('a connection on which nothing was asked does not hold up the closing', asy
 })
 
 test('a running request gets its whole answer before its connection ends', async () => {
+  await serve()
   const answer = fetch(`${address()}/slow`).then((response) => response.text())
   await started
   const closed = app.close()
   release()
   expect((await answer).length).toEqual(1_000_000)
+  await closed
+})
+
+test('an answer that does not end is cut off when its time is over', async () => {
+  await serve(10)
+  const answer = await fetch(`${address()}/endless`)
+  const closed = app.close()
+  await expect(answer.text()).rejects.toThrow('terminated')
   await closed
 })

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Ends connections of a closing server as soon as nothing is asked on them. Node itself leaves those open that a
- * browser opened ahead of need, and those that fall idle while it closes, for up to a minute.
+ * browser opened ahead of need, and those that fall idle while it closes, for up to a minute. What is asked has `graceMs`
+ * milliseconds to be answered: a video that somebody has paused would be answered for ever.
  */
-export function endConnectionsOnClose(app: FastifyInstance): void {
+export function endConnectionsOnClose(app: FastifyInstance, graceMs: number): void {
   const running = new Map<Socket, number>()
   let closing = false
   const settle = (socket: Socket): void => {
@@ -29,5 +30,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
     for (const socket of running.keys()) settle(socket)
+    const timer = setTimeout(() => {
+      for (const socket of running.keys()) socket.destroy()
+    }, graceMs)
+    app.server.once('close', () => clearTimeout(timer))
   })
 }
