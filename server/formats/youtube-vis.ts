@@ -13,7 +13,9 @@ import { measured, runsOf } from './segments.ts'
 /** Name of a frame among the pictures of a video, as the format counts them. */
 export const frameName = (frame: number): string => String(frame).padStart(5, '0')
 
-const video = (id: number, item: ExportItem) => ({
+type Video = Pick<ExportItem, 'uuid' | 'name' | 'path' | 'width' | 'height' | 'frameCount'>
+
+const video = (id: number, item: Video) => ({
   id,
   width: item.width,
   height: item.height,
@@ -49,7 +51,8 @@ async function* write(
   db: Database,
 ): AsyncGenerator<string> {
   const codec = await loadCodec()
-  const videos: unknown[] = []
+  // No more than that of each: a name for every frame is made when it is written.
+  const videos: Video[] = []
   const categories: string[] = []
   const idOf = (name: string): number => {
     if (!categories.includes(name)) categories.push(name)
@@ -58,11 +61,11 @@ async function* write(
   const annotations = async function* () {
     let id = 0
     for await (const item of items) {
-      videos.push(video(videos.length + 1, item))
+      const { uuid, name, path, width, height, frameCount } = item
+      videos.push({ uuid, name, path, width, height, frameCount })
       const { objects = [] } = (item.annotation ?? {}) as Partial<DocumentOf['video-segment']>
       for (const object of objects) {
-        const { width, height, frameCount: length } = item
-        const facts = { object_id: object.id, name: object.name, width, height, length }
+        const facts = { object_id: object.id, name: object.name, width, height, length: frameCount }
         const track = await tracksOf(db, codec, item, object.id)
         yield {
           id: ++id,
@@ -75,10 +78,13 @@ async function* write(
       }
     }
   }
+  const listed = function* () {
+    for (const [index, each] of videos.entries()) yield video(index + 1, each)
+  }
   yield `{"info":${JSON.stringify(cocoInfo(head))},"licenses":[],"annotations":`
   yield* jsonArray(annotations())
   yield ',"videos":'
-  yield* jsonArray(videos)
+  yield* jsonArray(listed())
   yield `,"categories":${JSON.stringify(categories.map((name, index) => ({ id: index + 1, name, supercategory: 'object' })))}}\n`
 }
 

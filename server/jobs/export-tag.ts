@@ -1,21 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { chinaTime } from '../../src/domain/china.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import {
-  countExportItems,
-  readExportItems,
-  type ExportFilter,
-  type ExportItem,
-} from '../formats/export-items.ts'
+import { countExportItems, readExportItems, type ExportFilter } from '../formats/export-items.ts'
 import type { ExportHead } from '../formats/exporter.ts'
 import { formatOf } from '../formats/formats.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Store } from '../store/store.ts'
+import { exportParts, type Part } from './export-parts.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
@@ -51,24 +46,6 @@ async function readHead(store: Store, payload: ExportPayload): Promise<ExportHea
   }
 }
 
-/** Lets items through, says how far it is, and remembers whose media to add. */
-async function* watched(
-  items: AsyncIterable<ExportItem>,
-  total: number,
-  tell: (done: number) => void,
-  seen: ExportItem[] | null,
-  signal: AbortSignal,
-): AsyncGenerator<ExportItem> {
-  let done = 0
-  for await (const item of items) {
-    signal.throwIfAborted()
-    seen?.push(item)
-    yield item
-    done += 1
-    tell(Math.min(done, total))
-  }
-}
-
 /** Where the finished archive of a job lies. */
 export const exportPath = (jobId: string): string => `exports/${jobId.slice(0, 2)}/${jobId}/export.zip`
 
@@ -76,13 +53,6 @@ export const exportPath = (jobId: string): string => `exports/${jobId.slice(0, 2
 export const archiveName = (tag: string, format: string, at: Date): string => {
   const stamp = chinaTime(at.getTime()).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
   return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
-}
-
-interface Part {
-  name: string
-  open: () => Promise<Readable>
-  /** Gains nothing from being packed again. */
-  packed: boolean
 }
 
 /** Adds streams one after the other: hundreds of open files at once are too many. */
@@ -107,35 +77,25 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
     if (!format) throw new JobFailure(jobText.noFormat(payload.format))
     const head = await readHead(store, payload)
     const total = await countExportItems(store.db, payload.tagId, payload.filter)
-    const seen: ExportItem[] = []
     const share = payload.includeMedia ? 0.5 : 1
     let count = 0
-    const tell = (done: number): void => {
-      count = done
-      progress((done / Math.max(1, total)) * share, jobText.progress(done, total))
+    const told = {
+      items: (done: number): void => {
+        count = Math.min(done, total)
+        progress((count / Math.max(1, total)) * share, jobText.progress(count, total))
+      },
+      media: (done: number, all: number): void =>
+        progress(share + (done / all) * share, jobText.progress(done, all)),
     }
-    const parts = async function* (): AsyncGenerator<Part> {
-      const items = watched(
-        readExportItems(store.db, payload.tagId, payload.filter),
-        total,
-        tell,
-        payload.includeMedia ? seen : null,
-        signal,
-      )
-      for await (const file of format.write(head, items, store.db))
-        yield { name: file.name, open: async () => Readable.from(file.content), packed: false }
-      for (const [index, item] of seen.entries()) {
-        signal.throwIfAborted()
-        yield { name: format.mediaPath(item), open: () => media.storage.read(item.path), packed: true }
-        progress(share + ((index + 1) / seen.length) * share, jobText.progress(index + 1, seen.length))
-      }
-    }
+    const items = readExportItems(store.db, payload.tagId, payload.filter)
+    const { includeMedia } = payload
+    const source = { db: store.db, storage: media.storage, format, head, items, includeMedia, signal, told }
     const file = path.join(media.workFolder, `${job.id}.zip`)
     try {
       const zip = new ZipFile()
       await Promise.all([
         pipeline(zip.outputStream, createWriteStream(file), { signal }),
-        fill(zip, parts(), signal),
+        fill(zip, exportParts(source), signal),
       ])
       const { size } = await stat(file)
       await media.storage.adopt(exportPath(job.id), file)
