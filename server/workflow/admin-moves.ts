@@ -4,6 +4,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { HAND_OVER_FROM, REVERT_FROM } from '../../src/domain/lifecycle/refusal.ts'
+import { ADMIN_EVENTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
@@ -103,16 +104,22 @@ export const handOver = async (
   return results
 }
 
+/** What puts waiting work into somebody's hands anew without changing its status. */
+const ASSIGNING = [ADMIN_EVENTS.handOver, ADMIN_EVENTS.reset]
+
 /** Opens what has waited for one person longer than its tag's setting allows. Answers how many. */
 export const handOverAbsent = (store: Store, at: number): Promise<number> =>
   store.transaction(async (tx) => {
     const waiting = await sql<{ uuid: string }>`
       select r.uuid from resources r join tags t on t.id = r.tag_id and t.deleted_at is null
       join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
+      cross join lateral (select ${new Date(at)}::timestamptz
+        - make_interval(days => (s.settings->>'redoAbsenceDays')::int) as since) as patience
       where s.settings ? 'redoAbsenceDays' and r.status = any(${[...HAND_OVER_FROM]}::text[])
         and r.assignee_id is not null and r.lease_holder_id is null and r.deleted_at is null
-        and r.status_changed_at < ${new Date(at)}::timestamptz
-            - make_interval(days => (s.settings->>'redoAbsenceDays')::int)
+        and r.status_changed_at < patience.since
+        and not exists (select 1 from admin_events e where e.resource_uuid = r.uuid
+          and e.code = any(${ASSIGNING}::int[]) and e.created_at >= patience.since)
       order by r.uuid limit ${CHUNK}`.execute(tx)
     const rows = await lockRows(
       tx,

@@ -4,7 +4,6 @@ import type { PushResult } from '../../src/api/generated/contract.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { freeLeases } from '../../server/workflow/leases.ts'
-import { handOverAbsent } from '../../server/workflow/admin-moves.ts'
 import { sweepExpired } from '../../server/workflow/sweep.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
@@ -17,7 +16,6 @@ interface Batch {
   remaining: number
 }
 
-const DAY = 24 * 3_600_000
 const image = (path: string) => pathOf('image', path)
 const annotation = emptyDocument('image')
 
@@ -196,20 +194,6 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     await world.store.transaction((tx) => freeLeases(tx, [leaver.id], admin.id, world.now()))
     expect((await push(leaver, ids[0] ?? ''))?.ok).toBe(false)
     expect(idsOf(await pull(ben, tagId))).toEqual(ids)
-  })
-
-  it('a redo that nobody comes for is opened after the days that its tag allows', async () => {
-    const { tagId, ids } = await tagOf(1, { redoAbsenceDays: 2 })
-    const id = ids[0] ?? ''
-    await pull(ann, tagId)
-    await push(ann, id)
-    await pull(ben, tagId, 1, 'checks/pull')
-    await ben.ask('POST', image('checks/push'), { items: [{ id, version: 1, isQualified: 2 }] })
-    const carl = await world.person('carl', company)
-    expect(await handOverAbsent(world.store, world.now() + DAY)).toBe(0)
-    expect(idsOf(await pull(carl, tagId, 1, 'reject-records/next'))).toEqual([])
-    expect(await handOverAbsent(world.store, world.now() + 3 * DAY)).toBe(1)
-    expect(idsOf(await pull(carl, tagId, 1, 'reject-records/next'))).toEqual([id])
   })
 
   it('nobody reaches a resource of a tag that their company is not assigned to', async () => {
