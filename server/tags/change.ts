@@ -8,6 +8,7 @@ import { named } from '../http/reasons.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
+import { freeUnseen } from '../workflow/leases.ts'
 import type { StoredSettings } from './settings.ts'
 import { completeSettings } from './settings.ts'
 import { readTag } from './tags.ts'
@@ -73,8 +74,6 @@ export async function createTag(
   return readTag(tx, kind, id)
 }
 
-const lockTag = (tx: Tx, id: number) => sql`select 1 from tags where id = ${id} for update`.execute(tx)
-
 const areSameIds = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
@@ -86,7 +85,7 @@ function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: reado
 
 /**
  * Changes what is given; settings that differ from those in force become a new version, which work that is done from now
- * on is made under. Throws as `createTag` does, a 404 without the tag, and a 409 for settings or companies that were
+ * on is made under. What people hold whose company loses the tag is freed. Throws as `createTag` does, a 404 without the tag, and a 409 for settings or companies that were
  * made from what is no longer in force.
  */
 export async function updateTag(
@@ -96,7 +95,8 @@ export async function updateTag(
   input: TagChange,
   actorId: number,
 ): Promise<Tag> {
-  await lockTag(tx, id)
+  // Not for update: a pull holds its resources while it waits for that, and they may have to be freed here.
+  await sql`select 1 from tags where id = ${id} for no key update`.execute(tx)
   const before = await readTag(tx, kind, id)
   checkCompaniesStand(input, before.corpIds)
   const { settingsVersion, ...current } = before.settings
@@ -121,6 +121,8 @@ export async function updateTag(
     .execute()
     .catch(onTakenName(name))
   if (input.corpIds) await assignCompanies(tx, id, input.corpIds)
+  if (before.corpIds.some((corpId) => input.corpIds?.includes(corpId) === false))
+    await freeUnseen(tx, id, actorId)
   return readTag(tx, kind, id)
 }
 
@@ -186,7 +188,7 @@ async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void
  * tag, a 409 while resources of it were marked or are in somebody's hands.
  */
 export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<void> {
-  await lockTag(tx, id)
+  await sql`select 1 from tags where id = ${id} for update`.execute(tx)
   await readTag(tx, kind, id)
   const worked = await sql`select 1 from resources
     where tag_id = ${id} and deleted_at is null and (status <> 'unmarked' or version > 0) limit 1`.execute(tx)

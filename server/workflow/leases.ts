@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Lease } from '../../src/api/generated/contract.d.ts'
+import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
@@ -61,13 +62,23 @@ export const requireProlonged = async (...asked: Parameters<typeof prolong>): Pr
   return outcome
 }
 
+/** Whether the person may still do what the lease of the row is for. */
+const mayHold = (person: PermissionUser, row: ResourceRow): boolean => {
+  const { lease } = stateOfRow(row)
+  const subject = { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id }
+  return lease === null || can(person, lease.task, subject)
+}
+
 export interface HeldLease {
   id: string
   stage: Stage
   expiresAt: string
 }
 
-/** Prolongs everything of a kind that the caller holds, or the named ones of it. Answers what they hold from now on. */
+/**
+ * Prolongs everything of a kind that the caller holds and may work on, or the named ones of it. Answers what they hold
+ * from now on.
+ */
 export const heartbeat = (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -85,7 +96,9 @@ export const heartbeat = (
       held.rows.map(({ uuid }) => uuid),
     )
     const at = dependencies.now()
-    const changes = rows.map((row) => {
+    // A pull that overlaps with the loss of a right or of a tag may have taken what an eviction did not see yet.
+    const kept = rows.filter((row) => mayHold(caller, row))
+    const changes = kept.map((row) => {
       const change = changeOf(row)
       const labels = labelsOf(row.kind, row.settings_version, row.settings)
       advance(change, {
@@ -152,10 +165,23 @@ export const freeForbidden = (
   actorId: number | null,
   at: number = Date.now(),
 ): Promise<void> => {
-  const isFreed = (row: ResourceRow): boolean => {
-    const { lease } = stateOfRow(row)
-    const subject = { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id }
-    return lease !== null && !can(person, lease.task, subject)
-  }
+  const isFreed = (row: ResourceRow): boolean => !mayHold(person, row)
   return evict(tx, [person.id], { actorId, at, isFreed })
+}
+
+/** The same for the work of a tag in the hands of people whose companies it is not assigned to any more. */
+export const freeUnseen = async (
+  tx: Tx,
+  tagId: number,
+  actorId: number | null,
+  at: number = Date.now(),
+): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct u.id from resources r join users u on u.id = r.lease_holder_id
+    where r.tag_id = ${tagId} and r.deleted_at is null and u.type <> ${USER_TYPE.admin}
+      and not exists (select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = u.company_id)`.execute(
+    tx,
+  )
+  const holders = rows.map(({ id }) => id)
+  await evict(tx, holders, { actorId, at, isFreed: (row) => row.tag_id === tagId })
 }

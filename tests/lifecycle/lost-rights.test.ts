@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { ADMIN_EVENTS } from '../../src/domain/lifecycle/tasks.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
 import { openWorld } from './world.ts'
@@ -81,5 +82,52 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
     expect((await held(outsider)).map(([stage]) => stage)).toEqual(['check', 'mark'])
     await admin.ask('PATCH', `/api/admin/corps/${outside}`, { grants: [GRANT.mark] })
     expect((await held(outsider)).map(([stage]) => stage)).toEqual(['mark'])
+  })
+
+  it('frees what people have of a tag that their company has lost, and tells their pages so', async () => {
+    const [corp, other] = [await world.company('丙'), await world.company('丁')]
+    const leaving = await world.person('leaving', corp, ['mark'])
+    const staying = await world.person('staying', other, ['mark'])
+    const make = async () => {
+      const tagId = await world.tag('image', [corp, other])
+      return { tagId, ids: await world.resources('image', tagId, 3) }
+    }
+    const [lost, kept] = [await make(), await make()]
+    const takes = async (who: Person, { tagId }: { tagId: number }) =>
+      (await who.ask<Batch>('POST', image('tasks/pull'), { tagId, count: 1 })).body.items[0]?.resource.uuid
+    const ids = [await takes(leaving, lost), await takes(staying, lost), await takes(admin, lost)]
+    const elsewhere = await takes(leaving, kept)
+    const beat = async (who: Person) => {
+      const { body } = await who.ask<{ leases: { id: string }[] }>('POST', image('leases/heartbeat'), {})
+      return body.leases.map(({ id }) => id)
+    }
+    const path = `/api/admin/images2/tags/${lost.tagId}`
+    expect((await admin.ask('PUT', path, { name: '丁的库', corpIds: [other] })).status).toBe(200)
+    const { rows } = await sql`select user_id, actor_id, resource_uuid as uuid from admin_events
+      where tag_id = ${lost.tagId} and code = ${ADMIN_EVENTS.evict}`.execute(world.store.db)
+    expect(rows).toEqual([{ user_id: leaving.id, actor_id: admin.id, uuid: ids[0] }])
+    expect([await held(leaving), await held(staying), await held(admin)]).toEqual(
+      [elsewhere, ids[1], ids[2]].map((id) => [['mark', id]]),
+    )
+    expect(await beat(leaving)).toEqual([elsewhere])
+  })
+
+  it('does not keep alive what somebody got hold of just before the right to it was lost', async () => {
+    const corp = await world.company('戊')
+    const late = await world.person('late', corp, ['mark'])
+    const tagId = await world.tag('image', [corp])
+    await world.resources('image', tagId, 1)
+    await pull(late, 'tasks/pull')
+    const ends = async () => {
+      const { rows } = await sql`select lease_expires_at from resources where tag_id = ${tagId}`.execute(
+        world.store.db,
+      )
+      return rows
+    }
+    const before = await ends()
+    await sql`delete from tag_companies where tag_id = ${tagId}`.execute(world.store.db)
+    world.advance(60_000)
+    expect((await late.ask('POST', image('leases/heartbeat'), {})).body).toEqual({ leases: [] })
+    expect(await ends()).toEqual(before)
   })
 })

@@ -67,7 +67,7 @@ export const ADMIN_EVENTS = {
   pass: 105,
   import: 106,
   release: 107,
-  /** The holder was disabled, so the system took the resource out of their hands. */
+  /** The holder may work on it no more, disabled or for want of a right or of the tag, so it was taken from their hands. */
   evict: 108,
 } as const
 export type AdminEvent = keyof typeof ADMIN_EVENTS
