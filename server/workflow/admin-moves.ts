@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { PushResult } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
-import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { HAND_OVER_FROM, REVERT_FROM } from '../../src/domain/lifecycle/refusal.ts'
 import { ADMIN_EVENTS } from '../../src/domain/lifecycle/tasks.ts'
+import { holdsGrant } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
@@ -13,6 +13,7 @@ import { advance, changeOf, settle } from './change.ts'
 import { notFound } from './failure.ts'
 import { persist } from './persist.ts'
 import { actorOf } from './pull.ts'
+import { handOn, recipientOf } from './recipient.ts'
 import { lockRows } from './rows.ts'
 import { workflowText } from './text.ts'
 
@@ -66,19 +67,10 @@ export const revert = async (
   return result
 }
 
-const recipient = async (tx: Tx, kind: Kind, userId: number | null): Promise<Actor | null> => {
-  if (userId === null) return null
-  const found = await sql<Actor & { marks: boolean }>`
-    select u.id, u.company_id as company,
-      u.type = 1 or exists (select 1 from grants g where g.user_id = u.id and g.kind = ${kind} and g.stage = 'mark') as marks
-    from users u where u.id = ${userId} and not u.disabled`.execute(tx)
-  const person = found.rows[0]
-  if (person === undefined) throw new Problem(404, workflowText.personNotFound, numbered(userId))
-  if (!person.marks) throw new Problem(409, workflowText.cannotMark, KINDS[kind].label)
-  return { id: person.id, company: person.company }
-}
-
-/** Gives work that waits for its marker to somebody else; null opens it to any annotator. */
+/**
+ * Gives work that waits for its marker to somebody else; null opens it to any annotator. Throws a 404 for somebody who is
+ * not there, a 409 for one without the grant; what they do not see is refused item by item.
+ */
 export const handOver = async (
   tx: Tx,
   caller: Caller,
@@ -86,14 +78,16 @@ export const handOver = async (
   request: { ids: readonly string[]; userId: number | null },
   at: number,
 ): Promise<PushResult[]> => {
-  const to = await recipient(tx, kind, request.userId)
+  const to = await recipientOf(tx, request.userId)
+  if (to !== null && !holdsGrant(to, 'mark', kind))
+    throw new Problem(409, workflowText.cannotMark, KINDS[kind].label)
   const rows = await lockRows(tx, request.ids)
   const changes = new Map(rows.filter((row) => row.kind === kind).map((row) => [row.uuid, changeOf(row)]))
   const results = request.ids.map((id): PushResult => {
     const change = changes.get(id)
     if (change === undefined) return { id, ok: false, error: notFound() }
     settle(change, at, null)
-    const error = advance(change, { type: 'HAND_OVER', by: actorOf(caller), to, at })
+    const error = handOn(change, caller, to, at)
     if (error !== null) return { id, ok: false, error }
     return { id, ok: true, version: change.state.version, status: change.state.status }
   })

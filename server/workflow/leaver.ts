@@ -5,8 +5,6 @@ import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { HAND_OVER_FROM } from '../../src/domain/lifecycle/refusal.ts'
 import type { Task } from '../../src/domain/lifecycle/tasks.ts'
 import type { PermissionUser } from '../../src/domain/permissions.ts'
-import { can } from '../../src/domain/permissions.ts'
-import { findUser } from '../accounts/people.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
@@ -14,7 +12,7 @@ import type { Database, Tx } from '../store/store.ts'
 import type { Change } from './change.ts'
 import { advance, changeOf } from './change.ts'
 import { persist } from './persist.ts'
-import { actorOf } from './pull.ts'
+import { handOn, mayTake, recipientOf } from './recipient.ts'
 import { lockRows } from './rows.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
 import { workflowText } from './text.ts'
@@ -52,25 +50,6 @@ interface Timing {
   leaseMs: number
 }
 
-const recipientOf = async (tx: Tx, from: number, toUserId: number | null): Promise<PermissionUser | null> => {
-  if (toUserId === null) return null
-  const user = toUserId === from ? undefined : await findUser(tx, toUserId)
-  if (!user || user.disabled || user.company_disabled)
-    throw new Problem(404, workflowText.personNotFound, numbered(toUserId))
-  return { id: user.id, type: user.type, companyId: user.company_id, grants: user.grants }
-}
-
-const mayTake = (to: PermissionUser, task: Task, { row }: Change): boolean =>
-  can(to, task, { kind: row.kind, tagCompanies: row.tag_companies, companyId: row.marker_company_id })
-
-/** Gives what waits to the person, or to anybody. Whether that happened. */
-const handOn = (change: Change, caller: Caller, to: PermissionUser | null, at: number): boolean => {
-  const task = change.state.status === 'pending' ? 'pending-mark' : 'redo'
-  if (to !== null && !mayTake(to, task, change)) return false
-  const actor = to === null ? null : { id: to.id, company: to.companyId }
-  return advance(change, { type: 'HAND_OVER', by: actorOf(caller), to: actor, at }) === null
-}
-
 /** Puts what was in the leaver's hands into the person's, for the same task. Whether that happened. */
 const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
   if (!mayTake(to, task, change)) return false
@@ -102,7 +81,7 @@ function moveOn(
   const inHand = lease?.holder === from ? lease.task : null
   if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
   const handedOn =
-    isWaiting(change) && change.state.assignee === from && handOn(change, caller, to, timing.now)
+    isWaiting(change) && change.state.assignee === from && handOn(change, caller, to, timing.now) === null
   const taken = inHand !== null && to !== null && putInHand(change, inHand, to, timing)
   if (handedOn || taken) return 'handedOver'
   return inHand === null ? 'refused' : 'freed'
@@ -121,7 +100,8 @@ export async function handOverWork(
   { toUserId, kinds = ALL_KINDS }: { toUserId: number | null; kinds?: readonly Kind[] },
   timing: Timing,
 ): Promise<HandedOver> {
-  const to = await recipientOf(tx, from, toUserId)
+  if (toUserId === from) throw new Problem(404, workflowText.personNotFound, numbered(from))
+  const to = await recipientOf(tx, toUserId)
   const { rows: found } = await sql<{ uuid: string }>`
     select uuid from resources where kind = any(${[...kinds]}::text[]) and ((${held(from)}) or (${waiting(from)}))
     order by uuid`.execute(tx)

@@ -76,4 +76,34 @@ describe.each(DATABASES)('hand-over on the %s database', (_name, open) => {
       expect(await opened(3)).toEqual([2, [null, null]])
     })
   })
+
+  it('goes only to who could take it up: may mark, can log in, and sees the database', async () => {
+    const corps = [await world.company('乙'), await world.company('丙')] as const
+    const stranger = await world.person('stranger', corps[0], ['mark'])
+    const away = await world.person('away', company, ['mark'])
+    const closed = await world.person('closed', corps[1], ['mark'])
+    await sql`update users set disabled = true where id = ${away.id}`.execute(world.store.db)
+    await sql`update companies set disabled = true where id = ${corps[1]}`.execute(world.store.db)
+    const refusals = await Promise.all([away, closed, checker].map(({ id }) => handOver(ids, id)))
+    expect(refusals).toEqual([
+      { status: 404, body: { message: '人员不存在或不可见', reason: `编号 ${away.id}` } },
+      { status: 404, body: { message: '人员不存在或不可见', reason: `编号 ${closed.id}` } },
+      { status: 409, body: { message: '对方没有该类型的标注权限', reason: '图片' } },
+    ])
+    const shared = await world.tag('image', [company, corps[0]])
+    const [seen = '', unseen = ''] = ids
+    await sql`update resources set tag_id = ${shared} where uuid = ${seen}`.execute(world.store.db)
+    const error = { status: 409, message: '对方的企业看不到这个数据库', reason: `编号 ${stranger.id}` }
+    expect((await handOver(ids, stranger.id)).body).toEqual({
+      results: [
+        { id: seen, ok: true, version: 1, status: 'rejected' },
+        { id: unseen, ok: false, error },
+      ],
+    })
+    expect(await assignees()).toEqual([marker.id])
+    expect((await handOver(ids, admin.id)).body).toEqual({
+      results: ids.map((id) => ({ id, ok: true, version: 1, status: 'rejected' })),
+    })
+    expect(await assignees()).toEqual([admin.id])
+  })
 })
