@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilAwaited } from '../store/testing.ts'
 import { deleteTag } from '../tags/change.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
@@ -181,5 +182,23 @@ describe('split-data', () => {
     )
     const dealt = await Promise.all(answers.map(({ body }) => server.inTag(body.splits[0]!.tagId)))
     expect(dealt.flat().toSorted()).toEqual(uuids.toSorted())
+  })
+
+  test('deals nothing into a database that is just being deleted', async () => {
+    const { pool } = await server.filledPool('删除中', 2)
+    const { tagId } = (
+      await server.split({ poolId: pool.id, splits: [{ newTag: { name: '壬' }, count: 1 }] })
+    ).body.splits[0]!
+    const deleting = server.store.transaction(async (tx) => {
+      await deleteTag(tx, 'image', tagId)
+      const split = server.split({ poolId: pool.id, splits: [{ tagId, count: 1 }] })
+      await untilAwaited(tx)
+      return { split }
+    })
+    expect(await (await deleting).split).toEqual({
+      status: 404,
+      body: { message: '数据库不存在', reason: `编号 ${tagId}` },
+    })
+    expect(await server.inTag(tagId)).toEqual([])
   })
 })

@@ -14,6 +14,12 @@ type SplitBody = FamilyCall<'admin.tags.split'>['body']
 type SplitResult = FamilyAnswer<'admin.tags.split'>
 type Target = SplitResult['splits'][number]
 
+/** Until the end of the transaction nobody deletes these tags; what a deletion holds already is waited for. */
+async function holdTags(tx: Tx, { splits }: SplitBody): Promise<void> {
+  const ids = splits.flatMap((split) => ('tagId' in split ? [split.tagId] : []))
+  await sql`select 1 from tags where id = any(${ids}::integer[]) order by id for key share`.execute(tx)
+}
+
 async function targetOf(
   tx: Tx,
   kind: Kind,
@@ -43,6 +49,7 @@ const deal = (tx: Tx, tagId: number, uuids: readonly string[]) =>
 /** Deals waiting resources of a pool into tags, all or nothing. */
 async function splitPool(tx: Tx, kind: Kind, body: SplitBody, actorId: number): Promise<SplitResult> {
   await requirePool(tx, kind, body.poolId)
+  await holdTags(tx, body)
   const targets: Target[] = []
   for (const split of body.splits) targets.push(await targetOf(tx, kind, split, actorId))
   if (new Set(targets.map(({ tagId }) => tagId)).size < targets.length) {

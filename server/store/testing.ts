@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { openMemoryStore } from './embedded/open.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import type { Store } from './store.ts'
+import type { Store, Tx } from './store.ts'
 
 /** URL of a PostgreSQL whose user may create databases; tests that can run on it then do. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
@@ -75,3 +76,13 @@ export async function openTestStore(): Promise<Store> {
 export const DATABASES: [name: string, open: () => Promise<Store>][] = TEST_DATABASE_URL
   ? [['postgres', () => openScratchPostgres(TEST_DATABASE_URL)]]
   : [['embedded', openMemoryStore]]
+
+/**
+ * Comes back when another transaction waits for a lock of this one. At once on the embedded database, where there is one
+ * after the other.
+ */
+export async function untilAwaited(tx: Tx): Promise<void> {
+  const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1`
+  let awaited = TEST_DATABASE_URL === undefined
+  while (!awaited) awaited = (await waiting.execute(tx)).rows.length > 0
+}
