@@ -27,6 +27,15 @@ const chunks = <T>(list: readonly T[]): T[][] =>
     list.slice(index * CHUNK, (index + 1) * CHUNK),
   )
 
+/** The newest check of each of these resources that stands. */
+const standingChecks = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ uuid: string; id: number }>`
+    select resource_uuid as uuid, max(id) as id from judgements
+    where resource_uuid = any(${[...uuids]}::uuid[]) and stage = 'check' and superseded_at is null
+    group by resource_uuid`.execute(tx)
+  return new Map(rows.map(({ uuid, id }) => [uuid, id]))
+}
+
 /** Turns a tag's accepted work back: what is in hand is left there and counted. */
 export const revert = async (
   tx: Tx,
@@ -46,16 +55,13 @@ export const revert = async (
       and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[]))
     order by uuid`.execute(tx)
   const result = { reverted: 0, held: 0 }
-  for (const chunk of chunks(found.rows)) {
-    const changes = (
-      await lockRows(
-        tx,
-        chunk.map(({ uuid }) => uuid),
-      )
-    ).map((row) => changeOf(row))
+  for (const chunk of chunks(found.rows.map(({ uuid }) => uuid))) {
+    const changes = (await lockRows(tx, chunk)).map((row) => changeOf(row))
+    const checks = await standingChecks(tx, chunk)
     for (const change of changes) {
       settle(change, at, null)
-      const failure = advance(change, { type: 'REVERT', to, by: actorOf(caller), at })
+      const event = { type: 'REVERT', to, by: actorOf(caller), at } as const
+      const failure = advance(change, event, { standingCheck: checks.get(change.row.uuid) })
       if (failure === null) result.reverted += 1
       else result.held += 1
     }

@@ -48,6 +48,8 @@ export interface Freight {
   columns?: Columns
   /** The operation record that a reset undoes. */
   operationId?: number
+  /** The newest check that stands: in force again when the approval above it is reverted, and what a revert to marked ends. */
+  standingCheck?: number | undefined
 }
 
 export interface NewRecord {
@@ -151,7 +153,9 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): 
     case 'PUSH':
       return pushedColumns(event, freight, change.columns, at)
     case 'REVERT':
-      return { judgement_id: null, approved_at: null, ...(event.to === 'marked' ? { checked_at: null } : {}) }
+      return event.to === 'marked'
+        ? { judgement_id: null, approved_at: null, checked_at: null }
+        : { judgement_id: freight.standingCheck ?? null, approved_at: null }
     case 'PASS':
       return { checked_at: at }
     case 'IMPORT':
@@ -218,7 +222,7 @@ export const advance = (change: Change, event: LifecycleEvent, freight: Freight 
     })
   change.annotation = annotationOf(change, event, freight, state)
   change.judgement = judgementOf(change, event, freight)
-  if (supersedes(change, event)) change.superseded ??= before.judgement_id
+  if (supersedes(change, event)) change.superseded ??= before.judgement_id ?? freight.standingCheck ?? null
   const moved =
     state.status === change.state.status ? {} : { status_changed_at: new Date(event.at).toISOString() }
   change.columns = { ...before, ...moved, ...columnsAfter(change, event, freight) }

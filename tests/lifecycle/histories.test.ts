@@ -123,6 +123,16 @@ describe.each(DATABASES)(`histories of seed ${SEED} on the %s database`, (_name,
     expect(broken).toEqual([])
   })
 
+  it('what is in force of a resource is the newest of its judgements that stand since it was marked', async () => {
+    const { rows } = await sql`
+      select r.uuid, r.status, r.judgement_id, standing.id as standing, standing.stage from resources r
+      left join lateral (select j.id, j.stage from judgements j
+        where j.resource_uuid = r.uuid and j.superseded_at is null and j.created_at >= r.marked_at
+        order by j.id desc limit 1) as standing on true
+      where r.judgement_id is distinct from standing.id`.execute(world.store.db)
+    expect(rows).toEqual([])
+  })
+
   it('3: every acknowledged push stands in the database, once', async () => {
     const records = await sql<{ key: string; count: number }>`
       select concat_ws(' ', resource_uuid, version_after, to_status, user_id, type) as key, count(*)::int as count
