@@ -1,5 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
+import { violation } from '../../src/domain/documents/violation.ts'
+import { unstorableAt } from '../../src/domain/storable.ts'
 import { httpText } from './text.ts'
 
 const { rules } = httpText
@@ -53,4 +55,10 @@ export function complaint(place: string, errors: readonly ErrorObject[]): Violat
   const error = mostTelling(errors)
   if (!error) return { path: place, rule: 'schema', reason: rules.other }
   return { path: `${place}${error.instancePath}`, rule: error.keyword, reason: sentence(error) }
+}
+
+/** What no database keeps, in the words that documents are refused with. */
+export function unstorable(place: string, value: unknown): Violation | null {
+  const steps = unstorableAt(value)
+  return steps && violation([place, ...steps].join('/'), 'text')
 }

@@ -36,6 +36,8 @@ export interface ContractOperation {
   parameters: readonly Parameter[]
   /** Schema of the body; null when there is none. */
   body: JsonObject | null
+  /** Fields of the body in which documents lie: the domain judges all that is said there, item by item. */
+  deferred: readonly string[]
   /** Schema of the JSON body of a 200; null when it is not JSON. */
   answer: JsonObject | null
   /** Bytes. */
@@ -80,6 +82,23 @@ const jsonSchemaOf = (message: JsonObject): JsonObject | null => {
   return media['schema'] === undefined ? null : object(media['schema'])
 }
 
+/** Whether a document that the domain judges lies somewhere in what a schema describes. */
+function holdsDeferred(document: JsonObject, schema: unknown, seen = new Set<unknown>()): boolean {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false
+  if ('x-deferred' in schema) return true
+  seen.add(schema)
+  if ('$ref' in schema) return holdsDeferred(document, lookUp(document, String(schema.$ref)), seen)
+  return Object.values(schema).some((part) => holdsDeferred(document, part, seen))
+}
+
+function deferredIn(document: JsonObject, body: JsonObject | null): string[] {
+  const { $ref } = object(body)
+  const { properties } = typeof $ref === 'string' ? settle(document, $ref) : object(body)
+  return Object.entries(object(properties)).flatMap(([name, schema]) =>
+    holdsDeferred(document, schema) ? [name] : [],
+  )
+}
+
 const LIMIT_WITHOUT_BODY = 'small'
 
 function readOperation(document: JsonObject, id: OperationId): ContractOperation {
@@ -89,6 +108,7 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
   const listed = Array.isArray(operation['parameters']) ? operation['parameters'] : []
   const parameters = listed.map((_, index) => settle(document, `${here}/parameters/${index}`))
   const limits = object(document['x-body-limits'])
+  const body = jsonSchemaOf(settle(document, `${here}/requestBody`))
   const limit = (operation['x-body-limit'] as string | undefined) ?? LIMIT_WITHOUT_BODY
   return {
     id,
@@ -98,7 +118,8 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
     permission,
     raw,
     parameters: parameters as unknown as Parameter[],
-    body: jsonSchemaOf(settle(document, `${here}/requestBody`)),
+    body,
+    deferred: deferredIn(document, body),
     answer: jsonSchemaOf(settle(document, `${here}/responses/200`)),
     bodyLimit: Number(limits[limit]),
     repeatable: parameters.some((parameter) => parameter['name'] === 'Idempotency-Key'),

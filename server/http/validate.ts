@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
-import { complaint } from './complaints.ts'
+import { complaint, unstorable } from './complaints.ts'
 import { lookUp } from './contract.ts'
 import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 
@@ -81,6 +81,16 @@ function lazily(place: string, compile: () => ValidateFunction): Check {
   }
 }
 
+/** Also refuses what no database keeps. Documents have their own judges, as `x-deferred` says. */
+const keepable =
+  (place: string, check: Check, deferred: readonly string[] = []): Check =>
+  (value) => {
+    const complained = check(value)
+    if (complained !== null || typeof value !== 'object' || value === null) return complained
+    const judged = Object.entries(value).filter(([name]) => !deferred.includes(name))
+    return unstorable(place, Object.fromEntries(judged))
+  }
+
 /** Checks for each operation, from one set of compiled schemas. */
 export function createChecks(contract: Contract): (operation: ContractOperation) => OperationChecks {
   const schemas = pointedIn(lookUp(contract.document, '#/components/schemas'))
@@ -91,13 +101,13 @@ export function createChecks(contract: Contract): (operation: ContractOperation)
   const compile = (ajv: Ajv2020, schema: JsonObject) => () => ajv.compile(pointedIn(schema) as JsonObject)
   return (operation) => {
     const parameters = (place: 'path' | 'query' | 'header', name: string) =>
-      lazily(name, compile(lenient, parameterSchema(operation, place)))
-    const { body, answer } = operation
+      keepable(name, lazily(name, compile(lenient, parameterSchema(operation, place))))
+    const { body, answer, deferred } = operation
     return {
       params: parameters('path', 'params'),
       query: parameters('query', 'query'),
       headers: parameters('header', 'headers'),
-      body: body && lazily('body', compile(strict, body)),
+      body: body && keepable('body', lazily('body', compile(strict, body)), deferred),
       answer: answer && lazily('answer', compile(answers, answer)),
     }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { storable } from '../../src/domain/storable.ts'
 import { json } from '../store/json.ts'
 import type { Jobs } from '../store/schema/work.ts'
 import type { Database, Store } from '../store/store.ts'
@@ -100,14 +101,18 @@ export type Outcome =
   | { status: 'failed'; error: string }
   | { status: 'cancelled' }
 
+/** A report repeats what files call their items, and files hold any text. */
+const reportJson = (result: Record<string, unknown>): string =>
+  JSON.stringify(result, (_name, part: unknown) => (typeof part === 'string' ? storable(part) : part))
+
 const released = { locked_by: null, locked_until: null }
 
 export async function finish(store: Store, id: string, worker: string, outcome: Outcome): Promise<void> {
   const ended = { ...released, finished_at: sql<Date>`now()`, status: outcome.status }
   const more =
     outcome.status === 'done'
-      ? { result: json(outcome.result), progress: 1, progress_text: outcome.text }
-      : { error: outcome.status === 'failed' ? outcome.error : null }
+      ? { result: reportJson(outcome.result), progress: 1, progress_text: outcome.text }
+      : { error: outcome.status === 'failed' ? storable(outcome.error) : null }
   await held(store, id, worker)
     .set({ ...ended, ...more })
     .execute()

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { storable } from '../../src/domain/storable.ts'
 import { MediaRefusal } from './refusal.ts'
 import { mediaText } from './text.ts'
 
@@ -111,7 +112,7 @@ export async function openArchive(file: string, limits: ArchiveLimits): Promise<
       try {
         for await (const entry of zip.eachEntry()) {
           index += 1
-          const name = decodeName(entry).replaceAll('\\', '/')
+          const name = storable(decodeName(entry)).replaceAll('\\', '/')
           if (name.endsWith('/') || HIDDEN.test(name)) continue
           yield { index, name, extract: (target) => extract(zip, entry, target, limits, total) }
         }

@@ -86,4 +86,38 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
       expect([answer.status, answer.body.details]).toEqual([422, wrong?.violations])
     })
   })
+
+  it('that are judged in a batch are, also where one judgement says what cannot be kept', async () => {
+    const checker = await world.person('checker', marker.companyId, ['check'])
+    const tagId = await world.tag('image', [marker.companyId])
+    const ids = await world.resources('image', tagId, 4)
+    const annotation = VALID_DOCUMENTS.image
+    const asked = { tagId, count: ids.length }
+    await marker.ask('POST', pathOf('image', 'tasks/pull'), asked)
+    await marker.ask('POST', pathOf('image', 'marks/push'), {
+      items: ids.map((id) => ({ id, version: 0, annotation })),
+    })
+    await checker.ask('POST', pathOf('image', 'checks/pull'), asked)
+    const box = { id: 'a', x: 0, y: 0, width: 1, height: 1, comment: 'a\0' }
+    const said = [
+      { comment: '\ud83d' },
+      { errorBoxes: [box] },
+      { annotation: { ...annotation, 'b\0': 1 } },
+      { comment: '好' },
+    ]
+    const items = said.map((more, index) => ({ id: ids[index], version: 1, isQualified: 1, ...more }))
+    // Under a key the answer itself is kept.
+    const answer = await checker.ask<{ results: Failed[] }>(
+      'POST',
+      pathOf('image', 'checks/push'),
+      { items },
+      { 'idempotency-key': 'what-cannot-be-kept' },
+    )
+    expect(answer.body.results?.map(({ error }) => [error?.status, error?.details?.[0]?.path])).toEqual([
+      [422, 'comment'],
+      [422, 'errorBoxes[0].comment'],
+      [422, ''],
+      [undefined, undefined],
+    ])
+  })
 })

@@ -69,6 +69,27 @@ describe('rows that are refused', () => {
   const document = VALID_DOCUMENTS.image
   const item = (name: string, more: object = {}) => ({ name, annotation: document, ...more })
 
+  test('with what no database keeps do not take the others along', async () => {
+    const tagId = await newTag(server, 'image')
+    for (const name of ['good', 'wrong']) await addResource(server, 'image', tagId, name)
+    const wrong = item('wrong', { annotation: { ...document, remark: '\0' } })
+    const { result } = await importText(
+      server,
+      'image',
+      tagId,
+      fileOf('image', [item('lo\0st'), wrong, item('good')]),
+    )
+    expect(result).toEqual({
+      accepted: 1,
+      refused: 2,
+      duplicates: 0,
+      refusals: [
+        { name: 'lo\uFFFDst', reason: '数据库里没有这项资源' },
+        { name: 'wrong', reason: expect.stringContaining('remark: 含有无法保存的字符') },
+      ],
+    })
+  })
+
   test('are named with what is wrong; the others are taken, in the name of the company of who imports', async () => {
     const tagId = await newTag(server, 'image')
     const good = await addResource(server, 'image', tagId, 'good')

@@ -3,6 +3,7 @@ import type { ErrorBox } from './shapes.ts'
 import type { ImageNodeDocument } from './schemas.ts'
 import type { DocumentContext, Violation } from './violation.ts'
 import { QUALITY } from '../constants.ts'
+import { textViolations } from './text.ts'
 import { boxList } from './traits.ts'
 import { violation } from './violation.ts'
 
@@ -22,14 +23,21 @@ export interface NodeVerdict {
   comment?: string | undefined
 }
 
-/** What is wrong with a judgement. Its structure was checked before; here is what the tag and the picture ask of it. */
-export const validateJudgement = (judgement: JudgementInput, context: DocumentContext): Violation[] => [
-  ...(judgement.isQualified === QUALITY.unqualified &&
+/**
+ * What is wrong with a judgement. Its structure was checked before; here is what can be kept, and what the tag and the
+ * picture ask of it.
+ */
+export const validateJudgement = (
+  { comment, errorBoxes, nodeVerdicts, isQualified }: JudgementInput,
+  context: DocumentContext,
+): Violation[] => [
+  ...textViolations({ comment, errorBoxes, nodeVerdicts }),
+  ...(isQualified === QUALITY.unqualified &&
   context.labels?.commentRequired === true &&
-  (judgement.comment ?? '').trim() === ''
+  (comment ?? '').trim() === ''
     ? [violation('comment', 'comment-required')]
     : []),
-  ...boxList('errorBoxes', judgement.errorBoxes ?? [], context),
+  ...boxList('errorBoxes', errorBoxes ?? [], context),
 ]
 
 /** Verdicts name nodes that the judged document has. */

@@ -8,6 +8,7 @@ import { imageNodeRules } from './image-node.ts'
 import { imageSegmentRules } from './image-segment.ts'
 import { sizeViolations } from './size.ts'
 import { structureViolations } from './structure.ts'
+import { textViolations } from './text.ts'
 import { videoRules } from './video.ts'
 import { videoSegmentRules } from './video-segment.ts'
 
@@ -29,8 +30,11 @@ const DOCUMENT_RULES: { [K in Kind]: Rules<K> } = {
   'video-segment': videoSegmentRules,
 }
 
-/** Whether an unfinished document can be kept: its structure and its size, not what a finished one must fulfil. */
+/** Whether an unfinished document can be kept: its texts, structure and size, not what a finished one must fulfil. */
 export const validateDraft = (kind: Kind, document: unknown): Violation[] => {
+  // First, since what is said of the structure repeats names of fields, and is kept like any text.
+  const texts = textViolations(document)
+  if (texts.length > 0) return texts
   const structure = structureViolations(SCHEMAS[kind], document)
   return structure.length > 0 ? structure : sizeViolations(document)
 }

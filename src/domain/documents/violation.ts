@@ -7,6 +7,7 @@ export const RULES = {
   value: '取值不在允许范围内，可用：{allowed}',
   required: '缺少必填字段',
   unknown: '不认识的字段：{name}',
+  text: '含有无法保存的字符',
   'too-small': '不能小于{limit}',
   'too-big': '不能大于{limit}',
   'too-many': '数量不能超过{limit}',

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { isStorable, storable, unstorableAt } from './storable.ts'
+
+const HIGH = '\ud83d'
+const LOW = '\ude00'
+
+it.each([
+  ['plain words', '街景 a\n\t\u0001', true],
+  ['a character of two halves', `a${HIGH}${LOW}`, true],
+  ['U+0000', 'a\0', false],
+  ['a first half alone', `${HIGH}a`, false],
+  ['a second half alone', `a${LOW}`, false],
+  ['two halves in the wrong order', `${LOW}${HIGH}`, false],
+])('%s: %j', (_name, text, kept) => {
+  expect(isStorable(text)).toBe(kept)
+})
+
+it('puts a sign where something cannot be kept, and nowhere else', () => {
+  expect(storable(`a\0${HIGH}${LOW}${HIGH}b`)).toBe(`a\uFFFD${HIGH}${LOW}\uFFFDb`)
+})
+
+it.each([
+  ['nothing', { a: [1, 'b', null, { c: true }] }, null],
+  ['a text by itself', '\0', []],
+  ['a text in a list', { a: [{ b: 'c' }, { b: '\0' }] }, ['a', 1, 'b']],
+  ['the name of a field', { a: { '\0': 1 } }, ['a']],
+])('finds %s', (_name, value, at) => {
+  expect(unstorableAt(value)).toEqual(at)
+})
+
+it('walks as deep as one likes', () => {
+  const depth = 100_000
+  const text = `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`
+  expect(unstorableAt(JSON.parse(text))).toEqual(Array.from({ length: depth }, () => 0))
+})

@@ -1,0 +1,40 @@
+/** U+0000, which PostgreSQL keeps in no text, and halves of a surrogate pair, which are no characters in UTF-8. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu
+const REPLACEMENT = '\uFFFD'
+
+/** The text with a sign in place of what no database keeps. */
+export const storable = (text: string): string => text.replace(UNSTORABLE, REPLACEMENT)
+
+/** Whether a database keeps the text as it is. */
+export const isStorable = (text: string): boolean => text.search(UNSTORABLE) === -1
+
+/** A value within another, and the way to it. */
+interface Place {
+  value: object
+  step: PropertyKey
+  within: Place | null
+}
+
+const stepsTo = (place: Place | null): PropertyKey[] => {
+  const steps: PropertyKey[] = []
+  for (let at = place; at?.within; at = at.within) steps.push(at.step)
+  return steps.reverse()
+}
+
+const entriesOf = (value: object): Iterable<[PropertyKey, unknown]> =>
+  Array.isArray(value) ? value.entries() : Object.entries(value)
+
+/**
+ * The way to a text in a value that no database keeps, or to what has such a name in it; null where all can be kept.
+ * Without recursion: what it walks over may be nested as deep as its sender likes.
+ */
+export const unstorableAt = (value: unknown): PropertyKey[] | null => {
+  const places: Place[] = [{ value: [value], step: '', within: null }]
+  for (let place = places.pop(); place; place = places.pop())
+    for (const [step, part] of entriesOf(place.value)) {
+      if (typeof step === 'string' && !isStorable(step)) return stepsTo(place).slice(1)
+      if (typeof part === 'string' && !isStorable(part)) return [...stepsTo(place), step].slice(1)
+      if (typeof part === 'object' && part !== null) places.push({ value: part, step, within: place })
+    }
+  return null
+}

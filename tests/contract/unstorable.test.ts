@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from './server.ts'
+import type { TestServer } from './server.ts'
+
+/** Texts that no database keeps are refused wherever they stand, before anybody asks a database. */
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn(await server.person({ username: 'admin', type: 1 }))
+})
+afterAll(() => server.close())
+
+const REASON = '含有无法保存的字符'
+const DRAFT = { version: 0, stage: 'mark', annotation: {} }
+const said = (comment: string) => ({ isQualified: null, comment, errorBoxes: [] })
+
+test.each([
+  ['a body', 'POST', '/api/user/login', { username: 'a\0b', password: 'x' }, 'body/username'],
+  ['half a character', 'POST', '/api/user/login', { username: 'a', password: '\ud83d' }, 'body/password'],
+  [
+    'what may hold anything',
+    'PUT',
+    '/api/user/settings',
+    { settings: { keys: { pan: ['\0'] } } },
+    'body/settings/keys/pan/0',
+  ],
+  ['the name of a field', 'PUT', '/api/user/settings', { settings: { 'a\0': 1 } }, 'body/settings'],
+  [
+    'what is said beside a document',
+    'PUT',
+    `/api/images2/drafts/${randomUUID()}`,
+    { ...DRAFT, judgement: said('\0') },
+    'body/judgement/comment',
+  ],
+  ['a query', 'GET', '/api/users?search=%00', undefined, 'query/search'],
+])('in %s', async (_name, method, url, payload, path) => {
+  const options = payload === undefined ? {} : { payload }
+  const { status, body } = await server.call(method, url, admin, options)
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: {
+      message: '请求内容有误',
+      reason: `${path} ${REASON}`,
+      details: [{ path, rule: 'text', reason: REASON }],
+    },
+  })
+})
