@@ -28,7 +28,8 @@ export interface Origin {
 /** Headers that tell whoever sent it what became of an upload. */
 export type Taken = Readonly<Record<string, string>>
 
-const nameOf = (upload: Upload): string =>
+/** What its sender calls a file: its path where it lay in a folder. */
+export const nameOf = (upload: Upload): string =>
   upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
 
 async function queueImport(

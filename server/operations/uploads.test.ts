@@ -171,7 +171,26 @@ describe('one file', () => {
     const sent = await send(Buffer.alloc(2_000_001), 'big.png')
     expect([sent.status, JSON.parse(sent.body)]).toEqual([
       413,
-      { message: '上传没有被接受', reason: 'Maximum size exceeded' },
+      { message: '文件太大，超出大小上限', reason: '最多 1.9 MB' },
+    ])
+  })
+
+  test('under a name that cannot be kept, or with headers that break the protocol, is refused in words', async () => {
+    const begin = (metadata: string) =>
+      fetch(`${server.url}/api/admin/images2/pools/${poolId}/uploads`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer admin',
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+          'upload-metadata': metadata,
+        },
+      }).then(async (answer) => [answer.status, await answer.json()])
+    const name = Buffer.from('a\0.png').toString('base64')
+    expect([await begin(`filename ${name}`), await begin('filename !'), await begin('a b c')]).toEqual([
+      [400, { message: '文件名含有无法保存的字符，请改名后再上传', reason: '' }],
+      [400, { message: '上传没有被接受', reason: '' }],
+      [400, { message: '上传没有被接受', reason: '' }],
     ])
   })
 

@@ -6,46 +6,22 @@ import { FileStore } from '@tus/file-store'
 import { Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ALL_KINDS, isKind, type Kind } from '../../src/domain/kinds.ts'
+import { isStorable } from '../../src/domain/storable.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import { httpText } from '../http/text.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
 import { requirePool } from './pools.ts'
-import { takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
+import { nameOf, takeUpload, type Origin, type Purpose, type Taken } from './take-upload.ts'
 import { dataText } from './text.ts'
+import { protocolRefusal, refusalOf, type Asked } from './upload-refusal.ts'
 import { must } from '../must.ts'
 
 type Part = 'create' | 'patch' | 'head' | 'delete'
 type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
-
-interface TusFailure {
-  status_code: number
-  body: string
-}
-
-const failure = (status: number, message: string, reason: string): TusFailure => ({
-  status_code: status,
-  body: JSON.stringify({ message, reason }),
-})
-
-/** Whatever went wrong as the one error body. */
-function asFailure(
-  error: unknown,
-  log: { error: (value: object, text: string) => void },
-  requestId: string,
-): TusFailure {
-  if (error instanceof MediaRefusal || error instanceof Problem)
-    return failure(error.status, error.message, error.reason)
-  const tus = error as Partial<TusFailure>
-  if (typeof tus.status_code === 'number' && typeof tus.body === 'string')
-    return failure(tus.status_code, dataText.uploadFailed, tus.body.trim())
-  log.error({ err: error }, 'upload failed')
-  return failure(500, httpText.failed, httpText.failedReason(requestId))
-}
 
 function originOf(upload: Upload): Origin | null {
   const { kind, purpose, placeId, userId } = upload.metadata ?? {}
@@ -60,10 +36,7 @@ export class PoolUploads {
   readonly #server: Server
   /** What is just being done with finished uploads, by id. */
   readonly #finishing = new Map<string, Promise<Taken>>()
-  readonly #calls = new WeakMap<
-    object,
-    { call: UploadCall; kind: Kind; purpose: Purpose; request: FastifyRequest }
-  >()
+  readonly #calls = new WeakMap<object, { call: UploadCall; kind: Kind; purpose: Purpose; asked: Asked }>()
 
   constructor(context: DataContext) {
     this.#context = context
@@ -79,6 +52,7 @@ export class PoolUploads {
       generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
       onUploadCreate: async (request, upload) => {
         const { call, kind, purpose } = must(this.#calls.get(request))
+        if (!isStorable(nameOf(upload))) throw new Problem(400, dataText.uploadName)
         return {
           metadata: {
             ...upload.metadata,
@@ -90,10 +64,7 @@ export class PoolUploads {
         }
       },
       onUploadFinish: async (_request, { id }) => ({ headers: await this.#finish(id) }),
-      onResponseError: (request, error) => {
-        const { request: asked } = must(this.#calls.get(request))
-        return asFailure(error, asked.log, asked.id)
-      },
+      onResponseError: (request, error) => refusalOf(error, must(this.#calls.get(request)).asked),
     })
   }
 
@@ -120,17 +91,18 @@ export class PoolUploads {
       method === 'POST' || method === 'PATCH'
         ? { body: Readable.toWeb(raw) as ReadableStream<Uint8Array>, duplex: 'half' as const }
         : {}
-    const asked = new Request(`http://server${request.url.split('?', 1)[0]}`, {
+    const sent = new Request(`http://server${request.url.split('?', 1)[0]}`, {
       method,
       headers: given,
       ...body,
     })
-    this.#calls.set(asked, { call, kind, purpose, request })
-    const answer = await this.#server.handleWeb(asked)
+    const asked = { log: request.log, requestId: request.id, uploadMax: this.#context.uploadMax }
+    this.#calls.set(sent, { call, kind, purpose, asked })
+    const answer = await this.#server.handleWeb(sent)
     // Who hears that all has arrived takes it for taken in, and asks no more.
     if (method === 'HEAD' && answer.ok && upload && upload.offset === upload.size)
       void reply.headers(await this.#finish(upload.id))
-    return send(answer, request, reply)
+    return send(answer, asked, request, reply)
   }
 
   /** An upload is known only to the pool or tag that it was begun for; 404 elsewhere. */
@@ -176,14 +148,22 @@ export class PoolUploads {
   }
 }
 
-async function send(answer: Response, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(
+  answer: Response,
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   for (const [name, value] of answer.headers) {
     if (!name.startsWith('access-control-') && name !== 'content-length') void reply.header(name, value)
   }
   const text = request.method === 'HEAD' ? '' : await answer.text()
   void reply.code(answer.status).header('cache-control', 'no-store')
   if (text === '') return reply.send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  void reply.header('content-type', 'application/json; charset=utf-8')
+  // Headers that break the protocol are refused before anything asks `onResponseError` for words.
+  const isOurs = answer.status < 400 || text.startsWith('{')
+  return reply.send(isOurs ? text : protocolRefusal({ status_code: answer.status, body: text }, asked).body)
 }
 
 /** The upload operations of the five kinds. */

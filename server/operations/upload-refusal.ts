@@ -1,0 +1,61 @@
+import { ERRORS } from '@tus/server'
+import { Problem } from '../http/problem.ts'
+import { httpText } from '../http/text.ts'
+import { MediaRefusal } from '../media/refusal.ts'
+import { mediaText } from '../media/text.ts'
+import { dataText } from './text.ts'
+
+/** A refusal as `@tus/server` answers it. */
+export interface TusFailure {
+  status_code: number
+  body: string
+}
+
+/** Who asked, and what they may. */
+export interface Asked {
+  log: { error: (value: object, text: string) => void; warn: (value: object, text: string) => void }
+  requestId: string
+  /** Bytes of one file at most. */
+  uploadMax: number
+}
+
+const failure = (status: number, message: string, reason = ''): TusFailure => ({
+  status_code: status,
+  body: JSON.stringify({ message, reason }),
+})
+
+/** What people can meet of the protocol's own refusals, by its words. The others are met by broken clients alone. */
+const WORDS: Readonly<Record<string, string>> = {
+  [ERRORS.INVALID_OFFSET.body]: dataText.uploadMoved,
+  [ERRORS.ABORTED.body]: dataText.uploadElsewhere,
+  [ERRORS.ERR_LOCK_TIMEOUT.body]: dataText.uploadElsewhere,
+  [ERRORS.FILE_NOT_FOUND.body]: dataText.uploadNotFound,
+  [ERRORS.FILE_NO_LONGER_EXISTS.body]: dataText.uploadNotFound,
+}
+
+const isOfProtocol = (error: unknown): error is TusFailure =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status_code' in error &&
+  typeof error.status_code === 'number' &&
+  'body' in error &&
+  typeof error.body === 'string'
+
+/** What the protocol refuses, in words for people. Its own, which are English, go to the log. */
+export function protocolRefusal({ status_code, body }: TusFailure, { log, uploadMax }: Asked): TusFailure {
+  log.warn({ status: status_code, refused: body.trim() }, 'upload refused')
+  return body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body
+    ? failure(status_code, mediaText.tooManyBytes, mediaText.moreThan(uploadMax))
+    : failure(status_code, WORDS[body] ?? dataText.uploadFailed)
+}
+
+/** Whatever went wrong as the one error body. */
+export function refusalOf(error: unknown, asked: Asked): TusFailure {
+  if (error instanceof MediaRefusal || error instanceof Problem)
+    return failure(error.status, error.message, error.reason)
+  // A disk that takes nothing more is told by the protocol like a refusal.
+  if (isOfProtocol(error) && (error.status_code !== 500 || error.body in WORDS))
+    return protocolRefusal(error, asked)
+  asked.log.error({ err: error }, 'upload failed')
+  return failure(500, httpText.failed, httpText.failedReason(asked.requestId))
+}
