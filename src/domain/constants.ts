@@ -56,7 +56,8 @@ export const LEASE_MS = 2 * 60 * 60 * 1000
 /** Rows of a list are counted and paged through no further than this. */
 export const TOTAL_MAX = 10_000
 
-export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+export const DATE_FORMAT = 'YYYY-MM-DD'
+export const DATE_TIME_FORMAT = `${DATE_FORMAT} HH:mm:ss`
 
 /** Begins the reason of a refused draft that would replace one which another browser saved. */
 export const DRAFT_ELSEWHERE = 'draft-elsewhere'

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { chinaDay } from '../domain/china.ts'
 import { showAgo, showDuration, showSize, showTime } from './times.ts'
+
+const { TZ } = process.env
+afterEach(() => {
+  if (TZ === undefined) delete process.env['TZ']
+  else process.env['TZ'] = TZ
+})
 
 test.each([
   [0, '0:00'],
@@ -34,6 +41,17 @@ test('times show to the second, in China wherever one is', () => {
     '2027-01-01 00:00:00',
     '-',
     '-',
+  ])
+})
+
+// In New York the clock leaves out the hour after two of 8 March 2026.
+test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('and where one is may be %s', (zone) => {
+  process.env['TZ'] = zone
+  const moments = ['2026-03-07T15:59:59Z', '2026-03-07T16:00:00Z', '2026-03-07T18:30:00Z']
+  expect(moments.map((at) => [chinaDay(Date.parse(at)), showTime(at)])).toEqual([
+    ['2026-03-07', '2026-03-07 23:59:59'],
+    ['2026-03-08', '2026-03-08 00:00:00'],
+    ['2026-03-08', '2026-03-08 02:30:00'],
   ])
 })
 

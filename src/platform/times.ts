@@ -1,20 +1,10 @@
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn.js'
-import utc from 'dayjs/plugin/utc.js'
-import { DATE_TIME_FORMAT } from '../domain/constants.ts'
+import { chinaTime } from '../domain/china.ts'
 import { timeText } from '../text/times.ts'
 
-dayjs.extend(utc)
-dayjs.locale('zh-cn')
-
-/** Minutes that China is ahead of UTC, all year round. */
-const CHINA = 480
-
 /** A time on the wire as people read it, in China wherever they are: `YYYY-MM-DD HH:mm:ss`, a dash when there is none. */
-export function showTime(iso: string | number | null | undefined): string {
-  if (iso === null || iso === undefined) return timeText.none
-  const time = dayjs(iso)
-  return time.isValid() ? time.utcOffset(CHINA).format(DATE_TIME_FORMAT) : timeText.none
+export function showTime(at: string | number | null | undefined): string {
+  const moment = typeof at === 'string' ? Date.parse(at) : (at ?? NaN)
+  return Number.isFinite(moment) ? chinaTime(moment) : timeText.none
 }
 
 /** Seconds as `m:ss`; a dash when not finite or negative. Fractions are cut. */
