@@ -3,8 +3,8 @@ import type { SavedState } from './saved-state.ts'
 import type { Slice } from './slices.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** Fields of a kind's slice and whose per-item fields they are. */
-export type SavedFields = Pick<Slice, 'fields' | 'item'>
+/** Fields of a kind's slice, whose per-item fields they are, and what other items' fields hold of work. */
+export type SavedFields = Pick<Slice, 'fields' | 'item' | 'held'>
 
 /** View fields in the slices of `persist:root`. */
 export interface FieldsStore {
@@ -14,12 +14,12 @@ export interface FieldsStore {
 
 export const createFieldsStore = (state: SavedState, queue: WriteQueue): FieldsStore => ({
   read: (kind) => {
-    const { fields, item } = state.read(kind)
-    return { fields, item }
+    const { fields, item, held } = state.read(kind)
+    return { fields, item, held }
   },
-  write: (kind, { fields, item }) =>
+  write: (kind, { fields, item, held }) =>
     queue.add(`fields ${kind}`, () => {
-      state.write(kind, { ...state.read(kind), fields, item })
+      state.write(kind, { ...state.read(kind), fields, item, held })
       return Promise.resolve()
     }),
 })

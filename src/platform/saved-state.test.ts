@@ -14,6 +14,7 @@ const slice: Slice = {
   lists: { mark: list },
   fields: { ...newSlice('image').fields, isCorrect: true },
   item: 'a',
+  held: {},
 }
 
 test('a slice comes back as it was, under persist:root', () => {
@@ -61,11 +62,13 @@ test('init resets the item at hand and keeps the lists', () => {
     lists: { mark: list },
     fields: { ...node.fields, comment: '不清楚', filterValue: 2, mousePosition: { x: 1, y: 1 } },
     item: 'a',
+    held: { b: { version: 2, fields: { comment: '未完' } } },
   }
   expect(initSlice('image-node', used)).toEqual({
     lists: { mark: list },
     fields: { ...node.fields, filterValue: 2 },
     item: null,
+    held: used.held,
   })
 })
 
@@ -98,6 +101,18 @@ test('a slice that does not fit comes back fresh, the others stay', () => {
   storage.setItem('persist:root', JSON.stringify({ ...stored, owners: { '2': broken } }))
   const restored = restoreSlices(storage, '2')
   expect([restored.image, restored.video]).toEqual([slice, newSlice('video')])
+})
+
+test('work that items hold comes back where it fits, and older slices have none', () => {
+  const storage = memoryStorage()
+  const strokes = { version: 2, fields: { waitingStrokes: ['a stroke'] } }
+  const held = { a: strokes, b: { fields: {} }, c: 'x' } as unknown as Slice['held']
+  const state = createSavedState(storage, '2')
+  state.write('video-segment', { ...newSlice('video-segment'), held })
+  expect(state.read('video-segment').held).toEqual({ a: strokes })
+  const { held: _, ...older } = newSlice('video')
+  state.write('video', older as Slice)
+  expect(state.read('video')).toEqual(newSlice('video'))
 })
 
 test('a full storage refuses the write and changes nothing', () => {

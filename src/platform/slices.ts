@@ -34,6 +34,14 @@ export interface Slice {
   fields: Readonly<Record<string, unknown>>
   /** Uuid of the item that the per-item fields are of. */
   item: string | null
+  /** Work that is no part of its document yet, by the item's uuid: it outlives other items and pages. */
+  held: Readonly<Record<string, HeldWork>>
+}
+
+/** Fields with work in them, and the version of the item that it was done on. */
+export interface HeldWork {
+  version: number
+  fields: Readonly<Record<string, unknown>>
 }
 
 interface SliceSpec {
@@ -43,6 +51,8 @@ interface SliceSpec {
   kept: Readonly<Record<string, unknown>>
   /** Never saved. */
   unsaved: readonly string[]
+  /** Those of the per-item ones that hold work: lists, empty where there is none. */
+  held: readonly string[]
 }
 
 export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
@@ -63,11 +73,13 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
     },
     kept: { videoSpeed: VIDEO_SPEED_INITIAL },
     unsaved: [],
+    held: [],
   },
   image: {
     perItem: { excludeCrop: [], trackingCrop: null, isCorrect: null, isQualified: null },
     kept: {},
     unsaved: [],
+    held: [],
   },
   'image-node': {
     perItem: {
@@ -85,6 +97,7 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
     },
     kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
     unsaved: [],
+    held: [],
   },
   'image-segment': {
     perItem: {
@@ -107,6 +120,7 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
     },
     kept: { colorList: [], overlap: 'share', maskOpacity: MASK_OPACITY.initial },
     unsaved: [],
+    held: [],
   },
   'video-segment': {
     perItem: {
@@ -134,6 +148,7 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       videoSpeed: VIDEO_SPEED_INITIAL,
     },
     unsaved: ['rleData'],
+    held: ['waitingStrokes'],
   },
 }
 
@@ -141,6 +156,7 @@ export const newSlice = (kind: Kind): Slice => ({
   lists: {},
   fields: { ...SLICES[kind].kept, ...SLICES[kind].perItem },
   item: null,
+  held: {},
 })
 
 /**
@@ -153,17 +169,29 @@ export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {})
   return { ...slice, fields: { ...slice.fields, ...perItem, ...own }, item: null }
 }
 
-/** The per-item ones of some fields. */
+const fieldsWhere = (fields: Slice['fields'], holds: (name: string) => boolean): Slice['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => holds(name)))
+
+/** The per-item ones of some fields, without those that hold work. */
 export const perItemOf = (kind: Kind, fields: Slice['fields']): Slice['fields'] =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => name in SLICES[kind].perItem))
+  fieldsWhere(fields, (name) => name in SLICES[kind].perItem && !SLICES[kind].held.includes(name))
+
+/** The ones of some fields that hold work; null where none does. */
+export function heldOf(kind: Kind, fields: Slice['fields']): Slice['fields'] | null {
+  const isHeld = (name: string): boolean => {
+    const value = fields[name]
+    return SLICES[kind].held.includes(name) && Array.isArray(value) && value.length > 0
+  }
+  const held = fieldsWhere(fields, isHeld)
+  return Object.keys(held).length > 0 ? held : null
+}
 
 /** The slice as it is saved. */
 export function savedPart(kind: Kind, slice: Slice): Slice {
-  const { unsaved } = SLICES[kind]
-  if (unsaved.length === 0) return slice
+  const { unsaved, held } = SLICES[kind]
   return {
     ...slice,
-    fields: Object.fromEntries(Object.entries(slice.fields).filter(([name]) => !unsaved.includes(name))),
+    fields: fieldsWhere(slice.fields, (name) => !unsaved.includes(name) && !held.includes(name)),
   }
 }
 
@@ -182,6 +210,16 @@ const isListState = (value: unknown): value is ListState =>
   Number.isInteger(value.currentIndex) &&
   (value.remaining === null || Number.isInteger(value.remaining))
 
+const isHeldWork = (value: unknown): value is HeldWork =>
+  isRecord(value) && typeof value.version === 'number' && isRecord(value.fields)
+
+const heldIn = (value: unknown): Slice['held'] =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, HeldWork] => isHeldWork(entry[1])),
+      )
+    : {}
+
 /** A stored slice, or null when it does not fit and must be dropped. Missing fields take their start value. */
 export function asSlice(kind: Kind, value: unknown): Slice | null {
   if (!isRecord(value) || !isRecord(value.lists) || !isRecord(value.fields)) return null
@@ -191,5 +229,6 @@ export function asSlice(kind: Kind, value: unknown): Slice | null {
     lists: value.lists as Slice['lists'],
     fields: { ...fresh.fields, ...value.fields },
     item: typeof value.item === 'string' ? value.item : null,
+    held: heldIn(value.held),
   }
 }

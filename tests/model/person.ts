@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import { follow } from '../../src/annotate/session/follow.ts'
 import type { StageActor } from '../../src/annotate/session/follow.ts'
+import type { ItemViews } from '../../src/annotate/session/item-views.ts'
 import { createKindEditor } from '../../src/annotate/editor-machine.ts'
 import { setField } from '../../src/machines/editor/edit-makers.ts'
 import type { OutboxActor } from '../../src/machines/outbox.ts'
@@ -20,7 +21,7 @@ export class Page {
   readonly editor: ReturnType<typeof createActor<ReturnType<typeof createKindEditor>>>
   readonly refusals: string[] = []
 
-  constructor(world: World, stage: Stage = 'mark', pullsOn = false) {
+  constructor(world: World, stage: Stage = 'mark', pullsOn = false, views?: ItemViews) {
     this.world = world
     this.outbox = world.startOutbox()
     this.stage = world.createStage(
@@ -32,7 +33,7 @@ export class Page {
     const editor = createKindEditor('image', IMAGE.editor?.tools ?? [], () => `box-${++ids}`)
     this.editor = createActor(editor, { clock: world.clock })
     this.editor.start()
-    follow(this.stage, this.editor, () => this.refusals.push('refused'))
+    follow(this.stage, this.editor, () => this.refusals.push('refused'), views)
     this.stage.start()
   }
 

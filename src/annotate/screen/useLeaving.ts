@@ -1,43 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { waitFor } from 'xstate'
-import { isDirty } from '../../machines/stage/tasks.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import { storageHealth } from '../../platform/services.ts'
+import type { Unarrived } from '../session/leaving.ts'
+import { flush, unarrivedOf } from '../session/leaving.ts'
 import type { AnnotationSession } from '../session/session.ts'
 
-/** How long leaving waits for a last draft to reach the server. Milliseconds. */
-const LAST_SAVE_MS = 1500
-
-export interface Leaving {
-  readonly unsaved: number
-  readonly unsent: number
+export interface Leaving extends Unarrived {
   readonly isAsking: boolean
   /** Leaves at once when all has arrived, else asks. */
   readonly leave: () => void
   readonly stay: () => void
   readonly goAnyway: () => void
-}
-
-function waitingOf({ stage, outbox }: AnnotationSession): { unsaved: number; unsent: number } {
-  const snapshot = stage.getSnapshot()
-  const isSaved =
-    !snapshot.matches({ flow: 'working' }) || snapshot.matches({ flow: { working: { draft: 'saved' } } })
-  const entries = outbox?.getSnapshot().context.entries ?? []
-  return {
-    unsaved: isSaved ? 0 : snapshot.context.tasks.filter(isDirty).length,
-    unsent: entries.filter((entry) => entry.refusal === null).length,
-  }
-}
-
-/** Gives a draft in the making the time to be saved. */
-async function flush({ stage }: AnnotationSession): Promise<void> {
-  stage.send({ type: 'FLUSH' })
-  await waitFor(
-    stage,
-    (snapshot) =>
-      !snapshot.matches({ flow: 'working' }) || snapshot.matches({ flow: { working: { draft: 'saved' } } }),
-    { timeout: LAST_SAVE_MS },
-  ).catch(() => undefined)
 }
 
 /** Leaving the page without losing sight of what has not reached the server. */
@@ -46,13 +19,13 @@ export function useLeaving(
   onLeave: () => void,
   guardLeaving: AnnotatePageProps['guardLeaving'],
 ): Leaving {
-  const [asked, setAsked] = useState<{ unsaved: number; unsent: number } | null>(null)
+  const [asked, setAsked] = useState<Unarrived | null>(null)
   const answer = useRef<(leaves: boolean) => void>(() => undefined)
   const isLeaving = useRef(false)
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent): void => {
-      const { unsaved, unsent } = waitingOf(session)
+      const { unsaved, unsent } = unarrivedOf(session)
       // Drafts lie in this browser within a moment, if it stores them; else only the server's answer makes them safe.
       const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
       if (isInTheAir) event.preventDefault()
@@ -72,8 +45,8 @@ export function useLeaving(
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
     session.editor.send({ type: 'SETTLE' })
-    if (waitingOf(session).unsaved > 0) await flush(session)
-    const waiting = waitingOf(session)
+    if (unarrivedOf(session).unsaved > 0) await flush(session)
+    const waiting = unarrivedOf(session)
     if (waiting.unsaved + waiting.unsent === 0) return true
     answer.current(false)
     setAsked(waiting)

@@ -1,18 +1,14 @@
 import type { ActorRefFrom } from 'xstate'
 import type { StageMachine } from '../../machines/stage/createStageMachine.ts'
-import { currentOf, idOf, isOpen } from '../../machines/stage/tasks.ts'
+import { currentOf, isOpen } from '../../machines/stage/tasks.ts'
 import type { StageContext } from '../../machines/stage/types.ts'
-import type { Task } from '../../machines/work.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { ItemViews } from './item-views.ts'
+import { itemOfKey, openedItem, openingKey } from './opening-key.ts'
 
 export type StageActor = ActorRefFrom<StageMachine>
 
-/** Names the state of an item that the editor opens: another one is opened anew, the same one never. */
-export const openingKey = (task: Task): string =>
-  [idOf(task), task.item.version, task.revision, isOpen(task) ? 'open' : 'closed'].join('|')
-
-const uuidOf = (key: string): string => key.slice(0, key.indexOf('|'))
+const uuidOf = (key: string): string => itemOfKey(key).uuid
 
 /** Whether the item that is shown can be changed. */
 export const isFixed = (context: StageContext): boolean => context.readonly || !isOpen(currentOf(context))
@@ -46,7 +42,7 @@ export function follow(
       const { width, height } = task.item.resource
       const { work: document, history } = task
       const opening = { key, document, history, bounds: { width, height }, readonly: nowFixed }
-      const seen = views && { fields: views.open(idOf(task)) }
+      const seen = views && { fields: views.open(openedItem(task)) }
       editor.send({ type: 'OPEN', opening: { ...opening, ...seen } })
     } else if (nowFixed !== fixed) {
       fixed = nowFixed
@@ -60,7 +56,7 @@ export function follow(
       stage.send({ type: 'CHANGE', id: uuidOf(key), work: document, history }),
     ),
     editor.on('fields', ({ key, fields }) => {
-      if (key !== null) views?.keep(uuidOf(key), fields)
+      if (key !== null) views?.keep(itemOfKey(key), fields)
     }),
     editor.on('refused', onRefused),
   ]

@@ -14,7 +14,7 @@ import { handsIn } from '../../machines/stage/configs.ts'
 import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
 import { plugStage } from '../../machines/stage/plugStage.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
-import type { Assignment, WorkItem } from '../../machines/work.ts'
+import type { Assignment, Task, WorkItem } from '../../machines/work.ts'
 import { reportActivity } from '../../platform/browser-activity.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
@@ -35,6 +35,7 @@ import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
 import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
+import { openedItem } from './opening-key.ts'
 import { followStorage, followUnused } from './notices.ts'
 import { rulesOf } from './rules.ts'
 
@@ -46,6 +47,8 @@ export interface AnnotationSession {
   readonly pictures: Pictures
   /** Moves through the video that is shown; null where pictures are. */
   readonly video: VideoDesk | null
+  /** Whether something was done to an item that is no part of its document yet, and so of no draft either. */
+  readonly holdsWork: (task: Task) => boolean
   readonly stop: () => void
 }
 
@@ -159,8 +162,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   ) as EditorActor
   const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
   const pictures = videos?.desk.pictures ?? signedPictures(signAgain)
-  const start = spec.editor?.fields
-  const views = createItemViews({ kind, store: browser.fields, later, ...(start && { start }) })
+  const views = createItemViews({ kind, store: browser.fields, start: spec.editor?.fields, later })
   const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
   editor.start()
   const stops = [
@@ -182,6 +184,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     outbox,
     pictures,
     video: videos?.desk ?? null,
+    holdsWork: (task) => views.holds(openedItem(task)),
     stop() {
       // A stroke in hand is worth as much as one that is done: a page ends for other reasons than the person's wish.
       editor.send({ type: 'SETTLE' })

@@ -84,6 +84,7 @@ export function startSharedSession<K extends Kind>(
     outbox: null,
     pictures,
     video: videos?.desk ?? null,
+    holdsWork: () => false,
     stop() {
       videos?.stop()
       stop()

@@ -7,6 +7,7 @@ import type { Fields } from '../../machines/editor/types.ts'
 import type { RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
 import type { RowSync } from '../../platform/mask-rows/row-sync.ts'
 import type { EditorActor } from '../editor-machine.ts'
+import { itemOfKey } from '../session/opening-key.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import { followSteps } from './follow-steps.ts'
 import { createFrameField } from './frame-field.ts'
@@ -42,12 +43,6 @@ export interface RowSources {
   /** What strokes that had to wait are put into masks with. */
   readonly masks: MaskSource
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-}
-
-/** What the editor's key says: which item at which version, and whether it can be changed. */
-function opened(key: string | null): { uuid: string; version: number; isOpen: boolean } | null {
-  const [uuid = '', version = '', , state] = key?.split('|') ?? []
-  return uuid === '' ? null : { uuid, version: Number(version), isOpen: state === 'open' }
 }
 
 const frameIn = ({ currentFrame }: Fields): number => (typeof currentFrame === 'number' ? currentFrame : 0)
@@ -156,7 +151,7 @@ class Desk implements RowDesk {
 
   /** Begins once both the item and its video are there. */
   #start(): void {
-    const item = opened(this.#key)
+    const item = this.#key === null ? null : itemOfKey(this.#key)
     const { table, uuid } = this.#video.state()
     if (!item || this.#open || !table || uuid !== item.uuid) return
     const { syncOf, wait, callsOf } = this.#sources

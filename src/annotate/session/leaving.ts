@@ -1,0 +1,45 @@
+import { waitFor } from 'xstate'
+import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
+import type { AnnotationSession } from './session.ts'
+
+/** How long leaving waits for a last draft to reach the server. Milliseconds. */
+const LAST_SAVE_MS = 1500
+
+/** How much has not reached the server. */
+export interface Unarrived {
+  /** Items with work that no draft on the server has. */
+  readonly unsaved: number
+  readonly unsent: number
+}
+
+type Session = Pick<AnnotationSession, 'stage' | 'editor' | 'outbox' | 'holdsWork'>
+
+const isSaved = (snapshot: ReturnType<Session['stage']['getSnapshot']>): boolean =>
+  !snapshot.matches({ flow: 'working' }) || snapshot.matches({ flow: { working: { draft: 'saved' } } })
+
+export function unarrivedOf({ stage, outbox, holdsWork }: Omit<Session, 'editor'>): Unarrived {
+  const snapshot = stage.getSnapshot()
+  const entries = outbox?.getSnapshot().context.entries ?? []
+  const saved = isSaved(snapshot)
+  return {
+    unsaved: snapshot.context.tasks.filter((task) => holdsWork(task) || (!saved && isDirty(task))).length,
+    unsent: entries.filter((entry) => entry.refusal === null).length,
+  }
+}
+
+/** Gives what the open item's document has yet to take in, and then a draft in the making, the time to be saved. */
+export async function flush({ stage, editor, holdsWork }: Omit<Session, 'outbox'>): Promise<void> {
+  const inTime = { signal: AbortSignal.timeout(LAST_SAVE_MS) }
+  const holdsNothing = (): boolean => {
+    const task = currentOf(stage.getSnapshot().context)
+    return !task || !holdsWork(task)
+  }
+  try {
+    stage.send({ type: 'FLUSH' })
+    await waitFor(editor, holdsNothing, inTime)
+    stage.send({ type: 'FLUSH' })
+    await waitFor(stage, isSaved, inTime)
+  } catch {
+    // The person is asked about what did not make it in time.
+  }
+}
