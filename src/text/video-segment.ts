@@ -137,7 +137,6 @@ export const videoSegmentText = {
     notErased: '当前帧没有定为空的对象',
     freed: (count: number) => `已放开 ${count.toLocaleString('zh-CN')} 帧，跟踪可以填了`,
     tooMany: '对象数量已到上限',
-    strokesWait: '有笔画还在等本帧的掩膜，合入后再提交',
   },
   differences: {
     objects: '对象',

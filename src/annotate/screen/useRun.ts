@@ -14,6 +14,7 @@ import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import type { StripRow } from '../parts/strip-items.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { holdsWorkNow } from '../session/leaving.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { WorkFace } from '../work-face.ts'
 import type { CommandScope } from './commands/command-scope.ts'
@@ -91,6 +92,7 @@ function scopeOf<K extends Kind>(
     // What all kinds share of the work is the same whatever the kind.
     face: face as unknown as WorkFace | null,
     reasons: state.task?.item.labels.commentReasons ?? [],
+    holdsWork: () => holdsWorkNow(session),
     ui: {
       toggle: ui.toggle,
       open(dialog) {

@@ -27,16 +27,19 @@ export function unarrivedOf({ stage, outbox, holdsWork }: Omit<Session, 'editor'
   }
 }
 
+/** Whether the document of the open item has yet to take in something that was done to it. */
+export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'holdsWork'>): boolean {
+  const task = currentOf(stage.getSnapshot().context)
+  return task !== undefined && holdsWork(task)
+}
+
 /** Gives what the open item's document has yet to take in, and then a draft in the making, the time to be saved. */
-export async function flush({ stage, editor, holdsWork }: Omit<Session, 'outbox'>): Promise<void> {
+export async function flush(session: Omit<Session, 'outbox'>): Promise<void> {
+  const { stage, editor } = session
   const inTime = { signal: AbortSignal.timeout(LAST_SAVE_MS) }
-  const holdsNothing = (): boolean => {
-    const task = currentOf(stage.getSnapshot().context)
-    return !task || !holdsWork(task)
-  }
   try {
     stage.send({ type: 'FLUSH' })
-    await waitFor(editor, holdsNothing, inTime)
+    await waitFor(editor, () => !holdsWorkNow(session), inTime)
     stage.send({ type: 'FLUSH' })
     await waitFor(stage, isSaved, inTime)
   } catch {

@@ -2,7 +2,6 @@ import { MASK_OPACITY } from '../../domain/constants.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { isObjectShown, objectSelection } from '../../kinds/traits/objects-layer.ts'
-import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
@@ -85,14 +84,6 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
 }
 
-/** What is handed in holds every stroke that was drawn. */
-function waitsForStrokes({ facts: { editor } }: ObjectScope): boolean {
-  if (editor.getSnapshot().context.preview?.type === 'stroke') editor.send({ type: 'SETTLE' })
-  if (waitingStrokes(editor.getSnapshot().context.fields).length === 0) return false
-  say(videoSegmentText.notices.strokesWait)
-  return true
-}
-
 /** What is common to all kinds, where objects understand it otherwise. */
 function runCommon(command: Command, scope: ObjectScope): boolean {
   switch (command) {
@@ -104,8 +95,6 @@ function runCommon(command: Command, scope: ObjectScope): boolean {
       return takeBackStroke(scope.facts.editor)
     case 'edit.redo':
       return putBackStroke(scope.facts.editor)
-    case 'work.submit':
-      return waitsForStrokes(scope)
     case 'edit.remove':
       // A path in the making takes its last vertex back with the same key.
       if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false

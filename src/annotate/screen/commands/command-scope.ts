@@ -17,6 +17,8 @@ export interface CommandScope {
   readonly face: WorkFace | null
   /** Reasons that the database lists for rejecting. */
   readonly reasons: readonly string[]
+  /** Whether the document of the open item has yet to take in something that was drawn. */
+  readonly holdsWork: () => boolean
   readonly ui: {
     readonly toggle: Toggles
     readonly open: (dialog: DialogName) => void

@@ -3,6 +3,8 @@ import { showsPreview } from '../../../machines/editor/selectors.ts'
 import type { KeySample } from '../../../machines/editor/types.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { reveal } from '../../../render/viewport.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { toasts } from '../../../ui/toasts.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
 import { pointing } from './pointer-commands.ts'
@@ -72,8 +74,8 @@ const isInTheMaking = ({ editor }: CommandScope): boolean => {
   return preview?.type === 'path' && preview.id === null && !preview.closed
 }
 
-/** Hands in what is open. Where there is nothing, the same key asks for more; where there is no more, it goes back. */
-function handIn({ stage, editor, ui }: CommandScope): void {
+/** Hands in what is open, with all that was drawn. Where there is nothing, the same key asks for more; where there is no more, it goes back. */
+function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   const snapshot = stage.getSnapshot()
   if (snapshot.matches({ flow: 'idle' }) && hasEdited(snapshot)) return ui.leave()
   if (snapshot.matches({ flow: 'idle' }) || snapshot.matches({ flow: 'empty' }))
@@ -81,7 +83,8 @@ function handIn({ stage, editor, ui }: CommandScope): void {
   if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
   // A stroke in hand belongs to what is handed in.
   editor.send({ type: 'SETTLE' })
-  stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
+  if (holdsWork()) toasts.show({ tone: 'info', text: annotateText.notices.strokesWait })
+  else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
 const working: CommandRunner = (command, scope, event) => {

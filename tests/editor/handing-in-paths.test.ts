@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createKindEditor } from '../../src/annotate/editor-machine.ts'
+import type { CommandScope } from '../../src/annotate/screen/commands/command-scope.ts'
+import { runCommand } from '../../src/annotate/screen/commands/commands.ts'
+import { placedRows } from '../../src/domain/mask-rows.ts'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { objectSelection } from '../../src/kinds/traits/objects-layer.ts'
+import { waitingStrokes } from '../../src/kinds/traits/waiting-strokes.ts'
+import { VIDEO_SEGMENT } from '../../src/kinds/video-segment.ts'
+import type { MaskPort } from '../../src/machines/editor/masks.ts'
+import { EMPTY_VERDICT } from '../../src/machines/work.ts'
+import type { WorkDocument } from '../../src/machines/work.ts'
+import { annotateText } from '../../src/text/annotate.ts'
+import { toasts } from '../../src/ui/toasts.ts'
+import { World, uuidOf } from '../model/fakes.ts'
+import { Page } from '../model/person.ts'
+import { deskOf } from './desk.ts'
+import { BOUNDS, SQUARE, loadMasks } from './paint-desk.ts'
+
+/** Handing in by the button while a polygon is still open. */
+
+let masks: MaskPort
+beforeAll(async () => {
+  masks = await loadMasks()
+})
+
+const OBJECT = { id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }
+const DOCUMENT = {
+  annotation: { ...emptyDocument('video-segment'), objects: [OBJECT] },
+  verdict: EMPTY_VERDICT,
+} as unknown as WorkDocument
+
+const ROWS = { rleData: { frame: 0, rows: {}, before: null } }
+
+/** An open polygon on the first frame; then the button. */
+async function handIn(fields: object) {
+  const { tools = [] } = VIDEO_SEGMENT.editor ?? {}
+  const machine = createKindEditor(
+    'video-segment',
+    tools,
+    () => 'new',
+    () => masks,
+  )
+  const desk = deskOf<WorkDocument>(machine, DOCUMENT, BOUNDS, { currentFrame: 0, ...fields })
+  desk.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
+  desk.pick('polygon')
+  SQUARE.forEach((corner) => desk.click(corner))
+  const page = await new Page(new World()).pull(2)
+  const waiting = () => waitingStrokes(desk.context().fields)
+  const scope = {
+    stage: page.stage,
+    editor: desk.editor,
+    holdsWork: () => waiting().length > 0,
+    runOfKind: () => false,
+    tools,
+    ui: { shownItems: () => [0, 1] },
+  } as unknown as CommandScope
+  runCommand('work.submit', scope)
+  return {
+    path: desk.preview(),
+    waiting: waiting().map(({ frame, shape }) => [frame, masks.area(shape)]),
+    rows: [...placedRows(desk.document()?.rows)].map(({ frame, row }) => [
+      frame,
+      row.rle && masks.area(row.rle),
+    ]),
+    open: page.currentId,
+  }
+}
+
+test('the polygon is part of what goes, or waits for its rows and keeps the item here', async () => {
+  toasts.current().forEach(({ id }) => toasts.dismiss(id))
+  expect(await handIn(ROWS)).toEqual({ path: null, waiting: [], rows: [[0, 1600]], open: uuidOf(2) })
+  expect(toasts.current()).toEqual([])
+  expect(await handIn({})).toEqual({ path: null, waiting: [[0, 1600]], rows: [], open: uuidOf(1) })
+  expect(toasts.current().map(({ text }) => text)).toEqual([annotateText.notices.strokesWait])
+})
