@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RowRun } from '../../platform/mask-rows/row-calls.ts'
 import { createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { followKnownRuns } from './known-runs.ts'
-import type { KnownRuns } from './mask-differences.ts'
+import type { KnownRuns } from './changed-frames.ts'
 import { sit } from './testing.ts'
 
 const run = (objectId: string, frame: number): RowRun => ({

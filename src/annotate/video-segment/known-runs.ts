@@ -1,5 +1,5 @@
 import type { RowRun, RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
-import type { KnownRuns } from './mask-differences.ts'
+import type { KnownRuns } from './changed-frames.ts'
 import type { RowDesk } from './row-desk.ts'
 
 /** Where it is known from which masks a video has, and had in the version that it is compared with. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
+import type { RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import type { RowRun } from '../../platform/mask-rows/row-calls.ts'
 import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
-import { maskDifferences } from './mask-differences.ts'
+import { maskDifferencesSince } from './mask-differences.ts'
 
 const object = (id: string): SegmentObject => ({
   id,
@@ -21,11 +22,15 @@ const run = (objectId: string, from: number, to: number, empty = false): RowRun 
   empty,
 })
 
-const known = (changed: readonly RowRun[], before: readonly RowRun[] | null = null) => ({ changed, before })
+const differences = (
+  objects: readonly SegmentObject[],
+  { changed, before = null }: { changed: readonly RowRun[]; before?: readonly RowRun[] | null },
+  rows?: RowChanges,
+) => maskDifferencesSince({ changed, before })(objects, rows)
 
 test('each object with changed masks is one line, from its first changed frame to its last', () => {
   const runs = [run('a', 10, 13), run('a', 20, 21, true), run('gone', 0, 5)]
-  expect(maskDifferences([object('a'), object('b')], known(runs), undefined)).toEqual([
+  expect(differences([object('a'), object('b')], { changed: runs })).toEqual([
     {
       key: 'masks a',
       name: '对象 a的掩膜',
@@ -40,7 +45,7 @@ test('each object with changed masks is one line, from its first changed frame t
 
 test('what was changed here stands for what the server says of the same frame', () => {
   const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'b', 3, maskOfText('x'))
-  const words = maskDifferences([object('a'), object('b')], known([run('a', 10, 12)]), rows)
+  const words = differences([object('a'), object('b')], { changed: [run('a', 10, 12)] }, rows)
   expect(words.map(({ before, after }) => [before, after])).toEqual([
     ['第 10–11 帧', '1 帧有新掩膜，1 帧已删除'],
     ['第 3 帧', '1 帧有新掩膜'],
@@ -53,12 +58,31 @@ test('a frame without a mask, before and now, is none that changed, whoever said
     withRow({}, 'b', 7, NO_ROW),
   )
   const before = [run('a', 10, 11), run('a', 11, 12, true)]
-  const words = maskDifferences([object('a'), object('b')], known([run('a', 30, 31)], before), rows)
+  const words = differences([object('a'), object('b')], { changed: [run('a', 30, 31)], before }, rows)
   expect(words.map(({ name, before, after }) => [name, before, after])).toEqual([
     ['对象 a的掩膜', '第 10 帧', '1 帧已删除'],
   ])
 })
 
 test('without changed masks there is nothing to tell', () => {
-  expect(maskDifferences([object('a')], known([]), undefined)).toEqual([])
+  expect(differences([object('a')], { changed: [] })).toEqual([])
+})
+
+test('what the server says is taken in once, however many strokes follow', () => {
+  let reads = 0
+  const long: RowRun = {
+    ...run('a', 0, 18_000),
+    get to() {
+      reads += 1
+      return 18_000
+    },
+  }
+  const tell = maskDifferencesSince({ changed: [long], before: [long] })
+  const once = reads
+  const words = [1, 2].map((strokes) => {
+    const frames = Array.from({ length: strokes }, (_, frame) => frame)
+    const rows = frames.reduce<RowChanges>((all, frame) => withRow(all, 'a', frame, NO_ROW), {})
+    return tell([object('a')], rows)[0]?.after
+  })
+  expect([words, reads]).toEqual([['17999 帧有新掩膜，1 帧已删除', '17998 帧有新掩膜，2 帧已删除'], once])
 })

@@ -4,9 +4,9 @@ import { createRowCalls } from '../../platform/mask-rows/row-calls.ts'
 import { api } from '../../platform/services.ts'
 import type { Difference } from '../review/difference.ts'
 import type { FurtherFacts } from '../screen/screen-kind.ts'
+import type { KnownRuns } from './changed-frames.ts'
 import { followKnownRuns } from './known-runs.ts'
-import type { KnownRuns } from './mask-differences.ts'
-import { maskDifferences } from './mask-differences.ts'
+import { maskDifferencesSince } from './mask-differences.ts'
 import { rowDeskOf } from './open-desk.ts'
 
 const NOTHING: KnownRuns = { changed: [], before: null }
@@ -31,8 +31,10 @@ export function useMaskDifferences(facts: FurtherFacts<'video-segment'>): readon
   const known = useKnownRuns(facts)
   const rows = (work as VideoWork | null)?.rows
   const objects = work?.annotation.objects
+  // What the server says is taken in once; each stroke then costs what it changed.
+  const differences = useMemo(() => maskDifferencesSince(known), [known])
   return useMemo(
-    () => (since === null || !objects ? NONE : maskDifferences(objects, known, rows)),
-    [since, objects, known, rows],
+    () => (since === null || !objects ? NONE : differences(objects, rows)),
+    [since, objects, differences, rows],
   )
 }
