@@ -1,7 +1,8 @@
-import { compressedCounts } from '../../domain/documents/mask.ts'
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { ChangedPixels } from '../../domain/segments/changed-pixels.ts'
+import { changedPixels } from '../../domain/segments/changed-pixels.ts'
 import { maskArea } from '../../domain/segments/mask-algebra.ts'
-import { changedPixels, maskBox, RUN_ALGEBRA } from '../../domain/segments/runs.ts'
+import { maskBox } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { placedSegments } from '../../domain/segments/tree.ts'
 import { SEGMENT_ROLE } from '../../kinds/traits/masks-layer.ts'
@@ -20,22 +21,20 @@ function words({ segment, category, parent }: PlacedSegment): string {
   return `${whole} · ${segment.name} · ${text.area(maskArea(segment.rleMask))}`
 }
 
-const isSameMask = (a: PlacedSegment, b: PlacedSegment): boolean =>
-  a.segment.rleMask === b.segment.rleMask ||
-  compressedCounts(a.segment.rleMask) === compressedCounts(b.segment.rleMask)
+const pixelsOf = (before: PlacedSegment, after: PlacedSegment): ChangedPixels =>
+  changedPixels(before.segment.rleMask, after.segment.rleMask)
 
 const isSame = (a: PlacedSegment, b: PlacedSegment): boolean =>
   a.segment.name === b.segment.name &&
   a.segment.colourIndex === b.segment.colourIndex &&
   a.category === b.category &&
   a.segment.parentId === b.segment.parentId &&
-  isSameMask(a, b)
+  pixelsOf(a, b).box === null
 
 /** How many pixels came and went; nothing where the masks are the same. */
 function changedWords(before: PlacedSegment, after: PlacedSegment): string {
-  if (isSameMask(before, after)) return ''
-  const { added, removed } = changedPixels(before.segment.rleMask, after.segment.rleMask)
-  return text.changed(added, removed)
+  const { added, removed, box } = pixelsOf(before, after)
+  return box ? text.changed(added, removed) : ''
 }
 
 /** Its colour, where that is another one. */
@@ -48,11 +47,8 @@ const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined): st
   words(after) + colourWords(after, before) + (before ? changedWords(before, after) : '')
 
 /** Where the two masks are not the same; where they are, the whole of it. */
-function changedPlace(a: PlacedSegment, b: PlacedSegment) {
-  const { subtract, union } = RUN_ALGEBRA
-  const [before, after] = [a.segment.rleMask, b.segment.rleMask]
-  return maskBox(union(subtract(before, after), subtract(after, before))) ?? maskBox(after)
-}
+const changedPlace = (before: PlacedSegment, after: PlacedSegment) =>
+  pixelsOf(before, after).box ?? maskBox(after.segment.rleMask)
 
 /** @param isMoved it lies otherwise among its siblings */
 function difference(

@@ -12,6 +12,7 @@ import type { ShownVersion } from './version-scene.ts'
 import { asWork } from './version-scene.ts'
 import type { Attach } from './VersionCanvas.tsx'
 import { VersionCanvas } from './VersionCanvas.tsx'
+import { valueOf } from './version-desk.ts'
 import { followView } from './view-link.ts'
 
 const text = reviewText.compare
@@ -31,7 +32,7 @@ interface BlinkOverlayProps<K extends Kind> {
 export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
   const { spec, pictures, item, baseline, fields, presentation, presenter } = props
   const { version, isRejected, document } = baseline
-  const annotation = document.status === 'ready' ? document.value : null
+  const annotation = valueOf(document)
   const shown = useMemo((): ShownVersion | null => {
     if (!annotation) return null
     return {

@@ -5,6 +5,7 @@ import type { KindSpec } from '../../kinds/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import type { Difference } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
+import { valueOf } from './version-desk.ts'
 
 /** In what two documents of a kind differ; `labels` has the words of what their database names. */
 export type Compare<K extends Kind> = (
@@ -41,9 +42,10 @@ export function differencesOf<K extends Kind>(
   return differences && labels && one && other ? differences(one, other, labels) : NONE
 }
 
-interface Compared {
+interface Compared<K extends Kind> {
   readonly baseline: Baseline | null
-  readonly document: unknown
+  /** The open one, of which a change leaves alone what it does not change; null for none. */
+  readonly document: DocumentOf[K] | null
   /** Those of the open item; undefined for none. */
   readonly labels: LabelSettings | undefined
   /** Differences that lie beside the document. */
@@ -52,14 +54,17 @@ interface Compared {
 
 /** Follows the changes of the open document against its baseline. */
 export function useChanges<K extends Kind>(
-  kind: Comparing<K>,
-  { baseline, document, labels, further }: Compared,
+  { spec, differences }: Comparing<K>,
+  { baseline, document, labels, further }: Compared<K>,
 ): Changes {
-  const before = baseline?.document.status === 'ready' ? baseline.document.value : null
-  const list = useMemo(
-    () => [...differencesOf(kind, labels, before, document), ...(before ? further : NONE)],
-    [kind, labels, before, document, further],
+  const stored = baseline && valueOf(baseline.document)
+  // Read once: each stroke is then compared with the same objects, and what it left alone is not looked at anew.
+  const before = useMemo(() => (stored ? spec.read(stored) : null), [spec, stored])
+  const own = useMemo(
+    () => (differences && labels && before && document ? differences(before, document, labels) : NONE),
+    [differences, labels, before, document],
   )
+  const list = useMemo(() => (stored ? [...own, ...further] : own), [stored, own, further])
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const index = list.findIndex(({ key }) => key === activeKey)
   const show = (difference: Difference | undefined): Difference | null => {

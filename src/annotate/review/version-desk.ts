@@ -25,6 +25,10 @@ export type Loaded<Value> =
   | { readonly status: 'ready'; readonly value: Value }
   | { readonly status: 'failed'; readonly error: unknown }
 
+/** What has come; null before that, and where it does not come. */
+export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
+  loaded.status === 'ready' ? loaded.value : null
+
 const LOADING = { status: 'loading' } as const
 /** Versions with large masks take megabytes; those looked at longest ago go first. */
 const KEPT_DOCUMENTS = 8

@@ -46,7 +46,7 @@ export function useReview<K extends Kind>(
   })
   const changes = useChanges(kind, {
     baseline,
-    document: face?.work.annotation,
+    document: face?.work.annotation ?? null,
     labels: task?.item.labels,
     further,
   })

@@ -1,7 +1,7 @@
 import { countsOf, stringOfCounts } from '../documents/rle.ts'
 import type { RleMask } from '../documents/shapes.ts'
+import type { Rect } from '../geometry/rect.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
-import { maskArea } from './mask-algebra.ts'
 
 /** Masks combined run by run without a codec: for single moves, where loading one would not be worth it. */
 
@@ -26,20 +26,30 @@ function advance(cursor: Cursor, by: number): void {
 
 const isSet = ({ index }: Cursor): boolean => index % 2 === 1
 
-/** Runs of what `rule` says of each pixel, `size` of the first. */
-function combined(a: RleMask, b: RleMask, rule: (inA: boolean, inB: boolean) => boolean): RleMask {
+/** Goes through two masks of one size by the longest runs over which neither changes, in the order of their pixels. */
+export function walkRuns(
+  a: RleMask,
+  b: RleMask,
+  visit: (length: number, inA: boolean, inB: boolean) => void,
+): void {
   const [one, other] = [cursorOf(a), cursorOf(b)]
-  const counts: number[] = [0]
   advance(one, 0)
   advance(other, 0)
   while (one.left > 0 && other.left > 0) {
     const run = Math.min(one.left, other.left)
-    const value = rule(isSet(one), isSet(other))
-    if (value === (counts.length % 2 === 0)) counts[counts.length - 1] = (counts.at(-1) ?? 0) + run
-    else counts.push(run)
+    visit(run, isSet(one), isSet(other))
     advance(one, run)
     advance(other, run)
   }
+}
+
+/** Runs of what `rule` says of each pixel, `size` of the first. */
+function combined(a: RleMask, b: RleMask, rule: (inA: boolean, inB: boolean) => boolean): RleMask {
+  const counts: number[] = [0]
+  walkRuns(a, b, (run, inA, inB) => {
+    if (rule(inA, inB) === (counts.length % 2 === 0)) counts[counts.length - 1] = (counts.at(-1) ?? 0) + run
+    else counts.push(run)
+  })
   return { size: a.size, counts: stringOfCounts(counts) }
 }
 
@@ -49,42 +59,40 @@ export const RUN_ALGEBRA: MaskAlgebra = {
   subtract: (a, b) => combined(a, b, (inA, inB) => inA && !inB),
 }
 
-/** How many pixels one mask has that the other has not, both ways. */
-export const changedPixels = (before: RleMask, after: RleMask): { added: number; removed: number } => ({
-  added: maskArea(RUN_ALGEBRA.subtract(after, before)),
-  removed: maskArea(RUN_ALGEBRA.subtract(before, after)),
-})
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-const boxes = new WeakMap<RleMask, Box | null>()
-
-function measured(mask: RleMask): Box | null {
-  const [height] = mask.size
+/** The smallest rectangle around runs of a mask, in pixels. */
+export function createRunBox([height]: RleMask['size']) {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
-  let start = 0
-  for (const [index, count] of (countsOf(mask) ?? []).entries()) {
-    const last = start + count - 1
-    if (index % 2 === 1 && count > 0) {
+  return {
+    /** Takes in a run by its first pixel and its length, which is positive. */
+    add(start: number, length: number): void {
+      const last = start + length - 1
       const [first, end] = [Math.floor(start / height), Math.floor(last / height)]
       left = Math.min(left, first)
       right = Math.max(right, end)
       // A run over the end of a column touches the bottom of one and the top of the next.
       top = Math.min(top, end > first ? 0 : start % height)
       bottom = Math.max(bottom, end > first ? height - 1 : last % height)
-    }
+    },
+    /** Null while there is none. */
+    rect: (): Rect | null =>
+      right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 },
+  }
+}
+
+const boxes = new WeakMap<RleMask, Rect | null>()
+
+function measured(mask: RleMask): Rect | null {
+  const box = createRunBox(mask.size)
+  let start = 0
+  for (const [index, count] of (countsOf(mask) ?? []).entries()) {
+    if (index % 2 === 1 && count > 0) box.add(start, count)
     start += count
   }
-  return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+  return box.rect()
 }
 
 /** The smallest rectangle around what is set, in pixels; null of an empty mask. Measured once for each mask. */
-export function maskBox(mask: RleMask): Box | null {
+export function maskBox(mask: RleMask): Rect | null {
   const known = boxes.get(mask)
   if (known !== undefined) return known
   const box = measured(mask)

@@ -10,6 +10,7 @@ import type { Difference } from '../../review/difference.ts'
 import { differencesOf } from '../../review/useChanges.ts'
 import type { Compared } from '../../review/useCompared.ts'
 import { lookAround } from '../../review/look-around.ts'
+import { valueOf } from '../../review/version-desk.ts'
 import { createViewLink } from '../../review/view-link.ts'
 import type { Attach } from '../../review/VersionCanvas.tsx'
 import { VersionPane } from './VersionPane.tsx'
@@ -55,8 +56,11 @@ export function VersionsView<K extends Kind>({ screen, item, compared, layout }:
   const { attach, show } = useLinkedViews()
   const isHeld = useHeldBlink(screen)
   const [active, setActive] = useState<string | null>(null)
-  const documents = [left, right].map(({ document }) => (document.status === 'ready' ? document.value : null))
-  const list = differencesOf(kind, item.labels, documents[0], documents[1])
+  const [before, after] = [valueOf(left.document), valueOf(right.document)]
+  const list = useMemo(
+    () => differencesOf(kind, item.labels, before, after),
+    [kind, item.labels, before, after],
+  )
   const isBlink = layout === 'blink'
   const pane = { screen, item, compared, attach }
   return (
@@ -70,9 +74,7 @@ export function VersionsView<K extends Kind>({ screen, item, compared, layout }:
         <h3 className="px-2 pb-1 text-xs font-medium text-text-soft">
           {text.differences} {list.length || ''}
         </h3>
-        {list.length === 0 && !documents.includes(null) && (
-          <p className="px-2 text-sm text-text-soft">{text.same}</p>
-        )}
+        {list.length === 0 && before && after && <p className="px-2 text-sm text-text-soft">{text.same}</p>}
         {list.map((difference) => (
           <DifferenceRow
             key={difference.key}

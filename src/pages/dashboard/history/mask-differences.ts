@@ -2,8 +2,8 @@ import type { Difference } from '../../../annotate/review/difference.ts'
 import { frameWords } from '../../../annotate/review/difference-kit.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'
+import { changedPixels } from '../../../domain/segments/changed-pixels.ts'
 import { maskArea } from '../../../domain/segments/mask-algebra.ts'
-import { changedPixels } from '../../../domain/segments/runs.ts'
 import { commonText } from '../../../text/common.ts'
 import { historyText } from '../../../text/history.ts'
 
@@ -26,8 +26,8 @@ function changeOf(key: PlacedRow, before: PlacedRow | undefined, after: PlacedRo
   const { objectId, frame } = key
   const place = { objectId, frame }
   if (old && now) {
-    const pixels = changedPixels(old, now)
-    return pixels.added + pixels.removed === 0 ? [] : [{ ...place, change: 'changed', ...pixels }]
+    const { added, removed } = changedPixels(old, now)
+    return added + removed === 0 ? [] : [{ ...place, change: 'changed', added, removed }]
   }
   if (now) return [{ ...place, change: 'added', added: maskArea(now), removed: 0 }]
   return old ? [{ ...place, change: 'removed', added: 0, removed: maskArea(old) }] : []
