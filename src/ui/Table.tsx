@@ -31,6 +31,8 @@ interface TableProps<Row> {
   onSort?: (sorting: Sorting) => void
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
+  /** Rows that there is something to do with; all when left out. */
+  isSelectable?: (row: Row) => boolean
   onOpen?: (row: Row) => void
   /** Shown in place of rows when there are none. */
   empty?: ReactNode
@@ -108,6 +110,7 @@ const Gap = ({ height, width }: { height: number; width: number }) =>
 /** @param props `position`: its number among all rows, where only some of them exist */
 function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number }) {
   const { row, position, columns, rowId, compact = false, selected, onSelect, onOpen } = props
+  const { isSelectable = () => true } = props
   const id = rowId(row)
   return (
     <tr
@@ -121,12 +124,14 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
     >
       {onSelect && (
         <td className="w-9 pl-3">
-          <Checkbox
-            className="block"
-            aria-label={commonText.table.selectRow}
-            checked={selected?.has(id) ?? false}
-            onChange={() => onSelect(toggled(selected, id))}
-          />
+          {isSelectable(row) && (
+            <Checkbox
+              className="block"
+              aria-label={commonText.table.selectRow}
+              checked={selected?.has(id) ?? false}
+              onChange={() => onSelect(toggled(selected, id))}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (
@@ -150,8 +155,10 @@ function toggled(selected: ReadonlySet<string> | undefined, id: string): Readonl
   return next
 }
 
-function TableHead<Row>({ columns, rows, rowId, sorting, onSort, selected, onSelect }: TableProps<Row>) {
-  const all = rows.length > 0 && rows.every((row) => selected?.has(rowId(row)))
+function TableHead<Row>(props: TableProps<Row>) {
+  const { columns, rows, rowId, sorting, onSort, selected, onSelect, isSelectable = () => true } = props
+  const ids = rows.filter(isSelectable).map(rowId)
+  const all = ids.length > 0 && ids.every((id) => selected?.has(id))
   return (
     <thead className="sticky top-0 z-10 bg-surface-raised">
       <tr className="h-9 border-b border-line-strong text-left text-xs text-text-soft">
@@ -161,7 +168,8 @@ function TableHead<Row>({ columns, rows, rowId, sorting, onSort, selected, onSel
               className="block"
               aria-label={commonText.table.selectAll}
               checked={all}
-              onChange={() => onSelect(all ? new Set() : new Set(rows.map(rowId)))}
+              disabled={ids.length === 0}
+              onChange={() => onSelect(new Set(all ? [] : ids))}
             />
           </th>
         )}

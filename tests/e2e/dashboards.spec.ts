@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
-/** The dashboards: what to do now by mouse and by key, records with their filters, histories, and who sees whose. */
+/** The dashboards: what to do now by mouse and by key, histories. */
 
 const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割'] as const
 
@@ -120,43 +118,6 @@ test('a list of what came back names whoever judged it by their stage', async ({
   ])
 })
 
-test('records are found by person, database and days', async ({ enter }) => {
-  const { page } = await enter('admin')
-  await dashboard(page).open()
-  const search = page.getByRole('search', { name: '操作记录' })
-  const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
-  await search.getByRole('combobox', { name: '人员', exact: true }).selectOption({ label: '验收一号' })
-  await expect(rows).toHaveCount(6)
-  for (const row of await rows.all()) await expect(row).toContainText('验收一号')
-  await page.getByRole('combobox', { name: '数据库', exact: true }).selectOption({ label: '街景一期' })
-  await expect(rows).toHaveCount(6)
-  await search.getByRole('textbox', { name: '止' }).fill('2000-01-01')
-  await expect(rows).toHaveCount(0)
-  const kept = new URL(page.url()).searchParams
-  expect([...kept.keys()].toSorted()).toEqual(['tag', 'to', 'user'])
-})
-
-test('the records are downloaded as they are filtered, by the browser itself', async ({ enter, folder }) => {
-  const { page } = await enter('admin')
-  await page.goto('/mark-image-dashboard?type=10')
-  await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(3)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出 CSV' }).click()
-  const saved = join(folder, 'records.csv')
-  const file = await downloading
-  await file.saveAs(saved)
-  expect([file.suggestedFilename(), new URL(file.url()).pathname]).toEqual([
-    '操作记录.csv',
-    '/api/operationRecords/csv',
-  ])
-  const lines = readFileSync(saved, 'utf8').trimEnd().split('\r\n')
-  expect([
-    lines.length,
-    lines[0]?.startsWith('\uFEFF'),
-    lines.slice(1).every((line) => line.includes('提交验收')),
-  ]).toEqual([4, true, true])
-})
-
 test('a list of more rows than are counted says so', async ({ enter }) => {
   const { page } = await enter('mark1')
   const most = 10_000
@@ -167,20 +128,6 @@ test('a list of more rows than are counted says so', async ({ enter }) => {
   await page.goto('/mark-image-dashboard?list=rejected')
   await expect(page.getByText('共 10000+ 条')).toHaveCount(2)
   await expect(page.getByRole('tab', { name: '驳回' })).toHaveText('驳回10000+')
-})
-
-test('times are China’s wherever one is, as filters and files have them', async ({ enter, folder }) => {
-  const { page } = await enter('admin', { timezoneId: 'America/New_York' })
-  await page.goto('/mark-image-dashboard?type=10')
-  const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
-  await expect(rows).toHaveCount(3)
-  const shown = await rows.locator('td:first-child').allTextContents()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出 CSV' }).click()
-  const saved = join(folder, 'times.csv')
-  await (await downloading).saveAs(saved)
-  const lines = readFileSync(saved, 'utf8').trimEnd().split('\r\n').slice(1)
-  expect(lines.map((line) => line.split(',')[1])).toEqual(shown)
 })
 
 test('a resource’s history: operations, versions, what changed between two of them', async ({ enter }) => {
@@ -200,23 +147,6 @@ test('a resource’s history: operations, versions, what changed between two of 
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await expect(page).toHaveURL('/mark-image-dashboard')
-})
-
-test('who sees whose records', async ({ enter }) => {
-  const scopes = async (username: string): Promise<string[]> => {
-    const { page } = await enter(username)
-    await dashboard(page).open()
-    const records = page.getByRole('search', { name: '操作记录' })
-    await expect(records).toBeVisible()
-    return records.getByRole('combobox', { name: '范围', exact: true }).locator('option').allTextContents()
-  }
-  expect([
-    await scopes('mark1'),
-    await scopes('check1'),
-    await scopes('ext1'),
-    await scopes('extadmin1'),
-    await scopes('admin'),
-  ]).toEqual([[], ['我的', '本企业'], [], ['我的', '本企业'], ['我的', '本企业', '全部']])
 })
 
 test('whoever leads an external company looks at its work without any grant, and takes none', async ({

@@ -41,7 +41,7 @@ test('a click on a person’s bar shows that person’s records', async ({ enter
   await chart.scrollIntoViewIfNeeded()
   await chart.locator('.recharts-bar-rectangle path').first().click()
   await expect(page).toHaveURL(/user=\d+/)
-  const people = page.getByRole('table', { name: '操作记录' }).locator('tbody tr td:nth-child(5)')
+  const people = page.getByRole('table', { name: '操作记录' }).locator('tbody tr td:nth-child(6)')
   // The rows of the day before the click stay until the person's have come.
   await expect.poll(async () => new Set(await people.allTextContents()).size).toBe(1)
 })

@@ -1,31 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { scrollIntoSight } from '../../platform/motion.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
-import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { saveFrom } from '../../platform/save-file.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PagedView } from '../shared/PagedView.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
-import { failureText } from '../shared/QueryView.tsx'
+import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { recordFilterOf } from './dashboard-search.ts'
 import type { OperationRecord } from './queries.ts'
-import { operationName, recordColumns } from './record-columns.tsx'
+import { canReset, recordColumns } from './record-columns.tsx'
 import { useRecords } from './record-queries.ts'
 import { RecordFilters } from './RecordFilters.tsx'
 import type { RecordQuery } from './records-asked.ts'
 import { recordsAsked } from './records-asked.ts'
+import { ResetDialog } from './ResetDialog.tsx'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.records
 const PAGE_SIZE = 20
+const NONE: ReadonlySet<string> = new Set()
 
 interface RecordsProps extends DashboardPartProps {
   /** Opens the history of a resource. */
@@ -36,10 +35,13 @@ interface RecordsProps extends DashboardPartProps {
 export function Records({ kind, user, tagId, search, change, onOpen }: RecordsProps) {
   const filter = recordFilterOf(search, user, kind)
   const page = readNumber(search.page) ?? 1
-  const [resetting, setResetting] = useState<OperationRecord | null>(null)
+  const [resetting, setResetting] = useState<readonly OperationRecord[]>([])
+  const [selected, setSelected] = useState(NONE)
   const query = { kind, tagId, filter }
   const records = useRecords(query, page, PAGE_SIZE)
   const onPage = (next: number) => change({ page: next === 1 ? null : next })
+  const chosen = records.data?.items.filter((row) => canReset(row) && selected.has(String(row.id))) ?? []
+  const mayReset = user.type === 1
   const found = records.data?.items.flatMap((row) => row.user ?? []) ?? []
   return (
     <section id={RECORDS_ID}>
@@ -50,15 +52,26 @@ export function Records({ kind, user, tagId, search, change, onOpen }: RecordsPr
             <Table
               compact
               label={text.title}
-              columns={recordColumns({ onOpen, onReset: user.type === 1 ? setResetting : null })}
+              columns={recordColumns({ onOpen, onReset: mayReset ? (row) => setResetting([row]) : null })}
               rows={data.items}
               rowId={(row) => String(row.id)}
+              {...(mayReset && { selected, onSelect: setSelected, isSelectable: canReset })}
               empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
             />
           )}
         </PagedView>
-        {resetting && <ResetDialog record={resetting} onClose={() => setResetting(null)} />}
       </Panel>
+      {chosen.length > 0 && (
+        <SelectionBar label={text.bulk.label} count={chosen.length}>
+          <Button tone="danger" onClick={() => setResetting(chosen)}>
+            {text.bulk.reset}
+          </Button>
+          <Button tone="quiet" onClick={() => setSelected(NONE)}>
+            {text.bulk.clear}
+          </Button>
+        </SelectionBar>
+      )}
+      {resetting.length > 0 && <ResetDialog records={resetting} onClose={() => setResetting([])} />}
     </section>
   )
 }
@@ -79,34 +92,5 @@ function CsvButton({ query }: { query: RecordQuery }) {
         {text.csv}
       </Button>
     </span>
-  )
-}
-
-function ResetDialog({ record, onClose }: { record: OperationRecord; onClose: () => void }) {
-  const client = useQueryClient()
-  const reset = useMutation({
-    mutationFn: () =>
-      api.post('/api/operationRecords/{id}/reset', undefined, {
-        params: { id: record.id },
-        report: 'caller',
-      }),
-    onSuccess: () => {
-      toasts.show({ tone: 'ok', text: text.resetDone })
-      onClose()
-      return client.invalidateQueries()
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title={text.resetTitle}
-      description={text.resetHint(operationName(record.type), record.resourceName)}
-      action={text.reset}
-      busy={reset.isPending}
-      error={reset.error ? Object.values(failureText(reset.error)).join(commonText.colon) : undefined}
-      onConfirm={() => reset.mutate()}
-      onClose={onClose}
-    />
   )
 }

@@ -31,6 +31,9 @@ function Change({ record }: { record: OperationRecord }) {
 const versionOf = ({ versionBefore, version }: OperationRecord): string =>
   versionBefore === version ? `${version}` : `${versionBefore} → ${version}`
 
+/** Whether a record is still the last one on its resource, and was not undone yet. */
+export const canReset = ({ resettable, resetAt }: OperationRecord): boolean => resettable && !resetAt
+
 interface RecordHandlers {
   /** Opens a resource's history. */
   onOpen: ((resourceId: string) => void) | null
@@ -92,8 +95,7 @@ export const recordColumns = ({ onOpen, onReset }: RecordHandlers): Column<Opera
           align: 'right' as const,
           width: '72px',
           cell: (row: OperationRecord) =>
-            row.resettable &&
-            !row.resetAt && (
+            canReset(row) && (
               <button
                 type="button"
                 className="text-sm text-accent-text hover:underline"

@@ -6,7 +6,8 @@ import { expect } from './world.ts'
 /** The records of a database as rows of what was done, by whom, from which to which status, and the version. */
 export type RecordRow = readonly [operation: string, person: string, change: string, version: string]
 
-const COLUMNS = { operation: 1, person: 4, change: 5, version: 6 } as const
+/** Where they stand in an admin's table, whose first column selects rows. */
+const COLUMNS = { operation: 2, person: 5, change: 6, version: 7 } as const
 
 /** Somebody at the image dashboard, with one database chosen. */
 export async function openDesk({ page }: Person, tag: string) {
