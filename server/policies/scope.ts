@@ -1,4 +1,3 @@
-import type { Person } from '../../src/api/generated/contract.d.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import { can, holdsGrant, isAdmin, reachOf } from '../../src/domain/permissions.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -6,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { policyText } from './text.ts'
 
-const isExternal = ({ type }: Caller): boolean =>
+const isExternal = ({ type }: Pick<Caller, 'type'>): boolean =>
   type === USER_TYPE.external || type === USER_TYPE.externalAdmin
 
 export type Scope = 'mine' | 'company' | 'all'
@@ -41,14 +40,11 @@ export const widestWhose = (caller: Caller, kind?: Kind): Whose => {
   return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
 }
 
-/**
- * A person as the caller is told of them beside a resource. External people are told of their own company alone, of others
- * that it was somebody: null.
- */
-export const toldTo =
-  (caller: Caller) =>
-  (person: Person | null): Person | null =>
-    isExternal(caller) && person?.corpId !== caller.companyId ? null : person
+/** What decides of whom somebody is told. */
+export type Reader = Pick<Caller, 'type' | 'companyId'>
+
+/** The company whose people alone somebody is told of beside resources; null: of everybody. */
+export const toldCompany = (reader: Reader): number | null => (isExternal(reader) ? reader.companyId : null)
 
 /** Whether the caller may look at the output of this person; others are not to be told apart from nobody. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>

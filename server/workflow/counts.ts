@@ -10,7 +10,7 @@ import type { Database } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { remainingFor } from './remaining.ts'
 import { chosenTags } from './tags.ts'
-import { personJson } from './views.ts'
+import { personJson, toldJson, toldPeople } from './views.ts'
 import { waitsFor } from './waiting-lists.ts'
 
 export type StatusCounts = Record<Status, number>
@@ -119,17 +119,17 @@ export const userWork = async (
   return { items: found.rows.map(({ user, counts }) => ({ user, counts: { ...noCounts(), ...counts } })) }
 }
 
-/** Everybody who ever approved something of the kind, in tags that the caller sees. */
+/** Everybody who ever approved something of the kind, in tags that the caller sees, as far as they are told of them. */
 export const approvePeople = async (
   db: Database,
   caller: Caller,
   kind: Kind,
 ): Promise<{ items: Person[] }> => {
   const tags = await chosenTags(db, caller, kind, undefined)
-  const found = await sql<{ person: Person }>`
-    select ${personJson(sql`people.user_id`)} as person from (
+  const found = await sql<{ person: Person | null }>`
+    select ${toldJson(caller, sql`people.user_id`)} as person from (
       select distinct d.user_id from person_day_figures d
       where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.approved + d.reapproved > 0) as people
     order by people.user_id`.execute(db)
-  return { items: found.rows.map(({ person }) => person) }
+  return toldPeople(found.rows)
 }

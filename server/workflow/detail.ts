@@ -7,7 +7,6 @@ import type {
   Resource,
 } from '../../src/api/generated/contract.d.ts'
 import type { Caller } from '../http/caller.ts'
-import { toldTo } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
@@ -15,12 +14,12 @@ import { historyOf } from './history.ts'
 import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import {
-  SUMMARY_COLUMNS,
   RESOURCE_TABLES,
   judgementJson,
   judgementView,
-  personJson,
+  summaryColumns,
   summaryView,
+  toldJson,
   visibleTo,
 } from './views.ts'
 
@@ -38,17 +37,17 @@ export interface ResourceDetail {
   operations: OperationRecord[]
 }
 
-const versionsOf = async (db: Database, uuid: string): Promise<AnnotationVersion[]> => {
+const versionsOf = async (db: Database, caller: Caller, uuid: string): Promise<AnnotationVersion[]> => {
   const found = await sql<AnnotationVersion & { at: Date }>`
-    select a.version, a.base_version as "baseVersion", a.stage, ${personJson(sql`a.author_id`)} as author, a.availability,
+    select a.version, a.base_version as "baseVersion", a.stage, ${toldJson(caller, sql`a.author_id`)} as author, a.availability,
       a.settings_version as "settingsVersion", a.active_seconds as "activeSeconds", a.created_at as at
     from annotations a where a.resource_uuid = ${uuid} order by a.version desc`.execute(db)
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-const judgementsOf = async (db: Database, uuid: string): Promise<Judgement[]> => {
+const judgementsOf = async (db: Database, caller: Caller, uuid: string): Promise<Judgement[]> => {
   const found = await sql<{ judgement: Parameters<typeof judgementView>[0] }>`
-    select ${judgementJson} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
+    select ${judgementJson(caller)} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
     db,
   )
   return found.rows.map(({ judgement }) => judgementView(judgement))
@@ -70,8 +69,7 @@ const madeAs = async (db: Database, uuid: string, version: number): Promise<Made
 }
 
 /**
- * Throws a 404 for a resource in no tag of the caller's company. External people are not told who people of other companies
- * are.
+ * Throws a 404 for a resource in no tag of the caller's company.
  *
  * @param version which annotation to show; the one in force unless asked otherwise
  */
@@ -86,25 +84,23 @@ export const resourceDetail = async (
     settings: Record<string, unknown>
   }
   const found = await sql<Row>`
-    select ${SUMMARY_COLUMNS}, t.settings_version, s.settings
+    select ${summaryColumns(caller)}, t.settings_version, s.settings
     from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)
   const row = found.rows[0]
   if (row === undefined) throw problemOf(notFound())
   const { resource, marker, holder, judgement } = summaryView(signer, row)
   const made = await madeAs(db, id, version ?? row.version)
-  const told = toldTo(caller)
-  const named = (each: Judgement): Judgement => ({ ...each, by: told(each.by) })
   return {
     resource,
     version: version ?? row.version,
     annotation: made.document,
     labels: await labelsOfDocument(db, { ...row, ...made }),
-    marker: told(marker),
-    holder: told(holder),
-    judgement: judgement && named(judgement),
-    versions: (await versionsOf(db, id)).map((each) => ({ ...each, author: told(each.author) })),
-    judgements: (await judgementsOf(db, id)).map(named),
-    operations: (await historyOf(db, id)).map((each) => ({ ...each, user: told(each.user) })),
+    marker,
+    holder,
+    judgement,
+    versions: await versionsOf(db, caller, id),
+    judgements: await judgementsOf(db, caller, id),
+    operations: await historyOf(db, caller, id),
   }
 }

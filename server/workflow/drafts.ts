@@ -20,7 +20,7 @@ import type { ResourceRow } from './rows.ts'
 import { lockRows } from './rows.ts'
 import { workflowText } from './text.ts'
 import type { ResourceSource } from './views.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, personJson, resourceView, visibleTo } from './views.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, toldJson, visibleTo } from './views.ts'
 
 export interface DraftInput {
   version: number
@@ -122,7 +122,7 @@ export const listDrafts = async (
     and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})`
   const rows = await sql<DraftRow>`
     select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
-      coalesce(r.lease_holder_id = d.user_id, false) as held, ${personJson(sql`r.marker_id`)} as marker
+      coalesce(r.lease_holder_id = d.user_id, false) as held, ${toldJson(caller, sql`r.marker_id`)} as marker
     from ${RESOURCE_TABLES} join drafts d on d.resource_uuid = r.uuid where ${where}
     order by d.saved_at ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(store.db)
   const total = await sql<{ total: number }>`

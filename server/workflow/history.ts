@@ -11,7 +11,7 @@ import type { Database } from '../store/store.ts'
 import type { RecordFilter } from './record-filter.ts'
 import { eventsWhere, operationsWhere } from './record-filter.ts'
 import { visibleTags } from './tags.ts'
-import { TOTAL_MAX, personJson } from './views.ts'
+import { TOTAL_MAX, toldJson, toldPeople } from './views.ts'
 
 /** The trail of a resource: operation records and admin events on one line, newest first unless asked otherwise. */
 
@@ -98,11 +98,12 @@ const view = (row: Row): OperationRecord => ({
 /** Rows of the trail with names; `history` is a select that gives them without. */
 const readHistory = async (
   db: Database,
+  caller: Caller,
   history: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<Row[]> => {
   const found = await sql<Row>`
-    select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${personJson(sql`h.person_id`)} as person,
+    select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${toldJson(caller, sql`h.person_id`)} as person,
       h.code < 101 and h.reset_at is null
         and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as last
     from (${history}) as h join resources r on r.uuid = h.uuid join tags t on t.id = h.tag_id
@@ -111,9 +112,10 @@ const readHistory = async (
 }
 
 /** Everything that happened to one resource. */
-export const historyOf = async (db: Database, uuid: string): Promise<OperationRecord[]> => {
+export const historyOf = async (db: Database, caller: Caller, uuid: string): Promise<OperationRecord[]> => {
   const rows = await readHistory(
     db,
+    caller,
     sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all ${events(sql`e.resource_uuid = ${uuid} and e.tag_id is not null`)}`,
     sql`h.id desc`,
   )
@@ -188,7 +190,9 @@ export const historyPage = async (db: Database, caller: Caller, query: HistoryQu
   const paged = sql`select * from (${heads}) as heads order by at ${direction}, id ${direction}
     limit ${pageSize} offset ${(page - 1) * pageSize}`
   return {
-    items: (await readHistory(db, rowsOfHeads(paged), sql`h.at ${direction}, h.id ${direction}`)).map(view),
+    items: (await readHistory(db, caller, rowsOfHeads(paged), sql`h.at ${direction}, h.id ${direction}`)).map(
+      view,
+    ),
     total: await countRows(db, query, whose),
     page,
     pageSize,
@@ -209,7 +213,12 @@ export const historyBatches = (
     let after: Point | undefined
     for (;;) {
       const heads = firstHeads(query, whose, { limit: BATCH, after })
-      const found = await readHistory(db, rowsOfHeads(heads), sql`h.at ${direction}, h.id ${direction}`)
+      const found = await readHistory(
+        db,
+        caller,
+        rowsOfHeads(heads),
+        sql`h.at ${direction}, h.id ${direction}`,
+      )
       const last = found.at(-1)
       if (last === undefined) return
       yield found.map(view)
@@ -223,12 +232,12 @@ export const historyBatches = (
 export const checkedPeople = async (db: Database, caller: Caller, kind: Kind | undefined) => {
   const tags = await visibleTags(db, caller, kind ?? null)
   const { userId, companyId } = widestWhose(caller, kind)
-  const found = await sql<{ person: Person }>`
-    select ${personJson(sql`people.user_id`)} as person from (
+  const found = await sql<{ person: Person | null }>`
+    select ${toldJson(caller, sql`people.user_id`)} as person from (
       select distinct d.user_id from person_day_figures d
       where d.tag_id = any(${tags.map(({ id }) => id)}::int[]) and d.checked + d.rechecked > 0
         and ${userId === undefined ? sql`true` : sql`d.user_id = ${userId}`}
         and ${companyId === undefined ? sql`true` : sql`d.company_id = ${companyId}`}) as people
     order by people.user_id`.execute(db)
-  return { items: found.rows.map(({ person }) => person) }
+  return toldPeople(found.rows)
 }

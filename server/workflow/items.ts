@@ -8,6 +8,7 @@ import type {
   Resource,
 } from '../../src/api/generated/contract.d.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
+import type { Caller } from '../http/caller.ts'
 import { mediaLinks } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
@@ -16,11 +17,11 @@ import type { WorkLabels } from './settings.ts'
 import type { ResourceSource } from './views.ts'
 import {
   RESOURCE_COLUMNS,
-  STANDING_JUDGEMENT,
   judgementView,
   leaseView,
-  personJson,
   resourceView,
+  standingJudgement,
+  toldJson,
 } from './views.ts'
 
 /** An item of work of any kind; the documents are those of its resource's kind. */
@@ -108,7 +109,7 @@ export const workItems = async (
   db: Database,
   signer: MediaSigner,
   uuids: readonly string[],
-  userId: number,
+  caller: Caller,
   stage: Stage,
   looking = false,
 ): Promise<WorkItem[]> => {
@@ -117,8 +118,8 @@ export const workItems = async (
     with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
     select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
       made.document, made.settings_version as made_with,
-      (select ${DRAFT_JSON} from drafts d where d.user_id = ${userId} and d.resource_uuid = r.uuid) as draft,
-      ${STANDING_JUDGEMENT} as judgement, ${personJson(sql`r.marker_id`)} as marker,
+      (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
+      ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker,
       (select coalesce(json_agg(json_build_object('id', twin.uuid, 'path', twin.path)), '[]') from (
         select other.uuid, file.path from media_files file
         cross join lateral (select * from resources where media_uuid = file.uuid offset 0) as other

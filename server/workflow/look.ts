@@ -36,6 +36,6 @@ export const lookAt = async (
   const total = await sql<{ total: number }>`
     select count(*)::int as total from resources r where ${where}`.execute(db)
   const uuids = found.rows.map(({ uuid }) => uuid)
-  const items = await workItems(db, signer, uuids, caller.id, 'check', true)
+  const items = await workItems(db, signer, uuids, caller, 'check', true)
   return { items, remaining: Math.max(0, (total.rows[0]?.total ?? 0) - items.length) }
 }

@@ -170,7 +170,7 @@ export const pull = async (
     const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
     const key = remainingKey(tags, wanted)
     return {
-      items: await workItems(tx, dependencies.signer, uuids, caller.id, stage),
+      items: await workItems(tx, dependencies.signer, uuids, caller, stage),
       remaining: await dependencies.remaining.get(key, taken, dependencies.now(), () =>
         remainingFor(tx, tags, wanted),
       ),

@@ -152,6 +152,7 @@ export const resourcePage = async (
     items: await summariesOf(
       db,
       signer,
+      caller,
       rows.map(({ uuid }) => uuid),
     ),
     total: await countResources(db, query, whose),

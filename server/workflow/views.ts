@@ -7,6 +7,8 @@ import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import { mediaLinks, proxyLink } from '../media/links.ts'
 import type { MediaLinker, MediaSigner } from '../media/sign.ts'
+import type { Reader } from '../policies/scope.ts'
+import { toldCompany } from '../policies/scope.ts'
 import type { Database } from '../store/store.ts'
 
 /** How resources, people and judgements go out. */
@@ -14,15 +16,29 @@ import type { Database } from '../store/store.ts'
 /** Rows of a list are counted up to here: nobody turns to page 500, and counting all would read whole tables. */
 export { TOTAL_MAX }
 
-/** A person as JSON by their id; null for none. */
-export const personJson = (id: RawBuilder<unknown>): RawBuilder<Person | null> => sql`(
+const personWhere = (condition: RawBuilder<unknown>): RawBuilder<Person | null> => sql`(
   select json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'corpId', c.id, 'corpName', c.name)
-  from users u join companies c on c.id = u.company_id where u.id = ${id})`
+  from users u join companies c on c.id = u.company_id where ${condition})`
+
+/** A person as JSON by their id; null for none. For those who are told of everybody; beside resources `toldJson`. */
+export const personJson = (id: RawBuilder<unknown>): RawBuilder<Person | null> =>
+  personWhere(sql`u.id = ${id}`)
+
+/** A person as the reader is told of them beside a resource: external people of their own company alone, else null. */
+export const toldJson = (reader: Reader, id: RawBuilder<unknown>): RawBuilder<Person | null> => {
+  const company = toldCompany(reader)
+  return company === null ? personJson(id) : personWhere(sql`u.id = ${id} and u.company_id = ${company}`)
+}
+
+/** A list of people, without those of whom the caller is not told. */
+export const toldPeople = (rows: readonly { person: Person | null }[]): { items: Person[] } => ({
+  items: rows.flatMap(({ person }) => person ?? []),
+})
 
 /** A judgement of judgements as j, as JSON. */
-export const judgementJson = sql`json_build_object(
+export const judgementJson = (reader: Reader) => sql`json_build_object(
   'isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts,
-  'version', j.version, 'by', ${personJson(sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage)`
+  'version', j.version, 'by', ${toldJson(reader, sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage)`
 
 /** Whether the caller sees the tag of resources as r. */
 export const visibleTo = (caller: Caller): RawBuilder<unknown> =>
@@ -77,8 +93,8 @@ export const RESOURCE_TABLES = sql`
   resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid`
 
 /** The newest judgement that stands, as JSON. */
-export const STANDING_JUDGEMENT = sql`(
-  select ${judgementJson} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
+export const standingJudgement = (reader: Reader) => sql`(
+  select ${judgementJson(reader)} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
   order by j.id desc limit 1)`
 
 export const resourceView = (signer: MediaLinker, row: ResourceSource): Resource => ({
@@ -112,9 +128,9 @@ interface SummarySource extends ResourceSource {
   judgement: StoredJudgement | null
 }
 
-export const SUMMARY_COLUMNS = sql`
-  ${RESOURCE_COLUMNS}, r.status_changed_at, ${personJson(sql`r.marker_id`)} as marker,
-  ${personJson(sql`r.lease_holder_id`)} as holder, ${STANDING_JUDGEMENT} as judgement`
+export const summaryColumns = (reader: Reader) => sql`
+  ${RESOURCE_COLUMNS}, r.status_changed_at, ${toldJson(reader, sql`r.marker_id`)} as marker,
+  ${toldJson(reader, sql`r.lease_holder_id`)} as holder, ${standingJudgement(reader)} as judgement`
 
 export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummary => ({
   resource: resourceView(signer, row),
@@ -128,10 +144,13 @@ export const summaryView = (signer: MediaSigner, row: SummarySource): WorkSummar
 export const summariesOf = async (
   db: Database,
   signer: MediaSigner,
+  reader: Reader,
   uuids: readonly string[],
 ): Promise<WorkSummary[]> => {
   const { rows } = await sql<SummarySource>`
-    select ${SUMMARY_COLUMNS} from ${RESOURCE_TABLES} where r.uuid = any(${[...uuids]}::uuid[])`.execute(db)
+    select ${summaryColumns(reader)} from ${RESOURCE_TABLES} where r.uuid = any(${[...uuids]}::uuid[])`.execute(
+    db,
+  )
   const found = new Map(rows.map((row) => [row.uuid, row]))
   return uuids.flatMap((uuid) => {
     const row = found.get(uuid)
@@ -143,12 +162,13 @@ export const summariesOf = async (
 export const summaryPage = async (
   db: Database,
   signer: MediaSigner,
+  reader: Reader,
   where: RawBuilder<unknown>,
   { page = 1, pageSize = 20, order = 'desc' }: { page?: number; pageSize?: number; order?: 'asc' | 'desc' },
 ) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const rows = await sql<SummarySource>`
-    select ${SUMMARY_COLUMNS} from ${RESOURCE_TABLES} where ${where}
+    select ${summaryColumns(reader)} from ${RESOURCE_TABLES} where ${where}
     order by r.status_changed_at ${direction}, r.seq ${direction}
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   const total = await sql<{ total: number }>`

@@ -15,7 +15,7 @@ import { readRows } from './rows.ts'
 import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import { workflowText } from './text.ts'
-import { personJson, summaryPage, visibleTo } from './views.ts'
+import { summaryPage, toldJson, toldPeople, visibleTo } from './views.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
@@ -88,6 +88,7 @@ export const waitingPage = (
   summaryPage(
     store.db,
     signer,
+    caller,
     sql`${waiting(caller, kind, status, byNode)} and ${within(caller, kind, query.scope)} and ${filtered(query)}`,
     query,
   )
@@ -108,7 +109,7 @@ export const waitingRecord = async (
   byNode = false,
 ): Promise<WaitingRecord> => {
   const where = sql`${waiting(caller, kind, status, byNode)} and r.uuid = ${id} and ${widest(caller, kind)}`
-  const { items } = await summaryPage(store.db, signer, where, { page: 1, pageSize: 1 })
+  const { items } = await summaryPage(store.db, signer, caller, where, { page: 1, pageSize: 1 })
   const [found] = await readRows(store.db, [id])
   const summary = items[0]
   if (summary === undefined) throw problemOf(notFound())
@@ -124,7 +125,7 @@ export const waitingRecord = async (
   }
 }
 
-/** The people whose work waits, or those who judged it: what lists are filtered by. */
+/** The people whose work waits, or those who judged it, as far as the caller is told of them: what lists are filtered by. */
 export const waitingPeople = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -137,10 +138,10 @@ export const waitingPeople = async (
     side === 'marker'
       ? sql`r.marker_id`
       : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
-  const found = await sql<{ person: Person }>`
-    select ${personJson(sql`people.id`)} as person from (
+  const found = await sql<{ person: Person | null }>`
+    select ${toldJson(caller, sql`people.id`)} as person from (
       select distinct ${who} as id from resources r
       where ${waiting(caller, kind, status, byNode)} and ${widest(caller, kind)}) as people
     where people.id is not null order by people.id`.execute(store.db)
-  return { items: found.rows.map(({ person }) => person) }
+  return toldPeople(found.rows)
 }

@@ -88,6 +88,7 @@ export const dashboardText = {
     everyone: '全部人员',
     person: (id: number) => `人员 ${id}`,
     system: '系统',
+    elsewhere: '其他企业',
     wasReset: '已撤销',
     reset: '撤销',
     resetTitle: (count: number) => (count === 1 ? '撤销这条操作？' : `撤销这 ${count} 条操作？`),

@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { ResourceDetail } from '../../src/api/generated/contract.d.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { Person, World } from './world.ts'
 import { openWorld, pathOf } from './world.ts'
+import { VALID_DOCUMENTS } from '../fixtures/documents.ts'
 
 /** Whom the history of a resource names, and to whom. */
 
+const KIND = 'image-node'
+const path = (rest: string) => pathOf(KIND, rest)
+
+/** Whoever is named anywhere in an answer, each once. */
+const namesIn = (body: unknown): string[] =>
+  [
+    ...new Set(Array.from(JSON.stringify(body).matchAll(/"username":"([^"]*)"/g), ([, name = '']) => name)),
+  ].sort()
+
 describe.each(DATABASES)('people in histories on the %s database', (_name, open) => {
   let world: World
-  let people: Record<'admin' | 'checker' | 'marker' | 'colleague' | 'lead' | 'rival', Person>
+  let people: Record<'admin' | 'checker' | 'approver' | 'marker' | 'colleague' | 'lead' | 'rival', Person>
+  let tagId: number
   let id: string
 
   beforeAll(async () => {
@@ -20,20 +30,30 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
     people = {
       admin: await world.person('admin', await world.company('管理', 1), [], 1),
       checker: await world.person('checker', own),
+      approver: await world.person('approver', own),
       marker: await world.person('marker', external, ['mark'], 2),
       colleague: await world.person('colleague', external, ['mark'], 2),
-      lead: await world.person('lead', external, [], 3),
+      lead: await world.person('lead', external, ['mark', 'check'], 3),
       rival: await world.person('rival', other, ['mark', 'check'], 2),
     }
-    const tagId = await world.tag('image', [own, external, other])
-    id = (await world.resources('image', tagId, 1))[0] ?? ''
-    const { marker, checker } = people
-    await marker.ask('POST', pathOf('image', 'tasks/pull'), { tagId })
-    const marked = { id, version: 0, annotation: emptyDocument('image') }
-    await marker.ask('POST', pathOf('image', 'marks/push'), { items: [marked] })
-    await checker.ask('POST', pathOf('image', 'checks/pull'), { tagId })
-    const checked = { id, version: 1, isQualified: 2, comment: '框偏了', errorBoxes: [] }
-    await checker.ask('POST', pathOf('image', 'checks/push'), { items: [checked] })
+    tagId = await world.tag(KIND, [own, external, other])
+    const [rejected = '', unapproved = ''] = await world.resources(KIND, tagId, 2)
+    id = rejected
+    const { marker, checker, approver } = people
+    const work = async (who: Person, pull: string, push: string, items: object[]) => {
+      await who.ask('POST', path(pull), { tagId })
+      await who.ask('POST', path(push), { items })
+    }
+    const mark = { version: 0, annotation: VALID_DOCUMENTS[KIND] }
+    await work(marker, 'tasks/pull', 'marks/push', [
+      { id, ...mark },
+      { id: unapproved, ...mark },
+    ])
+    await work(checker, 'checks/pull', 'checks/push', [
+      { id, version: 1, isQualified: 2, comment: '框偏了', errorBoxes: [] },
+      { id: unapproved, version: 1, isQualified: 1 },
+    ])
+    await work(approver, 'approve', 'approve/approved', [{ id: unapproved, version: 1, isQualified: 2 }])
   })
   afterAll(() => world?.close())
 
@@ -66,11 +86,73 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
     expect(await told(rival)).toEqual(none)
   })
 
+  it('names them so in lists and in work, too, and offers no other to filter by', async () => {
+    const { admin, marker, lead } = people
+    const calls = async (person: Person, scope: string) => {
+      const records = `/api/operationRecords?kind=${KIND}&scope=${scope}`
+      const named = async (address: string, body?: object) => {
+        const answer = await person.ask(body ? 'POST' : 'GET', address, body)
+        return answer.status === 200 ? namesIn(answer.body) : answer.status
+      }
+      const list = (rest: string) => named(path(rest))
+      return {
+        rejected: await list(`reject-records?scope=${scope}`),
+        unapproved: await list(`unapproved-records?scope=${scope}`),
+        one: await list(`reject-records/${id}`),
+        resources: await named(`/api/resources?tagId=${tagId}&scope=${scope}`),
+        judged: await named(`${records}&judged=check`),
+        records: await named(records),
+        markers: await list('reject-records/rejected-users'),
+        checkers: await list('reject-records/check-users'),
+        approvers: await list('unapproved-records/approve-users'),
+        everApproved: await list('approve-users'),
+        look: await named(path('resources/users/pull'), { userId: marker.id, purpose: 'look' }),
+      }
+    }
+    const all = {
+      rejected: ['checker', 'marker'],
+      unapproved: ['approver', 'marker'],
+      one: ['checker', 'marker'],
+      resources: ['approver', 'checker', 'marker'],
+      judged: ['checker'],
+      records: ['approver', 'checker', 'marker'],
+      markers: ['marker'],
+      checkers: ['checker'],
+      approvers: ['approver'],
+      everApproved: ['approver'],
+      look: ['approver', 'checker', 'marker'],
+    }
+    const own = {
+      rejected: ['marker'],
+      unapproved: ['marker'],
+      one: ['marker'],
+      resources: ['marker'],
+      judged: [],
+      records: ['marker'],
+      markers: ['marker'],
+      checkers: [],
+      approvers: [],
+      everApproved: [],
+      look: ['marker'],
+    }
+    expect(await calls(admin, 'all')).toEqual(all)
+    expect(await calls(lead, 'company')).toEqual(own)
+    expect(await calls(marker, 'mine')).toEqual({ ...own, look: 403 })
+    const redo = await marker.ask('POST', path('reject-records/next'), { id })
+    const draft = { version: 1, stage: 'redo', annotation: VALID_DOCUMENTS[KIND] }
+    await marker.ask('PUT', path(`drafts/${id}`), draft)
+    const drafts = await marker.ask('GET', path('drafts'))
+    expect([redo, drafts].map(({ status, body }) => [status, namesIn(body)])).toEqual([
+      [200, ['marker']],
+      [200, ['marker']],
+    ])
+  })
+
   it('lists who checked only to those who could list their records', async () => {
     const checkers = async (person: Person) => {
       const { body } = await person.ask<{ items: { name: string }[] }>(
         'GET',
-        '/api/operationRecords/checkedUsers?kind=image',
+        `/api/operationRecords/checkedUsers?kind=${KIND}`,
       )
       return body.items.map(({ name }) => name)
     }

@@ -6981,7 +6981,7 @@ export interface components {
 			createdAt: components["schemas"]["Time"];
 			updatedAt: components["schemas"]["Time"];
 		};
-		/** @description 人员；没有人（系统、导入）时为 null */
+		/** @description 人员；没有人（系统、导入）时为 null，对外部人员，其他企业的人也为 null */
 		MaybePerson: components["schemas"]["Person"] | null;
 		/**
 		 * @description 1 合格，2 不合格
@@ -7013,7 +7013,7 @@ export interface components {
 			comment?: components["schemas"]["Comment"];
 		};
 		NodeVerdicts: components["schemas"]["NodeVerdict"][];
-		/** @description 一次审核或验收的结论；by 为 null 是系统按抽检比例放行 */
+		/** @description 一次审核或验收的结论；by 为 null 是系统按抽检比例放行，或（对外部人员）由其他企业的人作出 */
 		Judgement: {
 			isQualified: components["schemas"]["Quality"];
 			comment: components["schemas"]["Comment"];

@@ -1,3 +1,4 @@
+import { isOperationType } from '../../domain/lifecycle/tasks.ts'
 import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
@@ -33,6 +34,10 @@ const versionOf = ({ versionBefore, version }: OperationRecord): string =>
 
 /** Whether a record is still the last one on its resource, and was not undone yet. */
 export const canReset = ({ resettable, resetAt }: OperationRecord): boolean => resettable && !resetAt
+
+/** Operations are people's: one whose person is not told is somebody's of another company. */
+export const personOf = ({ user, type }: Pick<OperationRecord, 'user' | 'type'>): string =>
+  user?.name ?? (isOperationType(type) ? text.elsewhere : text.system)
 
 interface RecordHandlers {
   /** Opens a resource's history. */
@@ -83,7 +88,7 @@ export const recordColumns = ({ onOpen, onReset }: RecordHandlers): Column<Opera
   {
     id: 'user',
     header: text.columns.user,
-    cell: (row) => <Clipped text={row.user?.name ?? text.system} className="max-w-36" />,
+    cell: (row) => <Clipped text={personOf(row)} className="max-w-36" />,
   },
   { id: 'change', header: text.columns.change, cell: (row) => <Change record={row} /> },
   { id: 'version', header: text.columns.version, align: 'right', cell: versionOf },
