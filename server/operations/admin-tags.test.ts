@@ -59,11 +59,12 @@ it('creates a tag with complete settings, and lists it', async () => {
   expect((await admin('GET', `${TAGS}?corpId=${world.companies.external}`)).body.total).toBe(0)
 })
 
-it('keeps the tags of each of the eight kinds apart', async () => {
+it('keeps the tags of each of the eight kinds apart, and deals out one video or 25 of the others at once', async () => {
   for (const kind of ALL_ADMIN_KINDS) {
     const base = { ...KINDS, ...TAG_ONLY_KINDS }[kind].adminBase
     const made = await admin('POST', `${base}/tags`, { name: 'same name' })
-    expect(made).toMatchObject({ status: 200, body: { kind, name: 'same name' } })
+    const batchSize = ['video', 'video-segment'].includes(kind) ? 1 : 25
+    expect(made).toMatchObject({ status: 200, body: { kind, name: 'same name', settings: { batchSize } } })
     expect((await admin('GET', `${base}/tags?search=same`)).body.total).toBe(1)
   }
   const image = (await admin('GET', `${TAGS}?search=same`)).body.items[0]

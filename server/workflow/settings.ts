@@ -16,8 +16,7 @@ export const labelsOf = (
   version: number,
   stored: Record<string, unknown>,
 ): LabelSettings => ({
-  batchSize:
-    isKind(kind) && isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE,
+  batchSize: isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE,
   commentRequired: false,
   commentReasons: [],
   checkSampling: 1,
