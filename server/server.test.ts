@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ describe('the server', () => {
     })
   })
 
-  test('names a port that is taken, and lets go of the folder', async () => {
+  test('names a port that is taken, and lets go of the folder; what was left of work in it is cleared away', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
@@ -58,8 +58,10 @@ describe('the server', () => {
       message: `端口 ${port}（127.0.0.1）已被占用，请用 PORT 另选一个`,
     })
     other.close()
+    await writeFile(join(folder, 'work/left-behind'), 'by a process that was killed')
     const server = await start()
     expect([server.demoUsers, server.firstPassword]).toEqual([['admin'], null])
+    expect(await readdir(join(folder, 'work'))).toEqual([])
     await server.stop()
   })
 })

@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from './limits.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { createSigner, type MediaSigner } from './sign.ts'
+import { openWorkFolder } from './work-folder.ts'
 
 /** All that the rest of the server needs to keep and show media. */
 export interface MediaServices extends ImportContext {
@@ -20,6 +21,7 @@ export interface MediaServices extends ImportContext {
 export type MediaSettings = Pick<
   Settings,
   | 'DATA_DIR'
+  | 'DATABASE_URL'
   | 'S3_ENDPOINT'
   | 'S3_BUCKET'
   | 'S3_REGION'
@@ -49,11 +51,12 @@ const openStorage = (settings: MediaSettings) => {
   })
 }
 
-/** Opens the media storage and makes its folders. `key` signs the addresses. */
+/** Opens the media storage, makes its folders and clears away what a killed process left. `key` signs the addresses. */
 export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
   const workFolder = path.join(settings.DATA_DIR, 'work')
   const uploadFolder = path.join(settings.DATA_DIR, 'uploads')
-  await Promise.all([mkdir(workFolder, { recursive: true }), mkdir(uploadFolder, { recursive: true })])
+  await openWorkFolder(workFolder, settings.DATABASE_URL !== undefined, Date.now())
+  await mkdir(uploadFolder, { recursive: true })
   return {
     storage: await openStorage(settings),
     signer: createSigner({

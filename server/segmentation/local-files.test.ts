@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MediaStorage } from '../media/storage.ts'
@@ -57,6 +57,14 @@ test('a medium is copied once for all that use it at a time, and again only when
   await files.using('b', contentOf)
   await files.using('a', contentOf)
   expect(reads.slice(7)).toEqual(['a'])
+})
+
+test('a copy that was cleared away is made anew', async () => {
+  const { files, reads } = elsewhere()
+  const gone = await files.using('a', (file) => Promise.resolve(file))
+  await rm(gone)
+  expect(await Promise.all([files.using('a', contentOf), files.using('a', contentOf)])).toEqual(['a', 'a'])
+  expect(reads).toEqual(['a', 'a'])
 })
 
 test('a copy that somebody works with stays, whatever is asked for meanwhile and when all are cleared', async () => {

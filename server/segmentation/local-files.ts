@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MediaStorage } from '../media/storage.ts'
 
 /** Copies of remote media at most. */
 const MOST_FILES = 6
+
+async function touch(file: string): Promise<string> {
+  const now = new Date()
+  await utimes(file, now, now)
+  return file
+}
 
 /** Media as files of this machine, since decoders read by seeking. What lies elsewhere is copied, the last few are kept. */
 export class LocalFiles {
@@ -39,7 +45,8 @@ export class LocalFiles {
   }
 
   #copy(stored: string): Promise<string> {
-    const known = this.#copies.get(stored)
+    // One that was cleared away is fetched anew, and whoever clears sees by its time that it is in use.
+    const known = this.#copies.get(stored)?.then((file) => touch(file).catch(() => this.#fetch(stored)))
     const copy = known ?? this.#fetch(stored)
     this.#copies.delete(stored)
     this.#copies.set(stored, copy)

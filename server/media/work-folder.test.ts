@@ -1,0 +1,34 @@
+import { link, readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from './testing.ts'
+import { openWorkFolder } from './work-folder.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let work: string
+const DAY = 24 * 3_600_000
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  work = path.join(folder.path, 'work')
+  await openWorkFolder(work, false, Date.now())
+  for (const name of ['work/half-unpacked', 'work/proxy-1.packets', 'work/segment-1'])
+    await folder.file(name, 'left')
+})
+afterEach(() => folder.remove())
+
+test('what a killed process left goes at the next start, but for what another run goes on with', async () => {
+  await openWorkFolder(work, false, Date.now())
+  expect(await readdir(work)).toEqual(['proxy-1.packets'])
+})
+
+test('where another process may be at work, only what nobody touched for a day goes', async () => {
+  const old = await folder.file('upload', 'sent last week')
+  await utimes(old, 0, 0)
+  await link(old, path.join(work, 'second-name'))
+  await openWorkFolder(work, true, Date.now())
+  const all = ['half-unpacked', 'proxy-1.packets', 'second-name', 'segment-1']
+  expect((await readdir(work)).toSorted()).toEqual(all)
+  await openWorkFolder(work, true, Date.now() + 2 * DAY)
+  expect(await readdir(work)).toEqual(['proxy-1.packets'])
+})
