@@ -1,13 +1,22 @@
 import path from 'node:path'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Store } from '../store/store.ts'
 import type { MediaStorage } from './storage.ts'
+
+/**
+ * Deletes resources (a condition over them), and notes that their files are no longer needed for them. A file that another
+ * resource shows as well is kept when its time comes.
+ */
+export const discardResources = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with gone as (
+    update resources set deleted_at = now(), updated_at = now() where ${condition} returning media_uuid)
+  insert into discarded_media (media_uuid) select distinct media_uuid from gone on conflict do nothing`
 
 /** Files that one look takes away. */
 const BATCH = 200
 
 /**
- * Removes the files of resources that were deleted from pools so many days ago, unless another resource shows the same
+ * Removes the files of resources that were deleted so many days ago, unless another resource shows the same
  * file. Their rows stay. @returns how many went
  */
 export async function removeDiscarded(store: Store, storage: MediaStorage, days: number): Promise<number> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_BATCH_MAX } from '../../src/domain/constants.ts'
 import { removeDiscarded } from '../media/discarded.ts'
+import { deleteTag } from '../tags/change.ts'
 import { waitingPage } from './pool-resources.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
@@ -196,6 +197,18 @@ test('an emptied pool can be deleted; files of what was deleted go when their ti
     [200, 404],
   ])
   expect(await server.store.db.selectFrom('discarded_media').selectAll().execute()).toEqual([])
+})
+
+test('the files of what goes with a deleted database go when their time is over', async () => {
+  const { pool, uuids } = await server.filledPool('删库', 2)
+  const { items } = (await list(pool.id, '?order=asc')).body
+  const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '要删的' }, count: 2 }] })
+  await sql`update resources set pool_id = null where uuid = ${uuids[1]}`.execute(server.store.db)
+  await server.store.transaction((tx) => deleteTag(tx, 'image', body.splits[0]!.tagId))
+  expect(await uuidsIn(pool.id)).toEqual([uuids[0]])
+  await removeDiscarded(server.store, server.media.storage, 0)
+  const seen = await Promise.all(items.map(async ({ url }) => (await fetch(server.url + url)).status))
+  expect(seen).toEqual([200, 404])
 })
 
 test('one call takes as many as the page lets one choose, and not one more', async () => {

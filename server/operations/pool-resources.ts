@@ -4,6 +4,7 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { discardResources } from '../media/discarded.ts'
 import { mediaLinks } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database, Tx } from '../store/store.ts'
@@ -131,12 +132,7 @@ async function moveResources(
 async function deleteResources(tx: Tx, kind: Kind, poolId: number, ids: readonly string[]): Promise<Change> {
   await requirePool(tx, kind, poolId)
   const deleted = await lockWaiting(tx, poolId, ids)
-  await sql`with gone as (
-      update resources set deleted_at = now(), updated_at = now() where uuid = any(${deleted}::uuid[])
-      returning media_uuid)
-    insert into discarded_media (media_uuid) select distinct media_uuid from gone on conflict do nothing`.execute(
-    tx,
-  )
+  await discardResources(sql`uuid = any(${deleted}::uuid[])`).execute(tx)
   return { count: deleted.length, left: (await requirePool(tx, kind, poolId)).waiting }
 }
 

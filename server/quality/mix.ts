@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { discardResources } from '../media/discarded.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store } from '../store/store.ts'
@@ -66,13 +67,13 @@ const twinSources = (tagId: number, count: number) => sql<Source>`
  * Takes copies that are too many out of the queue. What anybody ever had in hand stays: a draft that vanished, or a late
  * push that is refused, would tell that it was a copy.
  */
-const takeOut = (tagId: number, purpose: Purpose, count: number) => sql`
-  update resources set deleted_at = now() where uuid in (
+const takeOut = (tagId: number, purpose: Purpose, count: number) =>
+  discardResources(sql`uuid in (
     select r.uuid from quality_items i join resources r on r.uuid = i.resource_uuid
     where i.tag_id = ${tagId} and i.purpose = ${purpose} and i.scored_at is null and r.status = 'unmarked'
       and r.lease_holder_id is null and r.deleted_at is null and r.last_history_id is null
       and not exists (select 1 from drafts d where d.resource_uuid = r.uuid)
-    order by r.uuid limit ${count} for update of r skip locked)`
+    order by r.uuid limit ${count} for update of r skip locked)`)
 
 /** One turn for one tag and purpose. Answers how many copies were made. */
 async function fill({ store, storage, random }: MixDependencies, share: TagShare): Promise<number> {

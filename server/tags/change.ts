@@ -5,6 +5,7 @@ import type { Tag, TagChange, TagInput } from '../../src/api/generated/contract.
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
 import { named } from '../http/reasons.ts'
+import { discardResources } from '../media/discarded.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
@@ -194,7 +195,7 @@ export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<vo
     where tag_id = ${id} and deleted_at is null and (status <> 'unmarked' or version > 0) limit 1`.execute(tx)
   if (worked.rows.length > 0) throw new Problem(409, tagText.hasWork)
   const free = sql`tag_id = ${id} and deleted_at is null and lease_holder_id is null and status = 'unmarked'`
-  await sql`update resources set deleted_at = now() where ${free} and pool_id is null`.execute(tx)
+  await discardResources(sql`${free} and pool_id is null`).execute(tx)
   await reopenPools(tx, free)
   await sql`update resources set tag_id = null, updated_at = now() where ${free}`.execute(tx)
   const left = await sql`select 1 from resources where tag_id = ${id} and deleted_at is null limit 1`.execute(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushResult } from '../../src/api/generated/contract.d.ts'
 import { LEASE_MS } from '../../src/domain/constants.ts'
@@ -41,6 +42,19 @@ describe.each(DATABASES)('copies in the queue of the %s database', (_name, open)
     expect(late.body.results.map(({ id, ok }) => [id, ok])).toEqual([
       [drafted, true],
       [pulled, true],
+    ])
+  })
+
+  it('lets the files of what is taken out go when their time is over, and no others', async () => {
+    const { rows } = await sql<{ deleted: boolean; discarded: boolean; count: number }>`
+      select r.deleted_at is not null as deleted, d.media_uuid is not null as discarded, count(*)::int as count
+      from quality_items i join resources r on r.uuid = i.resource_uuid
+      left join discarded_media d on d.media_uuid = r.media_uuid group by 1, 2 order by 1`.execute(
+      copies.world.store.db,
+    )
+    expect(rows).toEqual([
+      { deleted: false, discarded: false, count: 2 },
+      { deleted: true, discarded: true, count: 3 },
     ])
   })
 })

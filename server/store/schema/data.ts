@@ -79,7 +79,7 @@ export interface MediaFiles {
   created_at: CreatedAt
 }
 
-/** Files whose resources were deleted from pools, until the housekeeping has removed them. */
+/** Files of which a resource was deleted, until the housekeeping has removed them. */
 export interface DiscardedMedia {
   media_uuid: string
   discarded_at: CreatedAt
