@@ -83,7 +83,7 @@ it('hands a leaver’s work to somebody else, and frees what they may not take',
   const give = (toUserId: number | null) => world.call('admin', 'POST', `${path}/hand-over`, { toUserId })
   expect((await give(ext1)).status).toBe(404)
   const { status, body } = await give(mark1)
-  expect([status, body]).toEqual([200, { handedOver: 3, freed: 1, refused: 0 }])
+  expect([status, body]).toEqual([200, { handedOver: 3, freed: 1, refusals: [] }])
   const placeOf = async (uuid: string): Promise<Place | undefined> =>
     (
       await sql<Place>`select status, lease_holder_id as holder, assignee_id as assignee from resources
@@ -95,8 +95,12 @@ it('hands a leaver’s work to somebody else, and frees what they may not take',
   expect(await placeOf(own)).toEqual({ status: 'marked', holder: null, assignee: null })
   // Who cannot mark is not given what is to be marked again.
   await sql`update resources set assignee_id = ${ext1} where uuid = ${rejected}`.execute(world.store.db)
-  expect((await give(check1)).body).toEqual({ handedOver: 0, freed: 0, refused: 1 })
-  expect((await give(null)).body).toEqual({ handedOver: 1, freed: 0, refused: 0 })
+  expect((await give(check1)).body).toEqual({
+    handedOver: 0,
+    freed: 0,
+    refusals: [{ reason: '对方没有该类型的标注权限', count: 1 }],
+  })
+  expect((await give(null)).body).toEqual({ handedOver: 1, freed: 0, refusals: [] })
   expect(await placeOf(rejected)).toEqual({ status: 'rejected', holder: null, assignee: null })
   expect((await world.call('extadmin1', 'POST', `${path}/hand-over`, { toUserId: null })).status).toBe(403)
 })

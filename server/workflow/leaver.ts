@@ -15,7 +15,7 @@ import { persist } from './persist.ts'
 import { handOn, mayTake, recipientOf } from './recipient.ts'
 import { lockRows } from './rows.ts'
 import { labelsOf, leaseMsOf } from './settings.ts'
-import { workflowText } from './text.ts'
+import { refusalText, workflowText } from './text.ts'
 
 /** What somebody who leaves has open, and how it comes into other hands. */
 
@@ -69,22 +69,26 @@ const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseM
 const isWaiting = (change: Change): boolean =>
   (HAND_OVER_FROM as readonly string[]).includes(change.state.status)
 
-/** Moves one resource on; says what became of it. */
+type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
+
+/** Moves one resource on; says what became of it, or why nothing did. */
 function moveOn(
   change: Change,
   caller: Caller,
   from: number,
   to: PermissionUser | null,
   timing: Timing,
-): keyof HandedOver {
+): Moved {
   const { lease } = change.state
   const inHand = lease?.holder === from ? lease.task : null
   if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
-  const handedOn =
-    isWaiting(change) && change.state.assignee === from && handOn(change, caller, to, timing.now) === null
+  const reason =
+    isWaiting(change) && change.state.assignee === from
+      ? (handOn(change, caller, to, timing.now)?.message ?? null)
+      : refusalText['wrong-status']
   const taken = inHand !== null && to !== null && putInHand(change, inHand, to, timing)
-  if (handedOn || taken) return 'handedOver'
-  return inHand === null ? 'refused' : 'freed'
+  if (reason === null || taken) return { to: 'handedOver' }
+  return inHand === null ? { reason } : { to: 'freed' }
 }
 
 const CHUNK = 500
@@ -105,15 +109,20 @@ export async function handOverWork(
   const { rows: found } = await sql<{ uuid: string }>`
     select uuid from resources where kind = any(${[...kinds]}::text[]) and ((${held(from)}) or (${waiting(from)}))
     order by uuid`.execute(tx)
-  const result: HandedOver = { handedOver: 0, freed: 0, refused: 0 }
+  const counts = { handedOver: 0, freed: 0 }
+  const refusals = new Map<string, number>()
   for (let start = 0; start < found.length; start += CHUNK) {
     const uuids = found.slice(start, start + CHUNK).map(({ uuid }) => uuid)
     const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
-    for (const change of changes) result[moveOn(change, caller, from, to, timing)] += 1
+    for (const change of changes) {
+      const moved = moveOn(change, caller, from, to, timing)
+      if ('to' in moved) counts[moved.to] += 1
+      else refusals.set(moved.reason, (refusals.get(moved.reason) ?? 0) + 1)
+    }
     await persist(
       tx,
       changes.filter(({ records }) => records.length > 0),
     )
   }
-  return result
+  return { ...counts, refusals: [...refusals].map(([reason, count]) => ({ reason, count })) }
 }

@@ -35,7 +35,14 @@ export const databasesText = {
     start: '开始发放',
     stop: '停止发放',
     clear: '取消选择',
-    done: (count: number) => `已更新 ${count} 个数据库`,
+    done: {
+      on: (count: number) => `已开始发放 ${count} 个数据库`,
+      off: (count: number) => `已停止发放 ${count} 个数据库`,
+    },
+    same: {
+      on: (count: number) => `${count} 个本来就在发放`,
+      off: (count: number) => `${count} 个本来就已停发`,
+    },
   },
   actions: {
     items: '资源',
@@ -117,12 +124,13 @@ export const databasesText = {
     to: '回退到',
     toChecked: '已验收、验收未过 → 待验收',
     toMarked: '待验收 → 待审核',
-    done: (reverted: number, held: number) =>
-      held > 0 ? `已回退 ${reverted} 项，${held} 项正在他人手中，没有改动` : `已回退 ${reverted} 项`,
+    done: (reverted: number) => `已回退 ${reverted} 项`,
+    isHeld: '正在他人手中',
+    otherStatus: '不在可以这样回退的状态',
     action: '回退',
     preview: '将会涉及',
     reverting: (count: number) => `${count} 项会被回退`,
-    held: (count: number) => `${count} 项正在他人手中，不会改动`,
+    left: (count: number, reason: string) => `${count} 项不会改动（${reason}）`,
     nothing: '没有可以回退的资源',
     between: (from: string, to: string) => `进入现在状态的时间：\n${from} 至 ${to}`,
     person: (name: string, count: number) => `${name} ${count} 项`,

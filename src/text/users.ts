@@ -123,12 +123,8 @@ export const usersText = {
     search: '搜索姓名或用户名',
     more: (shown: number, total: number) => `共 ${total} 人，列出前 ${shown} 人，请搜索`,
     action: '转交',
-    done: (handedOver: number, freed: number, refused: number) =>
-      [
-        `已转交 ${handedOver} 项`,
-        ...(freed > 0 ? [`放回 ${freed} 项`] : []),
-        ...(refused > 0 ? [`${refused} 项现在不能转交`] : []),
-      ].join('，'),
+    done: (count: number) => `已转交 ${count} 项`,
+    freed: (count: number) => `放回 ${count} 项`,
     nothing: '没有可以转交的工作',
     nothingHint: '此人手中和名下都没有未完成的资源。',
   },

@@ -29,7 +29,7 @@ test('eight kinds; search, state and order stand in the address', async ({ enter
   await page.getByRole('checkbox', { name: '全选' }).check()
   expect(await row.boundingBox()).toEqual(place)
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停止发放' }).click()
-  await expect(page.getByText('已更新 2 个数据库')).toBeVisible()
+  await expect(page.getByText('已停止发放 2 个数据库')).toBeVisible()
   await page.getByRole('combobox', { name: '发放状态' }).selectOption({ label: '发放中' })
   await expect(page.getByText('没有匹配的数据库')).toBeVisible()
 })
@@ -60,7 +60,7 @@ test('of 150 rows on a page only those in sight exist, each with its number', as
   await expect(first).toHaveCount(0)
   await page.getByRole('checkbox', { name: '全选' }).check()
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停止发放' }).click()
-  await expect(page.getByText('已更新 150 个数据库')).toBeVisible()
+  await expect(page.getByText('已停止发放 150 个数据库')).toBeVisible()
 })
 
 test('settings are versioned, and say what each version changed', async ({ enter, server }) => {

@@ -49,7 +49,7 @@ describe.each(DATABASES)('a pair on the %s database', (_name, open) => {
   /** The source goes from one person's waiting work to another's. */
   const handOver = async (from: Person, to: Person) => {
     const { body } = await copies.admin.ask('POST', `/api/users/${from.id}/hand-over`, { toUserId: to.id })
-    expect(body).toEqual({ handedOver: 1, freed: 0, refused: 0 })
+    expect(body).toEqual({ handedOver: 1, freed: 0, refusals: [] })
   }
   const finish = async (who: Person, version: number, x: number) => {
     await who.ask('POST', path('resources/pending/next'), { stage: 'mark' })

@@ -6805,11 +6805,14 @@ export interface components {
 			toUserId: components["schemas"]["Id"] | null;
 			kinds?: components["schemas"]["Kind"][];
 		};
-		/** @description handedOver 转给了那个人（或放开）的返工与待定、交到其手中的；freed 放回的；refused 现在不能转的 */
+		/** @description handedOver 转给了那个人（或放开）的返工与待定、交到其手中的；freed 放回的；refusals 没有转成的，按原因计数 */
 		HandedOver: {
 			handedOver: components["schemas"]["Count"];
 			freed: components["schemas"]["Count"];
-			refused: components["schemas"]["Count"];
+			refusals: {
+				reason: string;
+				count: components["schemas"]["Count"];
+			}[];
 		};
 		/** @description corpGrants 为企业有的授权，只给企业自己的管理员；给出的授权不能超出它 */
 		OutsourcedUserPage: {

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { fileName } from '../../domain/paths.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { api } from '../../platform/services.ts'
-import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
 import type { OperationRecord } from './queries.ts'
 import { operationName } from './record-columns.tsx'
 import { refusedResets } from './reset-outcome.ts'
@@ -55,7 +54,7 @@ export function ResetDialog({ records, onClose }: ResetDialogProps) {
       action={text.reset}
       busy={reset.isPending}
       disabled={refused.length > 0}
-      error={reset.error ? Object.values(failureText(reset.error)).join(commonText.colon) : undefined}
+      error={failureIn(reset.error)}
       onConfirm={() => reset.mutate()}
       onClose={onClose}
     >

@@ -6,7 +6,6 @@ import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
-import { commonText } from '../../text/common.ts'
 import { sharesText } from '../../text/shares.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -14,7 +13,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { PagedView } from '../shared/PagedView.tsx'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 import { ScopeSelect } from './ScopeSelect.tsx'
@@ -112,7 +111,7 @@ function RevokeDialog({ share, onClose }: { share: Share; onClose: () => void })
       description={text.revokeHint(showTime(share.createdAt), share.viewCount)}
       action={text.revoke}
       busy={revoke.isPending}
-      error={revoke.error ? Object.values(failureText(revoke.error)).join(commonText.colon) : undefined}
+      error={failureIn(revoke.error)}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     />

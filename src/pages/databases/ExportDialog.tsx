@@ -9,7 +9,7 @@ import { databasesText } from '../../text/databases.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
 import { useJob } from '../shared/use-job.ts'
@@ -76,7 +76,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         <ExportFields kind={kind} value={choice} disabled={running} onChange={setChoice} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
-            {Object.values(failureText(start.error)).join(commonText.colon)}
+            {failureIn(start.error)}
           </p>
         )}
         {job && <JobState job={job} />}

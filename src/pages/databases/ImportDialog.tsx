@@ -18,7 +18,7 @@ import { csvOf, saveText } from '../shared/csv.ts'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
 import { useJob } from '../shared/use-job.ts'
-import { errorOf } from './outcome.ts'
+import { failureIn } from '../shared/failure.ts'
 import type { Tag } from './queries.ts'
 import { sendAnnotations } from './send-annotations.ts'
 
@@ -83,7 +83,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         <FileField file={file} disabled={running} onFile={setFile} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
-            {errorOf(start.error)}
+            {failureIn(start.error)}
           </p>
         )}
         {start.isPending && <Bar label={text.sending} value={sent} note="" />}

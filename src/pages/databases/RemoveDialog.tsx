@@ -4,7 +4,8 @@ import { commonText } from '../../text/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { done, errorOf } from './outcome.ts'
+import { failureIn } from '../shared/failure.ts'
+import { done } from './outcome.ts'
 import type { Tag, TagCalls, TagDetail } from './queries.ts'
 import { useTagDetail } from './queries.ts'
 
@@ -32,7 +33,7 @@ export function RemoveDialog({ kind, tag, calls, onClose }: RemoveDialogProps) {
       action={text.action}
       nameToType={tag.name}
       busy={calls.remove.isPending}
-      error={errorOf(calls.remove.error)}
+      error={failureIn(calls.remove.error)}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -4,11 +4,13 @@ import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
-import { done, errorOf } from './outcome.ts'
+import { failureIn } from '../shared/failure.ts'
 import type { RevertPreview, Tag, TagCalls } from './queries.ts'
 import { useRevertPreview } from './queries.ts'
+import { revertRefusals, revertToast } from './tag-batches.ts'
 
 const text = databasesText.revert
 
@@ -28,7 +30,12 @@ export function RevertDialog({ kind, tag, calls, ids, onClose }: RevertDialogPro
   const revert = () =>
     calls.revert.mutate(
       { id: tag.id, to, ...(ids && { ids: [...ids] }) },
-      { onSuccess: (result) => done(text.done(result.reverted, result.held), onClose) },
+      {
+        onSuccess: (result) => {
+          toasts.show(revertToast(result, ids?.length))
+          onClose()
+        },
+      },
     )
   return (
     <ConfirmDialog
@@ -39,7 +46,7 @@ export function RevertDialog({ kind, tag, calls, ids, onClose }: RevertDialogPro
       action={text.action}
       nameToType={tag.name}
       busy={calls.revert.isPending}
-      error={errorOf(calls.revert.error)}
+      error={failureIn(calls.revert.error)}
       onConfirm={revert}
       onClose={onClose}
     >
@@ -59,16 +66,18 @@ export function RevertDialog({ kind, tag, calls, ids, onClose }: RevertDialogPro
         className="rounded-md border border-line px-3 py-2"
       >
         <QueryView query={preview} rows={2}>
-          {(data) => <Preview preview={data} />}
+          {(data) => <Preview preview={data} asked={ids?.length} />}
         </QueryView>
       </section>
     </ConfirmDialog>
   )
 }
 
-function Preview({ preview }: { preview: RevertPreview }) {
+/** `asked`: how many are meant, where some are. */
+function Preview({ preview, asked }: { preview: RevertPreview; asked: number | undefined }) {
   const { reverting, held, statuses, people, oldest, newest } = preview
-  if (reverting === 0 && held === 0) return <p className="text-sm text-text-soft">{text.nothing}</p>
+  const left = revertRefusals(reverting, held, asked)
+  if (reverting === 0 && left.length === 0) return <p className="text-sm text-text-soft">{text.nothing}</p>
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <p className="font-medium">{text.reverting(reverting)}</p>
@@ -89,7 +98,11 @@ function Preview({ preview }: { preview: RevertPreview }) {
           {text.between(showTime(oldest), showTime(newest))}
         </p>
       )}
-      {held > 0 && <p className="text-warn">{text.held(held)}</p>}
+      {left.map(({ reason, count }) => (
+        <p key={reason} className="text-warn">
+          {text.left(count, reason)}
+        </p>
+      ))}
     </div>
   )
 }

@@ -8,7 +8,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
 import type { Corp } from '../shared/corps.ts'
 import { CheckRow } from '../shared/FormParts.tsx'
-import { done, errorOf } from './outcome.ts'
+import { failureIn } from '../shared/failure.ts'
+import { done } from './outcome.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import type { Tag, TagCalls } from './queries.ts'
@@ -76,7 +77,7 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
       description=""
       action={text.action}
       busy={calls.copy.isPending}
-      error={errorOf(calls.copy.error)}
+      error={failureIn(calls.copy.error)}
       onConfirm={copy}
       onClose={onClose}
     >

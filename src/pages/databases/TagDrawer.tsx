@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { Corp } from '../shared/corps.ts'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureSentence } from '../shared/failure.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
@@ -54,7 +54,7 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
       toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(values.name.trim()) })
       onClose()
     } catch (error) {
-      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+      form.setError('root', { message: failureSentence(error) })
     }
   }
 

@@ -17,7 +17,8 @@ import { resourceCellOf } from '../dashboard/resource-cell.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
-import { done, errorOf } from './outcome.ts'
+import { failureIn } from '../shared/failure.ts'
+import { done } from './outcome.ts'
 import type { Tag, TagCalls, TagItem } from './queries.ts'
 import { useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
@@ -139,7 +140,7 @@ function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsPr
     <SelectionBar label={databasesText.bulk.label} count={selected.length}>
       {calls.gold.error && (
         <span role="alert" className="text-bad">
-          {errorOf(calls.gold.error)}
+          {failureIn(calls.gold.error)}
         </span>
       )}
       <Button onClick={() => setReverting(true)}>{databasesText.actions.revert}</Button>

@@ -3,19 +3,17 @@ import { useMemo, useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { databasesText } from '../../text/databases.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { useAllCorps } from '../shared/corps.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
-import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
-import type { Tag, TagCalls } from './queries.ts'
+import { BulkBar } from './BulkBar.tsx'
+import type { Tag } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
 import { sortedTags, tagColumns } from './tag-columns.tsx'
 import { readSorting, writeSorting } from './tag-sorting.ts'
@@ -105,7 +103,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           )}
         </QueryView>
       </Panel>
-      <BulkBar ids={[...selected].map(Number)} calls={calls} onDone={() => setSelected(new Set())} />
+      <BulkBar tags={tags.data} selected={selected} calls={calls} onSelect={setSelected} />
       {open && (
         <TagDialogs
           key={`${open.type}/${open.tag?.id}`}
@@ -118,38 +116,5 @@ export function TagList({ user, kind, search, change, create, action, onAction }
         />
       )}
     </>
-  )
-}
-
-interface BulkBarProps {
-  ids: readonly number[]
-  calls: TagCalls
-  onDone: () => void
-}
-
-/** What can be done to several databases at once; nothing where none is selected. */
-function BulkBar({ ids, calls, onDone }: BulkBarProps) {
-  const [busy, setBusy] = useState(false)
-  if (ids.length === 0) return null
-  const setAll = async (needPull: boolean) => {
-    setBusy(true)
-    const results = await Promise.allSettled(ids.map((id) => calls.needPull.mutateAsync({ id, needPull })))
-    const done = results.filter(({ status }) => status === 'fulfilled').length
-    setBusy(false)
-    if (done > 0) toasts.show({ tone: 'ok', text: text.bulk.done(done) })
-    onDone()
-  }
-  return (
-    <SelectionBar label={text.bulk.label} count={ids.length}>
-      <Button busy={busy} onClick={() => void setAll(true)}>
-        {text.bulk.start}
-      </Button>
-      <Button busy={busy} onClick={() => void setAll(false)}>
-        {text.bulk.stop}
-      </Button>
-      <Button tone="quiet" onClick={onDone}>
-        {text.bulk.clear}
-      </Button>
-    </SelectionBar>
   )
 }

@@ -17,7 +17,7 @@ import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
-import { errorOf } from './outcome.ts'
+import { failureIn } from '../shared/failure.ts'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagQuality } from './queries.ts'
 import { percentOf, scoreText, tallyText } from './score-text.ts'
@@ -111,7 +111,7 @@ function Shares({ formId, tag, quality, calls }: SharesProps) {
       </div>
       {calls.quality.error && (
         <p role="alert" className="col-span-2 text-sm text-bad">
-          {errorOf(calls.quality.error)}
+          {failureIn(calls.quality.error)}
         </p>
       )}
     </form>

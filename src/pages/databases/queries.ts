@@ -107,6 +107,14 @@ export function useTagCalls(kind: AdminKind) {
         api.put(adminPath(kind, 'needPull'), { needPull }, { params: { id } }),
       onSettled: refresh,
     }),
+    // Whoever asks tells what became of them all, at once.
+    needPullOfMany: useMutation({
+      mutationFn: ({ ids, needPull }: { ids: readonly number[]; needPull: boolean }) =>
+        Promise.allSettled(
+          ids.map((id) => api.put(adminPath(kind, 'needPull'), { needPull }, { ...report, params: { id } })),
+        ),
+      onSettled: refresh,
+    }),
     copy: useMutation({
       mutationFn: ({ id, ...body }: { id: number; name: string; withResources: boolean }) =>
         api.post(adminPath(kind, 'copy'), body, { ...report, params: { id } }),

@@ -12,7 +12,7 @@ import { textBetween, textUpTo, z } from '../../ui/forms.ts'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureIn, failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
@@ -74,7 +74,7 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
       toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(saved.name) })
       onClose()
     } catch (error) {
-      form.setError('name', { message: Object.values(failureText(error)).join(commonText.colon) })
+      form.setError('name', { message: failureSentence(error) })
     }
   }
   return (
@@ -129,7 +129,7 @@ function RemovePool({ pool, calls, onClose }: { pool: Pool; calls: PoolCalls; on
       action={commonText.actions.delete}
       nameToType={pool.name}
       busy={calls.remove.isPending}
-      error={error ? Object.values(failureText(error)).join(commonText.colon) : undefined}
+      error={failureIn(error)}
       onConfirm={remove}
       onClose={onClose}
     />

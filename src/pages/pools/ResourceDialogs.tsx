@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
+import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import type { Pool } from './queries.ts'
 import { usePools } from './queries.ts'
@@ -14,9 +15,6 @@ import type { PoolResourceCalls } from './resource-queries.ts'
 
 /** Pools that are offered at once; beyond, one searches. */
 const POOLS_SHOWN = 200
-
-const errorOf = (error: Error | null): string | undefined =>
-  error ? Object.values(failureText(error)).join(commonText.colon) : undefined
 
 interface ChosenProps {
   pool: Pool
@@ -49,7 +47,7 @@ export function MoveResources({ kind, pool, ids, calls, onClose }: ChosenProps &
       action={text.action}
       disabled={target === null}
       busy={calls.move.isPending}
-      error={errorOf(calls.move.error)}
+      error={failureIn(calls.move.error)}
       onConfirm={move}
       onClose={onClose}
     >
@@ -129,7 +127,7 @@ export function DeleteResources({ pool, ids, calls, onClose }: ChosenProps) {
       action={commonText.actions.delete}
       nameToType={pool.name}
       busy={calls.remove.isPending}
-      error={errorOf(calls.remove.error)}
+      error={failureIn(calls.remove.error)}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -16,7 +16,7 @@ import { CorpPicker } from '../databases/CorpPicker.tsx'
 import { internalCorps, useTags } from '../databases/queries.ts'
 import type { Corp } from '../shared/corps.ts'
 import { useAllCorps } from '../shared/corps.ts'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
@@ -58,7 +58,7 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       toasts.show({ tone: 'ok', text: text.done(done.splits.reduce((sum, each) => sum + each.count, 0)) })
       onClose()
     } catch (error) {
-      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+      form.setError('root', { message: failureSentence(error) })
     }
   }
   const { errors } = form.formState

@@ -1,19 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { failureText } from './failure.ts'
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>
   rows?: number
   children: (data: Data) => ReactNode
-}
-
-/** What a person reads about a failed call. */
-export const failureText = (error: unknown): { title: string; reason?: string } => {
-  if (error instanceof ApiError) return { title: error.message, reason: error.reason }
-  return { title: error instanceof Error ? error.message : String(error) }
 }
 
 /** A query in its three states: waiting, failed (with a retry in place), there. Old data stays while new comes. */

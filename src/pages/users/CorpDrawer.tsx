@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Corp } from '../shared/corps.ts'
@@ -42,7 +42,7 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
       toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(input.name) })
       onClose()
     } catch (error) {
-      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+      form.setError('root', { message: failureSentence(error) })
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { showTime } from '../../platform/times.ts'
-import { commonText, domainText } from '../../text/common.ts'
+import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,8 @@ import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
+import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { CorpDrawer } from './CorpDrawer.tsx'
@@ -173,7 +174,7 @@ function ToggleCorp({ corp, calls, onClose }: { corp: Corp; calls: CorpCalls; on
       action={disabled ? text.actions.disable : text.actions.enable}
       nameToType={disabled ? corp.name : undefined}
       busy={calls.change.isPending}
-      error={error ? Object.values(failureText(error)).join(commonText.colon) : undefined}
+      error={failureIn(error)}
       onConfirm={toggle}
       onClose={onClose}
     />

@@ -14,7 +14,9 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { batchToast } from '../shared/batch-outcome.ts'
+import { failureIn } from '../shared/failure.ts'
+import { QueryView } from '../shared/QueryView.tsx'
 import { HeirField } from './HeirField.tsx'
 import type { User } from './queries.ts'
 
@@ -54,7 +56,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
         <>
           {handOver.error && (
             <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {Object.values(failureText(handOver.error)).join(commonText.colon)}
+              {failureIn(handOver.error)}
             </p>
           )}
           <Button onClick={onClose}>{commonText.actions.cancel}</Button>
@@ -96,8 +98,8 @@ function useHandOver(user: User, onClose: () => void) {
         report: 'caller',
         idempotencyKey: newKey(),
       }),
-    onSuccess: ({ handedOver, freed, refused }) => {
-      toasts.show({ tone: 'ok', text: text.done(handedOver, freed, refused) })
+    onSuccess: ({ handedOver, freed, refusals }) => {
+      toasts.show(batchToast([text.done(handedOver), freed > 0 ? text.freed(freed) : null], refusals))
       onClose()
       return client.invalidateQueries()
     },

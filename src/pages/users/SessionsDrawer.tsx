@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureText, QueryView } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
+import { QueryView } from '../shared/QueryView.tsx'
 import { deviceName } from './device-name.ts'
 import type { Login } from './session-queries.ts'
 import { useLoginCalls, useLogins } from './session-queries.ts'
@@ -41,7 +42,7 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
         <>
           {error && (
             <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {Object.values(failureText(error)).join(commonText.colon)}
+              {failureIn(error)}
             </p>
           )}
           <Button

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { SessionUser } from '../../platform/session.ts'
-import { commonText } from '../../text/common.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureIn } from '../shared/failure.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Corp } from '../shared/corps.ts'
@@ -49,9 +48,6 @@ interface OneUserProps {
   onClose: () => void
 }
 
-const errorOf = (error: unknown): string | undefined =>
-  error ? Object.values(failureText(error)).join(commonText.colon) : undefined
-
 function useChange({ user, calls, onClose }: OneUserProps) {
   return (patch: UserPatch, done: string) =>
     calls.change.mutate(
@@ -78,7 +74,7 @@ function ResetPassword(props: OneUserProps) {
       description={usersText.reset.description}
       action={usersText.actions.password}
       busy={calls.change.isPending}
-      error={errorOf(calls.change.error)}
+      error={failureIn(calls.change.error)}
       onConfirm={() => {
         setTried(true)
         if (!short) change({ password }, usersText.reset.done)
@@ -107,7 +103,7 @@ function Disable(props: OneUserProps & { disabled: boolean }) {
       description={disabled ? text.description : ''}
       action={disabled ? usersText.actions.disable : usersText.actions.enable}
       busy={calls.change.isPending}
-      error={errorOf(calls.change.error)}
+      error={failureIn(calls.change.error)}
       onConfirm={() => change({ disabled }, disabled ? text.done(user.name) : text.enabled(user.name))}
       onClose={onClose}
     />
@@ -132,7 +128,7 @@ function Remove({ user, calls, onClose }: OneUserProps) {
       action={usersText.actions.remove}
       nameToType={user.username}
       busy={calls.remove.isPending}
-      error={errorOf(calls.remove.error)}
+      error={failureIn(calls.remove.error)}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FormSection } from '../shared/FormParts.tsx'
-import { failureText } from '../shared/QueryView.tsx'
+import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
@@ -52,7 +52,7 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
       toasts.show({ tone: 'ok', text: user ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {
-      form.setError('root', { message: Object.values(failureText(error)).join(commonText.colon) })
+      form.setError('root', { message: failureSentence(error) })
     }
   }
   return (

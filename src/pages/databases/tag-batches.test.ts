@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { revertRefusals, revertToast, switchToast, toSwitch } from './tag-batches.ts'
+
+test('only databases that are not so already are switched, and the others are told', () => {
+  const tags = [1, 2, 3].map((id) => ({ id, needPull: id === 1 }))
+  expect([toSwitch(tags, [1, 2], true), toSwitch(tags, [1, 2], false), toSwitch(tags, [9], true)]).toEqual([
+    [2],
+    [1],
+    [9],
+  ])
+  const done: PromiseSettledResult<unknown> = { status: 'fulfilled', value: null }
+  const failed: PromiseSettledResult<unknown> = { status: 'rejected', reason: new Error('断网') }
+  expect([
+    switchToast([done, done], 0, true),
+    switchToast([done], 2, false),
+    switchToast([], 3, true),
+    switchToast([done, failed], 0, false),
+    switchToast([failed], 1, true),
+  ]).toEqual([
+    { tone: 'ok', text: '已开始发放 2 个数据库' },
+    { tone: 'ok', text: '已停止发放 1 个数据库；2 个本来就已停发' },
+    { tone: 'ok', text: '3 个本来就在发放' },
+    { tone: 'bad', text: '已停止发放 1 个数据库；1 项没有改动（断网）' },
+    { tone: 'bad', text: '1 个本来就在发放；1 项没有改动（断网）' },
+  ])
+})
+
+test('a revert says why it left some of those that were chosen alone', () => {
+  const held = { reason: '正在他人手中', count: 1 }
+  expect([revertRefusals(3, 1), revertRefusals(3, 1, 6), revertRefusals(2, 0, 2)]).toEqual([
+    [held],
+    [held, { reason: '不在可以这样回退的状态', count: 2 }],
+    [],
+  ])
+  expect([
+    revertToast({ reverted: 3, held: 1 }, 6),
+    revertToast({ reverted: 3, held: 0 }, undefined),
+  ]).toEqual([
+    {
+      tone: 'bad',
+      text: '已回退 3 项；1 项没有改动（正在他人手中）；2 项没有改动（不在可以这样回退的状态）',
+    },
+    { tone: 'ok', text: '已回退 3 项' },
+  ])
+})

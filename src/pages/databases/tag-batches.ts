@@ -1,0 +1,43 @@
+import { databasesText } from '../../text/databases.ts'
+import type { ToastInput } from '../../ui/toasts.ts'
+import { batchToast } from '../shared/batch-outcome.ts'
+import type { Refusal } from '../shared/failure.ts'
+import { refusalsOf } from '../shared/failure.ts'
+import type { Tag } from './queries.ts'
+
+const { bulk, revert } = databasesText
+
+/** What a revert leaves alone, by reason. `asked`: how many were chosen, where not all of the database is meant. */
+export const revertRefusals = (reverted: number, held: number, asked = reverted + held): Refusal[] =>
+  [
+    { reason: revert.isHeld, count: held },
+    { reason: revert.otherStatus, count: asked - reverted - held },
+  ].filter(({ count }) => count > 0)
+
+/** What became of a revert. */
+export const revertToast = (
+  { reverted, held }: { reverted: number; held: number },
+  asked: number | undefined,
+): ToastInput => batchToast([revert.done(reverted)], revertRefusals(reverted, held, asked))
+
+/** Those of the chosen databases that do not give out new marks as they are to. */
+export const toSwitch = (
+  tags: readonly Pick<Tag, 'id' | 'needPull'>[],
+  ids: readonly number[],
+  needPull: boolean,
+): number[] => {
+  const same = new Set(tags.flatMap((tag) => (tag.needPull === needPull ? [tag.id] : [])))
+  return ids.filter((id) => !same.has(id))
+}
+
+/** What became of switching them; `same` were so before. */
+export function switchToast(
+  results: readonly PromiseSettledResult<unknown>[],
+  same: number,
+  needPull: boolean,
+): ToastInput {
+  const state = needPull ? 'on' : 'off'
+  const done = results.filter(({ status }) => status === 'fulfilled').length
+  const parts = [done > 0 ? bulk.done[state](done) : null, same > 0 ? bulk.same[state](same) : null]
+  return batchToast(parts, refusalsOf(results))
+}
