@@ -56,10 +56,7 @@ export const commonText = {
   },
   /** Of a batch: how many were left as they were, and why. */
   refused: (count: number, reason: string) => `${count} 项没有改动（${reason}）`,
-  confirmByName: {
-    prompt: (name: string) => `请输入“${name}”以确认`,
-    mismatch: '与名称不一致',
-  },
+  confirmByName: (name: string) => `请输入“${name}”以确认`,
   notifications: '通知',
   colon: '：',
   yes: '是',

@@ -59,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="flex flex-col gap-3">
         {children}
         {nameToType !== undefined && (
-          <Field label={commonText.confirmByName.prompt(nameToType)}>
+          <Field label={commonText.confirmByName(nameToType)}>
             <Input
               data-autofocus
               autoComplete="off"

@@ -33,7 +33,10 @@ test('a new person must change the password, works, is reset and disabled', asyn
   await expect(fresh.getByRole('link', { name: '视频', exact: true })).toHaveCount(0)
 
   await actOnUser(page, '新人', '停用')
-  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  const disabling = page.getByRole('dialog', { name: '停用“新人”？' })
+  await expect(disabling.getByRole('button', { name: '停用' })).toBeDisabled()
+  await disabling.getByRole('textbox', { name: '请输入“new1”以确认' }).fill('new1')
+  await disabling.getByRole('button', { name: '停用' }).click()
   await expect(page.getByText('已停用“新人”')).toBeVisible()
   await fresh.getByRole('button', { name: '刷新' }).click()
   await expect(fresh).toHaveURL('/login')
@@ -142,6 +145,7 @@ test('an external admin makes a person, ends their login, gives a new password a
   await expect(theirs).toHaveURL(/\/password/)
 
   await actOnUser(page, '外部新人', '停用')
+  await page.getByRole('dialog').getByRole('textbox').fill('ext-new')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(row).toContainText('已停用')
   await theirs.goto('/mark-image-dashboard')

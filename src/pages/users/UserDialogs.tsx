@@ -102,6 +102,7 @@ function Disable(props: OneUserProps & { disabled: boolean }) {
       title={disabled ? text.title(user.name) : `${usersText.actions.enable}“${user.name}”`}
       description={disabled ? text.description : ''}
       action={disabled ? usersText.actions.disable : usersText.actions.enable}
+      nameToType={disabled ? user.username : undefined}
       busy={calls.change.isPending}
       error={failureIn(calls.change.error)}
       onConfirm={() => change({ disabled }, disabled ? text.done(user.name) : text.enabled(user.name))}
