@@ -41,6 +41,7 @@ const GLANCE = 'large#glance'
 
 /** What the browser has and Node has not: a worker that is answered by hand, and thumbnails that are there by hand. */
 const requests: PyramidRequest[] = []
+let online: (online: boolean) => void = () => undefined
 let answer: (data: PyramidAnswer) => void = () => undefined
 const thumbnails: { src: string; complete: boolean; naturalWidth: number; load: () => void }[] = []
 beforeEach(() => {
@@ -88,6 +89,11 @@ async function waitingFor(picture: Pictured) {
     download: () => Promise.resolve(new Blob()),
     sign: () => Promise.reject(new Error('nothing is signed')),
     isExpired: () => false,
+    watchOnline(report) {
+      report(true)
+      online = report
+      return () => (online = () => undefined)
+    },
   })
   let shown = picture
   const draw = (): void => void scenes.push(pictures.media(shown)?.key)
@@ -169,4 +175,54 @@ test('what is decoded when nobody waits for it any more is closed, and nothing i
   answers.glance(2, 'glance')
   pictures.dispose()
   expect(closed).toEqual(['late', 'glance'])
+})
+
+test('a picture that failed ahead of its time is asked for again when one comes to it', async () => {
+  const { pictures, scenes, show, answers } = await waitingFor(LARGE)
+  pictures.want(LARGE, [NEXT])
+  answers.whole(0, 'large', LARGE)
+  await turn()
+  answers.error(1)
+  await turn()
+  const ahead = pictures.status('next')
+  pictures.want(NEXT, [])
+  const arriving = pictures.status('next')
+  show(NEXT)
+  await turn()
+  answers.whole(2, 'next', NEXT)
+  await turn()
+  expect([ahead, arriving, pictures.status('next'), scenes.at(-1), requests.length]).toEqual([
+    'failed',
+    'loading',
+    'ready',
+    'next',
+    3,
+  ])
+})
+
+test('what failed is asked for again when the line is back, the current one first', async () => {
+  const { pictures, answers } = await waitingFor(LARGE)
+  pictures.want(LARGE, [NEXT])
+  answers.error(0)
+  await turn()
+  answers.error(1)
+  await turn()
+  const states = () => [LARGE, NEXT].map(({ uuid }) => pictures.status(uuid))
+  const down = states()
+  online(false)
+  online(true)
+  await turn()
+  const back = [states(), requests.length]
+  answers.whole(2, 'large', LARGE)
+  await turn()
+  answers.whole(3, 'next', NEXT)
+  await turn()
+  expect([down, back, states()]).toEqual([
+    ['failed', 'failed'],
+    [['loading', 'failed'], 3],
+    ['ready', 'ready'],
+  ])
+  pictures.dispose()
+  online(true)
+  expect(requests.length).toBe(4)
 })

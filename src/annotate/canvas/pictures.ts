@@ -1,3 +1,4 @@
+import type { Decoded } from '../../render/media/decode.ts'
 import { createDecoder } from '../../render/media/decode.ts'
 import type { Bitmaps } from '../../render/painting/paint.ts'
 import { bytesOf, levelSizes } from '../../render/media/pyramid-levels.ts'
@@ -30,7 +31,10 @@ export interface Pictures {
   readonly coming?: (uuid: string) => number | null
   /** A picture that will be wanted as the current one: begins to load it while the page is not ready to show it. */
   readonly expect: (picture: Pictured) => void
-  /** Loads the current picture and, behind it, those of the next that fit into memory beside it; others may go. */
+  /**
+   * Loads the current picture and, behind it, those of the next that fit into memory beside it; others may go. What
+   * failed before is tried again, also whenever the browser is online again.
+   */
   readonly want: (current: Pictured | null, next: readonly Pictured[]) => void
   readonly retry: (picture: Pictured) => void
   readonly bitmaps: Bitmaps
@@ -44,6 +48,7 @@ export interface PicturesTools {
   readonly sign: (uuid: string) => Promise<string>
   /** Whether a failed fetch is worth a fresh signature. */
   readonly isExpired: (error: unknown) => boolean
+  readonly watchOnline: (report: (online: boolean) => void) => () => void
 }
 
 /** As many pictures from the front as fit into memory together; the first one always. */
@@ -64,8 +69,10 @@ export function createOrder<P>(request: (picture: P) => void, isLoading: (pictur
   let behind: readonly P[] = []
   const goOn = (): void => {
     if (first !== undefined && isLoading(first)) return
-    behind.forEach(request)
+    // Asking tells, and what is told leads here.
+    const now = behind
     behind = []
+    now.forEach(request)
   }
   return {
     ask(wanted: readonly P[]): void {
@@ -115,26 +122,60 @@ function standIn(
   return first ?? glances.item(uuid) ?? thumbnail()
 }
 
+/** Pictures as they are loaded: those that are wanted, in their order of need. */
+function createLoads(
+  tools: PicturesTools,
+  decode: (blob: Blob, uuid: string) => Promise<Decoded>,
+  tell: () => void,
+) {
+  const pyramids = createPyramids({ load: loadWith(tools), decode })
+  const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
+  const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
+  const retry = ({ uuid, url }: Pictured): void => pyramids.retry(uuid, url)
+  // What failed ahead of its time failed unseen, and is no news to whoever comes to it.
+  const requestAnew = (picture: Pictured): void => {
+    request(picture)
+    retry(picture)
+  }
+  const order = createOrder(requestAnew, ({ uuid }) => status(uuid) === 'loading')
+  let wanted: readonly Pictured[] = []
+  const stops = [
+    pyramids.subscribe(() => {
+      order.goOn()
+      tell()
+    }),
+    tools.watchOnline((online) => {
+      if (online) order.ask(wanted)
+    }),
+  ]
+  return {
+    pyramids,
+    status,
+    request,
+    retry,
+    want(pictures: readonly Pictured[]): void {
+      wanted = withinBudget(pictures)
+      pyramids.keep(wanted.map(({ uuid }) => uuid))
+      order.ask(wanted)
+    },
+    dispose(): void {
+      stops.forEach((stop) => stop())
+      pyramids.dispose()
+    },
+  }
+}
+
 /** The pictures of one annotation page. */
 export function createPictures(tools: PicturesTools): Pictures {
   const decoder = createDecoder()
   const listeners = new Set<() => void>()
-  const status = (uuid: string): PictureStatus => pyramids.state(uuid)?.status ?? 'loading'
   // Whoever listens sets its scene at once.
   const tell = (): void => glances.settle(() => listeners.forEach((listener) => listener()))
   const thumbnails = createThumbnails(tell)
   const itemOf = createItems()
   const glances = createGlances(tell, (uuid) => status(uuid) === 'loading')
-  const pyramids = createPyramids({
-    load: loadWith(tools),
-    decode: (blob, uuid) => decoder.decode(blob, glances.asked(uuid)),
-  })
-  const request = ({ uuid, url }: Pictured): void => pyramids.request(uuid, url)
-  const order = createOrder(request, ({ uuid }) => status(uuid) === 'loading')
-  const unsubscribe = pyramids.subscribe(() => {
-    order.goOn()
-    tell()
-  })
+  const loads = createLoads(tools, (blob, uuid) => decoder.decode(blob, glances.asked(uuid)), tell)
+  const { pyramids, status, request } = loads
 
   return {
     media(picture) {
@@ -154,11 +195,9 @@ export function createPictures(tools: PicturesTools): Pictures {
     want(current, next) {
       glances.ask(current)
       if (!current) glances.goOn(null)
-      const wanted = withinBudget(current ? [current, ...next] : next)
-      pyramids.keep(wanted.map(({ uuid }) => uuid))
-      order.ask(wanted)
+      loads.want(current ? [current, ...next] : next)
     },
-    retry: ({ uuid, url }) => pyramids.retry(uuid, url),
+    retry: loads.retry,
     bitmaps(key, level, tile) {
       if (thumbnails.isOne(key)) return thumbnails.bitmap(key)
       return glances.isOne(key) ? glances.bitmap(key) : pyramids.bitmap(key, level, tile)
@@ -168,8 +207,7 @@ export function createPictures(tools: PicturesTools): Pictures {
       return () => listeners.delete(listener)
     },
     dispose() {
-      unsubscribe()
-      pyramids.dispose()
+      loads.dispose()
       decoder.dispose()
       glances.dispose()
       listeners.clear()

@@ -20,6 +20,7 @@ import { newKey } from '../../platform/random-key.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
 import { api, session, storageHealth } from '../../platform/services.ts'
 import { createStagePorts } from '../../platform/stage-ports.ts'
+import { watchOnline } from '../../platform/watchers.ts'
 import { createWorkflowCalls } from '../../platform/workflow-calls.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createPictures } from '../canvas/pictures.ts'
@@ -69,6 +70,7 @@ export const signedPictures = (sign: (uuid: string) => Promise<string>): Picture
   createPictures({
     download: fetchMedia,
     sign,
+    watchOnline,
     isExpired: (error) => !isAbort(error) && error instanceof ApiError && error.status === 403,
   })
 

@@ -77,7 +77,7 @@ export function startSharedSession<K extends Kind>(
   editor.start()
   stage.start()
   const stop = follow(stage, editor, onRefused)
-  if (videos) pictures.want(view.resource, [])
+  pictures.want(view.resource, [])
   return {
     stage,
     editor,
