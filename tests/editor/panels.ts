@@ -4,6 +4,7 @@ import { placedSegments } from '../../src/domain/segments/tree.ts'
 import { availabilityEdit } from '../../src/annotate/availability-edit.ts'
 import { carryOut } from '../../src/annotate/image-node/node-facts.ts'
 import * as segments from '../../src/annotate/image-segment/segment-actions.ts'
+import { typeComment } from '../../src/annotate/parts/verdict-comment.ts'
 import type { RunFacts } from '../../src/annotate/screen/screen-kind.ts'
 import type { WorkFace } from '../../src/annotate/work-face.ts'
 import { nodeCommentEdit } from '../../src/kinds/traits/node-verdicts.ts'
@@ -33,11 +34,7 @@ const words = (draw: number): string => '重新标一下'.slice(0, draw % 3 === 
 const pick = <Item>(list: readonly Item[], draw: number): Item | undefined => list[draw % list.length]
 
 const judging: readonly PanelEdit[] = [
-  ({ face }, draw) =>
-    face.commit(setField(face.work, ['verdict'], 'comment', words(draw)), {
-      label: 'comment',
-      merge: 'comment',
-    }),
+  ({ face }, draw) => typeComment(face, words(draw)),
   ({ face }, draw) =>
     face.commit(availabilityEdit(face.work, 'ruling', pick(RULINGS, draw) ?? 1), { label: 'ruling' }),
   ({ face }, draw) => {

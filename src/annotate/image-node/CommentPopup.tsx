@@ -1,13 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
-import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
-import { withTyped } from '../parts/reasons.ts'
-import { TextCommit } from '../parts/TextCommit.tsx'
+import { VerdictComment } from '../parts/VerdictComment.tsx'
 import type { KindFacts } from '../screen/screen-kind.ts'
 import { CommentField } from './CommentSection.tsx'
 
@@ -43,26 +39,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
               {comment}
             </p>
           )}
-          <TextCommit
-            label={annotateText.fields.comment}
-            value={face.work.verdict.comment}
-            placeholder={annotateText.fields.commentPlaceholder(COMMENT_MAX_LENGTH)}
-            maxLength={COMMENT_MAX_LENGTH}
-            readOnly={face.readonly}
-            rows={4}
-            adapt={(before, typed) =>
-              withTyped(before, typed, task.item.labels.commentReasons, COMMENT_MAX_LENGTH)
-            }
-            onCommit={(value) =>
-              face.commit(setField(face.work, ['verdict'], 'comment', value), {
-                label: 'comment',
-                merge: 'comment',
-              })
-            }
-            onRefuse={face.refuse}
-            onSubmit={close}
-            fieldRef={field}
-          />
+          <VerdictComment face={face} labels={task.item.labels} rows={4} onSubmit={close} fieldRef={field} />
         </>
       )}
     </section>

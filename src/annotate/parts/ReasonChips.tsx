@@ -1,17 +1,17 @@
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { hasReason, toggleReason } from './reasons.ts'
+import { hasReason } from './reasons.ts'
 
 interface ReasonChipsProps {
   reasons: readonly string[]
   comment: string
   /** Key of each, as far as there are any. */
   keys: readonly string[]
-  onChange: (comment: string) => void
+  onPick: (reason: string) => void
 }
 
 /** The reasons that a database lists; a press puts one into the comment or takes it out. */
-export function ReasonChips({ reasons, comment, keys, onChange }: ReasonChipsProps) {
+export function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
   if (reasons.length === 0) return null
   return (
     <div role="group" aria-label={annotateText.fields.reasons} className="flex flex-wrap gap-1">
@@ -24,7 +24,7 @@ export function ReasonChips({ reasons, comment, keys, onChange }: ReasonChipsPro
             aria-pressed={on}
             title={keys[index]}
             aria-keyshortcuts={keys[index]}
-            onClick={() => onChange(toggleReason(comment, reason))}
+            onClick={() => onPick(reason)}
             className={classNames(
               'h-6 rounded-full px-2.5 text-xs',
               on

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../text/annotate.ts'
 import type { WorkFace } from '../work-face.ts'
 import { Section } from './Section.tsx'
 import { TextCommit } from './TextCommit.tsx'
+import { typeComment } from './verdict-comment.ts'
 
 interface RulingNoteProps {
   face: WorkFace
@@ -22,12 +22,7 @@ export function RulingNote({ face, noteRef, onSubmit }: RulingNoteProps) {
         placeholder={annotateText.fields.notePlaceholder}
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={face.readonly}
-        onCommit={(value) =>
-          face.commit(setField(face.work, ['verdict'], 'comment', value), {
-            label: 'comment',
-            merge: 'comment',
-          })
-        }
+        onCommit={(value) => typeComment(face, value)}
         onRefuse={face.refuse}
         onSubmit={onSubmit}
         fieldRef={noteRef}

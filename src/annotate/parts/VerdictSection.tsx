@@ -1,6 +1,4 @@
 import type { RefObject } from 'react'
-import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
 import type { LabelSettings, Quality } from '../../machines/work.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printCombination, printedKey } from '../../kinds/shortcuts-print.ts'
@@ -9,12 +7,11 @@ import { domainText } from '../../text/common.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import type { WorkFace } from '../work-face.ts'
 import { ReasonChips } from './ReasonChips.tsx'
-import { withTyped } from './reasons.ts'
 import { Section } from './Section.tsx'
-import { TextCommit } from './TextCommit.tsx'
+import { pickReason } from './verdict-comment.ts'
+import { VerdictComment } from './VerdictComment.tsx'
 
 const text = annotateText.fields
-const PATH = ['verdict']
 
 interface VerdictSectionProps {
   face: WorkFace
@@ -34,11 +31,8 @@ const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
 /** Qualified or not, and why not. */
 export function VerdictSection(props: VerdictSectionProps) {
   const { face, labels, shortcuts, commentRef, onVerdict, onSubmit } = props
-  const { work, readonly } = face
-  const { isQualified, comment } = work.verdict
-  const wantsComment = isQualified === 2 && labels.commentRequired
-  const write = (value: string) =>
-    face.commit(setField(work, PATH, 'comment', value), { label: 'comment', merge: 'comment' })
+  const { isQualified, comment } = face.work.verdict
+  const lacksComment = isQualified === 2 && labels.commentRequired && comment.trim() === ''
   return (
     <Section title={annotateText.sections.verdict}>
       <SegmentedControl<Quality>
@@ -65,22 +59,16 @@ export function VerdictSection(props: VerdictSectionProps) {
         reasons={labels.commentReasons}
         comment={comment}
         keys={reasonKeys(shortcuts)}
-        onChange={(value) => (readonly ? face.refuse() : write(value))}
+        onPick={(reason) => pickReason(face, reason)}
       />
-      <TextCommit
-        label={text.comment}
-        value={comment}
-        placeholder={text.commentPlaceholder(COMMENT_MAX_LENGTH)}
-        maxLength={COMMENT_MAX_LENGTH}
-        readOnly={readonly}
-        invalid={wantsComment && comment.trim() === ''}
-        adapt={(before, typed) => withTyped(before, typed, labels.commentReasons, COMMENT_MAX_LENGTH)}
-        onCommit={write}
-        onRefuse={face.refuse}
+      <VerdictComment
+        face={face}
+        labels={labels}
+        invalid={lacksComment}
         onSubmit={onSubmit}
         fieldRef={commentRef}
       />
-      {wantsComment && comment.trim() === '' && <p className="text-xs text-bad">{text.commentRequired}</p>}
+      {lacksComment && <p className="text-xs text-bad">{text.commentRequired}</p>}
     </Section>
   )
 }

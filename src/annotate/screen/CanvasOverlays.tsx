@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Task } from '../../machines/work.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { KeyPointerHint } from '../canvas/KeyPointerHint.tsx'
 import type { Presenter } from '../canvas/presenter.ts'
-import { toggleReason } from '../parts/reasons.ts'
+import { pickReason } from '../parts/verdict-comment.ts'
 import { BlinkOverlay } from '../review/BlinkOverlay.tsx'
 import { CommentBubbles } from '../review/CommentBubbles.tsx'
 import type { Note } from '../review/note.ts'
@@ -95,17 +94,12 @@ function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
 }
 
 function Reasons<K extends Kind>({ face, task, screen }: { face: WorkFace; task: Task; screen: Screen<K> }) {
-  const { comment } = face.work.verdict
   return (
     <RejectBar
       reasons={task.item.labels.commentReasons}
-      comment={comment}
+      comment={face.work.verdict.comment}
       shortcuts={screen.shortcuts}
-      onPick={(reason) =>
-        face.commit(setField(face.work, ['verdict'], 'comment', toggleReason(comment, reason)), {
-          label: 'comment',
-        })
-      }
+      onPick={(reason) => pickReason(face, reason)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { setField } from '../../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { availabilityEdit } from '../../availability-edit.ts'
-import { toggleReason } from '../../parts/reasons.ts'
+import { pickReason } from '../../parts/verdict-comment.ts'
 import type { WorkFace } from '../../work-face.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
@@ -19,15 +19,10 @@ const VERDICT = { 'verdict.unqualified': 2, 'verdict.qualified': 1 } as const
 const isIn = <Table extends object>(table: Table, command: Command): command is Command & keyof Table =>
   command in table
 
-const reasonText = (face: WorkFace, comment: string): void =>
-  face.commit(setField(face.work, ['verdict'], 'comment', comment), { label: 'comment' })
-
-/** Puts the reason of this number into the comment, or takes it out. Nobody gives a reason for what is qualified. */
-function pickReason(number: number, { face, reasons }: CommandScope): void {
+/** Picks the reason of this number. Nobody gives a reason for what is qualified. */
+function pickByNumber(number: number, { face, reasons }: CommandScope): void {
   const reason = reasons[number - 1]
-  if (!face || reason === undefined) return
-  if (face.readonly) return face.refuse()
-  reasonText(face, toggleReason(face.work.verdict.comment, reason))
+  if (face && reason !== undefined) pickReason(face, reason)
 }
 
 function judge(value: 1 | 2, face: WorkFace, { reasons, ui }: CommandScope): void {
@@ -51,7 +46,7 @@ export const judging: CommandRunner = (command, scope, event) => {
   }
   switch (command) {
     case 'reason.pick':
-      pickReason(numberOf(event), scope)
+      pickByNumber(numberOf(event), scope)
       return true
     case 'errorBox.comment':
       if (!scope.ui.focusBoxText()) toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox })
