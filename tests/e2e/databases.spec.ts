@@ -141,6 +141,28 @@ test('a database’s resources by status, each with its history', async ({ enter
   await expect(page.getByRole('tab', { name: '版本' })).toBeVisible()
 })
 
+test('chosen work that waits for its marker goes to somebody else', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('街景一期', '资源')
+  const drawer = page.getByRole('dialog', { name: '“街景一期”的资源' })
+  await drawer.getByRole('tab', { name: /^审核驳回/ }).click()
+  const name = await drawer.locator('tbody button').first().innerText()
+  await drawer.locator('tbody').getByRole('checkbox').first().check()
+  await drawer.getByRole('button', { name: '转交返工' }).click()
+  const dialog = page.getByRole('dialog', { name: '转交 1 项返工' })
+  await dialog.getByRole('searchbox').fill('标注二号')
+  await dialog
+    .getByRole('combobox', { name: '接手人' })
+    .selectOption({ label: '标注二号（mark2，内部团队）' })
+  await dialog.getByRole('button', { name: '转交' }).click()
+  await expect(page.getByText('已转交 1 项')).toBeVisible()
+  const { page: heir } = await enter('mark2')
+  await heir.goto('/mark-image-dashboard?list=rejected')
+  await expect(heir.getByRole('table', { name: '驳回' })).toContainText(name)
+})
+
 test('a database is copied, gives no more work, and is deleted by its name', async ({ enter, server }) => {
   await stockTag(server.url, '原库', ['a.jpg', 'b.jpg', 'c.jpg'])
   const { page } = await enter('admin')

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fileName } from '../../domain/paths.ts'
-import { newKey } from '../../platform/random-key.ts'
 import { api } from '../../platform/services.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
+import { useFormKey } from '../shared/use-form-key.ts'
 import type { OperationRecord } from './queries.ts'
 import { operationName } from './record-columns.tsx'
 import { refusedResets } from './reset-outcome.ts'
@@ -29,7 +28,7 @@ const hintOf = (records: readonly OperationRecord[]): string => {
 /** Asks before records are undone, and says of each that was not why. */
 export function ResetDialog({ records, onClose }: ResetDialogProps) {
   const client = useQueryClient()
-  const [key] = useState(newKey)
+  const key = useFormKey()
   const reset = useMutation({
     mutationFn: () =>
       api.post(

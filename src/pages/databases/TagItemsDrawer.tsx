@@ -18,6 +18,7 @@ import { PagedView } from '../shared/PagedView.tsx'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { HandOnDialog } from './HandOnDialog.tsx'
 import { done } from './outcome.ts'
 import type { Tag, TagCalls, TagItem } from './queries.ts'
 import { useTagItems } from './queries.ts'
@@ -129,13 +130,17 @@ interface ItemActionsProps {
 
 /** What can be done to the selected resources. */
 function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsProps) {
-  const [reverting, setReverting] = useState(false)
+  const [open, setOpen] = useState<'revert' | 'handOn' | null>(null)
   const { kind } = tag
   const makeGold = () =>
     calls.gold.mutate(
       { id: tag.id, ids: selected },
       { onSuccess: () => done(text.goldDone(selected.length), onDone) },
     )
+  const close = () => {
+    setOpen(null)
+    onDone()
+  }
   return (
     <SelectionBar label={databasesText.bulk.label} count={selected.length}>
       {calls.gold.error && (
@@ -143,7 +148,8 @@ function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsPr
           {failureIn(calls.gold.error)}
         </span>
       )}
-      <Button onClick={() => setReverting(true)}>{databasesText.actions.revert}</Button>
+      <Button onClick={() => setOpen('revert')}>{databasesText.actions.revert}</Button>
+      <Button onClick={() => setOpen('handOn')}>{text.handOn}</Button>
       <Button
         disabled={!isApproved}
         title={isApproved ? undefined : text.onlyApproved}
@@ -152,18 +158,10 @@ function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsPr
       >
         {text.gold}
       </Button>
-      {reverting && isKind(kind) && (
-        <RevertDialog
-          kind={kind}
-          tag={tag}
-          calls={calls}
-          ids={selected}
-          onClose={() => {
-            setReverting(false)
-            onDone()
-          }}
-        />
+      {open === 'revert' && isKind(kind) && (
+        <RevertDialog kind={kind} tag={tag} calls={calls} ids={selected} onClose={close} />
       )}
+      {open === 'handOn' && <HandOnDialog ids={selected} calls={calls} onClose={close} />}
     </SelectionBar>
   )
 }

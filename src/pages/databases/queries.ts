@@ -83,12 +83,40 @@ export const useTagItems = (
     placeholderData: keepPreviousData,
   })
 
+/** Calls that move what lies in a database. */
+function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
+  const report = REPORT
+  return {
+    revert: useMutation({
+      mutationFn: ({ id, ...body }: { id: number; to: 'checked' | 'marked'; ids?: string[] }) =>
+        api.post(adminPath(kind, 'revert'), body, { ...report, params: { id } }),
+      onSuccess: refresh,
+    }),
+    quality: useMutation({
+      mutationFn: ({ id, ...shares }: { id: number; goldShare: number; doubleShare: number }) =>
+        api.put(adminPath(kind, 'quality'), shares, { ...report, params: { id } }),
+      onSuccess: refresh,
+    }),
+    handOn: useMutation({
+      mutationFn: (body: { ids: string[]; userId: number | null; key: string }) => {
+        const { key, ...request } = body
+        return api.post(adminPath(kind, 'handOver'), request, { ...report, idempotencyKey: key })
+      },
+      onSuccess: refresh,
+    }),
+    gold: useMutation({
+      mutationFn: ({ id, ids }: { id: number; ids: string[] }) =>
+        api.put(adminPath(kind, 'gold'), { ids, gold: true }, { ...report, params: { id } }),
+      onSuccess: refresh,
+    }),
+  }
+}
+
 /** Calls that change a kind's databases; each shows its failure in place and refreshes the list. */
 export function useTagCalls(kind: AdminKind) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['admin-tags', kind] })
   const report = REPORT
-  const annotated = kind as Kind
 
   return {
     create: useMutation({
@@ -120,26 +148,12 @@ export function useTagCalls(kind: AdminKind) {
         api.post(adminPath(kind, 'copy'), body, { ...report, params: { id } }),
       onSuccess: refresh,
     }),
-    revert: useMutation({
-      mutationFn: ({ id, ...body }: { id: number; to: 'checked' | 'marked'; ids?: string[] }) =>
-        api.post(adminPath(annotated, 'revert'), body, { ...report, params: { id } }),
-      onSuccess: refresh,
-    }),
     remove: useMutation({
       mutationFn: (id: number) =>
         api.delete(adminPath(kind, 'tag'), undefined, { ...report, params: { id } }),
       onSuccess: refresh,
     }),
-    quality: useMutation({
-      mutationFn: ({ id, ...shares }: { id: number; goldShare: number; doubleShare: number }) =>
-        api.put(adminPath(annotated, 'quality'), shares, { ...report, params: { id } }),
-      onSuccess: refresh,
-    }),
-    gold: useMutation({
-      mutationFn: ({ id, ids }: { id: number; ids: string[] }) =>
-        api.put(adminPath(annotated, 'gold'), { ids, gold: true }, { ...report, params: { id } }),
-      onSuccess: refresh,
-    }),
+    ...useWorkCalls(kind as Kind, refresh),
   }
 }
 

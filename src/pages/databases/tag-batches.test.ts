@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revertRefusals, revertToast, switchToast, toSwitch } from './tag-batches.ts'
+import { handOnToast, revertRefusals, revertToast, switchToast, toSwitch } from './tag-batches.ts'
 
 test('only databases that are not so already are switched, and the others are told', () => {
   const tags = [1, 2, 3].map((id) => ({ id, needPull: id === 1 }))
@@ -41,5 +41,19 @@ test('a revert says why it left some of those that were chosen alone', () => {
       text: '已回退 3 项；1 项没有改动（正在他人手中）；2 项没有改动（不在可以这样回退的状态）',
     },
     { tone: 'ok', text: '已回退 3 项' },
+  ])
+})
+
+test('handing work on says how much was, and why the rest was not', () => {
+  const done = { id: 'a', ok: true, version: 1, status: 'rejected' } as const
+  const refused = (id: string, message: string) =>
+    ({ id, ok: false, error: { status: 409, message, reason: '' } }) as const
+  const wrong = '资源的状态不允许'
+  expect([
+    handOnToast([done, { ...done, id: 'b' }]),
+    handOnToast([done, refused('b', '看不到'), refused('c', wrong), refused('d', wrong)]),
+  ]).toEqual([
+    { tone: 'ok', text: '已转交 2 项' },
+    { tone: 'bad', text: `已转交 1 项；2 项没有改动（${wrong}）；1 项没有改动（看不到）` },
   ])
 })

@@ -1,8 +1,10 @@
+import type { Data } from '../../api/call-types.ts'
 import { databasesText } from '../../text/databases.ts'
+import { heirsText } from '../../text/heirs.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
 import { batchToast } from '../shared/batch-outcome.ts'
 import type { Refusal } from '../shared/failure.ts'
-import { refusalsOf } from '../shared/failure.ts'
+import { countReasons, refusalsOf } from '../shared/failure.ts'
 import type { Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
@@ -40,4 +42,12 @@ export function switchToast(
   const done = results.filter(({ status }) => status === 'fulfilled').length
   const parts = [done > 0 ? bulk.done[state](done) : null, same > 0 ? bulk.same[state](same) : null]
   return batchToast(parts, refusalsOf(results))
+}
+
+type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post'>['results']
+
+/** What became of giving work to somebody else. */
+export const handOnToast = (results: HandOnResults): ToastInput => {
+  const refused = results.flatMap((result) => (result.ok ? [] : [result.error.message]))
+  return batchToast([heirsText.done(results.length - refused.length)], countReasons(refused))
 }

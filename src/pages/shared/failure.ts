@@ -21,15 +21,17 @@ export interface Refusal {
   count: number
 }
 
-/** Why those calls of a batch that failed did, what happened most first. */
-export function refusalsOf(results: readonly PromiseSettledResult<unknown>[]): Refusal[] {
+/** How often each reason was given, what was given most first. */
+export function countReasons(reasons: readonly string[]): Refusal[] {
   const counts = new Map<string, number>()
-  for (const result of results) {
-    if (result.status === 'fulfilled') continue
-    const reason = failureSentence(result.reason)
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts]
     .map(([reason, count]) => ({ reason, count }))
     .toSorted((one, other) => other.count - one.count)
 }
+
+/** Why those calls of a batch that failed did. */
+export const refusalsOf = (results: readonly PromiseSettledResult<unknown>[]): Refusal[] =>
+  countReasons(
+    results.flatMap((result) => (result.status === 'rejected' ? [failureSentence(result.reason)] : [])),
+  )

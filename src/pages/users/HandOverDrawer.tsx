@@ -6,6 +6,7 @@ import { KINDS } from '../../domain/kinds.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
+import { heirsText } from '../../text/heirs.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,7 +18,8 @@ import { toasts } from '../../ui/toasts.ts'
 import { batchToast } from '../shared/batch-outcome.ts'
 import { failureIn } from '../shared/failure.ts'
 import { QueryView } from '../shared/QueryView.tsx'
-import { HeirField } from './HeirField.tsx'
+import { HeirField } from '../shared/HeirField.tsx'
+import type { Heir } from '../shared/heirs.ts'
 import type { User } from './queries.ts'
 
 const text = usersText.handOver
@@ -35,7 +37,7 @@ interface HandOverDrawerProps {
 /** What somebody who leaves has in hand and to their name, and who takes it over. */
 export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
   const [left, setLeft] = useState<ReadonlySet<Kind>>(new Set())
-  const [heir, setHeir] = useState<User | null>(null)
+  const [heir, setHeir] = useState<Heir | null>(null)
   const work = useQuery({
     queryKey: ['users', 'work', user.id],
     queryFn: ({ signal }) => api.get('/api/users/{id}/work', { id: user.id }, { signal }),
@@ -66,7 +68,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
             busy={handOver.isPending}
             onClick={() => handOver.mutate({ toUserId: heir?.id ?? null, kinds })}
           >
-            {text.action}
+            {heirsText.action}
           </Button>
         </>
       }
@@ -81,7 +83,7 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
               rowId={({ kind }) => kind}
               empty={<EmptyState title={text.nothing} hint={text.nothingHint} />}
             />
-            {items.length > 0 && <HeirField leaver={user} value={heir} onChange={setHeir} />}
+            {items.length > 0 && <HeirField leaverId={user.id} value={heir} onChange={setHeir} />}
           </div>
         )}
       </QueryView>
@@ -99,7 +101,7 @@ function useHandOver(user: User, onClose: () => void) {
         idempotencyKey: newKey(),
       }),
     onSuccess: ({ handedOver, freed, refusals }) => {
-      toasts.show(batchToast([text.done(handedOver), freed > 0 ? text.freed(freed) : null], refusals))
+      toasts.show(batchToast([heirsText.done(handedOver), freed > 0 ? text.freed(freed) : null], refusals))
       onClose()
       return client.invalidateQueries()
     },

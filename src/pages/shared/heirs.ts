@@ -1,10 +1,13 @@
-import type { User, UserFilter } from './queries.ts'
+import type { Data } from '../../api/call-types.ts'
+
+/** Somebody to whom work can be given. */
+export type Heir = Data<'/api/users', 'get'>['items'][number]
 
 /** More than these are found by searching. */
 const SHOWN = 50
 
 /** Those who could take work over, as the contract takes it. */
-export const heirFilter = (search: string): UserFilter => ({
+export const heirFilter = (search: string) => ({
   disabled: false,
   page: 1,
   pageSize: SHOWN,
@@ -12,7 +15,11 @@ export const heirFilter = (search: string): UserFilter => ({
 })
 
 /** Whom the list offers: those who were found, and whoever was chosen before even where another search is on. */
-export const heirsOffered = (found: readonly User[], leaver: User, chosen: User | null): User[] => [
+export const heirsOffered = (
+  found: readonly Heir[],
+  leaverId: number | null,
+  chosen: Heir | null,
+): Heir[] => [
   ...(chosen && found.every(({ id }) => id !== chosen.id) ? [chosen] : []),
-  ...found.filter(({ id }) => id !== leaver.id),
+  ...found.filter(({ id }) => id !== leaverId),
 ]
