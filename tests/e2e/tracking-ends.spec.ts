@@ -41,9 +41,9 @@ test('a tracking says at which frame it ended and why; a frame that was said to 
       )
   const tracked = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, index) => `${from + index} tracked`)
-  const track = async (frame: number, words: string): Promise<void> => {
+  const track = async (frame: number, words: string, keys = 'Shift+T'): Promise<void> => {
     await video.goTo(frame)
-    await page.keyboard.press('Shift+T')
+    await page.keyboard.press(keys)
     await expect(status).toHaveText(new RegExp(`跟踪完成.*${words}`), { timeout: 60_000 })
   }
 
@@ -77,6 +77,15 @@ test('a tracking says at which frame it ended and why; a frame that was said to 
     await expect(
       page.getByText(`没有跟踪任何一帧；对象 1：第 ${LATER + 1} 帧是人工定的，到此为止`),
     ).toBeVisible({ timeout: 60_000 })
+  })
+
+  await test.step('backwards it fills the frames before, as far as the one of a person', async () => {
+    await draw(60)
+    await draw(63)
+    const before = await rows()
+    await track(63, '对象 1：第 60 帧是人工定的，到此为止', 'Shift+J')
+    const filled = before.flatMap((row) => (row === '63 manual' ? [...tracked(61, 63), row] : [row]))
+    expect(await rows()).toEqual(filled)
   })
 
   await test.step('the last frame of the video is an end of its own', async () => {

@@ -41,6 +41,7 @@ export function ObjectMenu({
     item('object.solo', <Crosshair size={SIZE} />),
     item('mask.copyNext', <Copy size={SIZE} />),
     item('object.track', <Route size={SIZE} />),
+    item('object.trackBack', <Route size={SIZE} className="-scale-x-100" />),
     ...(choices.length > 1 ? choices : []),
     item('mask.removeFrom', <Scissors size={SIZE} />, { danger: true, separated: true }),
     item('object.remove', <Trash2 size={SIZE} />, { danger: true }),

@@ -19,6 +19,11 @@ import { useRowFact } from './useRows.ts'
 
 const text = videoSegmentText.tracking
 
+const STARTS = [
+  { way: 'back', command: 'object.trackBack', className: '-scale-x-100' },
+  { way: 'ahead', command: 'object.track', className: '' },
+] as const
+
 /** Tracking from the frame at hand: starts it, shows how far it is, leads to what it is not sure of. */
 export function TrackingSection(facts: PanelFacts<'video-segment'>) {
   const tracker = trackerOf(facts.video)
@@ -46,14 +51,19 @@ function Control({
           {text.cancel}
         </Button>
       ) : (
-        <Button
-          icon={<Route size={14} />}
-          keys={printedKey(shortcuts, 'object.track')}
-          busy={busy}
-          onClick={() => onCommand('object.track')}
-        >
-          {text.start}
-        </Button>
+        <div className="grid gap-2">
+          {STARTS.map(({ way, command, className }) => (
+            <Button
+              key={way}
+              icon={<Route size={14} className={className} />}
+              keys={printedKey(shortcuts, command)}
+              busy={busy}
+              onClick={() => onCommand(command)}
+            >
+              {text.ways[way]}
+            </Button>
+          ))}
+        </div>
       )}
       {task && (
         <div role="status" className="flex flex-col gap-1 text-xs">

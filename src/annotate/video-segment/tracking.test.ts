@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import { expect, test, vi } from 'vitest'
 import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { ClipRange } from '../../domain/documents/shapes.ts'
 import type { Row, RowChanges } from '../../domain/mask-rows.ts'
 import { ERASED_ROW, NO_ROW, placedRows } from '../../domain/mask-rows.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
@@ -37,7 +38,12 @@ function presenceOf({ rows }: VideoWork) {
 }
 
 /** An item with one selected object whose rows here are these, at a frame, and a tracking that begins or does not. */
-function sit(rows: RowChanges, frame: number, problem: string | null = null) {
+function sit(
+  rows: RowChanges,
+  frame: number,
+  problem: string | null = null,
+  clipRanges: readonly ClipRange[] = [],
+) {
   const kind = createKindEditor(
     'video-segment',
     [],
@@ -45,7 +51,7 @@ function sit(rows: RowChanges, frame: number, problem: string | null = null) {
     () => LETTERS,
   )
   const editor = createActor(kind).start()
-  const document = { annotation: ANNOTATION, verdict: EMPTY_VERDICT, rows } as VideoWork
+  const document = { annotation: { ...ANNOTATION, clipRanges }, verdict: EMPTY_VERDICT, rows } as VideoWork
   const opening = { document, history: EMPTY_HISTORY, bounds: { width: 4, height: 4 }, readonly: false }
   const open = (key: string): void => editor.send({ type: 'OPEN', opening: { key, ...opening } })
   open('u|3|mark|open')
@@ -103,15 +109,42 @@ const HELD = { 0: maskOfText('x'), 3: NO_ROW, 4: tracked, 5: ERASED_ROW, 6: mask
 
 test('rows that tracking may write over are let go of once it has begun', async () => {
   const { scope, held, asked } = sit(rowsOf(HELD), 0)
-  await trackSelected(scope())
+  await trackSelected(scope(), 'ahead')
   expect(asked).toEqual([{ objectIds: ['a'], frame: 0, from: 0, to: FRAMES }])
   expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
+})
+
+test('backwards it is those before the frame, which come back with one undo', async () => {
+  const { scope, held, asked, undo } = sit(rowsOf({ ...HELD, 8: tracked }), 6)
+  await trackSelected(scope(), 'back')
+  expect(asked).toEqual([{ objectIds: ['a'], frame: 6, from: 0, to: 7 }])
+  expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6], 8: tracked })
+  undo()
+  expect(held()).toEqual({ ...HELD, 8: tracked })
+})
+
+test('either way it ends with the clip, and where that leaves no frame nothing is asked', async () => {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const clips = [{ id: 'c', startFrame: 4, endFrame: 7 }]
+  const ranges = []
+  for (const frame of [4, 5, 6]) {
+    const { scope, asked } = sit(rowsOf({ [frame]: maskOfText('x') }), frame, null, clips)
+    await trackSelected(scope(), 'back')
+    await trackSelected(scope(), 'ahead')
+    ranges.push(asked)
+  }
+  const range = (frame: number, from: number, to: number) => ({ objectIds: ['a'], frame, from, to })
+  expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
+    [[range(4, 4, 7)], [range(5, 4, 6), range(5, 5, 7)], [range(6, 4, 7)]],
+    ['已是片段或视频的第一帧', '已是片段或视频的最后一帧'],
+  ])
+  told.mockRestore()
 })
 
 test('all are kept where it does not begin, and the person is told why', async () => {
   const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const { scope, held } = sit(rowsOf(HELD), 0, '没有网络')
-  await trackSelected(scope())
+  await trackSelected(scope(), 'ahead')
   expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络' }]]])
   told.mockRestore()
 })
@@ -121,11 +154,11 @@ test('what was drawn while it began is kept, and so is another item', async () =
   drawn.during(() =>
     drawn.commit(rowsEdit([{ objectId: 'a', frame: 3, before: NO_ROW, row: maskOfText('z') }])),
   )
-  await trackSelected(drawn.scope())
+  await trackSelected(drawn.scope(), 'ahead')
   expect(drawn.held()).toEqual({ 0: HELD[0], 3: maskOfText('z'), 5: HELD[5], 6: HELD[6] })
   const left = sit(rowsOf(HELD), 0)
   left.during(() => left.open('v|1|mark|open'))
-  await trackSelected(left.scope())
+  await trackSelected(left.scope(), 'ahead')
   expect(left.held()).toEqual(HELD)
 })
 

@@ -1,5 +1,6 @@
 import type { PlacedRow } from '../../domain/mask-rows.ts'
 import { changedRow, placedRows, yieldsToTracking } from '../../domain/mask-rows.ts'
+import type { Range } from '../../domain/geometry/range.ts'
 import { letGoOfRows } from '../../kinds/traits/objects-rows.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
@@ -9,28 +10,30 @@ import { trackerOf } from './open-desk.ts'
 
 const text = videoSegmentText.tracking
 
-/** Where tracking from a frame ends: with the clip that the frame lies in, else with the video. */
-export function endOfTracking({ work, frame, count }: Pick<ObjectScope, 'work' | 'frame' | 'count'>): number {
+/** To later frames, or to earlier ones. */
+export type TrackingWay = 'ahead' | 'back'
+
+/** The frames of a tracking, with the one that it begins on: to the end of the clip that this lies in, else of the video. */
+function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range {
   const clip = work.annotation.clipRanges.find(
     ({ startFrame, endFrame }) => startFrame <= frame && frame < endFrame,
   )
-  return clip?.endFrame ?? count
+  return way === 'ahead' ? [frame, clip?.endFrame ?? count] : [clip?.startFrame ?? 0, frame + 1]
 }
 
 /** Rows that are held here and that tracking may write over. */
-export const yieldingRows = (
-  { work }: Pick<ObjectScope, 'work'>,
+const yieldingRows = (
+  { work, frame: begin }: ObjectScope,
   ids: readonly string[],
-  from: number,
-  to: number,
+  [from, to]: Range,
 ): readonly PlacedRow[] =>
   [...placedRows(work.rows)].filter(
     ({ objectId, frame, row }) =>
-      ids.includes(objectId) && frame > from && frame < to && yieldsToTracking(row),
+      ids.includes(objectId) && frame >= from && frame < to && frame !== begin && yieldsToTracking(row),
   )
 
-/** Tracks the selected objects that have a mask here, to the end of the clip. */
-export async function trackSelected(scope: ObjectScope): Promise<void> {
+/** Tracks the selected objects that have a mask here, one way to the end of the clip. */
+export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promise<void> {
   const { selected, frame, rows, face, facts, video } = scope
   if (selected.length === 0) return say(text.noObject)
   if (!mayChange(scope, selected)) return
@@ -38,11 +41,13 @@ export async function trackSelected(scope: ObjectScope): Promise<void> {
   if (objectIds.length === 0) return say(text.noMask)
   const tracker = trackerOf(video)
   if (!tracker || tracker.state().busy) return
-  const to = endOfTracking(scope)
+  const range = framesOf(scope, way)
+  const [from, to] = range
+  if (to - from === 1) return say(text.noFrames[way])
   const { key } = facts.editor.getSnapshot().context
-  const yielding = yieldingRows(scope, objectIds, frame, to)
+  const yielding = yieldingRows(scope, objectIds, range)
   // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
-  if (!(await tracker.start({ objectIds, frame, from: frame, to })))
+  if (!(await tracker.start({ objectIds, frame, from, to })))
     return say(tracker.state().problem ?? text.unavailable, 'bad')
   const { context } = facts.editor.getSnapshot()
   if (context.key !== key) return

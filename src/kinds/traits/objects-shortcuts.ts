@@ -53,6 +53,7 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
       ['mask.free', shift('KeyO')],
       ['object.remove', { code: 'Delete', ctrl: true }],
       ['object.track', shift('KeyT')],
+      ['object.trackBack', shift('KeyJ')],
       ['frame.exclude', key('KeyS')],
       ['frame.excludeRange', shift('KeyS')],
       ['frame.clip', key('KeyY')],
