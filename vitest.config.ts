@@ -4,6 +4,9 @@ import { LONE_TESTS } from './tests/architecture/lone-tests.ts'
 
 const LONE = LONE_TESTS.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.test.{ts,tsx}`))
 
+/** What these ask of the database is asked by other files as well; the rest of them is video, the same on either. */
+const VIDEO_JOBS = ['server/jobs/track/track-job.test.ts', 'server/jobs/proxy/proxy-job.test.ts']
+
 /**
  * What sits beside the source — `lone` where it would leave something behind —, what crosses folders, and what needs a server
  * with a database (`TEST_DATABASE_URL` names a PostgreSQL; without it the embedded database serves).
@@ -30,7 +33,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
-          exclude: LONE,
+          exclude: [...LONE, ...(process.env.TEST_DATABASE_URL ? VIDEO_JOBS : [])],
         },
       },
       {
