@@ -1,19 +1,24 @@
 import type { Route } from '@playwright/test'
 import { login, until } from '../support/api.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { differenceOf, pixelsOf } from './support/pixels.ts'
+import type { Servers } from './support/servers.ts'
+import { fileServers } from './support/servers.ts'
 import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test as base } from './support/world.ts'
 
 /** Videos with proxies: moving through them needs the proxy alone, what rests is shown in the video's own pixels. */
 
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
-  server: async ({}, provide) => {
-    const server = await startDemoServer({ PROXY: 'true', PROXY_SIDE: '480' })
-    await provide(server)
-    await server.dispose()
-  },
+/** The proxies of the demo are made once for all tests here. */
+const test = base.extend<object, { servers: Servers }>({
+  servers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
+    async ({}, provide) => {
+      const servers = fileServers({ PROXY: 'true', PROXY_SIDE: '480' })
+      await provide(servers)
+      await servers.dispose()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const CLIP = 'street-morning.webm'

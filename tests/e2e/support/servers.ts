@@ -8,7 +8,8 @@ export interface Servers {
   dispose(): Promise<void>
 }
 
-export function fileServers(): Servers {
+/** @param settings of the servers, by the names that the server reads */
+export function fileServers(settings: Record<string, string> = {}): Servers {
   let current: { file: string; server: TestServer } | null = null
   const dispose = async () => {
     await current?.server.dispose()
@@ -18,7 +19,7 @@ export function fileServers(): Servers {
     of: async (file) => {
       if (current?.file === file) return current.server
       await dispose()
-      current = { file, server: await startDemoServer() }
+      current = { file, server: await startDemoServer(settings) }
       return current.server
     },
     dispose,
