@@ -78,6 +78,7 @@ const SCREENS: ListCall[] = [
     resourcesOf(n, ids, `status=marked&order=asc&to=${since(4, ids)}`),
   ),
   admin('resources of a person', (n, ids) => resourcesOf(n, ids, `userId=${person(n, ids)}`)),
+  admin('resources of a database, by name', (n, ids) => resourcesOf(n, ids, `search=${n * 1000}`)),
   admin('users', (n) => `/api/users?page=${1 + (n % 20)}`),
   admin('users found', (n) => `/api/users?search=${n}`),
   admin('everybody, short', () => '/api/user/list'),
@@ -100,12 +101,16 @@ const SCREENS: ListCall[] = [
   admin('files of a pool', (n, { pools }) =>
     image(`pools/${pools[n % pools.length]}/resources?page=${1 + (n % 5)}`),
   ),
+  admin('files of a pool, by name', (n, { pools }) =>
+    image(`pools/${pools[n % pools.length]}/resources?search=${n}7`),
+  ),
   admin('jobs', (n) => `/api/admin/jobs?page=${1 + (n % 20)}`),
   admin('jobs of a database', (n, ids) => `/api/admin/jobs?type=export&tagId=${tag(n, ids)}`),
   admin('shares of all', (n) => `/api/shares?kind=image&scope=all&page=${1 + (n % 20)}`),
   ...['reject-records', 'unapproved-records', 'resources/pending'].map((list) =>
     admin(`${list}, all`, (n) => `/api/images2/${list}?scope=all&page=${1 + (n % 5)}`),
   ),
+  admin('reject-records, by name', (n) => `/api/images2/reject-records?scope=all&search=${n}7`),
 ]
 
 export const ADMIN_CALLS: readonly ListCall[] = [...RECORDS, ...CHARTS, ...SCREENS]

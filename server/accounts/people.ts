@@ -5,6 +5,7 @@ import type { TeamType, UserType } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Grant, PermissionUser } from '../../src/domain/permissions.ts'
+import { contains } from '../store/contains.ts'
 import type { Database } from '../store/store.ts'
 
 type Schemas = components['schemas']
@@ -69,10 +70,6 @@ export interface UserFilter {
   /** Only people of external companies. */
   external?: boolean | undefined
 }
-
-/** A text that a name must contain, without regard to case; anything when it is not given. */
-export const contains = (column: string, search: string | undefined): RawBuilder<unknown> =>
-  search === undefined ? sql`true` : sql`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`
 
 export async function listUsers(
   db: Database,

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_BATCH_MAX } from '../../src/domain/constants.ts'
-import { removeDiscarded } from '../media/discarded.ts'
-import { deleteTag } from '../tags/change.ts'
 import { waitingPage } from './pool-resources.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
@@ -71,6 +69,23 @@ test('what waits in a pool is listed with what one sees of it, and its thumbnail
   expect([(await original!.arrayBuffer()).byteLength, thumbnail!.headers.get('content-type')]).toEqual([
     item.size,
     'image/webp',
+  ])
+})
+
+test('what waits is found by part of its name, and counted, in every order', async () => {
+  const { pool } = await server.filledPool('找名', 3)
+  const found = async (query: string) => {
+    const { body } = await list(pool.id, query)
+    return [body.items.map(({ name }) => name), body.total]
+  }
+  expect([
+    await found('?search=-1.PNG'),
+    await found('?search=找名&sort=name&order=asc&pageSize=2'),
+    await found('?search=none'),
+  ]).toEqual([
+    [['找名-1.png'], 1],
+    [['找名-0.png', '找名-1.png'], 3],
+    [[], 0],
   ])
 })
 
@@ -174,41 +189,6 @@ test('of many who want the same resources one gets them', async () => {
   expect(all.map((found) => found.length).toSorted((a, b) => a - b)).toEqual(
     answers[3]!.status === 200 ? [0, 0, 0, 0] : [0, 0, 0, 6],
   )
-})
-
-test('an emptied pool can be deleted; files of what was deleted go when their time is over, shared ones stay', async () => {
-  const { pool, uuids } = await server.filledPool('清空', 2)
-  const { items } = (await list(pool.id, '?order=asc')).body
-  expect((await remove(pool.id, uuids)).body).toEqual({ count: 2, left: 0 })
-  expect((await server.ask('DELETE', `${POOLS}/${pool.id}`)).status).toBe(200)
-  const other = await server.poolNamed('同一个文件')
-  await sql`insert into resources (uuid, kind, pool_id, media_uuid, name)
-    select gen_random_uuid(), kind, ${other.id}, media_uuid, name from resources where uuid = ${uuids[0]}`.execute(
-    server.store.db,
-  )
-  const seen = async () => Promise.all(items.map(async ({ url }) => (await fetch(server.url + url)).status))
-  const before = await seen()
-  await removeDiscarded(server.store, server.media.storage, 1)
-  const meanwhile = await seen()
-  await removeDiscarded(server.store, server.media.storage, 0)
-  expect([before, meanwhile, await seen()]).toEqual([
-    [200, 200],
-    [200, 200],
-    [200, 404],
-  ])
-  expect(await server.store.db.selectFrom('discarded_media').selectAll().execute()).toEqual([])
-})
-
-test('the files of what goes with a deleted database go when their time is over', async () => {
-  const { pool, uuids } = await server.filledPool('删库', 2)
-  const { items } = (await list(pool.id, '?order=asc')).body
-  const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '要删的' }, count: 2 }] })
-  await sql`update resources set pool_id = null where uuid = ${uuids[1]}`.execute(server.store.db)
-  await server.store.transaction((tx) => deleteTag(tx, 'image', body.splits[0]!.tagId))
-  expect(await uuidsIn(pool.id)).toEqual([uuids[0]])
-  await removeDiscarded(server.store, server.media.storage, 0)
-  const seen = await Promise.all(items.map(async ({ url }) => (await fetch(server.url + url)).status))
-  expect(seen).toEqual([200, 404])
 })
 
 test('one call takes as many as the page lets one choose, and not one more', async () => {

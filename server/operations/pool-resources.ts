@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
+import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
@@ -7,6 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { discardResources } from '../media/discarded.ts'
 import { mediaLinks } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
+import { contains } from '../store/contains.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { pageOf } from './page.ts'
@@ -79,10 +81,18 @@ export function waitingPage(poolId: number, query: ListQuery, anchor: Anchor | n
         : sql`${place} ${beyond} (${anchor.seq})`
   return sql<Row>`
     select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration
-    from (select r.* from resources r where ${waitsIn(poolId)} and ${from}
+    from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${contains('r.name', query.search)}
           order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r
     -- One look-up each: left to itself the planner reads all files of a database of middling size.
     cross join lateral (select f.* from media_files f where f.uuid = r.media_uuid offset 0) as m order by ${order}`
+}
+
+async function countFound(db: Database, poolId: number, search: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 from resources r where ${waitsIn(poolId)} and ${contains('r.name', search)} limit ${TOTAL_MAX}) as found`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
 }
 
 /** Ids that a refusal names at most. */
@@ -147,7 +157,9 @@ export const poolResourceHandlers = ({ store, media }: DataContext) =>
       const anchor = query.after === undefined ? null : await readAnchor(store.db, kind, query.after)
       const { rows } = await waitingPage(pool.id, query, anchor).execute(store.db)
       const items = rows.map((row) => toItem(row, media.signer))
-      return { items, total: pool.waiting, ...pageOf(query) }
+      const total =
+        query.search === undefined ? pool.waiting : await countFound(store.db, pool.id, query.search)
+      return { items, total, ...pageOf(query) }
     },
     'admin.pools.moveResources': (call: FamilyCall<'admin.pools.moveResources'>) =>
       call.once((tx) => moveResources(tx, kind, call.params.id, call.body)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
-import { contains } from '../accounts/people.ts'
+import { contains } from '../store/contains.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'

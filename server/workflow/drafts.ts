@@ -8,6 +8,7 @@ import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import { withCode } from '../../src/domain/reason-codes.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
+import { contains } from '../store/contains.ts'
 import { json } from '../store/json.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
@@ -113,13 +114,13 @@ export const listDrafts = async (
   { store, signer }: WorkflowDependencies,
   caller: Caller,
   kind: Kind,
-  query: { page?: number; pageSize?: number; order?: 'asc' | 'desc'; tagId?: number },
+  query: { page?: number; pageSize?: number; order?: 'asc' | 'desc'; tagId?: number; search?: string },
 ) => {
-  const { page = 1, pageSize = 20, order = 'desc', tagId } = query
+  const { page = 1, pageSize = 20, order = 'desc', tagId, search } = query
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const where = sql`
     d.user_id = ${caller.id} and d.kind = ${kind} and r.deleted_at is null and ${visibleTo(caller)}
-    and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})`
+    and (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null}) and ${contains('r.name', search)}`
   const rows = await sql<DraftRow>`
     select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
       coalesce(r.lease_holder_id = d.user_id, false) as held, ${toldJson(caller, sql`r.marker_id`)} as marker

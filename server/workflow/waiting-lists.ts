@@ -8,6 +8,7 @@ import { holdsGrant } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { policyText } from '../policies/text.ts'
+import { contains } from '../store/contains.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
 import { requireSight } from './pull.ts'
@@ -31,6 +32,8 @@ export interface WaitingQuery {
   scope?: 'mine' | 'company' | 'all'
   from?: string
   to?: string
+  /** Part of the file's name. */
+  search?: string
 }
 
 const mine = (caller: Caller) => sql`(r.assignee_id = ${caller.id} or r.marker_id = ${caller.id})`
@@ -69,7 +72,8 @@ const byNodeOnly = (byNode: boolean) =>
 const waiting = (caller: Caller, kind: Kind, status: WaitingStatus, byNode: boolean) => sql`
   r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)} and ${byNodeOnly(byNode)}`
 
-const filtered = ({ tagId, userId, judgeId, from, to }: WaitingQuery) => sql`
+const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) => sql`
+  ${contains('r.name', search)} and
   (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})
   and (${userId ?? null}::int is null or r.marker_id = ${userId ?? null})
   and (${judgeId ?? null}::int is null

@@ -54,6 +54,8 @@ export const commonText = {
     selected: (count: number) => `已选 ${count} 项`,
     sortBy: (column: string) => `按${column}排序`,
   },
+  byFileName: '按文件名查找',
+  noneOfName: { title: '没有文件名相符的资源', hint: '换一部分文件名试试。' },
   /** Of a batch: how many were left as they were, and why. */
   refused: (count: number, reason: string) => `${count} 项没有改动（${reason}）`,
   confirmByName: (name: string) => `请输入“${name}”以确认`,

@@ -47,8 +47,7 @@ export const poolsText = {
     pixels: (width: number, height: number) => `${width}×${height}`,
     facts: (parts: readonly string[]) => parts.join(' · '),
     hint: (name: string, facts: string, uploadedAt: string) => `${name}\n${facts}\n上传于 ${uploadedAt}`,
-    empty: '没有未拆分的资源',
-    emptyHint: '上传数据后，还没有拆分到数据库的资源显示在这里。',
+    empty: { title: '没有未拆分的资源', hint: '上传数据后，还没有拆分到数据库的资源显示在这里。' },
     moving: {
       title: (count: number) => `移动 ${count} 项资源`,
       description: (name: string) => `从“${name}”移到另一个数据池`,

@@ -10722,6 +10722,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -11775,6 +11777,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -11943,6 +11947,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -12034,6 +12040,8 @@ export interface operations {
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				tagId?: components["parameters"]["tagId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 			};
 			header?: never;
 			path?: never;
@@ -12103,6 +12111,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -12375,6 +12385,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -12543,6 +12555,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -12634,6 +12648,8 @@ export interface operations {
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				tagId?: components["parameters"]["tagId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 			};
 			header?: never;
 			path?: never;
@@ -12703,6 +12719,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -12975,6 +12993,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -13143,6 +13163,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -13234,6 +13256,8 @@ export interface operations {
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				tagId?: components["parameters"]["tagId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 			};
 			header?: never;
 			path?: never;
@@ -13303,6 +13327,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -13459,6 +13485,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -13749,6 +13777,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -13917,6 +13947,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -14008,6 +14040,8 @@ export interface operations {
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				tagId?: components["parameters"]["tagId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 			};
 			header?: never;
 			path?: never;
@@ -14077,6 +14111,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -14397,6 +14433,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -14565,6 +14603,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -14656,6 +14696,8 @@ export interface operations {
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				tagId?: components["parameters"]["tagId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 			};
 			header?: never;
 			path?: never;
@@ -14725,6 +14767,8 @@ export interface operations {
 				judgeId?: components["parameters"]["judgeId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含） */
@@ -15644,6 +15688,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按上传时间，或按名称（字符编码的次序） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
@@ -16451,6 +16497,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按上传时间，或按名称（字符编码的次序） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
@@ -17258,6 +17306,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按上传时间，或按名称（字符编码的次序） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
@@ -18065,6 +18115,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按上传时间，或按名称（字符编码的次序） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
@@ -18872,6 +18924,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按上传时间，或按名称（字符编码的次序） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */

@@ -3,6 +3,7 @@ import type { Data } from '../../api/call-types.ts'
 import { familyPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
+import { withFind } from '../shared/find.ts'
 import type { RecordScope } from './record-scopes.ts'
 
 export type Summary = Data<'/api/statistics/summary', 'get'>
@@ -37,6 +38,8 @@ export interface WorkListQuery {
   kind: Kind
   tagId: number | null
   scope: RecordScope
+  /** Part of the names of their files; all when empty. */
+  find?: string
 }
 
 /** A page of rejected, unapproved or pending items; not asked for while not `enabled`. */
@@ -45,16 +48,24 @@ export const useWorkList = (query: WorkListQuery, page: number, pageSize: number
     enabled,
     queryKey: ['work-list', query, page, pageSize],
     queryFn: ({ signal }) => {
-      const { name, kind, tagId, scope } = query
-      return api.get(familyPath(kind, name), { page, pageSize, scope, ...withTag(tagId) }, { signal })
+      const { name, kind, tagId, scope, find } = query
+      const asked = { page, pageSize, scope, ...withTag(tagId), ...withFind(find) }
+      return api.get(familyPath(kind, name), asked, { signal })
     },
     placeholderData: (previous) => previous,
   })
 
-export const useDrafts = (kind: Kind, tagId: number | null, page: number, pageSize: number) =>
+export const useDrafts = (
+  query: Pick<WorkListQuery, 'kind' | 'tagId' | 'find'>,
+  page: number,
+  pageSize: number,
+) =>
   useQuery({
-    queryKey: ['drafts', kind, tagId, page, pageSize],
-    queryFn: ({ signal }) =>
-      api.get(familyPath(kind, 'drafts'), { page, pageSize, ...withTag(tagId) }, { signal }),
+    queryKey: ['drafts', query, page, pageSize],
+    queryFn: ({ signal }) => {
+      const { kind, tagId, find } = query
+      const asked = { page, pageSize, ...withTag(tagId), ...withFind(find) }
+      return api.get(familyPath(kind, 'drafts'), asked, { signal })
+    },
     placeholderData: (previous) => previous,
   })

@@ -15,6 +15,8 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { ResourceDrawer } from '../dashboard/history/ResourceDrawer.tsx'
 import { resourceCellOf } from '../dashboard/resource-cell.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
+import { useSettled } from '../shared/find.ts'
+import { SearchInput } from '../shared/SearchInput.tsx'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { failureIn } from '../shared/failure.ts'
@@ -41,6 +43,8 @@ interface TagItemsDrawerProps {
 export function TagItemsDrawer({ user, tag, calls, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const find = useSettled(typed).trim()
   return (
     <Dialog open placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
       <Tabs
@@ -57,10 +61,13 @@ export function TagItemsDrawer({ user, tag, calls, onClose }: TagItemsDrawerProp
           })),
         ]}
       />
+      <div className="pt-3" data-density="tool">
+        <SearchInput label={commonText.byFileName} value={typed} onChange={setTyped} />
+      </div>
       <Items
-        key={status}
+        key={`${status}/${find}`}
         tag={tag}
-        status={status === 'all' ? null : status}
+        asked={{ status: status === 'all' ? null : status, find }}
         calls={calls}
         onOpen={setHistory}
       />
@@ -83,15 +90,15 @@ const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
 
 interface ItemsProps {
   tag: Tag
-  status: Status | null
+  asked: { status: Status | null; find: string }
   calls: TagCalls
   onOpen: (id: string) => void
 }
 
-function Items({ tag, status, calls, onOpen }: ItemsProps) {
+function Items({ tag, asked, calls, onOpen }: ItemsProps) {
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const items = useTagItems(tag, status, page, PAGE_SIZE)
+  const items = useTagItems(tag, asked, page, PAGE_SIZE)
   return (
     <PagedView query={items} page={page} pageSize={PAGE_SIZE} onPage={setPage}>
       {(data) => (
@@ -103,14 +110,14 @@ function Items({ tag, status, calls, onOpen }: ItemsProps) {
             rowId={({ resource }) => resource.uuid}
             selected={selected}
             onSelect={setSelected}
-            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+            empty={<EmptyState {...(asked.find === '' ? text.empty : commonText.noneOfName)} />}
           />
           {selected.size > 0 && (
             <ItemActions
               tag={tag}
               calls={calls}
               selected={[...selected]}
-              isApproved={status === 'approved'}
+              isApproved={asked.status === 'approved'}
               onDone={() => setSelected(new Set())}
             />
           )}

@@ -6,6 +6,7 @@ import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
 import { allPages } from '../shared/all-pages.ts'
 import type { Corp } from '../shared/corps.ts'
+import { withFind } from '../shared/find.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
 export type TagInput = WritePayload<'/api/admin/images2/tags', 'post'>
@@ -65,19 +66,19 @@ export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: 
     placeholderData: keepPreviousData,
   })
 
-/** Resources of a database, those that have been in their status longest first. */
+/** Resources of a database, those that have been in their status longest first; `find`: with that in their name. */
 export const useTagItems = (
   { id: tagId, kind }: Pick<Tag, 'id' | 'kind'>,
-  status: Status | null,
+  { status, find }: { status: Status | null; find: string },
   page: number,
   pageSize: number,
 ) =>
   useQuery({
-    queryKey: ['admin-tags', kind, 'items', tagId, status, page],
+    queryKey: ['admin-tags', kind, 'items', tagId, status, find, page],
     queryFn: ({ signal }) =>
       api.get(
         '/api/resources',
-        { tagId, scope: 'all', order: 'asc', page, pageSize, ...(status && { status }) },
+        { tagId, scope: 'all', order: 'asc', page, pageSize, ...(status && { status }), ...withFind(find) },
         { signal },
       ),
     placeholderData: keepPreviousData,

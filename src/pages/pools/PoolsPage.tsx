@@ -25,7 +25,7 @@ import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
 import type { Pool } from './queries.ts'
 import { usePoolCalls, usePools } from './queries.ts'
-import { resourceSortOf } from './resource-queries.ts'
+import { readView, writeView } from './resource-queries.ts'
 import { ResourcesDialog } from './ResourcesDialog.tsx'
 
 const text = poolsText
@@ -39,7 +39,7 @@ export default function PoolsPage() {
   const act = (next: PoolAction | null) => {
     const isLook = next?.type === 'resources'
     setAction(isLook ? null : next)
-    if (isLook || search.look) change({ look: isLook ? next.pool.id : null, order: null })
+    if (isLook || search.look) change({ look: isLook ? next.pool.id : null, order: null, find: null })
   }
   const create = (
     <Button tone="primary" icon={<Plus size={16} />} onClick={() => act({ type: 'edit', pool: null })}>
@@ -125,8 +125,8 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
           key={looked.id}
           kind={kind}
           pool={looked}
-          sort={resourceSortOf(search.order)}
-          onSort={(order) => change({ order })}
+          view={readView(search)}
+          onView={(view) => change(writeView(view))}
           onClose={() => onAction(null)}
         />
       )}

@@ -9,12 +9,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { useSettled } from '../shared/find.ts'
 import { QueryView } from '../shared/QueryView.tsx'
+import { SearchInput } from '../shared/SearchInput.tsx'
 import type { GridSelection } from './grid-selection.ts'
 import { NOTHING_SELECTED, present } from './grid-selection.ts'
 import type { Pool } from './queries.ts'
 import { DeleteResources, MoveResources } from './ResourceDialogs.tsx'
-import type { PoolResource, PoolResources, ResourceSort } from './resource-queries.ts'
+import type { PoolResource, PoolResources, ResourceSort, ResourceView } from './resource-queries.ts'
 import {
   loadSelectable,
   RESOURCE_SORTS,
@@ -30,8 +32,8 @@ const SORTS = Object.keys(RESOURCE_SORTS) as ResourceSort[]
 interface ResourcesDialogProps {
   kind: Kind
   pool: Pool
-  sort: ResourceSort
-  onSort: (sort: ResourceSort) => void
+  view: ResourceView
+  onView: (change: Partial<ResourceView>) => void
   onClose: () => void
 }
 
@@ -42,22 +44,33 @@ interface Asked {
 }
 
 /** What waits in a pool, to look at, move and delete. */
-export function ResourcesDialog({ kind, pool, sort, onSort, onClose }: ResourcesDialogProps) {
-  const resources = usePoolResources(kind, pool.id, sort)
+export function ResourcesDialog({ kind, pool, view, onView, onClose }: ResourcesDialogProps) {
+  const find = useSettled(view.find).trim()
+  const resources = usePoolResources(kind, pool.id, { ...view, find })
   const calls = usePoolResourceCalls(kind, pool.id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen = asked && { pool, ids: asked.ids, calls, onClose: () => setAsked(null) }
   return (
     <Dialog open placement="full" title={text.title(pool.name)} onClose={onClose}>
-      <QueryView query={resources}>
-        {() =>
-          totalOf(resources) === 0 ? (
-            <EmptyState title={text.empty} hint={text.emptyHint} />
-          ) : (
-            <Resources key={sort} resources={resources} sort={sort} onSort={onSort} onAsk={setAsked} />
-          )
-        }
-      </QueryView>
+      <div className="flex h-full flex-col gap-3" data-density="tool">
+        <div className="flex shrink-0 flex-wrap items-center gap-2">
+          <SearchInput
+            label={commonText.byFileName}
+            value={view.find}
+            onChange={(next) => onView({ find: next })}
+          />
+          <SortSelect value={view.sort} onChange={(sort) => onView({ sort })} />
+        </div>
+        <QueryView query={resources}>
+          {() =>
+            totalOf(resources) === 0 ? (
+              <EmptyState {...(find === '' ? text.empty : commonText.noneOfName)} />
+            ) : (
+              <Resources key={`${view.sort}/${find}`} resources={resources} onAsk={setAsked} />
+            )
+          }
+        </QueryView>
+      </div>
       {chosen && asked.to === 'move' && <MoveResources kind={kind} {...chosen} />}
       {chosen && asked.to === 'delete' && <DeleteResources {...chosen} />}
     </Dialog>
@@ -82,12 +95,10 @@ function useSelection(items: readonly PoolResource[]) {
 
 interface ResourcesProps {
   resources: PoolResources
-  sort: ResourceSort
-  onSort: (sort: ResourceSort) => void
   onAsk: (asked: Asked) => void
 }
 
-function Resources({ resources, sort, onSort, onAsk }: ResourcesProps) {
+function Resources({ resources, onAsk }: ResourcesProps) {
   const items = useMemo(() => resources.data?.pages.flatMap((page) => page.items) ?? [], [resources.data])
   const [selection, setSelection] = useSelection(items)
   const [isLoadingAll, setLoadingAll] = useState(false)
@@ -103,9 +114,8 @@ function Resources({ resources, sort, onSort, onAsk }: ResourcesProps) {
   }
   const ids = [...selection.selected]
   return (
-    <div className="flex h-full flex-col gap-3" data-density="tool">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 text-sm">
-        <SortSelect value={sort} onChange={onSort} />
         <span className="text-text-soft">{text.count(totalOf(resources))}</span>
         <span className="ml-2 text-xs text-text-soft max-[1000px]:hidden">{text.keys}</span>
         <SelectionActions

@@ -5,6 +5,8 @@ import { adminPath } from '../../api/families.ts'
 import { POOL_BATCH_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
+import { withFind } from '../shared/find.ts'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
 
 type Answer = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
 export type PoolResource = Answer['items'][number]
@@ -26,19 +28,34 @@ export const RESOURCE_SORTS = {
 
 export type ResourceSort = keyof typeof RESOURCE_SORTS
 
-/** The order that an address names; the newest first where it names none that there is. */
-export const resourceSortOf = (name: string | undefined): ResourceSort =>
-  name !== undefined && Object.hasOwn(RESOURCE_SORTS, name) ? (name as ResourceSort) : 'newest'
+/** What of what waits in a pool is shown: in which order, and with what in its name. */
+export interface ResourceView {
+  sort: ResourceSort
+  /** Empty: all. */
+  find: string
+}
+
+/** The view that an address names; the newest first where it names no order that there is. */
+export const readView = ({ order, find = '' }: Search): ResourceView => ({
+  sort: order !== undefined && Object.hasOwn(RESOURCE_SORTS, order) ? (order as ResourceSort) : 'newest',
+  find,
+})
+
+export const writeView = ({ sort, find }: Partial<ResourceView>): SearchChange => ({
+  ...(sort && { order: sort }),
+  ...(find !== undefined && { find }),
+})
 
 const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
 
 /** What waits in a pool, as far as one has scrolled. Each page follows the last item of the one before. */
-export const usePoolResources = (kind: Kind, poolId: number, sort: ResourceSort) =>
+export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: ResourceView) =>
   useInfiniteQuery({
-    queryKey: [...keyOf(kind, poolId), sort],
+    queryKey: [...keyOf(kind, poolId), sort, find],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ResourcePage> => {
-      const place = { id: poolId, pageSize: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) }
+      const after = pageParam === null ? {} : { after: pageParam }
+      const place = { id: poolId, pageSize: PAGE_SIZE, ...after, ...withFind(find) }
       const path = adminPath(kind, 'poolResources')
       const page = await api.get(path, { ...place, ...RESOURCE_SORTS[sort] }, { signal })
       const last = page.items.at(-1)?.uuid ?? null
@@ -62,15 +79,19 @@ export async function loadSelectable(resources: PoolResources): Promise<PoolReso
   return itemsOf(known)
 }
 
-/** Pages without some items. */
-const without = (data: InfiniteData<ResourcePage> | undefined, ids: readonly string[], left: number) => {
+/** Pages without some items, of which that many are left where that is known. */
+export const without = (
+  data: InfiniteData<ResourcePage> | undefined,
+  ids: readonly string[],
+  left: number | null,
+) => {
   const gone = new Set(ids)
   return (
     data && {
       ...data,
       pages: data.pages.map((page) => ({
         ...page,
-        total: left,
+        total: left ?? page.total - gone.size,
         items: page.items.filter(({ uuid }) => !gone.has(uuid)),
       })),
     }
@@ -83,9 +104,11 @@ export function usePoolResourceCalls(kind: Kind, poolId: number) {
   const params = { id: poolId }
   const settle = {
     onSuccess: ({ left }: { left: number }, { ids }: { ids: string[] }) => {
-      client.setQueriesData<InfiniteData<ResourcePage>>({ queryKey: keyOf(kind, poolId) }, (data) =>
-        without(data, ids, left),
-      )
+      // How many are left is said of the whole pool; what one looks at may be a part of it.
+      for (const [queryKey, data] of client.getQueriesData<InfiniteData<ResourcePage>>({
+        queryKey: keyOf(kind, poolId),
+      }))
+        client.setQueryData(queryKey, without(data, ids, queryKey.at(-1) === '' ? left : null))
       return Promise.all([
         client.invalidateQueries({ queryKey: ['pools', kind] }),
         client.invalidateQueries({ queryKey: ['pool-resources', kind], refetchType: 'none' }),

@@ -16,28 +16,24 @@ const picture = (number: number): Promise<Buffer> =>
 
 let made = 0
 
-/** Makes a database of the image kind with these small pictures in it. @returns its id */
-export async function stockTag(url: string, tag: string, names: readonly string[]): Promise<number> {
+interface File {
+  name: string
+  bytes: Buffer
+}
+
+async function pictures(names: readonly string[]): Promise<File[]> {
   const files = []
   for (const name of names) {
     made += 1
     files.push({ name, bytes: await picture(made) })
   }
-  return stockFiles(url, tag, files)
+  return files
 }
 
-/**
- * Makes a database with these files in it, of the kind that the admin's addresses name `base`; images when left out.
- * @returns its id
- */
-export async function stockFiles(
-  url: string,
-  tag: string,
-  files: readonly { name: string; bytes: Buffer }[],
-  base = 'images2',
-): Promise<number> {
+/** Makes a pool with these files in it, and waits until they are. @returns its id */
+async function fillPool(url: string, name: string, files: readonly File[], base: string): Promise<number> {
   const admin = await login(url, 'admin')
-  const pool = await admin.ask<{ id: number }>('POST', `/api/admin/${base}/pools`, { name: `${tag}的池` })
+  const pool = await admin.ask<{ id: number }>('POST', `/api/admin/${base}/pools`, { name })
   const uploads = `/api/admin/${base}/pools/${pool.id}/uploads`
   for (const file of files) await uploadFile(url, admin.token, uploads, file)
   await until(
@@ -46,13 +42,36 @@ export async function stockFiles(
     ({ items }) => items.find(({ id }) => id === pool.id)?.waiting === files.length,
     300_000,
   )
+  return pool.id
+}
+
+/** Makes a pool of the image kind with these small pictures in it. @returns its id */
+export const stockPool = async (url: string, pool: string, names: readonly string[]): Promise<number> =>
+  fillPool(url, pool, await pictures(names), 'images2')
+
+/** Makes a database of the image kind with these small pictures in it. @returns its id */
+export const stockTag = async (url: string, tag: string, names: readonly string[]): Promise<number> =>
+  stockFiles(url, tag, await pictures(names))
+
+/**
+ * Makes a database with these files in it, of the kind that the admin's addresses name `base`; images when left out.
+ * @returns its id
+ */
+export async function stockFiles(
+  url: string,
+  tag: string,
+  files: readonly File[],
+  base = 'images2',
+): Promise<number> {
+  const poolId = await fillPool(url, `${tag}的池`, files, base)
+  const admin = await login(url, 'admin')
   const corps = await admin.ask<{ items: { id: number; teamType: number }[] }>('GET', '/api/admin/corps')
   const corpIds = corps.items.filter(({ teamType }) => teamType !== 2).map(({ id }) => id)
   const { splits } = await admin.ask<{ splits: { tagId: number }[] }>(
     'POST',
     `/api/admin/${base}/tags/split-data`,
     {
-      poolId: pool.id,
+      poolId,
       order: 'age',
       splits: [{ newTag: { name: tag, corpIds }, count: files.length }],
     },

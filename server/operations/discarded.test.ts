@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeDiscarded } from '../media/discarded.ts'
+import { deleteTag } from '../tags/change.ts'
+import { startTestWorld, type Page, type TestWorld } from './test-world.ts'
+
+/** Files of what was deleted: they go when their time is over, unless something else shows them. */
+
+let server: TestWorld
+
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+const POOLS = '/api/admin/images2/pools'
+const waitingIn = async (poolId: number) =>
+  (await server.ask<Page<{ uuid: string; url: string }>>('GET', `${POOLS}/${poolId}/resources?order=asc`))
+    .body
+
+test('an emptied pool can be deleted; files of what was deleted go when their time is over, shared ones stay', async () => {
+  const { pool, uuids } = await server.filledPool('清空', 2)
+  const { items } = await waitingIn(pool.id)
+  expect((await server.ask('POST', `${POOLS}/${pool.id}/resources/delete`, { ids: uuids })).body).toEqual({
+    count: 2,
+    left: 0,
+  })
+  expect((await server.ask('DELETE', `${POOLS}/${pool.id}`)).status).toBe(200)
+  const other = await server.poolNamed('同一个文件')
+  await sql`insert into resources (uuid, kind, pool_id, media_uuid, name)
+    select gen_random_uuid(), kind, ${other.id}, media_uuid, name from resources where uuid = ${uuids[0]}`.execute(
+    server.store.db,
+  )
+  const seen = async () => Promise.all(items.map(async ({ url }) => (await fetch(server.url + url)).status))
+  const before = await seen()
+  await removeDiscarded(server.store, server.media.storage, 1)
+  const meanwhile = await seen()
+  await removeDiscarded(server.store, server.media.storage, 0)
+  expect([before, meanwhile, await seen()]).toEqual([
+    [200, 200],
+    [200, 200],
+    [200, 404],
+  ])
+  expect(await server.store.db.selectFrom('discarded_media').selectAll().execute()).toEqual([])
+})
+
+test('the files of what goes with a deleted database go when their time is over', async () => {
+  const { pool, uuids } = await server.filledPool('删库', 2)
+  const { items } = await waitingIn(pool.id)
+  const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '要删的' }, count: 2 }] })
+  await sql`update resources set pool_id = null where uuid = ${uuids[1]}`.execute(server.store.db)
+  await server.store.transaction((tx) => deleteTag(tx, 'image', body.splits[0]!.tagId))
+  expect((await waitingIn(pool.id)).items.map(({ uuid }) => uuid)).toEqual([uuids[0]])
+  await removeDiscarded(server.store, server.media.storage, 0)
+  const seen = await Promise.all(items.map(async ({ url }) => (await fetch(server.url + url)).status))
+  expect(seen).toEqual([200, 404])
+})

@@ -1,0 +1,175 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { Assignment } from '../../machines/work.ts'
+import { annotateAddress } from '../../platform/annotate-search.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText, domainText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { GoLink } from '../shared/GoLink.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
+import { resourceCellOf } from './resource-cell.tsx'
+import type { ListName } from './dashboard-search.ts'
+import { assignmentOfDraft, pendingAs } from './draft-assignment.ts'
+import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
+import { useDrafts, useWorkList } from './queries.ts'
+import { listScope } from './record-scopes.ts'
+
+const text = dashboardText.lists
+export const PAGE_SIZE = 10
+export const WAITING_ROWS = 4
+
+interface ListProps {
+  kind: Kind
+  user: SessionUser
+  tagId: number | null
+  /** Part of the names of their files; empty for all. */
+  find: string
+  page: number
+  onPage: (page: number) => void
+  onHistory: (resourceId: string) => void
+}
+
+export function Drafts({ kind, user, tagId, find, page, onPage, onHistory }: ListProps) {
+  const resourceCell = resourceCellOf(onHistory)
+  const drafts = useDrafts({ kind, tagId, find }, page, PAGE_SIZE)
+  const columns: Column<DraftSummary>[] = [
+    { id: 'resource', header: text.columns.resource, cell: resourceCell },
+    {
+      id: 'tag',
+      header: text.columns.tag,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
+    },
+    {
+      id: 'stage',
+      header: text.columns.stage,
+      cell: (row) => (
+        <span className="flex gap-1.5">
+          <Badge tone="accent">{domainText.stages[row.stage]}</Badge>
+          {!row.held && <Badge tone="warn">{text.lapsed}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'savedAt', header: text.columns.savedAt, width: '180px', cell: (row) => showTime(row.savedAt) },
+    {
+      id: 'action',
+      header: '',
+      align: 'right',
+      width: '100px',
+      cell: (row) => (
+        <OpenLink
+          label={text.actions.drafts}
+          address={annotateAddress(
+            kind,
+            assignmentOfDraft(row, user, kind),
+            row.resource.tagId,
+            row.resource.uuid,
+          )}
+        />
+      ),
+    },
+  ]
+  return (
+    <PagedView query={drafts} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
+      {(data) => (
+        <Table
+          label={text.tabs.drafts}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.resource.uuid}
+          empty={<Nothing name="drafts" find={find} />}
+        />
+      )}
+    </PagedView>
+  )
+}
+
+const Nothing = ({ name, find }: { name: ListName; find: string }) => (
+  <EmptyState {...(find === '' ? text.empty[name] : commonText.noneOfName)} />
+)
+
+interface WorkListProps extends ListProps {
+  name: WorkListName
+}
+
+const assignmentOf = (name: WorkListName, kind: Kind, user: SessionUser, row: WorkSummary): Assignment =>
+  name === 'pending' ? pendingAs(row.marker, user, kind) : { stage: 'redo', from: name }
+
+export function WorkList({ name, kind, user, tagId, find, page, onPage, onHistory }: WorkListProps) {
+  const resourceCell = resourceCellOf(onHistory)
+  const list = useWorkList({ name, kind, tagId, find, scope: listScope(name, user, kind) }, page, PAGE_SIZE)
+  const columns: Column<WorkSummary>[] = [
+    { id: 'resource', header: text.columns.resource, cell: resourceCell },
+    {
+      id: 'tag',
+      header: text.columns.tag,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
+    },
+    { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
+    {
+      id: 'by',
+      header: name === 'unapproved' ? text.columns.byApprover : text.columns.by,
+      cell: (row) => row.judgement?.by?.name ?? commonText.none,
+    },
+    { id: 'marker', header: text.columns.marker, cell: (row) => row.marker?.name ?? commonText.none },
+    { id: 'at', header: text.columns.at, width: '180px', cell: (row) => showTime(row.changedAt) },
+    {
+      id: 'action',
+      header: '',
+      align: 'right',
+      width: '100px',
+      cell: (row) => (
+        <OpenLink
+          label={text.actions[name]}
+          address={annotateAddress(
+            kind,
+            assignmentOf(name, kind, user, row),
+            row.resource.tagId,
+            row.resource.uuid,
+          )}
+        />
+      ),
+    },
+  ]
+  return (
+    <PagedView query={list} page={page} pageSize={PAGE_SIZE} onPage={onPage} padded rows={WAITING_ROWS}>
+      {(data) => (
+        <Table
+          label={text.tabs[name]}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.resource.uuid}
+          empty={<Nothing name={name} find={find} />}
+        />
+      )}
+    </PagedView>
+  )
+}
+
+function Judgement({ row }: { row: WorkSummary }) {
+  const { judgement } = row
+  if (!judgement) return commonText.none
+  return (
+    <span className="flex max-w-90 items-center gap-2">
+      <span className="truncate" title={judgement.comment}>
+        {judgement.comment || text.noComment}
+      </span>
+      {judgement.errorBoxes.length > 0 && (
+        <Badge tone="bad">{text.errorBoxes(judgement.errorBoxes.length)}</Badge>
+      )}
+    </span>
+  )
+}
+
+const OpenLink = ({ label, address }: { label: string; address: string }) => (
+  <span data-density="tool">
+    <GoLink href={address} className={buttonClass('plain')}>
+      {label}
+    </GoLink>
+  </span>
+)
