@@ -49,7 +49,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
             onChange={(next) => change({ list: next, listPage: null })}
           />
         </div>
-        <div className="flex items-center border-b border-line px-1 py-1" data-density="tool">
+        <div className="flex h-9 items-center border-b border-line px-1" data-density="tool">
           <SearchInput
             label={commonText.byFileName}
             value={search.find ?? ''}
