@@ -10,6 +10,7 @@ const entries = {
   'demo-seed': path('demo/seed-process.ts'),
   'segmentation-worker': path('segmentation/process/worker.ts'),
   'proxy-worker': path('proxy/worker.ts'),
+  'poster-worker': path('poster/worker.ts'),
 }
 
 /** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */

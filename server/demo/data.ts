@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertPoster } from '../media/derived.ts'
 import { insertPoolResource } from '../media/records.ts'
 import type { Tx } from '../store/store.ts'
 import { copyTag, createTag } from '../tags/change.ts'
@@ -50,8 +51,10 @@ export async function insertDemoData(
   const { kind, pool, tags } = demo
   const row = { kind, name: pool.name, description: pool.description, created_by: adminId }
   const { id: poolId } = await tx.insertInto('pools').values(row).returning('id').executeTakeFirstOrThrow()
-  for (const each of stored)
+  for (const each of stored) {
     await insertPoolResource(tx, each.media, { kind, poolId, name: titleOf(each), createdBy: adminId })
+    if (each.poster) await insertPoster(tx, each.media.uuid, each.poster)
+  }
   for (const tag of tags) {
     const uuids = stored.filter(({ name }) => tag.items.includes(name)).map(({ media }) => media.uuid)
     await makeTag(tx, demo, tag, companies, adminId, uuids)

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { storePoster, type Poster, type StoredPoster } from '../media/derived.ts'
 import { importMedia, type ImportedMedia } from '../media/import.ts'
 import type { MediaServices } from '../media/media.ts'
-import { thumbnailPath } from '../media/paths.ts'
 import { ROOT } from '../root.ts'
 import type { DemoKind, DemoPicture } from './catalogue.ts'
 import { CLIP_FILES, type ClipFile } from './drawing/clips.ts'
@@ -15,6 +15,8 @@ import { must } from '../must.ts'
 export interface StoredDemo {
   name: string
   media: ImportedMedia
+  /** Of a clip. */
+  poster: StoredPoster | null
 }
 
 /** Files that are made at the same time. */
@@ -35,7 +37,8 @@ async function storePicture(media: MediaServices, kind: Kind, picture: DemoPictu
   const { name, format } = picture
   const file = join(media.workFolder, randomUUID())
   await writeFile(file, await renderPicture(picture.draw(), format))
-  return { name, media: await importMedia({ kind, file, name, uuid: stableUuid(kind, name) }, media) }
+  const stored = await importMedia({ kind, file, name, uuid: stableUuid(kind, name) }, media)
+  return { name, media: stored, poster: null }
 }
 
 /** A clip by its file name without extension, or by the name that its resource goes by. */
@@ -45,10 +48,10 @@ export const clipNamed = (name: string): ClipFile => {
   return clip
 }
 
-const posters = new Map<string, Promise<Buffer>>()
+const posters = new Map<string, Promise<Poster>>()
 
 /** Both video kinds show the same clips, so each poster is drawn once. */
-function posterOf({ name, clip }: ClipFile): Promise<Buffer> {
+function posterOf({ name, clip }: ClipFile): Promise<Poster> {
   const poster = posters.get(name) ?? renderPoster(clip.sceneAt(clip.seconds / 2))
   posters.set(name, poster)
   return poster
@@ -60,9 +63,7 @@ async function storeClip(media: MediaServices, kind: Kind, name: string): Promis
   const file = join(media.workFolder, randomUUID())
   await copyFile(join(CLIPS, fileName), file)
   const stored = await importMedia({ kind, file, name: fileName, uuid: stableUuid(kind, name) }, media)
-  const poster = await posterOf(clip)
-  await media.storage.write(thumbnailPath(stored.path), poster)
-  return { name, media: stored }
+  return { name, media: stored, poster: await storePoster(media.storage, stored.path, await posterOf(clip)) }
 }
 
 /** Draws and stores everything of a kind, a few at a time. In the order of the catalogue. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
+import type { Poster } from '../media/derived.ts'
 import { THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../media/limits.ts'
 import { must } from '../must.ts'
 import type { DemoPicture } from './catalogue.ts'
@@ -18,11 +19,13 @@ export function renderPicture(scene: Scene, format: DemoPicture['format']): Prom
 }
 
 /** A still of a clip as its poster. */
-export const renderPoster = (scene: Scene): Promise<Buffer> =>
-  sharp(Buffer.from(drawScene(scene)))
+export async function renderPoster(scene: Scene): Promise<Poster> {
+  const { data, info } = await sharp(Buffer.from(drawScene(scene)))
     .resize(THUMBNAIL_SIDE)
     .webp({ quality: THUMBNAIL_QUALITY })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
+  return { image: data, width: info.width, height: info.height }
+}
 
 /** Mask of what is visible of one part of one object; `part` null: of the whole object. */
 export interface TruthMask {

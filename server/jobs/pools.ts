@@ -2,11 +2,13 @@ import { startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } f
 
 type Handlers = Readonly<Record<string, JobHandler>>
 
-/** Types of jobs that run for minutes to hours: each has a pool of its own, so that no other job waits for one. */
+/** Types of jobs that take minutes to hours, one or all together: each has a pool of its own, so that no other job waits for one. */
 const LONG: Readonly<Record<string, (workers: number) => number>> = {
   track: (workers) => workers,
   // One proxy alone takes what the machine has to spare.
   proxy: (workers) => Math.min(workers, 1),
+  // Each is quick, but a thousand videos may come at once, and from elsewhere each is fetched whole.
+  poster: (workers) => Math.min(workers, 1),
 }
 
 const only = (handlers: Handlers, isIn: (type: string) => boolean): Handlers =>

@@ -11,8 +11,10 @@ import type { EventHub } from '../events/hub.ts'
 import type { Segmentation } from '../segmentation/service.ts'
 import { importAnnotationsJob } from './import-annotations.ts'
 import { importJob } from './import-archive.ts'
+import { queueMissingPosters } from '../poster/queue-posters.ts'
 import { queueMissingProxies, removeStaleWork } from '../proxy/queue-proxies.ts'
 import { jobNews } from './news.ts'
+import { posterJob } from './poster/poster-job.ts'
 import { proxyJob } from './proxy/proxy-job.ts'
 import { startJobPools } from './pools.ts'
 import type { JobHandler, JobRunner, RunnerOptions } from './runner.ts'
@@ -78,6 +80,9 @@ export function startJobs(options: JobsOptions): JobRunner {
     ...(segmentation.engine === null
       ? {}
       : { track: trackJob({ store, segmentation, told: news.progress }) }),
+    ...(media.posters
+      ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
+      : {}),
     // Where proxies are switched off, those that wait are left alone.
     ...(shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {}),
   }
@@ -103,6 +108,7 @@ export function startJobs(options: JobsOptions): JobRunner {
     await removeOldExports(store, media, settings.EXPORT_DAYS)
     await removeDiscarded(store, media.storage, settings.DISCARD_DAYS)
     await removeStaleWork(store.db, media.workFolder)
+    if (media.posters) await queueMissingPosters(store.db)
     if (media.proxy) await queueMissingProxies(store.db)
   }
   const turn = (): void => {

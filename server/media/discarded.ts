@@ -31,11 +31,11 @@ export async function removeDiscarded(store: Store, storage: MediaStorage, days:
     for (const { uuid, path: file, shared } of rows) {
       if (!shared) {
         await storage.removeFolder(path.posix.dirname(file))
-        // It lay in that folder and is no record of anything.
+        // They lay in that folder and are no record of anything.
         await store.db
           .deleteFrom('media_files')
           .where('parent_uuid', '=', uuid)
-          .where('role', '=', 'proxy')
+          .where('role', 'in', ['proxy', 'poster'])
           .execute()
         removed += 1
       }

@@ -1,9 +1,16 @@
 import path from 'node:path'
+import { queuePoster } from '../poster/queue-posters.ts'
 import type { ProxyShape } from '../proxy/proxy-size.ts'
 import { queueProxy } from '../proxy/queue-proxies.ts'
 import type { Store } from '../store/store.ts'
 import { importMedia, type ImportContext, type ImportedMedia } from './import.ts'
 import { hasExactDuplicate, insertPoolResource, isResource, type PoolPlace } from './records.ts'
+
+/** What videos get beside them in the background. */
+export interface VideoExtras {
+  proxy: ProxyShape | null
+  posters: boolean
+}
 
 /**
  * Makes a resource of an imported file, and queues what is made of it in the background: both or neither. Throws `PoolGone`.
@@ -13,11 +20,12 @@ export const enterPool = (
   store: Store,
   media: ImportedMedia,
   place: PoolPlace,
-  proxy: ProxyShape | null,
+  { proxy, posters }: VideoExtras,
 ): Promise<boolean> =>
   store.transaction(async (tx) => {
     const isDuplicate = await hasExactDuplicate(tx, place.kind, media)
     await insertPoolResource(tx, media, place)
+    if (posters) await queuePoster(tx, place.kind, media)
     await queueProxy(tx, place.kind, media, proxy)
     return isDuplicate
   })
@@ -36,13 +44,13 @@ export interface PoolImport {
  */
 export async function importIntoPool(
   store: Store,
-  media: ImportContext & { proxy: ProxyShape | null },
+  media: ImportContext & VideoExtras,
   { file, uuid, place }: PoolImport,
 ): Promise<{ uuid: string; isDuplicate: boolean }> {
   const { kind, name } = place
   const imported = await importMedia({ kind, file, name, ...(uuid !== undefined && { uuid }) }, media)
   try {
-    return { uuid: imported.uuid, isDuplicate: await enterPool(store, imported, place, media.proxy) }
+    return { uuid: imported.uuid, isDuplicate: await enterPool(store, imported, place, media) }
   } catch (error) {
     // Where the answer alone was lost, or is not to be had, the file may be a resource's.
     if (!(await isResource(store.db, imported.uuid).catch(() => true)))

@@ -1,14 +1,27 @@
-import { proxyPath, thumbnailPath } from './paths.ts'
+import { posterPath, proxyPath, thumbnailPath } from './paths.ts'
 import type { MediaLinker } from './sign.ts'
 
-/** Signed addresses of a resource's file and of its thumbnail (of a video: its poster); both carry the resource's uuid. */
+/** A stored file, and whether it is a video that has its poster. */
+export interface Pictured {
+  path: string
+  has_poster: boolean
+}
+
+/** The signed address of a resource's thumbnail: of a video its poster, once that is made. */
+export const thumbnailLink = (
+  signer: MediaLinker,
+  uuid: string,
+  { path, has_poster: hasPoster }: Pictured,
+): string => signer.sign(hasPoster ? posterPath(path) : thumbnailPath(path), uuid)
+
+/** Signed addresses of a resource's file and of its thumbnail; both carry the resource's uuid. */
 export const mediaLinks = (
   signer: MediaLinker,
   uuid: string,
-  path: string,
+  file: Pictured,
 ): { url: string; thumbnailUrl: string } => ({
-  url: signer.sign(path, uuid),
-  thumbnailUrl: signer.sign(thumbnailPath(path), uuid),
+  url: signer.sign(file.path, uuid),
+  thumbnailUrl: thumbnailLink(signer, uuid, file),
 })
 
 /** The signed address of a video's proxy, whether it has one or not. */

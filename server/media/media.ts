@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { ProxyShape } from '../proxy/proxy-size.ts'
+import { hasDecoders } from '../segmentation/decode/decoders.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportContext } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -16,6 +17,8 @@ export interface MediaServices extends ImportContext {
   uploadFolder: string
   /** What videos get beside them for moving through them; null where that is switched off. */
   proxy: ProxyShape | null
+  /** Whether videos get a poster: false where this system cannot decode them. */
+  posters: boolean
 }
 
 export type MediaSettings = Pick<
@@ -76,5 +79,6 @@ export async function openMedia(settings: MediaSettings, key: Buffer): Promise<M
     proxy: settings.PROXY
       ? { gop: settings.PROXY_GOP, side: settings.PROXY_SIDE, bitrate: settings.PROXY_BITRATE }
       : null,
+    posters: hasDecoders(),
   }
 }

@@ -39,14 +39,18 @@ export function storedPath(kind: AdminKind, uuid: string, name: string): string 
   return `${kind}/${uuid.slice(0, 2)}/${uuid}/${name}`
 }
 
-/** Where the thumbnail (of a video: the poster) of a stored file lies. */
+/** Where the thumbnail of a stored file lies; of a video, what stands in for its poster. */
 export const thumbnailPath = (stored: string): string =>
   path.posix.join(path.posix.dirname(stored), THUMBNAIL_NAME)
 
 export const isThumbnailPath = (stored: string): boolean => stored.endsWith(`/${THUMBNAIL_NAME}`)
 
-/** Beside the media as well, and no uploaded name either. */
+/** Beside the media as well, and no uploaded names either. */
+const POSTER_NAME = '.poster.webp'
 const PROXY_NAME = '.proxy.mp4'
+
+/** Where the poster of a stored video lies once it is made; it goes with the folder of its original. */
+export const posterPath = (stored: string): string => path.posix.join(path.posix.dirname(stored), POSTER_NAME)
 
 /** Where the short-GOP proxy of a stored video lies; it goes with the folder of its original. */
 export const proxyPath = (stored: string): string => path.posix.join(path.posix.dirname(stored), PROXY_NAME)

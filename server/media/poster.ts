@@ -3,8 +3,7 @@ import { withImageSlot } from './image-slot.ts'
 import { THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from './limits.ts'
 
 /**
- * What stands in for a video's first frame while no decoder has made one: a dark card of the video's shape with a
- * play sign, stored where the poster goes and replaced by it.
+ * What stands in for a video's poster while none is made: a dark card of the video's shape with a play sign.
  * @returns WebP, long side `THUMBNAIL_SIDE`
  */
 export async function placeholderPoster(width: number, height: number): Promise<Buffer> {

@@ -9,6 +9,8 @@ import { openTestStore } from '../store/testing.ts'
 
 /** Stands here, and not beside what it tests, for the run on PostgreSQL, where transactions really overlap. */
 
+const NOTHING = { proxy: null, posters: false }
+
 let store: Store
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ const placeIn = (poolId: number) => ({ kind: 'image', poolId, name: 'a.png', cre
 test('a file that enters several times at once is new once', async () => {
   const place = placeIn(await makePool('pool'))
   const enter = async (byte: string) => {
-    const isDuplicate = await enterPool(store, picture(byte.repeat(32)), place, null)
+    const isDuplicate = await enterPool(store, picture(byte.repeat(32)), place, NOTHING)
     return `${byte} ${isDuplicate ? 'known' : 'new'}`
   }
   const told = await Promise.all(['5e', '7a', '5e', '5e', '5e'].map(enter))
@@ -58,7 +60,9 @@ test('no file enters a pool that is just being deleted', async () => {
     await tx.updateTable('pools').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   })
   await isLocked
-  await expect(enterPool(store, picture('3c'.repeat(32)), placeIn(id), null)).rejects.toEqual(new PoolGone())
+  await expect(enterPool(store, picture('3c'.repeat(32)), placeIn(id), NOTHING)).rejects.toEqual(
+    new PoolGone(),
+  )
   await deleting
   const rows = await store.db.selectFrom('resources').select('uuid').where('pool_id', '=', id).execute()
   expect(rows).toEqual([])

@@ -3,18 +3,18 @@ import type { Caller } from '../http/caller.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { HAS_POSTER } from '../media/derived.ts'
 import { importInlineImage } from '../media/inline-image.ts'
-import { mediaLinks, proxyLink } from '../media/links.ts'
+import { mediaLinks, proxyLink, type Pictured } from '../media/links.ts'
 import { insertMedia } from '../media/records.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
 
-interface Visible {
+interface Visible extends Pictured {
   id: string
   uuid: string
-  path: string
   has_proxy: boolean
 }
 
@@ -32,12 +32,13 @@ async function readVisible(
     select 1 from tag_companies c where c.tag_id = r.tag_id and c.company_id = ${caller.companyId}))`
   const { rows } = await sql<Visible>`
     select r.uuid as id, m.uuid, m.path,
-      exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy
+      exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
+      ${HAS_POSTER} as has_poster
     from resources r join media_files m on m.uuid = r.media_uuid
     where r.uuid = any(${[...ids]}::uuid[]) and r.deleted_at is null and ${seesResource}
       and (${kind}::text is null or r.kind = ${kind})
     union all
-    select i.uuid as id, m.uuid, m.path, false from comment_images i join media_files m on m.uuid = i.uuid
+    select i.uuid as id, m.uuid, m.path, false, false from comment_images i join media_files m on m.uuid = i.uuid
     left join resources r on r.uuid = i.resource_uuid
     where i.uuid = any(${[...ids]}::uuid[]) and ${kind}::text is null
       and (i.author_id = ${caller.id} or (i.resource_uuid is not null and ${seesResource}))`.execute(db)
@@ -75,10 +76,10 @@ export const mediaHandlers = (context: DataContext) => ({
     const visible = await readVisible(store.db, caller, body.ids, null)
     const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
     return {
-      items: visible.map(({ id, uuid, path, has_proxy: hasProxy }) => ({
+      items: visible.map(({ id, uuid, has_proxy: hasProxy, ...file }) => ({
         id,
-        ...mediaLinks(media.signer, uuid, path),
-        ...(hasProxy ? { proxyUrl: proxyLink(media.signer, uuid, path) } : {}),
+        ...mediaLinks(media.signer, uuid, file),
+        ...(hasProxy ? { proxyUrl: proxyLink(media.signer, uuid, file.path) } : {}),
         expiresAt,
       })),
     }

@@ -5,8 +5,9 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import { HAS_POSTER } from '../media/derived.ts'
 import { discardResources } from '../media/discarded.ts'
-import { mediaLinks } from '../media/links.ts'
+import { mediaLinks, type Pictured } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import { contains } from '../store/contains.ts'
 import type { Database, Tx } from '../store/store.ts'
@@ -18,10 +19,9 @@ import { dataText } from './text.ts'
 type PoolResource = components['schemas']['PoolResource']
 type ListQuery = FamilyCall<'admin.pools.resources'>['query']
 
-interface Row {
+interface Row extends Pictured {
   uuid: string
   name: string
-  path: string
   mime: string
   bytes: number
   width: number | null
@@ -38,7 +38,7 @@ const toItem = (row: Row, signer: MediaSigner): PoolResource => ({
   ...(row.width === null ? {} : { width: row.width }),
   ...(row.height === null ? {} : { height: row.height }),
   ...(row.duration === null ? {} : { duration: row.duration }),
-  ...mediaLinks(signer, row.uuid, row.path),
+  ...mediaLinks(signer, row.uuid, row),
   uploadedAt: row.created_at.toISOString(),
 })
 
@@ -80,7 +80,8 @@ export function waitingPage(poolId: number, query: ListQuery, anchor: Anchor | n
         ? sql`${place} ${beyond} (${anchor.name} collate "C", ${anchor.seq})`
         : sql`${place} ${beyond} (${anchor.seq})`
   return sql<Row>`
-    select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration
+    select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration,
+      ${HAS_POSTER} as has_poster
     from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${contains('r.name', query.search)}
           order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r
     -- One look-up each: left to itself the planner reads all files of a database of middling size.

@@ -30,7 +30,7 @@ async function bring(): Promise<string> {
   const file = await folder.file('upload', await demoClip('street-evening.mp4'))
   const imported = await importMedia({ kind: 'video', file, name: 'clip.mp4' }, media)
   const place = { kind: 'video', poolId: body.id, name: 'clip.mp4', createdBy: null } as const
-  await enterPool(store, imported, place, media.proxy)
+  await enterPool(store, imported, place, media)
   return imported.uuid
 }
 

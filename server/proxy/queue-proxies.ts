@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { IS_USED } from '../media/derived.ts'
 import type { ImportedMedia } from '../media/import.ts'
 import { LASTING_WORK } from '../media/work-folder.ts'
 import type { Database } from '../store/store.ts'
@@ -52,7 +53,7 @@ export async function queueMissingProxies(db: Database): Promise<number> {
     select m.uuid, (select r.kind from resources r where r.media_uuid = m.uuid and r.deleted_at is null limit 1) as kind
     from media_files m join media_frames f on f.media_uuid = m.uuid
     where m.role = 'original'
-      and exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)
+      and ${IS_USED}
       and not exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy')
       and not exists (select 1 from jobs j where j.type = 'proxy' and j.payload->>'mediaUuid' = m.uuid::text)
     order by m.created_at desc limit ${BATCH}`.execute(db)

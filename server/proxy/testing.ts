@@ -27,10 +27,11 @@ const LEVELS = 18
 
 const greyOf = (frame: number): number => 20 + (frame % LEVELS) * STEP
 
-/** A frame of one grey in 4:2:0, its upper left quarter bright. */
-function drawn(frame: number): Buffer {
+/** A black frame, or one of one grey in 4:2:0, its upper left quarter bright. */
+function drawn(frame: number, isBlack: boolean): Buffer {
   const { width, height } = SIZE
   const data = Buffer.alloc(width * height * 1.5, 128)
+  if (isBlack) return data.fill(16, 0, width * height)
   data.fill(greyOf(frame), 0, width * height)
   for (let y = 0; y < height / 2; y += 1) data.fill(240, y * width, y * width + width / 2)
   return data
@@ -43,6 +44,8 @@ interface ClipOptions {
   bFrames?: number
   /** Seconds of the beginning that an edit list cuts off. */
   cut?: number
+  /** Frames at the beginning that are black. */
+  black?: number
 }
 
 type Av = typeof AvLibrary & typeof AvConstants
@@ -62,7 +65,7 @@ async function openX264(av: Av, bFrames: number): Promise<CodecContext> {
 }
 
 /** The frames of such a clip as they are encoded: in decoding order, each with its number. */
-async function* encoded(count: number, bFrames: number) {
+async function* encoded(count: number, bFrames: number, black: number) {
   // Which also keeps the libraries silent.
   await registerDecoders()
   const av: Av = { ...(await import('node-av/lib')), ...(await import('node-av/constants')) }
@@ -74,7 +77,7 @@ async function* encoded(count: number, bFrames: number) {
   for (let frame = 0; frame <= count; frame += 1) {
     picture.unref()
     Object.assign(picture, SIZE, { format: av.AV_PIX_FMT_YUV420P })
-    av.FFmpegError.throwIfError(picture.fromBuffer(drawn(frame)), 'fill')
+    av.FFmpegError.throwIfError(picture.fromBuffer(drawn(frame, frame < black)), 'fill')
     picture.pts = BigInt(frame)
     await context.sendFrame(frame < count ? picture : null)
     while ((await context.receivePacket(packet)) >= 0)
@@ -88,7 +91,13 @@ async function* encoded(count: number, bFrames: number) {
 }
 
 /** An H.264 clip with one key frame, made by the encoder's own means: with B-frames where they are wanted. */
-export async function greyClip({ times, rotation = 0, bFrames = 0, cut = 0 }: ClipOptions): Promise<Buffer> {
+export async function greyClip({
+  times,
+  rotation = 0,
+  bFrames = 0,
+  cut = 0,
+  black = 0,
+}: ClipOptions): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat(), target })
   const source = new EncodedVideoPacketSource('avc')
@@ -96,7 +105,7 @@ export async function greyClip({ times, rotation = 0, bFrames = 0, cut = 0 }: Cl
   await output.start()
   const { width: codedWidth, height: codedHeight } = SIZE
   const decoderConfig = { codec: 'avc1.64000a', codedWidth, codedHeight }
-  for await (const { frame, isKey, data } of encoded(times.length, bFrames)) {
+  for await (const { frame, isKey, data } of encoded(times.length, bFrames, black)) {
     const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', must(times[frame]) - cut, 0.01)
     await source.add(packet, frame === 0 ? { decoderConfig } : undefined)
   }

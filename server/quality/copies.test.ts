@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openProxyWorld, type ProxyWorld } from '../jobs/proxy/testing.ts'
-import { proxyPath } from '../media/paths.ts'
+import { insertPoster, storePoster } from '../media/derived.ts'
+import { posterPath, proxyPath } from '../media/paths.ts'
 import { must } from '../must.ts'
 import { greyClip } from '../proxy/testing.ts'
 import { queueMissingProxies } from '../proxy/queue-proxies.ts'
@@ -15,12 +17,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('a copy of a video has a proxy of its own where the video has one', async () => {
+test('a copy of a video has a proxy and a poster of its own where the video has them', async () => {
   const { store, media } = world
   const video = await world.bring(await greyClip({ times: TIMES }))
   await world.attempt()
   const neighbour = await world.bring(await greyClip({ times: TIMES }))
   await world.attempt()
+  const picture = { image: Buffer.from('a poster'), width: 4, height: 3 }
+  await insertPoster(store.db, video.uuid, await storePoster(media.storage, video.path, picture))
   const tag = await store.db
     .insertInto('tags')
     .values({ kind: 'video', name: 'tag' })
@@ -40,5 +44,13 @@ test('a copy of a video has a proxy of its own where the video has one', async (
   expect(copied).toEqual({ ...own, path, parent_uuid: uuid })
   const files = await Promise.all([path, proxyPath(video.path)].map((file) => media.storage.stat(file)))
   expect(files.map((file) => file?.size)).toEqual([files[1]?.size, files[1]?.size])
+  expect(await buffer(await media.storage.read(posterPath(path)))).toEqual(picture.image)
+  const posters = await store.db
+    .selectFrom('media_files')
+    .select(['path', 'bytes', 'width', 'height'])
+    .where('parent_uuid', '=', uuid)
+    .where('role', '=', 'poster')
+    .execute()
+  expect(posters).toEqual([{ path: posterPath(path), bytes: 8, width: 4, height: 3 }])
   expect(await queueMissingProxies(store.db)).toBe(0)
 }, 120_000)

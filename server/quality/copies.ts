@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { proxyPath, safeFileName, storedPath, thumbnailPath } from '../media/paths.ts'
+import { posterPath, proxyPath, safeFileName, storedPath, thumbnailPath } from '../media/paths.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
@@ -39,12 +39,17 @@ async function neighbourOf(db: Database, tagId: number, turn: number): Promise<N
   return rows[0]
 }
 
+/** What is made of a video, and where it lies beside it. */
+const EXTRAS = { proxy: proxyPath, poster: posterPath } as const
+type Extra = keyof typeof EXTRAS
+
 interface Copy {
   uuid: string
   mediaUuid: string
   path: string
   name: string
-  hasProxy: boolean
+  /** Of what was made of the file, that which the copy has, too. */
+  extras: readonly Extra[]
   tagId: number
   purpose: Purpose
 }
@@ -87,14 +92,13 @@ async function insertCopy(
     select ${copy.mediaUuid}, role, ${copy.path}, ${copy.name}::text, mime, bytes, ${randomBytes(32)}, width, height, duration,
       frame_count, frame_rate, codec, ${at}
     from media_files where uuid = ${source.media_uuid}`.execute(tx)
-  // Otherwise a copy would be the one video without a proxy.
-  await sql`insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height, duration,
-      frame_count, frame_rate, codec, created_at)
-    select gen_random_uuid(), role, ${copy.mediaUuid}, ${proxyPath(copy.path)}, ${copy.name}::text, mime, bytes, sha256, width,
-      height, duration, frame_count, frame_rate, codec, ${at}
-    from media_files where parent_uuid = ${source.media_uuid} and role = 'proxy' and ${copy.hasProxy}`.execute(
-    tx,
-  )
+  // Otherwise a copy would be the one video without a proxy or a poster.
+  for (const extra of copy.extras)
+    await sql`insert into media_files (uuid, role, parent_uuid, path, file_name, mime, bytes, sha256, width, height, duration,
+        frame_count, frame_rate, codec, created_at)
+      select gen_random_uuid(), role, ${copy.mediaUuid}, ${EXTRAS[extra](copy.path)}, ${copy.name}::text, mime, bytes, sha256,
+        width, height, duration, frame_count, frame_rate, codec, ${at}
+      from media_files where parent_uuid = ${source.media_uuid} and role = ${extra}`.execute(tx)
   await sql`insert into media_frames (media_uuid, times, key_frames)
     select ${copy.mediaUuid}, times, key_frames from media_frames where media_uuid = ${source.media_uuid}`.execute(
     tx,
@@ -136,8 +140,10 @@ export async function makeCopy(
   const path = storedPath(source.kind, mediaUuid, safeFileName(basename(name), extname(source.path).slice(1)))
   await storage.copy(source.path, path)
   await copyIfThere(storage, thumbnailPath(source.path), thumbnailPath(path))
-  const hasProxy = await copyIfThere(storage, proxyPath(source.path), proxyPath(path))
-  const copy = { uuid, mediaUuid, path, name, hasProxy, tagId, purpose }
+  const extras: Extra[] = []
+  for (const extra of ['proxy', 'poster'] as const)
+    if (await copyIfThere(storage, EXTRAS[extra](source.path), EXTRAS[extra](path))) extras.push(extra)
+  const copy = { uuid, mediaUuid, path, name, extras, tagId, purpose }
   await transaction((tx) => insertCopy(tx, source, copy, neighbour))
   return true
 }

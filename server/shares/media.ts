@@ -26,7 +26,7 @@ export async function shareMedia(
   const share = await findStanding(db, id, now)
   const linker = linkerOf(signing, share)
   return {
-    ...mediaLinks(linker, share.uuid, share.path),
+    ...mediaLinks(linker, share.uuid, share),
     ...(share.has_proxy ? { proxyUrl: proxyLink(linker, share.uuid, share.path) } : {}),
   }
 }

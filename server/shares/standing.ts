@@ -3,18 +3,19 @@ import type { UserType } from '../../src/domain/constants.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { Problem } from '../http/problem.ts'
+import { HAS_POSTER } from '../media/derived.ts'
+import type { Pictured } from '../media/links.ts'
 import type { Database } from '../store/store.ts'
 import type { LabelSettings } from '../workflow/settings.ts'
 import { labelsOf } from '../workflow/settings.ts'
 import { shareText } from './text.ts'
 
 /** A share that shows something now. */
-export interface StandingShare {
+export interface StandingShare extends Pictured {
   /** The resource that it shows. */
   uuid: string
   /** The version that it shows: the chosen one, or the newest. */
   version: number
-  path: string
   has_proxy: boolean
   expires_at: Date
 }
@@ -39,6 +40,7 @@ export async function findStanding(db: Database, id: string, now: number): Promi
   const { rows } = await sql<Row>`
     select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
+      ${HAS_POSTER} as has_poster,
       t.kind, creator.type as creator_type, s.settings, t.settings_version
     from shares share join resources r on r.uuid = share.resource_uuid join media_files m on m.uuid = r.media_uuid
     join tags t on t.id = r.tag_id join users creator on creator.id = share.created_by

@@ -9,7 +9,8 @@ import type {
 } from '../../src/api/generated/contract.d.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import { mediaLinks } from '../media/links.ts'
+import { hasPoster } from '../media/derived.ts'
+import { thumbnailLink, type Pictured } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOfDocument } from './document-labels.ts'
@@ -72,7 +73,7 @@ interface Row extends ResourceSource {
   draft: StoredDraft | null
   judgement: Parameters<typeof judgementView>[0] | null
   marker: Person | null
-  twins: { id: string; path: string }[]
+  twins: (Pictured & { id: string })[]
 }
 
 type LabelledRow = Row & { labels: WorkLabels }
@@ -93,9 +94,9 @@ const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: bo
   ...(row.twins.length === 0
     ? {}
     : {
-        duplicateCandidates: row.twins.map(({ id, path }) => ({
+        duplicateCandidates: row.twins.map(({ id, ...file }) => ({
           id,
-          thumbnailUrl: mediaLinks(signer, id, path).thumbnailUrl,
+          thumbnailUrl: thumbnailLink(signer, id, file),
           distance: 0,
         })),
       }),
@@ -120,8 +121,8 @@ export const workItems = async (
       made.document, made.settings_version as made_with,
       (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
       ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker,
-      (select coalesce(json_agg(json_build_object('id', twin.uuid, 'path', twin.path)), '[]') from (
-        select other.uuid, file.path from media_files file
+      (select coalesce(json_agg(json_build_object('id', twin.uuid, 'path', twin.path, 'has_poster', twin.has_poster)), '[]') from (
+        select other.uuid, file.path, ${hasPoster(sql`file`)} as has_poster from media_files file
         cross join lateral (select * from resources where media_uuid = file.uuid offset 0) as other
         where file.role = 'original' and file.sha256 = m.sha256 and other.uuid <> r.uuid and other.tag_id = r.tag_id
           and other.deleted_at is null

@@ -5,7 +5,8 @@ import { TOTAL_MAX, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import { mediaLinks, proxyLink } from '../media/links.ts'
+import { HAS_POSTER } from '../media/derived.ts'
+import { mediaLinks, proxyLink, type Pictured } from '../media/links.ts'
 import type { MediaLinker, MediaSigner } from '../media/sign.ts'
 import type { Reader } from '../policies/scope.ts'
 import { toldCompany } from '../policies/scope.ts'
@@ -58,13 +59,12 @@ export const judgementView = ({ nodeVerdicts, at, ...rest }: StoredJudgement): J
   at: new Date(at).toISOString(),
 })
 
-export interface ResourceSource {
+export interface ResourceSource extends Pictured {
   uuid: string
   kind: Kind
   tag_id: number
   tag_name: string
   name: string
-  path: string
   mime: string
   width: number | null
   height: number | null
@@ -87,7 +87,7 @@ const PROXY = sql`case when m.frame_count is not null then (
 /** Columns of `ResourceSource` from resources as r, tags as t, media_files as m. */
 export const RESOURCE_COLUMNS = sql`
   r.uuid, r.kind, r.tag_id, t.name as tag_name, r.name, m.path, m.mime, m.width, m.height, m.duration, m.frame_count, m.frame_rate,
-  ${PROXY} as proxy, r.status, r.version, r.created_at, r.updated_at`
+  ${PROXY} as proxy, ${HAS_POSTER} as has_poster, r.status, r.version, r.created_at, r.updated_at`
 
 export const RESOURCE_TABLES = sql`
   resources r join tags t on t.id = r.tag_id join media_files m on m.uuid = r.media_uuid`
@@ -104,7 +104,7 @@ export const resourceView = (signer: MediaLinker, row: ResourceSource): Resource
   tagName: row.tag_name,
   name: row.name,
   path: row.path,
-  ...mediaLinks(signer, row.uuid, row.path),
+  ...mediaLinks(signer, row.uuid, row),
   mime: row.mime,
   width: row.width ?? 1,
   height: row.height ?? 1,

@@ -4,7 +4,7 @@ import { removeDiscarded } from '../../media/discarded.ts'
 import { proxyPath } from '../../media/paths.ts'
 import { must } from '../../must.ts'
 import { checkProxy } from '../../proxy/proxy-file.ts'
-import { ProxyProcessError } from '../../proxy/proxy-process.ts'
+import { ProcessError } from '../../process/ask-process.ts'
 import { proxyWork, queueMissingProxies, removeStaleWork } from '../../proxy/queue-proxies.ts'
 import { demoClip, greyClip, greysAt, seenIn } from '../../proxy/testing.ts'
 import { proxyText } from '../../proxy/text.ts'
@@ -67,7 +67,7 @@ test(
           if (done >= after) globalThis.process.kill(process, 'SIGKILL')
         },
       }
-      await expect(world.attempt({ watch })).rejects.toThrow(ProxyProcessError)
+      await expect(world.attempt({ watch })).rejects.toThrow(ProcessError)
       begun.push(first ?? -1)
     }
     // Each run told of more than the last one's whole groups before it was killed itself.

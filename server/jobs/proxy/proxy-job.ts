@@ -3,11 +3,13 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { IS_USED } from '../../media/derived.ts'
 import { sha256File } from '../../media/hash.ts'
 import { proxyPath } from '../../media/paths.ts'
 import type { MediaStorage } from '../../media/storage.ts'
+import { ProcessRefusal, type ProcessWatch } from '../../process/ask-process.ts'
 import type { ProxyMade } from '../../proxy/make-proxy.ts'
-import { ProxyRefusal, runProxyProcess, type ProxyRun } from '../../proxy/proxy-process.ts'
+import { runProxyProcess } from '../../proxy/proxy-process.ts'
 import { isWorthwhile, type ProxyShape } from '../../proxy/proxy-size.ts'
 import { proxyWork, type ProxyPayload } from '../../proxy/queue-proxies.ts'
 import { proxyText } from '../../proxy/text.ts'
@@ -23,7 +25,7 @@ export interface ProxyJobOptions {
   shape: ProxyShape
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Told of the process that works, and of each step. */
-  watch?: Partial<ProxyRun>
+  watch?: ProcessWatch
 }
 
 interface Medium {
@@ -39,15 +41,13 @@ interface Medium {
   has_proxy: boolean
 }
 
-const isUsed = sql`exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)`
-
 /** The original and its frame table; undefined where no resource shows it any more. */
 async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
   const { rows } = await sql<Medium>`
     select m.uuid, m.path, m.file_name, m.width, m.height, m.duration, m.frame_rate, f.times, f.key_frames,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy
     from media_files m join media_frames f on f.media_uuid = m.uuid
-    where m.uuid = ${uuid} and m.role = 'original' and ${isUsed}`.execute(db)
+    where m.uuid = ${uuid} and m.role = 'original' and ${IS_USED}`.execute(db)
   return rows[0]
 }
 
@@ -63,7 +63,7 @@ async function insertProxy(
     select ${randomUUID()}, 'proxy', m.uuid, ${proxy.path}, m.file_name, 'video/mp4', ${proxy.bytes},
       ${Buffer.from(proxy.sha256, 'hex')}, ${proxy.width}, ${proxy.height}, m.duration, m.frame_count, m.frame_rate,
       ${proxy.codec}
-    from media_files m where m.uuid = ${medium.uuid} and ${isUsed}
+    from media_files m where m.uuid = ${medium.uuid} and ${IS_USED}
     returning uuid`.execute(store.db)
   return rows.length === 1
 }
@@ -111,7 +111,7 @@ async function make(
 
 /** Whether another run will go on with what is encoded: after a stop of the server, or a failure of the process. */
 const goesOn = (error: unknown, signal: AbortSignal): boolean =>
-  signal.aborted ? signal.reason !== 'cancelled' : !(error instanceof ProxyRefusal)
+  signal.aborted ? signal.reason !== 'cancelled' : !(error instanceof ProcessRefusal)
 
 /** Nothing to do about a video: why. */
 function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | null {
@@ -147,7 +147,7 @@ export function proxyJob(options: ProxyJobOptions): JobHandler {
       return outcome
     } catch (error) {
       if (!goesOn(error, context.signal)) await clear(mediaUuid)
-      if (!(error instanceof ProxyRefusal)) throw error
+      if (!(error instanceof ProcessRefusal)) throw error
       log.warn({ file: path.basename(medium.path), media: mediaUuid, reason: error.reason }, 'no proxy')
       throw new JobFailure(`${medium.file_name}：${error.message}`)
     }

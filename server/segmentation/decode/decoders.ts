@@ -1,5 +1,16 @@
+import { createRequire } from 'node:module'
 import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
+
+/** Whether the optional part that decodes videos is installed. Loading it may still fail. */
+export function hasDecoders(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@mediabunny/server')
+    return true
+  } catch {
+    return false
+  }
+}
 
 let registered: Promise<void> | undefined
 

@@ -7617,7 +7617,7 @@ export interface components {
 			data: components["schemas"]["ShareView"];
 		};
 		/** @enum {string} */
-		JobType: "import" | "export" | "import-annotations" | "copy" | "track" | "proxy";
+		JobType: "import" | "export" | "import-annotations" | "copy" | "track" | "proxy" | "poster";
 		/**
 		 * @description 管理员可见的类型
 		 * @enum {string}

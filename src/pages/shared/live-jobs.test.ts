@@ -32,6 +32,8 @@ const KEYS = [
   ['pools', 'image'],
   ['pools', 'video'],
   ['admin-tags', 'image'],
+  ['pool-resources', 'image', 7, 'newest'],
+  ['pool-resources', 'video', 8, 'newest'],
 ]
 
 /** A cache in which all of this has been looked at. */
@@ -74,10 +76,12 @@ test('what came of a job is asked for, with what it changed', async () => {
     await after({}),
     await after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
     await after({ type: 'import-annotations', poolId: null, tagId: 3 }),
+    await after({ type: 'poster', kind: 'video', poolId: null }),
   ]).toEqual([
-    [jobKey('a'), importsKey(7), ['pools', 'image']],
+    [jobKey('a'), importsKey(7), ['pools', 'image'], ['pool-resources', 'image', 7, 'newest']],
     [jobKey('a')],
     [jobKey('a'), ['admin-tags', 'image']],
+    [jobKey('a'), ['pool-resources', 'video', 8, 'newest']],
   ])
 })
 

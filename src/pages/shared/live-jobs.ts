@@ -42,6 +42,8 @@ function changedBy({ type, kind, poolId }: JobNews): (readonly unknown[])[] {
       ['pools', kind],
       ['pool-resources', kind, poolId],
     ]
+  // Videos of any pool of the kind: the job is about the file.
+  if (type === 'poster') return [['pool-resources', kind]]
   if (type === 'import-annotations') return [['admin-tags', kind]]
   return []
 }

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { HAS_POSTER, insertPoster, IS_USED, storePoster, type Poster } from '../../media/derived.ts'
+import type { MediaStorage } from '../../media/storage.ts'
+import { posterTimes } from '../../poster/poster-times.ts'
+import { runPosterProcess } from '../../poster/poster-process.ts'
+import type { PosterPayload } from '../../poster/queue-posters.ts'
+import { posterText } from '../../poster/text.ts'
+import { ProcessRefusal } from '../../process/ask-process.ts'
+import type { LocalFiles } from '../../segmentation/local-files.ts'
+import type { Store } from '../../store/store.ts'
+import { JobFailure, type JobHandler } from '../runner.ts'
+
+export interface PosterJobOptions {
+  store: Store
+  storage: MediaStorage
+  files: Pick<LocalFiles, 'using'>
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+interface Medium {
+  uuid: string
+  path: string
+  file_name: string
+  /** When the first of its frames begin, in seconds. */
+  times: number[]
+  has_poster: boolean
+}
+
+/** Frames of a video's beginning among which its poster is: a table may have a million, and reading that blocks. */
+const HEAD_FRAMES = 2048
+
+/** The original and when its first frames begin; undefined where no resource shows it any more. */
+async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
+  const { rows } = await sql<Medium>`
+    select m.uuid, m.path, m.file_name, f.times[1:${sql.lit(HEAD_FRAMES)}] as times, ${HAS_POSTER} as has_poster
+    from media_files m join media_frames f on f.media_uuid = m.uuid
+    where m.uuid = ${uuid} and m.role = 'original' and ${IS_USED}`.execute(db)
+  return rows[0]
+}
+
+/** The file is there before its row says so; what was deleted meanwhile takes neither. @returns whether it is there */
+async function publish({ store, storage }: PosterJobOptions, medium: Medium, made: Poster): Promise<boolean> {
+  const stored = await storePoster(storage, medium.path, made)
+  const isThere = await insertPoster(store.db, medium.uuid, stored)
+  if (!isThere) await storage.remove(stored.path)
+  return isThere
+}
+
+/** Makes the poster of a video, an early frame that shows something, in a process of its own. */
+export function posterJob(options: PosterJobOptions): JobHandler {
+  const { store, files, log } = options
+  return async (job, { signal }) => {
+    const { mediaUuid } = job.payload as PosterPayload
+    const medium = await mediumOf(store, mediaUuid)
+    if (medium === undefined) return { result: {}, text: posterText.gone }
+    if (medium.has_poster) return { result: {}, text: posterText.there }
+    try {
+      const times = posterTimes(medium.times)
+      const made = await files.using(medium.path, (file) => runPosterProcess({ file, times }, signal))
+      const isThere = await publish(options, medium, made)
+      return { result: {}, text: isThere ? posterText.made : posterText.gone }
+    } catch (error) {
+      if (!(error instanceof ProcessRefusal)) throw error
+      log.warn({ file: path.basename(medium.path), media: mediaUuid, reason: error.reason }, 'no poster')
+      throw new JobFailure(`${medium.file_name}：${error.message}`)
+    }
+  }
+}
