@@ -15,6 +15,7 @@ import type { MediaServices } from './media/media.ts'
 import { PoolUploads } from './operations/uploads.ts'
 import { Segmentation } from './segmentation/service.ts'
 import type { Settings } from './settings.ts'
+import { ImportFolders } from './sources/folders.ts'
 import type { Store } from './store/store.ts'
 import { RemainingCounts } from './workflow/remaining.ts'
 
@@ -40,6 +41,8 @@ export interface Dependencies extends Foundations {
   metrics: Metrics
   remaining: RemainingCounts
   uploads: PoolUploads
+  /** Folders of this machine that may be imported. */
+  folders: ImportFolders
   demo: DemoWatch
   segmentation: Segmentation
   /** Rings when there is work for the job runner; the runner sets who listens. */
@@ -64,6 +67,7 @@ export function createDependencies(foundations: Foundations): Dependencies {
     demo: watchDemo(store),
     segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
+    folders: new ImportFolders(settings.IMPORT_DIRS),
     uploads: new PoolUploads({
       store,
       media,

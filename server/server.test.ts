@@ -28,6 +28,14 @@ const start = (changes: Partial<Settings> = {}) =>
     fail,
   )
 
+test('names a folder of imports that is not there, before anything is opened', async () => {
+  await expect(start({ IMPORT_DIRS: ['/not/there'] })).rejects.toMatchObject({
+    name: 'SettingError',
+    message: '设置 IMPORT_DIRS 的值不对：/not/there 不存在或无法读取',
+  })
+  expect(await readdir(folder)).toEqual([])
+})
+
 // On one folder, one after the other: each opening of a database takes seconds.
 describe('the server', () => {
   test('starts on an empty folder, answers, and stops', async () => {

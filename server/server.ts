@@ -12,6 +12,7 @@ import { openDatabase, openFoundations } from './foundations.ts'
 import { tellWhetherItWorks } from './segmentation/tell-check.ts'
 import { isLoopback } from './settings.ts'
 import type { Settings } from './settings.ts'
+import { checkImportDirs } from './sources/check-dirs.ts'
 import type { Store } from './store/store.ts'
 import { stopAll, type Stoppable, type Together } from './stop.ts'
 import { startSweep } from './sweep.ts'
@@ -49,7 +50,7 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<s
 }
 
 async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
-  const { settings, store, media, uploads, log, jobBell, segmentation, events } = dependencies
+  const { settings, store, media, uploads, folders, log, jobBell, segmentation, events } = dependencies
   const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
   const demoUsers = await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
@@ -57,7 +58,7 @@ async function begin(dependencies: Dependencies, opened: Together[]): Promise<Ru
   // Answers may take long to end, and jobs must not lose the time in which they can be given back.
   const working: Stoppable[] = []
   opened.push(working)
-  const jobs = startJobs({ store, media, settings, log, release, segmentation, events })
+  const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events })
   jobBell.ring = () => jobs.wake()
   working.push(jobs, startSweep(dependencies))
   const app = await buildApp(dependencies, createHandlers(dependencies))
@@ -83,7 +84,7 @@ async function openSeeded(
 
 /**
  * Opens the database and the media, seeds the demo where it is wanted, and listens. What was opened is closed again
- * when something fails. Throws `StartError`, `FolderLockedError` and `MigrationError` with messages for people.
+ * when something fails. Throws `SettingError`, `StartError`, `FolderLockedError` and `MigrationError` with messages for people.
  *
  * @param onFailure told when the database is gone for good; the process should end
  */
@@ -92,6 +93,7 @@ export async function startServer(
   log: FastifyBaseLogger,
   onFailure: (error: Error) => void,
 ): Promise<RunningServer> {
+  await checkImportDirs(settings)
   const store = await openSeeded(settings, log, onFailure)
   const opened: Together[] = [[{ stop: () => store.close() }]]
   try {

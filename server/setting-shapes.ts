@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
 const MINUTE = 60
@@ -23,33 +24,32 @@ const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https �
 const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
 const text = z.string().max(1000, '太长')
 
-/** Origins such as https://example.com:9080, separated by commas. */
-const origins = z
+/** What stands between commas. */
+const listed = z
   .string()
   .default('')
   .transform((value) =>
     value
       .split(',')
-      .map((origin) => origin.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
-    error: '需要以逗号分隔的来源，例如 https://example.com:9080',
-  })
+
+/** Origins such as https://example.com:9080, separated by commas. */
+const origins = listed.refine(
+  (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+  { error: '需要以逗号分隔的来源，例如 https://example.com:9080' },
+)
 
 /** Host names separated by commas. */
-const hosts = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), {
-    error: '需要以逗号分隔的主机名',
-  })
+const hosts = listed.refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), {
+  error: '需要以逗号分隔的主机名',
+})
+
+/** Absolute folders of this machine, separated by commas. */
+const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder)), {
+  error: '需要以逗号分隔的绝对路径',
+})
 
 /** Every setting by its environment variable. The comments are the documentation: what it does, its unit, its default. */
 export const SETTING_SHAPES = {
@@ -59,6 +59,8 @@ export const SETTING_SHAPES = {
   PORT: integer(0, 65_535, 8080),
   /** Folder of the embedded database, the media, uploads and secrets. */
   DATA_DIR: text.min(1).default('./data'),
+  /** Folders of this machine, absolute and separated by commas, from which admins may import files into pools; they are only read. */
+  IMPORT_DIRS: folders,
   /** A PostgreSQL (15 or newer) instead of the embedded database. Secret. */
   DATABASE_URL: postgres.optional(),
   /** Connections to PostgreSQL at most. */
@@ -150,7 +152,7 @@ export const SETTING_SHAPES = {
   PROXY_SIDE: integer(160, 1920, 960),
   /** Bits a second of a proxy at most. */
   PROXY_BITRATE: integer(100_000, 20_000_000, 2_000_000),
-  /** Imports and exports that run at once in this process, and as many trackings beside them; 0 leaves all jobs to others. */
+  /** Imports and exports that run at once in this process, and as many trackings and imports of folders beside them; 0 leaves all jobs to others. */
   WORKERS: integer(0, 64, 2),
   /** Least severe log lines that are written. */
   LOG_LEVEL: z

@@ -25,17 +25,19 @@ describe('settings', () => {
   })
 
   test('texts become what they mean', () => {
-    const { PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS } = readSettings({
+    const { PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS } = readSettings({
       PORT: '0',
       SEED_DEMO: 'false',
       CORS_ORIGINS: 'https://a.example, https://b.example:9080',
       API_PORT_HOSTS: 'a.example,b.example',
+      IMPORT_DIRS: '/nas/三月, /data/with space',
     })
-    expect({ PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS }).toEqual({
+    expect({ PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS }).toEqual({
       PORT: 0,
       SEED_DEMO: false,
       CORS_ORIGINS: ['https://a.example', 'https://b.example:9080'],
       API_PORT_HOSTS: ['a.example', 'b.example'],
+      IMPORT_DIRS: ['/nas/三月', '/data/with space'],
     })
   })
 
@@ -46,6 +48,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://host/db' }, '设置 DATABASE_URL 的值不对：需要一个 postgres:// 地址'],
     [{ SEED_DEMO: 'yes' }, '设置 SEED_DEMO 的值不对：需要 true 或 false'],
     [{ STORAGE_BASE: 'media' }, '设置 STORAGE_BASE 的值不对：需要一个地址或以 / 开头的路径'],
+    [{ IMPORT_DIRS: '/nas,pictures' }, '设置 IMPORT_DIRS 的值不对：需要以逗号分隔的绝对路径'],
     [{ PUBLIC_URL: 'ftp://host' }, '设置 PUBLIC_URL 的值不对：需要一个 http 或 https 地址'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },

@@ -27,13 +27,15 @@ const add = (...types: string[]) =>
 const standing = () =>
   store.db.selectFrom('jobs').select(['type', 'status']).orderBy('type').orderBy('status').execute()
 
-test('imports and exports never wait for trackings or proxies, nor these for each other', async () => {
-  const handlers = { track: endless, proxy: endless, export: quick, import: quick }
-  await add('track', 'track', 'track', 'proxy', 'proxy', 'export', 'import')
+test('imports and exports never wait for trackings, proxies or whole folders, nor these for each other', async () => {
+  const long = { track: endless, proxy: endless, 'import-folder': endless }
+  const handlers = { ...long, export: quick, import: quick }
+  await add('track', 'track', 'track', 'proxy', 'proxy', 'import-folder', 'export', 'import')
   pools = startJobPools(handlers, 2, { store, pollMs: 10, onError: () => undefined })
   const wanted = [
     { type: 'export', status: 'done' },
     { type: 'import', status: 'done' },
+    { type: 'import-folder', status: 'running' },
     { type: 'proxy', status: 'queued' },
     { type: 'proxy', status: 'running' },
     { type: 'track', status: 'queued' },

@@ -5,12 +5,14 @@ import { removeDiscarded } from '../media/discarded.ts'
 import type { MediaServices } from '../media/media.ts'
 import { removeStaleUploads } from '../media/upload-files.ts'
 import type { Settings } from '../settings.ts'
+import type { ImportFolders } from '../sources/folders.ts'
 import type { Store } from '../store/store.ts'
 import { exportJob, exportPath } from './export-tag.ts'
 import type { EventHub } from '../events/hub.ts'
 import type { Segmentation } from '../segmentation/service.ts'
 import { importAnnotationsJob } from './import-annotations.ts'
 import { importJob } from './import-archive.ts'
+import { importFolderJob } from './import-folder.ts'
 import { queueMissingPosters } from '../poster/queue-posters.ts'
 import { queueMissingProxies, removeStaleWork } from '../proxy/queue-proxies.ts'
 import { jobNews } from './news.ts'
@@ -25,6 +27,7 @@ export interface JobsOptions {
   store: Store
   media: MediaServices
   settings: Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'UPLOAD_TTL' | 'EXPORT_DAYS' | 'DISCARD_DAYS'>
+  folders: ImportFolders
   /** Lets go of the file of an upload that was taken in. */
   release: (uploadId: string) => Promise<void>
   log: FastifyBaseLogger
@@ -62,31 +65,37 @@ async function removeOldExports(store: Store, media: MediaServices, days: number
   }
 }
 
-/** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
-export function startJobs(options: JobsOptions): JobRunner {
-  const { store, media, settings, release, log, segmentation, events } = options
-  const news = trackingNews(events)
-  const everyJob = jobNews(events)
+type Handlers = Readonly<Record<string, JobHandler>>
+
+/** What this process can do of the background work. */
+function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
+  const { store, media, folders, settings, release, log, segmentation } = options
   const archiveLimits: ArchiveLimits = {
     entries: ARCHIVE_ENTRIES,
     totalBytes: settings.UPLOAD_MAX * ARCHIVE_GROWTH,
     entryBytes: settings.UPLOAD_MAX,
   }
   const { proxy: shape } = media
-  const handlers: Record<string, JobHandler> = {
+  return {
     import: importJob({ store, media, archiveLimits, release }),
+    'import-folder': importFolderJob({ store, media, folders }),
     export: exportJob({ store, media }),
     'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release }),
-    ...(segmentation.engine === null
-      ? {}
-      : { track: trackJob({ store, segmentation, told: news.progress }) }),
+    ...(segmentation.engine === null ? {} : { track: trackJob({ store, segmentation, told }) }),
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
       : {}),
     // Where proxies are switched off, those that wait are left alone.
     ...(shape ? { proxy: proxyJob({ store, media, shape, files: segmentation.files, log }) } : {}),
   }
-  const pools = startJobPools(handlers, settings.WORKERS, {
+}
+
+/** Starts this process's share of the background work, and the hourly clearing away of what is no longer needed. */
+export function startJobs(options: JobsOptions): JobRunner {
+  const { store, media, settings, log, events } = options
+  const news = trackingNews(events)
+  const everyJob = jobNews(events)
+  const pools = startJobPools(handlersOf(options, news.progress), settings.WORKERS, {
     store,
     onProgress: everyJob.progress,
     onSettled: (job, left) => {

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { storable } from '../../src/domain/storable.ts'
+import { isHidden } from './hidden.ts'
 import { MediaRefusal } from './refusal.ts'
 import { mediaText } from './text.ts'
 
@@ -33,7 +34,6 @@ export interface Archive {
   close(): void
 }
 
-const HIDDEN = /(^|\/)(__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$|desktop\.ini$)/i
 const UTF8_FLAG = 0x800
 
 const damaged = (error: unknown): MediaRefusal =>
@@ -113,7 +113,7 @@ export async function openArchive(file: string, limits: ArchiveLimits): Promise<
         for await (const entry of zip.eachEntry()) {
           index += 1
           const name = storable(decodeName(entry)).replaceAll('\\', '/')
-          if (name.endsWith('/') || HIDDEN.test(name)) continue
+          if (name.endsWith('/') || isHidden(name)) continue
           yield { index, name, extract: (target) => extract(zip, entry, target, limits, total) }
         }
       } catch (error) {

@@ -43,7 +43,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now }),
     ...statisticsHandlers(dependencies),
     ...qualityHandlers(dependencies),
-    ...dataHandlers(dataContext(dependencies), dependencies.uploads),
+    ...dataHandlers(dataContext(dependencies), dependencies.uploads, dependencies.folders),
     ...workflowHandlers({
       store,
       signer: media.signer,

@@ -1,6 +1,8 @@
+import type { ImportFolders } from '../sources/folders.ts'
 import type { DataContext } from './context.ts'
 import { exportHandlers } from './export.ts'
 import { importAnnotationsHandlers } from './import-annotations.ts'
+import { importFolderHandlers } from './import-folder.ts'
 import { jobHandlers } from './jobs.ts'
 import { mediaHandlers } from './media.ts'
 import { poolResourceHandlers } from './pool-resources.ts'
@@ -9,7 +11,7 @@ import { splitHandlers } from './split.ts'
 import { uploadHandlers, type PoolUploads } from './uploads.ts'
 
 /** Handlers of everything that brings data in and out: media, pools, uploads, split, export, jobs. */
-export const dataHandlers = (context: DataContext, uploads: PoolUploads) => ({
+export const dataHandlers = (context: DataContext, uploads: PoolUploads, folders: ImportFolders) => ({
   ...mediaHandlers(context),
   ...poolHandlers(context),
   ...poolResourceHandlers(context),
@@ -17,5 +19,6 @@ export const dataHandlers = (context: DataContext, uploads: PoolUploads) => ({
   ...splitHandlers(context),
   ...exportHandlers(context),
   ...importAnnotationsHandlers(context, uploads),
+  ...importFolderHandlers(context, folders),
   ...jobHandlers(context),
 })

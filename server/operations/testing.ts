@@ -12,6 +12,7 @@ import { registerMediaRoute } from '../media/route.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith, type Settings } from '../settings.ts'
+import { ImportFolders } from '../sources/folders.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import type { DataContext } from './context.ts'
@@ -66,13 +67,14 @@ async function makePeople(store: Store): Promise<Map<string, Caller>> {
 async function buildDataApp(
   context: DataContext,
   uploads: PoolUploads,
+  folders: ImportFolders,
   callers: Map<string, Caller>,
 ): Promise<FastifyInstance> {
   const { store, media } = context
   const app = fastify()
   app.setErrorHandler(answerError)
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  const handlers = dataHandlers(context, uploads)
+  const handlers = dataHandlers(context, uploads, folders)
   const contract = readContract()
   const own = { ...contract, operations: contract.operations.filter(({ id }) => id in handlers) }
   const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
@@ -110,13 +112,14 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
     urlSeconds: settings.MEDIA_URL_TTL,
   }
   const uploads = new PoolUploads(context)
+  const folders = new ImportFolders(settings.IMPORT_DIRS)
   const log = pino({ level: 'silent' })
   const segmentation = new Segmentation(settings, media)
   const events = createEventHub('test', Date.now)
   const release = (id: string): Promise<void> => uploads.release(id)
-  const jobs = startJobs({ store, media, settings, release, log, segmentation, events })
+  const jobs = startJobs({ store, media, folders, settings, release, log, segmentation, events })
   wake = jobs.wake
-  const app = await buildDataApp(context, uploads, await makePeople(store))
+  const app = await buildDataApp(context, uploads, folders, await makePeople(store))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async (): Promise<void> => {
     await app.close()

@@ -898,6 +898,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/import-folders": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 服务器上可以导入的文件夹，一次一层；不给 folder 时是最上层，没有则不能这样导入 */
+		get: operations["importFolders.list"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/jobs": {
 		parameters: {
 			query?: never;
@@ -4804,6 +4821,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/pools/{id}/import-folder": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 */
+		post: operations["video.admin.pools.importFolder"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -5191,6 +5228,26 @@ export interface paths {
 		put?: never;
 		/** 删除还没有分出去的资源，全部或全不 */
 		post: operations["image.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/pools/{id}/import-folder": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 */
+		post: operations["image.admin.pools.importFolder"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -5590,6 +5647,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/pools/{id}/import-folder": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 */
+		post: operations["image-node.admin.pools.importFolder"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -5983,6 +6060,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/pools/{id}/import-folder": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 */
+		post: operations["image-segment.admin.pools.importFolder"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/pools/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -6370,6 +6467,26 @@ export interface paths {
 		put?: never;
 		/** 删除还没有分出去的资源，全部或全不 */
 		post: operations["video-segment.admin.pools.deleteResources"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/pools/{id}/import-folder": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 */
+		post: operations["video-segment.admin.pools.importFolder"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -7616,8 +7733,27 @@ export interface components {
 			route: string;
 			data: components["schemas"]["ShareView"];
 		};
+		/** @description 服务器上的绝对路径 */
+		ServerFolder: string;
+		ServerPlace: {
+			path: components["schemas"]["ServerFolder"];
+			name: components["schemas"]["ServerFolder"];
+		};
+		ServerFileName: string;
+		/**
+		 * @description 服务器上可以导入的文件夹中的一层：folder 为空时是最上层；trail 是到这里的路，自己在最后；files 为这一层文件的个数，不含
+		 *     子文件夹里的；complete 为假时没有列全
+		 */
+		ImportFolder: {
+			folder: components["schemas"]["ServerFolder"] | null;
+			trail: components["schemas"]["ServerPlace"][];
+			folders: components["schemas"]["ServerPlace"][];
+			manifests: components["schemas"]["ServerFileName"][];
+			files: components["schemas"]["Count"];
+			complete: boolean;
+		};
 		/** @enum {string} */
-		JobType: "import" | "export" | "import-annotations" | "copy" | "track" | "proxy" | "poster";
+		JobType: "import" | "import-folder" | "export" | "import-annotations" | "copy" | "track" | "proxy" | "poster";
 		/**
 		 * @description 管理员可见的类型
 		 * @enum {string}
@@ -8641,6 +8777,20 @@ export interface components {
 		PoolDeleteRequest: {
 			ids: components["schemas"]["PoolResourceIds"];
 		};
+		/** @description 文件夹里的全部文件；recursive 为假时不含子文件夹，不给时为真 */
+		ImportWholeFolder: {
+			folder: components["schemas"]["ServerFolder"];
+			recursive?: boolean;
+		};
+		/**
+		 * @description 清单里列出的文件。清单直接放在这个文件夹里：CSV（首行为列名）或 JSONL（每行一个对象），path 为文件夹以下的相对路径，
+		 *     name 为资源的名称，可以不给
+		 */
+		ImportByManifest: {
+			folder: components["schemas"]["ServerFolder"];
+			manifest: components["schemas"]["ServerFileName"];
+		};
+		ImportFolderRequest: components["schemas"]["ImportWholeFolder"] | components["schemas"]["ImportByManifest"];
 	};
 	responses: {
 		/** @description 已完成 */
@@ -9776,6 +9926,10 @@ export type PersonQualityPage = components['schemas']['PersonQualityPage'];
 export type Health = components['schemas']['Health'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type LoaderResult = components['schemas']['LoaderResult'];
+export type ServerFolder = components['schemas']['ServerFolder'];
+export type ServerPlace = components['schemas']['ServerPlace'];
+export type ServerFileName = components['schemas']['ServerFileName'];
+export type ImportFolder = components['schemas']['ImportFolder'];
 export type JobType = components['schemas']['JobType'];
 export type AdminKind = components['schemas']['AdminKind'];
 export type JobResult = components['schemas']['JobResult'];
@@ -9927,6 +10081,9 @@ export type PoolResourceIds = components['schemas']['PoolResourceIds'];
 export type PoolMoveRequest = components['schemas']['PoolMoveRequest'];
 export type PoolChange = components['schemas']['PoolChange'];
 export type PoolDeleteRequest = components['schemas']['PoolDeleteRequest'];
+export type ImportWholeFolder = components['schemas']['ImportWholeFolder'];
+export type ImportByManifest = components['schemas']['ImportByManifest'];
+export type ImportFolderRequest = components['schemas']['ImportFolderRequest'];
 export type ResponseDone = components['responses']['Done'];
 export type ResponsePeople = components['responses']['People'];
 export type ResponseCsv = components['responses']['Csv'];
@@ -11544,6 +11701,28 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["LoaderResult"];
+				};
+			};
+		};
+	};
+	"importFolders.list": {
+		parameters: {
+			query?: {
+				folder?: components["schemas"]["ServerFolder"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ImportFolder"];
 				};
 			};
 		};
@@ -15772,6 +15951,35 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.pools.importFolder": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ImportFolderRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
 	"video.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -16577,6 +16785,35 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"image.admin.pools.importFolder": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ImportFolderRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
 				};
 			};
 		};
@@ -17390,6 +17627,35 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.pools.importFolder": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ImportFolderRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
 	"image-node.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -18199,6 +18465,35 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.pools.importFolder": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ImportFolderRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.uploads.create": {
 		parameters: {
 			query?: never;
@@ -19004,6 +19299,35 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["PoolChange"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.pools.importFolder": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ImportFolderRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
 				};
 			};
 		};

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { isHidden } from '../media/hidden.ts'
+import { MediaRefusal } from '../media/refusal.ts'
+import { faultOf } from './fault.ts'
+
+/** Something that lies in a folder, by its path below that folder with `/`. */
+export interface Found {
+  path: string
+  /** Why what lies in this folder is not found. */
+  refusal?: MediaRefusal
+}
+
+/** By the codes of the letters: the same on every machine and at every time. */
+export const byName = (a: string, b: string): number => (a < b ? -1 : 1)
+
+export interface WalkOptions {
+  /** Whether the folders in it are walked through, too; links to folders never are. */
+  recursive: boolean
+  signal: AbortSignal
+}
+
+/**
+ * All that is no folder in a folder, without what is hidden, in an order that stays the same. Throws a `MediaRefusal` 404 where
+ * the folder itself cannot be read.
+ */
+export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
+  options.signal.throwIfAborted()
+  const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+    throw faultOf(error, below)
+  })
+  for (const entry of entries.toSorted((a, b) => byName(a.name, b.name))) {
+    if (isHidden(entry.name)) continue
+    const at = path.posix.join(below, entry.name)
+    if (!entry.isDirectory()) yield { path: at }
+    else if (options.recursive) yield* walkBelow(folder, options, at)
+  }
+}
+
+/** One folder that cannot be read keeps nothing from the others. */
+async function* walkBelow(folder: string, options: WalkOptions, below: string): AsyncGenerator<Found> {
+  try {
+    yield* walk(folder, options, below)
+  } catch (error) {
+    if (!(error instanceof MediaRefusal)) throw error
+    yield { path: `${below}/`, refusal: error }
+  }
+}
