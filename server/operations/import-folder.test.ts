@@ -36,6 +36,7 @@ beforeEach(async () => {
 interface Job {
   id: string
   type: string
+  source: string
   status: string
   progress: number
   result: Record<string, unknown> | null
@@ -94,9 +95,10 @@ test('the folders that there are are offered to admins alone', async () => {
 
 test('a folder goes into a pool by a job, as a whole or by its manifest', async () => {
   const whole = await start({ folder: at('nas/a') })
-  expect([whole.status, whole.body.type]).toEqual([200, 'import-folder'])
+  expect([whole.status, whole.body.type, whole.body.source]).toEqual([200, 'import-folder', at('nas/a')])
   expect((await settled(whole.body.id)).result).toMatchObject({ accepted: 2, refused: 1, duplicates: 0 })
   const named = await start({ folder: at('nas/a'), manifest: 'list.csv' })
+  expect(named.body.source).toBe(at('nas/a/list.csv'))
   expect((await settled(named.body.id)).result).toMatchObject({ accepted: 1, refused: 0, duplicates: 1 })
   expect(await names()).toEqual(['a/10.png', 'a/90.png', '九十'])
 })

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
@@ -17,7 +18,7 @@ interface Row {
   id: string
   type: Job['type']
   status: JobStatus
-  payload: { kind?: AdminKind; tagId?: number; poolId?: number }
+  payload: { kind?: AdminKind; tagId?: number; poolId?: number; folder?: string; manifest?: string | null }
   progress: number
   progress_text: string
   result: Record<string, unknown> | null
@@ -31,9 +32,13 @@ interface Row {
 /** A stored result as it goes out: a path becomes an address that works from now on. */
 function resultOf(row: Row, signer: MediaSigner): Job['result'] {
   if (row.result === null) return null
-  const { path, ...rest } = row.result
-  return typeof path === 'string' ? { ...rest, url: signer.sign(path, row.id) } : rest
+  const { path: stored, ...rest } = row.result
+  return typeof stored === 'string' ? { ...rest, url: signer.sign(stored, row.id) } : rest
 }
+
+/** What an import of a folder of the server reads. */
+const sourceOf = ({ folder, manifest }: Row['payload']): { source?: string } =>
+  folder === undefined ? {} : { source: path.join(folder, manifest ?? '') }
 
 const toJob = (row: Row, signer: MediaSigner): Job => ({
   id: row.id,
@@ -42,6 +47,7 @@ const toJob = (row: Row, signer: MediaSigner): Job => ({
   kind: row.payload.kind ?? null,
   tagId: row.payload.tagId ?? null,
   poolId: row.payload.poolId ?? null,
+  ...sourceOf(row.payload),
   progress: row.progress,
   progressText: row.progress_text,
   result: resultOf(row, signer),

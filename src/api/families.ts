@@ -84,6 +84,7 @@ export const ADMIN_FAMILIES = {
   poolResources: 'pools/{id}/resources',
   moveResources: 'pools/{id}/resources/move',
   deleteResources: 'pools/{id}/resources/delete',
+  importFolder: 'pools/{id}/import-folder',
   uploads: 'pools/{id}/uploads',
 } as const
 

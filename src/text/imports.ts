@@ -35,3 +35,23 @@ export const importText = {
   columns: ['名称', '原因'],
   unnamed: '（无名称）',
 } as const
+
+/** The import of a folder of the server into a data pool. */
+export const folderText = {
+  picker: '服务器文件夹',
+  trail: '所在位置',
+  top: '全部文件夹',
+  choose: '选择一个文件夹',
+  chosen: (name: string, files: number, folders: number) =>
+    `已选“${name}”：这一层有 ${files} 个文件，${folders} 个子文件夹`,
+  more: '内容太多，没有列全',
+  empty: '这里没有子文件夹',
+  recursive: '包括子文件夹',
+  manifest: '清单',
+  manifestHint: '这个文件夹里的 CSV 或 JSONL：path 是文件的相对路径，name 是资源的名称（可不填）。',
+  noManifest: '不用清单，导入全部文件',
+  noManifests: '这个文件夹里没有 .csv 或 .jsonl 文件',
+  counting: '正在清点文件',
+  result: (source: string) => `已导入 ${source}`,
+  until: (source: string, progress: string) => `${source}（${progress}）`,
+} as const

@@ -3,17 +3,29 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CHUNK_BYTES } from '../../src/platform/upload-queue.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { poolsPage } from './support/admin-pages.ts'
+import { findingsIn } from './support/checks.ts'
 import { expect, test } from './support/world.ts'
 
-/** /data-pool-manage: a whole folder at once, and a large file over a connection that breaks. */
+/** /data-pool-manage: a whole folder at once, from here or from the server, and a large file over a connection that breaks. */
+
+const withImports = test.extend({
+  server: async ({ folder }, provide) => {
+    mkdirSync(join(folder, 'nas'))
+    const server = await startDemoServer({ IMPORT_DIRS: join(folder, 'nas') })
+    await provide(server)
+    await server.dispose()
+  },
+})
 
 const picture = (hue: number): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240 + hue, channels: 3, background: `hsl(${hue}, 60%, 50%)` } })
     .jpeg()
     .toBuffer()
 
-test('all files of a chosen folder go in by their paths, hidden ones stay out', async ({ enter, folder }) => {
+/** Pictures in folders, and what a system keeps beside them. */
+async function writeFolder(folder: string): Promise<void> {
   const files: Record<string, Buffer> = {
     '采集/一.jpg': await picture(10),
     '采集/上午/二.jpg': await picture(110),
@@ -24,12 +36,17 @@ test('all files of a chosen folder go in by their paths, hidden ones stay out', 
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, path), bytes)
   }
+}
+
+test('all files of a chosen folder go in by their paths, hidden ones stay out', async ({ enter, folder }) => {
+  await writeFolder(folder)
   const { page } = await enter('admin')
   const pools = poolsPage(page)
   await pools.open()
   await pools.create('整个文件夹')
   await pools.row('整个文件夹').getByRole('button', { name: '上传' }).click()
   const upload = page.getByRole('dialog', { name: '上传到“整个文件夹”' })
+  await expect(upload.getByRole('tab')).toHaveCount(0)
   const choosing = page.waitForEvent('filechooser')
   await upload.getByRole('button', { name: '选择文件夹', exact: true }).click()
   await (await choosing).setFiles(join(folder, '采集'))
@@ -96,3 +113,51 @@ test('an upload that broke goes on where the server has it, by itself and after 
   const hash = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
   expect(hash(new Uint8Array(await stored.arrayBuffer()))).toBe(hash(bytes))
 })
+
+withImports(
+  'a folder of the server goes in as a whole, and again by its manifest',
+  async ({ enter, folder }) => {
+    await writeFolder(join(folder, 'nas'))
+    writeFileSync(join(folder, 'nas/采集/清单.csv'), 'path,name\n上午/二.jpg,"第二, 张"\n没有.jpg,\n')
+    const { page } = await enter('admin')
+    const pools = poolsPage(page)
+    await pools.open()
+    await pools.create('服务器上')
+    await pools.row('服务器上').getByRole('button', { name: '上传' }).click()
+    const upload = page.getByRole('dialog', { name: '上传到“服务器上”' })
+    await upload.getByRole('tab', { name: '从服务器文件夹导入' }).click()
+    const picker = upload.getByRole('region', { name: '服务器文件夹' })
+    await picker.getByRole('button', { name: '采集' }).click()
+    await expect(picker).toContainText('已选“采集”：这一层有 2 个文件，1 个子文件夹')
+    await picker.getByRole('button', { name: '上午' }).click()
+    await expect(picker).toContainText('已选“上午”：这一层有 1 个文件，1 个子文件夹')
+    await picker.getByRole('navigation').getByRole('button', { name: '采集' }).click()
+    await expect(picker).toContainText('这一层有 2 个文件，1 个子文件夹')
+
+    const result = upload.locator('[data-import-results]')
+    await upload.getByRole('button', { name: '开始导入' }).click()
+    await expect(result).toContainText(/nas\/采集入池 3拒收 1/, { timeout: 30_000 })
+    await expect(result.getByRole('listitem')).toHaveText([
+      '采集/清单.csv这个文件不是可用的图片或视频：内容不是图片或视频',
+    ])
+    await upload.getByRole('combobox', { name: '清单' }).selectOption('清单.csv')
+    await expect(upload.getByRole('checkbox', { name: '包括子文件夹' })).toBeDisabled()
+    await upload.getByRole('button', { name: '开始导入' }).click()
+    await expect(result).toContainText(/采集\/清单\.csv入池 1重复 1拒收 1/, { timeout: 30_000 })
+    await expect(result.getByRole('listitem')).toHaveText([
+      '第 3 行 没有.jpg不存在，或不在允许导入的文件夹里',
+    ])
+    await result.hover()
+    expect(await findingsIn(page, 'folders of the server')).toEqual([])
+    await upload.getByRole('button', { name: '关闭' }).last().click()
+
+    await pools.look('服务器上')
+    await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '最早上传在前' })
+    await expect(pools.grid().getByRole('gridcell')).toHaveText([
+      /^一\.jpg/,
+      /^二\.jpg/,
+      /^三\.jpg/,
+      /^第二, 张/,
+    ])
+  },
+)

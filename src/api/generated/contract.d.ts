@@ -7783,6 +7783,8 @@ export interface components {
 			kind: components["schemas"]["AdminKind"] | null;
 			tagId: number | null;
 			poolId: number | null;
+			/** @description 从服务器的文件夹导入时，是哪个文件夹或清单 */
+			source?: string;
 			progress: number;
 			progressText: string;
 			result: components["schemas"]["JobResult"] | null;

@@ -13,10 +13,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
-import { Progress } from '../../ui/Progress.tsx'
 import { csvOf, saveText } from '../shared/csv.ts'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
+import { JobBar } from '../shared/JobBar.tsx'
+import { RefusalList } from '../shared/RefusalList.tsx'
 import { useJob } from '../shared/use-job.ts'
 import { failureIn } from '../shared/failure.ts'
 import type { Tag } from './queries.ts'
@@ -86,7 +87,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             {failureIn(start.error)}
           </p>
         )}
-        {start.isPending && <Bar label={text.sending} value={sent} note="" />}
+        {start.isPending && <JobBar label={text.sending} value={sent} note="" />}
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
       </div>
     </Dialog>
@@ -155,23 +156,11 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
   )
 }
 
-function Bar({ label, value, note }: { label: string; value: number | null; note: string }) {
-  return (
-    <div className="rounded-md border border-line p-3">
-      <p className="mb-2 flex justify-between text-sm">
-        <span>{label}</span>
-        <span className="text-text-soft">{note}</span>
-      </p>
-      <Progress label={label} value={value} />
-    </div>
-  )
-}
-
 /** How far an import is, and what came of it. */
 function ImportState({ tag, job }: { tag: Tag; job: Job }) {
-  if (job.status === 'queued') return <Bar label={text.queued} value={null} note="" />
+  if (job.status === 'queued') return <JobBar label={text.queued} value={null} note="" />
   if (job.status === 'running')
-    return <Bar label={text.running} value={job.progress} note={job.progressText} />
+    return <JobBar label={text.running} value={job.progress} note={job.progressText} />
   if (job.status === 'failed' || job.status === 'cancelled')
     return (
       <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
@@ -204,22 +193,7 @@ function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> 
           </Button>
         )}
       </header>
-      {refusals.length > 0 && (
-        <ul
-          className="max-h-100 overflow-y-auto border-t border-line text-xs"
-          aria-label={text.refusals}
-          tabIndex={0}
-        >
-          {refusals.map(({ name, reason }, index) => (
-            <li key={index} className="flex gap-2 px-3 py-1.5">
-              <span className="max-w-60 shrink-0 truncate font-medium" title={name}>
-                {name || text.unnamed}
-              </span>
-              <span className="text-bad">{reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {refusals.length > 0 && <RefusalList label={text.refusals} refusals={refusals} />}
     </section>
   )
 }

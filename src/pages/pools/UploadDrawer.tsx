@@ -11,6 +11,10 @@ import { uploadText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import type { Tab } from '../../ui/Tabs.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useServerFolder } from './folder-queries.ts'
+import { FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
 import type { Pool } from './queries.ts'
 import { UploadList } from './UploadList.tsx'
@@ -22,7 +26,17 @@ interface UploadDrawerProps {
   onClose: () => void
 }
 
-/** Takes files, folders and ZIPs into a pool, with progress and resume; shows what became of them. */
+type Way = 'device' | 'server'
+
+const WAYS: readonly Tab<Way>[] = [
+  { id: 'device', label: uploadText.ways.device },
+  { id: 'server', label: uploadText.ways.server },
+]
+
+/**
+ * Takes files, folders and ZIPs into a pool, with progress and resume, or a folder of the server where that offers some; shows
+ * what became of them.
+ */
 export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
@@ -32,19 +46,29 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   useEffect(() => {
     if (done > 0) void client.invalidateQueries({ queryKey: ['pools', kind] })
   }, [client, kind, done])
+  const [way, setWay] = useState<Way>('device')
+  const roots = useServerFolder(null).data?.folders ?? []
+  const formats = uploadText.formats[KINDS[kind].media]
   return (
     <Dialog
       open
       placement="drawer"
       title={uploadText.title(pool.name)}
-      description={uploadText.formats[KINDS[kind].media]}
+      description={way === 'server' ? uploadText.serverNote(formats) : uploadText.orZip(formats)}
       onClose={onClose}
       footer={<Button onClick={onClose}>{commonText.actions.close}</Button>}
     >
       <div className="flex flex-col gap-4">
-        <DropZone onFiles={queue.add} />
-        {entries.length > 0 && <UploadList entries={entries} queue={queue} />}
-        <ImportResults poolId={pool.id} uploading={uploading} />
+        {roots.length > 0 && <Tabs label={uploadText.ways.label} tabs={WAYS} value={way} onChange={setWay} />}
+        {way === 'server' ? (
+          <FolderImport kind={kind} pool={pool} roots={roots} />
+        ) : (
+          <>
+            <DropZone onFiles={queue.add} />
+            {entries.length > 0 && <UploadList entries={entries} queue={queue} />}
+            <ImportResults poolId={pool.id} uploading={uploading} />
+          </>
+        )}
       </div>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { isOver } from '../shared/jobs.ts'
-import { importsKey, lookEvery } from '../shared/live-jobs.ts'
+import { importsKey, lookEvery, type ImportType } from '../shared/live-jobs.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
 export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
@@ -23,13 +23,13 @@ export const usePools = (kind: Kind, search: string, page: number, pageSize: num
     placeholderData: keepPreviousData,
   })
 
-/** Import jobs of a pool, newest first; looked at often while any is under way or files are still arriving. */
-export function useImports(poolId: number, uploading: boolean) {
+/** Import jobs of one type into a pool, newest first; looked at often while any is under way or files are still arriving. */
+export function useImports(type: ImportType, poolId: number, uploading: boolean) {
   const client = useQueryClient()
   const jobs = useQuery({
-    queryKey: importsKey(poolId),
+    queryKey: importsKey(type, poolId),
     queryFn: ({ signal }) =>
-      api.get('/api/admin/jobs', { type: 'import', poolId, page: 1, pageSize: JOBS_SHOWN }, { signal }),
+      api.get('/api/admin/jobs', { type, poolId, page: 1, pageSize: JOBS_SHOWN }, { signal }),
     refetchInterval: (query) =>
       uploading || query.state.data?.items.some((job) => !isOver(job))
         ? lookEvery(client, LOOK_EVERY)

@@ -27,8 +27,9 @@ const news = (more: Partial<JobNews>): JobNews => ({
 const KEYS = [
   jobKey('a'),
   jobKey('b'),
-  importsKey(7),
-  importsKey(8),
+  importsKey('import', 7),
+  importsKey('import', 8),
+  importsKey('import-folder', 7),
   ['pools', 'image'],
   ['pools', 'video'],
   ['admin-tags', 'image'],
@@ -40,7 +41,7 @@ const KEYS = [
 function watched(): QueryClient {
   const client = new QueryClient()
   for (const key of KEYS) client.setQueryData(key, key[0] === 'job' ? job(String(key[1])) : { items: [] })
-  client.setQueryData(importsKey(7), { items: [job('a'), job('b')], total: 2 })
+  client.setQueryData(importsKey('import', 7), { items: [job('a'), job('b')], total: 2 })
   return client
 }
 
@@ -54,16 +55,21 @@ test('how far a job is is shown wherever it is, and nobody asks', async () => {
   const client = watched()
   takeJobNews(client, news({}))
   const now = job('a', { status: 'running', progress: 0.5, progressText: '5 / 10' })
-  expect([client.getQueryData(jobKey('a')), client.getQueryData(importsKey(7)), await stale(client)]).toEqual(
-    [now, { items: [now, job('b')], total: 2 }, []],
-  )
+  expect([
+    client.getQueryData(jobKey('a')),
+    client.getQueryData(importsKey('import', 7)),
+    await stale(client),
+  ]).toEqual([now, { items: [now, job('b')], total: 2 }, []])
 })
 
 test('a list that does not know the job is looked at again; nothing is made up of jobs that nobody watches', async () => {
   const client = watched()
   takeJobNews(client, news({ id: 'c', poolId: 8 }))
   takeJobNews(client, news({ id: 'd', type: 'export', poolId: null }))
-  expect([await stale(client), client.getQueryData(jobKey('c'))]).toEqual([[importsKey(8)], undefined])
+  expect([await stale(client), client.getQueryData(jobKey('c'))]).toEqual([
+    [importsKey('import', 8)],
+    undefined,
+  ])
 })
 
 test('what came of a job is asked for, with what it changed', async () => {
@@ -74,11 +80,18 @@ test('what came of a job is asked for, with what it changed', async () => {
   }
   expect([
     await after({}),
+    await after({ type: 'import-folder' }),
     await after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
     await after({ type: 'import-annotations', poolId: null, tagId: 3 }),
     await after({ type: 'poster', kind: 'video', poolId: null }),
   ]).toEqual([
-    [jobKey('a'), importsKey(7), ['pools', 'image'], ['pool-resources', 'image', 7, 'newest']],
+    [jobKey('a'), importsKey('import', 7), ['pools', 'image'], ['pool-resources', 'image', 7, 'newest']],
+    [
+      jobKey('a'),
+      importsKey('import-folder', 7),
+      ['pools', 'image'],
+      ['pool-resources', 'image', 7, 'newest'],
+    ],
     [jobKey('a')],
     [jobKey('a'), ['admin-tags', 'image']],
     [jobKey('a'), ['pool-resources', 'video', 8, 'newest']],

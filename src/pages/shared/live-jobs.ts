@@ -28,8 +28,14 @@ export const isLive = (client: QueryClient): boolean => live.has(client)
 export const lookEvery = (client: QueryClient, often: number): number =>
   isLive(client) ? LOOK_WHILE_LIVE : often
 
+/** Jobs that bring files into a pool. */
+export type ImportType = 'import' | 'import-folder'
+
+const isImport = (type: string): type is ImportType => type === 'import' || type === 'import-folder'
+
 export const jobKey = (id: string | null) => ['job', id] as const
-export const importsKey = (poolId: number) => ['imports', poolId] as const
+/** Lists of a pool's jobs of one type. */
+export const importsKey = (type: ImportType, poolId: number) => ['imports', type, poolId] as const
 
 /** What is looked at again when news of jobs may have been missed. */
 export const isAboutJobs = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
@@ -37,7 +43,7 @@ export const isAboutJobs = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): bool
 
 /** What a finished job may have changed beside itself. */
 function changedBy({ type, kind, poolId }: JobNews): (readonly unknown[])[] {
-  if (type === 'import')
+  if (isImport(type))
     return [
       ['pools', kind],
       ['pool-resources', kind, poolId],
@@ -69,8 +75,8 @@ async function lookAgain(client: QueryClient, queryKey: readonly unknown[]): Pro
  * does not know the job yet.
  */
 export function takeJobNews(client: QueryClient, news: JobNews): void {
-  const { id, poolId } = news
-  const lists = poolId === null ? null : importsKey(poolId)
+  const { id, type, poolId } = news
+  const lists = poolId === null || !isImport(type) ? null : importsKey(type, poolId)
   if (isOver(news)) {
     for (const queryKey of [jobKey(id), ...(lists ? [lists] : []), ...changedBy(news)])
       void lookAgain(client, queryKey)

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { importText } from '../../text/imports.ts'
+import { uploadText } from '../../text/pools.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { RefusalList } from '../shared/RefusalList.tsx'
+import type { ImportTotals } from './import-totals.ts'
+
+const text = uploadText.jobs
+
+interface ImportReportProps {
+  title: string
+  totals: ImportTotals
+  /** Behind the numbers. */
+  note?: ReactNode
+}
+
+/** What became of imported files: taken in, known already, refused and why. */
+export function ImportReport({ title, totals, note }: ImportReportProps) {
+  const told = [...totals.refusals, ...totals.failures.map((reason) => ({ name: text.failed, reason }))]
+  return (
+    <section className="rounded-md border border-line" data-import-results>
+      <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm">
+        <h3 className="min-w-0 truncate font-medium" title={title}>
+          {title}
+        </h3>
+        <Badge tone="ok">{text.accepted(totals.accepted)}</Badge>
+        {totals.duplicates > 0 && <Badge tone="warn">{text.duplicates(totals.duplicates)}</Badge>}
+        {totals.refused > 0 && <Badge tone="bad">{text.refused(totals.refused)}</Badge>}
+        {totals.refused > totals.refusals.length && (
+          <span className="text-xs text-text-soft">
+            {importText.shown(totals.refusals.length, totals.refused)}
+          </span>
+        )}
+        {note}
+      </header>
+      {told.length > 0 && <RefusalList label={text.refusals} refusals={told} />}
+    </section>
+  )
+}
