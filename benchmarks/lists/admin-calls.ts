@@ -79,6 +79,10 @@ const SCREENS: ListCall[] = [
   ),
   admin('resources of a person', (n, ids) => resourcesOf(n, ids, `userId=${person(n, ids)}`)),
   admin('resources of a database, by name', (n, ids) => resourcesOf(n, ids, `search=${n * 1000}`)),
+  admin(
+    'what a resource may repeat',
+    (n, { resources }) => `/api/resources/${resources[n % resources.length]}/duplicates`,
+  ),
   admin('users', (n) => `/api/users?page=${1 + (n % 20)}`),
   admin('users found', (n) => `/api/users?search=${n}`),
   admin('everybody, short', () => '/api/user/list'),

@@ -8,6 +8,7 @@ import { handOver, revert } from '../workflow/admin-moves.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { resourceDetail } from '../workflow/detail.ts'
 import { dropDraft, listDrafts, readDraft, saveDraft } from '../workflow/drafts.ts'
+import { duplicatesOf } from '../workflow/duplicates.ts'
 import { problemOf } from '../workflow/failure.ts'
 import { resourceFrames } from '../workflow/frames.ts'
 import { checkedPeople, historyBatches, historyPage } from '../workflow/history.ts'
@@ -53,12 +54,13 @@ const adminHandlers = ({ store, now }: WorkflowDependencies) =>
 
 type RecordIds =
   | `operationRecords.${'list' | 'csv' | 'reset' | 'resetMany' | 'checkedUsers'}`
-  | `resources.${'list' | 'get' | 'frames'}`
+  | `resources.${'list' | 'get' | 'frames' | 'duplicates'}`
   | 'activity.beat'
 
 const recordHandlers = (dependencies: WorkflowDependencies): Pick<Handlers, RecordIds> => ({
   'resources.get': async ({ caller, params, query }) =>
     (await resourceDetail(dependencies, caller, params.id, query.version)) as Answer<'resources.get'>,
+  'resources.duplicates': ({ caller, params }) => duplicatesOf(dependencies, caller, params.id),
   'resources.frames': ({ caller, params }) => resourceFrames(dependencies.store.db, caller, params.id),
   'operationRecords.list': ({ caller, query }) => historyPage(dependencies.store.db, caller, query),
   'activity.beat': ({ caller, body }) => beat(dependencies.store, caller, body.items, dependencies.now()),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type {
   DraftJudgement,
-  DuplicateCandidate,
   Judgement,
   Lease,
   Person,
@@ -9,8 +8,6 @@ import type {
 } from '../../src/api/generated/contract.d.ts'
 import type { Stage } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
-import { hasPoster } from '../media/derived.ts'
-import { thumbnailLink, type Pictured } from '../media/links.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOfDocument } from './document-labels.ts'
@@ -36,7 +33,6 @@ export interface WorkItem {
   judgement: Judgement | null
   marker: Person | null
   labels: WorkLabels
-  duplicateCandidates?: DuplicateCandidate[]
 }
 
 export interface ItemDraft {
@@ -73,13 +69,9 @@ interface Row extends ResourceSource {
   draft: StoredDraft | null
   judgement: Parameters<typeof judgementView>[0] | null
   marker: Person | null
-  twins: (Pictured & { id: string })[]
 }
 
 type LabelledRow = Row & { labels: WorkLabels }
-
-/** Names of the same file are few or it is not a duplicate worth showing. */
-const TWINS_MAX = 20
 
 const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: boolean): WorkItem => ({
   resource: resourceView(signer, row),
@@ -91,15 +83,6 @@ const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: bo
   judgement: row.judgement === null ? null : judgementView(row.judgement),
   marker: row.marker,
   labels: row.labels,
-  ...(row.twins.length === 0
-    ? {}
-    : {
-        duplicateCandidates: row.twins.map(({ id, ...file }) => ({
-          id,
-          thumbnailUrl: thumbnailLink(signer, id, file),
-          distance: 0,
-        })),
-      }),
 })
 
 /**
@@ -120,13 +103,7 @@ export const workItems = async (
     select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
       made.document, made.settings_version as made_with,
       (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
-      ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker,
-      (select coalesce(json_agg(json_build_object('id', twin.uuid, 'path', twin.path, 'has_poster', twin.has_poster)), '[]') from (
-        select other.uuid, file.path, ${hasPoster(sql`file`)} as has_poster from media_files file
-        cross join lateral (select * from resources where media_uuid = file.uuid offset 0) as other
-        where file.role = 'original' and file.sha256 = m.sha256 and other.uuid <> r.uuid and other.tag_id = r.tag_id
-          and other.deleted_at is null
-        order by other.seq limit ${TWINS_MAX}) as twin) as twins
+      ${standingJudgement(caller)} as judgement, ${toldJson(caller, sql`r.marker_id`)} as marker
     from r join tags t on t.id = r.tag_id
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     join media_files m on m.uuid = r.media_uuid

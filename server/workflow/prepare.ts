@@ -98,6 +98,11 @@ const newestDocument = async (db: Database, id: string): Promise<AnnotationDocum
   return found.rows[0]?.document ?? null
 }
 
+const nameOf = async (db: Database, id: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from resources where uuid = ${id}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
 export interface PendingVerdict {
   version: number
   availability: 0 | 1 | 3
@@ -145,14 +150,16 @@ export const prepareDuplicate = async (
   input: { id: string; version: number; duplicateOf: string; activeSeconds?: number | undefined },
 ): Promise<Prepared> => {
   const [other] = await readRows(db, [input.duplicateOf])
-  if (other === undefined || other.kind !== kind || other.uuid === input.id || !sees(caller, other))
+  const isOther = other !== undefined && other.kind === kind && other.uuid !== input.id
+  // Two that repeat each other would both be lost.
+  if (!isOther || other.duplicate_of !== null || !sees(caller, other))
     return { id: input.id, failure: invalid([violation('duplicateOf', 'duplicate-of')]) }
   const known = (await documentFacts(db, kind, [input.id])).get(input.id)
   if (known === undefined) return { id: input.id, failure: notFound() }
   const labels = contextOf(kind, known, 'mark').labels ?? {}
   const document = {
     ...unavailable(kind, emptyDocument(kind, { labels })),
-    remark: workflowText.duplicateRemark(input.duplicateOf),
+    remark: workflowText.duplicateRemark(await nameOf(db, input.duplicateOf)),
   }
   return {
     id: input.id,

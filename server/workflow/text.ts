@@ -17,7 +17,7 @@ export const workflowText = {
   alreadyReset: '该操作记录已被重置',
   cannotSee: '对方的企业看不到这个数据库',
   cannotMark: '对方没有该类型的标注权限',
-  duplicateRemark: (uuid: string) => `与 ${uuid} 重复`,
+  duplicateRemark: (name: string) => `与“${name}”重复`,
   laterRecord: (id: number, code: RecordCode) => `之后还有操作记录 ${id}（${RECORD_WORDS[code]}）`,
   inForce: (version: number) => `现在是第 ${version} 版`,
 } as const

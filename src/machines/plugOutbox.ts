@@ -24,7 +24,7 @@ export const plugOutbox = (ports: OutboxPorts, notify: (notice: Notice) => void)
             assignment: input.assignment,
             idempotencyKey: input.key,
             item: input.push,
-            ...(input.work.rows && { rows: input.work.rows }),
+            ...(input.work.rows && !input.push.duplicateOf && { rows: input.work.rows }),
           },
           signal,
         ),

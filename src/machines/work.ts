@@ -125,7 +125,6 @@ export interface WorkItem {
   readonly judgement: Judgement | null
   readonly marker: Person | null
   readonly labels: LabelSettings
-  readonly duplicateCandidates?: readonly unknown[]
 }
 
 /** Whether there is anything that was pushed before. */
@@ -181,6 +180,8 @@ export interface PushItem {
   readonly comment?: string
   readonly errorBoxes?: readonly ErrorBox[]
   readonly nodeVerdicts?: readonly NodeVerdict[]
+  /** In place of an annotation: the resource repeats this one. Of new marks alone. */
+  readonly duplicateOf?: string
 }
 
 /** A push on its way. Kept in storage under its idempotency key until the server has answered. */

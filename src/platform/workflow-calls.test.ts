@@ -78,6 +78,18 @@ test('marks of videos are pushed in a batch of one at their older address', asyn
   expect(sent).toEqual([['POST', '/api/marks/push', { items: [item] }]])
 })
 
+test('what repeats another item is handed in at an address of its own', async () => {
+  const { calls: workflow, sent } = calls({ id, ok: true, version: 1, status: 'marked' })
+  const duplicate = { id, version: 0, activeSeconds: 2, duplicateOf: '7f1c1f0e-6d1b-4a57-9b1e-0c2d3e4f5a61' }
+  const request = { kind: 'video', assignment: { stage: 'mark' }, idempotencyKey: 'key-12345678' } as const
+  expect(await workflow.push({ ...request, item: duplicate }, forever)).toEqual({
+    id,
+    version: 1,
+    status: 'marked',
+  })
+  expect(sent).toEqual([['POST', '/api/marks/duplicate', duplicate]])
+})
+
 test('an item that a batch refuses rejects as a refusal', async () => {
   const error = { status: 409, message: '内容已被更新', reason: '当前版本为 3' }
   const { calls: workflow } = calls({ results: [{ id, ok: false, error }] })

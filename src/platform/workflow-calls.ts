@@ -107,6 +107,8 @@ function singleResult(answer: PushResults): PushReceipt {
   throw failureOfStatus(status, message, words, { code, details })
 }
 
+const receiptOf = ({ id, version, status }: Pushed): PushReceipt => ({ id, version, status })
+
 type Write = ReturnType<typeof createBodyWriter>
 
 const isElsewhere = (failure: PortFailure): boolean =>
@@ -182,6 +184,10 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
   const send = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
     const { family, inBatch } = pushFamily(assignment)
     const options = { ...REPORT, signal, idempotencyKey, write }
+    if (item.duplicateOf !== undefined) {
+      const path = familyPath(kind, 'duplicate') as '/api/images2/marks/duplicate'
+      return receiptOf(await asPort(api.post(path, item as never, options)))
+    }
     if (inBatch) {
       const path = familyPath(kind, family) as '/api/images2/marks/push'
       return singleResult(await asPort(api.post(path, { items: [item] } as never, options)))
@@ -189,7 +195,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
     const { id, ...body } = item
     const path = familyPath(kind, family) as '/api/images2/marks/pushEdit/{id}'
     const answer: Pushed = await asPort(api.post(path, body as never, { ...options, params: { id } }))
-    return { id: answer.id, version: answer.version, status: answer.status }
+    return receiptOf(answer)
   }
 
   const push = async (request: PushRequest, signal: AbortSignal): Promise<PushReceipt> => {

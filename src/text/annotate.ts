@@ -23,6 +23,15 @@ export const annotateText = {
     note: '审核说明',
     view: '画面',
     item: '数据',
+    duplicates: '可能重复',
+  },
+  duplicates: {
+    hint: '确认重复后，这一条直接提交为不可用，不必再标注。',
+    same: '文件相同',
+    alike: '画面相近',
+    mark: '标为重复',
+    markAs: (name: string) => `标为与“${name}”重复`,
+    open: (name: string) => `看“${name}”的原图`,
   },
   fields: {
     wrong: '内容有误',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
@@ -157,14 +158,29 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
       duplicateOf: id,
     })
     expect(wrong.status).toBe(422)
+    await sql`update media_files set sha256 = '\\x00' where uuid in (${id}, ${original})`.execute(
+      world.store.db,
+    )
+    const offered = (who: Person, of: string) =>
+      who.ask<{ items: { id: string; distance: number }[] }>('GET', `/api/resources/${of}/duplicates`)
+    const stranger = await world.person('stranger', await world.company('别家'))
+    expect((await offered(stranger, id)).status).toBe(404)
+    expect((await offered(ann, id)).body.items).toEqual([
+      expect.objectContaining({ id: original, name: 'a.bin', distance: 0 }),
+    ])
     const body = { id, version: 0, duplicateOf: original }
     const done = await ann.ask('POST', pathOf('video', 'marks/duplicate'), body)
     expect(done).toEqual({ status: 200, body: { id, ok: true, version: 1, status: 'marked' } })
+    const { body: detail } = await ann.ask<{ annotation: object }>('GET', `/api/resources/${id}`)
+    expect(detail.annotation).toMatchObject({ availability: 0, remark: '与“a.bin”重复' })
     const counts = await ann.ask<{ total: Record<string, number> }>(
       'GET',
       pathOf('video', 'marks/markCounts'),
     )
     expect(counts.body.total).toMatchObject({ marked: 1, checked: 0 })
+    expect((await offered(ann, original)).body.items).toEqual([])
+    const back = { id: original, version: 0, duplicateOf: id }
+    expect((await ann.ask('POST', pathOf('video', 'marks/duplicate'), back)).status).toBe(422)
   })
 
   it('one person’s work can be looked through, or pulled to be checked', async () => {

@@ -135,6 +135,35 @@ describe('a refused push', () => {
   })
 })
 
+describe('an item that repeats another one', () => {
+  test('is handed in without its work, whatever is wrong with that, and one goes on', async () => {
+    const page = await pulled(2)
+    page.set('annotation', 'availability', null)
+    page.send({ type: 'SUBMIT' })
+    expect(world.notices.map(({ code }) => code)).toEqual(['problems'])
+    page.send({ type: 'SUBMIT', duplicateOf: uuidOf(9) })
+    await settled()
+    expect(world.pushes.last.argument.item).toEqual({
+      id: uuidOf(1),
+      version: 0,
+      activeSeconds: 0,
+      duplicateOf: uuidOf(9),
+    })
+    expect(page.currentId).toBe(uuidOf(2))
+  })
+
+  test('is open again with its work where the server says no', async () => {
+    const page = await pulled(2)
+    page.write('一')
+    page.send({ type: 'SUBMIT', duplicateOf: uuidOf(9) })
+    await settled()
+    await world.pushes.last.fail(invalid)
+    await world.fetches.last.answer(itemOf(1))
+    page.send({ type: 'CONFLICT.REOPEN' })
+    expect([page.currentId, page.remark]).toEqual([uuidOf(1), '一'])
+  })
+})
+
 describe('a verdict', () => {
   test('wants to be said, with a comment where the tag says so', async () => {
     const page = await new Page(world, 'check').pull(1)

@@ -2,6 +2,7 @@ import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Task } from '../../machines/work.ts'
 import { hasVersion } from '../../machines/work.ts'
+import { DuplicateSection } from '../parts/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../parts/ErrorBoxSection.tsx'
 import { ItemSection } from '../parts/ItemSection.tsx'
 import { RejectionSection } from '../parts/RejectionSection.tsx'
@@ -62,9 +63,18 @@ function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
         onCommand={run}
       />
       {Sections && <Sections {...facts} />}
+      {!face.readonly && task.item.stage === 'mark' && (
+        <DuplicateSection uuid={task.item.resource.uuid} onDuplicate={(id) => repeats(screen, id)} />
+      )}
       <ItemSection item={task.item} />
     </aside>
   )
+}
+
+/** Hands the open item in as one that repeats another. */
+function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
+  session.editor.send({ type: 'SETTLE' })
+  session.stage.send({ type: 'SUBMIT', shown: rows.map(({ index }) => index), duplicateOf })
 }
 
 /** What an earlier reviewer said, and what has changed since. */

@@ -450,6 +450,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/resources/{id}/duplicates": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 可能与一个资源重复的资源
+		 * @description 同一个数据库里文件相同的，和画面相近的图片；自己已标为重复的不算。最多五项，最像的在前
+		 */
+		get: operations["resources.duplicates"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/media/sign": {
 		parameters: {
 			query?: never;
@@ -7412,6 +7432,18 @@ export interface components {
 			keyFrames: components["schemas"]["Frame"][];
 			duration: components["schemas"]["Seconds"];
 		};
+		/** @description 可能重复的资源；distance 为感知哈希的差异位数，0 为文件相同 */
+		DuplicateCandidate: {
+			id: components["schemas"]["Uuid"];
+			/** @description 上传时的文件名 */
+			name: string;
+			url: string;
+			thumbnailUrl: string;
+			distance: number;
+		};
+		DuplicateCandidates: {
+			items: components["schemas"]["DuplicateCandidate"][];
+		};
 		SignRequest: {
 			ids: components["schemas"]["Uuid"][];
 		};
@@ -7831,12 +7863,6 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			savedAt: components["schemas"]["Time"];
 		};
-		/** @description 可能重复的资源；distance 为感知哈希的差异位数，0 为文件相同 */
-		DuplicateCandidate: {
-			id: components["schemas"]["Uuid"];
-			thumbnailUrl: string;
-			distance: number;
-		};
 		/** @description 手中的一项工作 */
 		VideoWorkItem: {
 			resource: components["schemas"]["Resource"];
@@ -7849,7 +7875,6 @@ export interface components {
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
 			labels: components["schemas"]["WorkLabels"];
-			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
 		VideoWorkBatch: {
@@ -8055,7 +8080,6 @@ export interface components {
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
 			labels: components["schemas"]["WorkLabels"];
-			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
 		ImageWorkBatch: {
@@ -8145,7 +8169,6 @@ export interface components {
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
 			labels: components["schemas"]["WorkLabels"];
-			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
 		ImageNodeWorkBatch: {
@@ -8267,7 +8290,6 @@ export interface components {
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
 			labels: components["schemas"]["WorkLabels"];
-			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
 		ImageSegmentWorkBatch: {
@@ -8378,7 +8400,6 @@ export interface components {
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
 			labels: components["schemas"]["WorkLabels"];
-			duplicateCandidates?: components["schemas"]["DuplicateCandidate"][];
 		};
 		/** @description 领取的结果：先是已在手中的，再是新领的；remaining 为还可领取的数量 */
 		VideoSegmentWorkBatch: {
@@ -9881,6 +9902,8 @@ export type Stage = components['schemas']['Stage'];
 export type OperationRecord = components['schemas']['OperationRecord'];
 export type ResourceDetail = components['schemas']['ResourceDetail'];
 export type FrameTable = components['schemas']['FrameTable'];
+export type DuplicateCandidate = components['schemas']['DuplicateCandidate'];
+export type DuplicateCandidates = components['schemas']['DuplicateCandidates'];
 export type SignRequest = components['schemas']['SignRequest'];
 export type SignResult = components['schemas']['SignResult'];
 export type OperationRecordPage = components['schemas']['OperationRecordPage'];
@@ -9942,7 +9965,6 @@ export type Lease = components['schemas']['Lease'];
 export type DraftJudgement = components['schemas']['DraftJudgement'];
 export type ActiveSeconds = components['schemas']['ActiveSeconds'];
 export type VideoDraft = components['schemas']['VideoDraft'];
-export type DuplicateCandidate = components['schemas']['DuplicateCandidate'];
 export type VideoWorkItem = components['schemas']['VideoWorkItem'];
 export type VideoWorkBatch = components['schemas']['VideoWorkBatch'];
 export type VideoMarkItem = components['schemas']['VideoMarkItem'];
@@ -10974,6 +10996,29 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["FrameTable"];
+				};
+			};
+		};
+	};
+	"resources.duplicates": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["DuplicateCandidates"];
 				};
 			};
 		};

@@ -35,6 +35,7 @@ export const OPERATIONS = {
   "activity.beat": {"method":"post","path":"/api/activity","kind":null,"family":"activity.beat","permission":"session","raw":false},
   "resources.get": {"method":"get","path":"/api/resources/{id}","kind":null,"family":"resources.get","permission":"session","raw":false},
   "resources.frames": {"method":"get","path":"/api/resources/{id}/frames","kind":null,"family":"resources.frames","permission":"session","raw":false},
+  "resources.duplicates": {"method":"get","path":"/api/resources/{id}/duplicates","kind":null,"family":"resources.duplicates","permission":"session","raw":false},
   "media.sign": {"method":"post","path":"/api/media/sign","kind":null,"family":"media.sign","permission":"session","raw":false},
   "operationRecords.list": {"method":"get","path":"/api/operationRecords","kind":null,"family":"operationRecords.list","permission":"session","raw":false},
   "operationRecords.csv": {"method":"get","path":"/api/operationRecords/csv","kind":null,"family":"operationRecords.csv","permission":"session","raw":true},

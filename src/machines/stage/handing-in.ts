@@ -57,12 +57,21 @@ export function verdictProblems(assignment: Assignment, { item, work }: Task): r
   }
 }
 
-/** The current task, ready for the outbox. */
-export function parcelOf(context: StageContext): Parcel {
+const duplicatePush = (task: Task, duplicateOf: string): PushItem => ({
+  id: idOf(task),
+  version: task.item.version,
+  activeSeconds: activeSeconds(task),
+  duplicateOf,
+})
+
+/** The current task, ready for the outbox; with `duplicateOf`, that it repeats this one. */
+export function parcelOf(context: StageContext, duplicateOf?: string): Parcel {
   const task = currentOf(context)
   if (!task) throw new Error('nothing to hand in')
   const { item, work, history, activeMs } = task
-  return { ...context.place, item, work, history, activeMs, push: pushOf(context.place.assignment, task) }
+  const push =
+    duplicateOf === undefined ? pushOf(context.place.assignment, task) : duplicatePush(task, duplicateOf)
+  return { ...context.place, item, work, history, activeMs, push }
 }
 
 /** The refused work as it is, over the version that the server has now. */

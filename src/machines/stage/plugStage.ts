@@ -208,7 +208,10 @@ const plugStorage = (ports: StagePorts) => ({
 export const plugStage = (machine: StageMachine, ports: StagePorts, outbox: OutboxActor) =>
   machine.provide({
     actors: plugActors(ports, outbox),
-    guards: { hasProblems: ({ context }) => problemsOf(ports, context).length > 0 },
+    guards: {
+      // What repeats another one is handed in without the work on it.
+      hasProblems: ({ context, event }) => !('duplicateOf' in event) && problemsOf(ports, context).length > 0,
+    },
     actions: {
       ...plugNotices(ports),
       ...plugStorage(ports),

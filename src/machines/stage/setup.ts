@@ -112,7 +112,10 @@ export const stageSetup = setup({
     dropConflict: assign(({ context }) => dropConflict(context)),
     reopen: assign(({ context }) => reopen(context)),
 
-    handToOutbox: sendTo('outbox', ({ context }) => ({ type: 'ADD', parcel: parcelOf(context) })),
+    handToOutbox: sendTo('outbox', ({ context, event }) => ({
+      type: 'ADD',
+      parcel: parcelOf(context, as('SUBMIT', event).duplicateOf),
+    })),
     replaceInOutbox: sendTo('outbox', ({ context }) => ({ type: 'ADD', parcel: replacementOf(context) })),
     takeFromOutbox: sendTo('outbox', ({ context }) => ({
       type: 'REMOVE',

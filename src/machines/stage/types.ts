@@ -83,8 +83,11 @@ export type StageEvent =
   | { readonly type: 'CHANGE'; readonly id: string; readonly work: WorkDocument; readonly history: History }
   /** Saves drafts without waiting for rest. */
   | { readonly type: 'FLUSH' }
-  /** Hands in the current item. `shown`: places of what the page shows, among which it goes on while one is open. */
-  | { readonly type: 'SUBMIT'; readonly shown?: readonly number[] }
+  /**
+   * Hands in the current item. `shown`: places of what the page shows, among which it goes on while one is open;
+   * `duplicateOf`: not the work, but that the item repeats this one.
+   */
+  | { readonly type: 'SUBMIT'; readonly shown?: readonly number[]; readonly duplicateOf?: string }
   | { readonly type: 'NEXT' }
   | { readonly type: 'PREVIOUS' }
   | { readonly type: 'GO'; readonly index: number }

@@ -1,0 +1,65 @@
+import { apiOrigin } from '../../platform/services.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { Section } from './Section.tsx'
+import type { Duplicate } from './useDuplicates.ts'
+import { useDuplicates } from './useDuplicates.ts'
+
+const text = annotateText.duplicates
+
+interface DuplicateSectionProps {
+  /** Of the open item. */
+  uuid: string
+  /** Hands the item in as one that repeats this one. */
+  onDuplicate: (id: string) => void
+}
+
+/** What the item may repeat, to be looked at and to be named in place of a mark; nothing where nothing is like it. */
+export function DuplicateSection({ uuid, onDuplicate }: DuplicateSectionProps) {
+  const found = useDuplicates(uuid)
+  if (found.length === 0) return null
+  return (
+    <Section
+      perItem
+      title={annotateText.sections.duplicates}
+      aside={<Badge tone="warn">{found.length}</Badge>}
+    >
+      <p className="text-xs text-text-soft">{text.hint}</p>
+      <ul className="flex flex-col gap-2">
+        {found.map((each) => (
+          <Candidate key={each.id} duplicate={each} onDuplicate={onDuplicate} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Candidate({
+  duplicate: { id, name, url, thumbnailUrl, distance },
+  onDuplicate,
+}: Pick<DuplicateSectionProps, 'onDuplicate'> & { duplicate: Duplicate }) {
+  return (
+    <li className="flex items-center gap-2">
+      <a
+        href={new URL(url, apiOrigin).href}
+        target="_blank"
+        rel="noopener"
+        aria-label={text.open(name)}
+        title={text.open(name)}
+      >
+        <Thumbnail url={thumbnailUrl} name={name} className="h-12 w-18" fit="contain" />
+      </a>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm" title={name}>
+          {name}
+        </span>
+        <span className="block text-xs text-text-soft">{distance === 0 ? text.same : text.alike}</span>
+      </span>
+      <Button aria-label={text.markAs(name)} onClick={() => onDuplicate(id)}>
+        {text.mark}
+      </Button>
+    </li>
+  )
+}
