@@ -13,6 +13,8 @@ export const STORAGE_KEYS = {
   browser: 'markBrowser',
   /** Time at work that the server has not been told yet, by owner. */
   activity: 'markActivity',
+  /** When a person's own settings were chosen, by owner. */
+  settings: 'markSettings',
 } as const
 
 /** The part of `Storage` that is used; a browser may refuse any call when storage is off or full. */
@@ -22,11 +24,19 @@ export interface KeyValueStore {
   removeItem: (key: string) => void
 }
 
-/** Reads JSON; null when there is none or it is broken. */
+/** What a JSON says; null when there is none or it is broken. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Reads JSON; null when there is none, it is broken, or the storage is off. */
 export function readJson(store: KeyValueStore, key: string): unknown {
   try {
-    const text = store.getItem(key)
-    return text === null ? null : JSON.parse(text)
+    return parseJson(store.getItem(key))
   } catch {
     return null
   }

@@ -11,7 +11,8 @@ const every = (callback: () => void, milliseconds: number) => {
 }
 
 /**
- * What runs as long as the page does: version check, session renewal, pushes left unsent, other tabs' logins.
+ * What runs as long as the page does: version check, session renewal, pushes left unsent, settings that follow their
+ * owner, other tabs' logins.
  * @param onOtherUser told when another tab has logged somebody in or out
  */
 export function startBackground(onOtherUser: () => void): void {
@@ -33,9 +34,13 @@ export function startBackground(onOtherUser: () => void): void {
     // Without it the session ends at its time, and the next call says so.
     () => undefined,
   )
-  // Nor does what an earlier page left unsent: it stays stored until then.
+  // Nor does what an earlier page left unsent, and what was chosen on another machine: both stay stored until then.
   void import('./send-left.ts').then(
     ({ watchLeft }) => watchLeft(),
+    () => undefined,
+  )
+  void import('./follow-settings.ts').then(
+    ({ followSettings }) => followSettings(),
     () => undefined,
   )
   addEventListener('storage', () => {

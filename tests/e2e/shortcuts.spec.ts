@@ -133,6 +133,38 @@ test('a person’s own key works, shows, and stays; what clashes is refused', as
   })
 })
 
+test('a person’s own key follows them to another machine: there from the start, and once it is online again', async ({
+  enter,
+  server,
+}) => {
+  const tag = '快捷键四期'
+  const { page, annotate } = await labelling(enter, server.url, tag)
+  const there = await openDesk(await enter('mark1'), tag)
+  const keys = keysDialog(page)
+  const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'))
+  const toolWith = (at: Page, key: string) =>
+    at.getByRole('toolbar', { name: '工具' }).locator(`[aria-keyshortcuts="${key}"]`)
+
+  await page.keyboard.press('Control+k')
+  await palette(page).query.fill('自定义快捷键')
+  await page.keyboard.press('Enter')
+  const sent = saved()
+  await keys.change('画跟踪框', 'k')
+  expect((await sent).status()).toBe(200)
+  await there.take('领取标注', FIRST)
+  await there.page.reload()
+  await expect(toolWith(there.page, 'K')).toBeVisible()
+
+  const back = saved()
+  await keys.dialog.getByRole('button', { name: '全部恢复默认' }).click()
+  expect((await back).status()).toBe(200)
+  await there.page.context().setOffline(true)
+  await there.page.context().setOffline(false)
+  await expect(toolWith(there.page, 'C')).toBeVisible()
+  await keys.dialog.getByRole('button', { name: '完成' }).click()
+  await annotate.shown(FIRST)
+})
+
 test('the palette finds commands by pinyin and key, and items by number', async ({ enter, server }) => {
   const { page, annotate } = await labelling(enter, server.url, '快捷键二期')
   const { dialog, query, options, chosen } = palette(page)

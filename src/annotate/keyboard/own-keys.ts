@@ -3,7 +3,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { Remaps } from '../../kinds/shortcuts-remap.ts'
 import { remapped, soundRemaps } from '../../kinds/shortcuts-remap.ts'
-import { useStored } from '../../ui/use-stored.ts'
+import { useOwnSetting } from '../own-setting.ts'
 
 /** Keys as a person has them on the pages of a kind. */
 export interface OwnKeys {
@@ -12,9 +12,6 @@ export interface OwnKeys {
   readonly remaps: Remaps
   readonly setRemaps: (remaps: Remaps) => void
 }
-
-/** Each kind has a list of its own, so a key that is free on one page need not be on another. */
-export const ownKeysAt = (owner: string, kind: Kind): string => `markKeys:${owner}:${kind}`
 
 /** Reads stored keys; what does not fit the list is left at what is given. */
 export function parseRemaps(text: string | null, shortcuts: readonly Shortcut[]): Remaps {
@@ -25,11 +22,14 @@ export function parseRemaps(text: string | null, shortcuts: readonly Shortcut[])
   }
 }
 
-/** The shortcuts of a kind with the keys that this person has chosen. */
+/**
+ * The shortcuts of a kind with the keys that this person has chosen. Each kind has a list of its own, so a key that is free
+ * on one page need not be on another.
+ */
 export function useOwnKeys(owner: string, kind: Kind, given: readonly Shortcut[]): OwnKeys {
-  const [remaps, setRemaps] = useStored(ownKeysAt(owner, kind), (text) => parseRemaps(text, given))
-  return useMemo(
-    () => ({ shortcuts: remapped(given, remaps), remaps, setRemaps }),
-    [given, remaps, setRemaps],
-  )
+  const [text, setRemaps] = useOwnSetting(owner, `keys:${kind}`)
+  return useMemo(() => {
+    const remaps = parseRemaps(text, given)
+    return { shortcuts: remapped(given, remaps), remaps, setRemaps }
+  }, [given, text, setRemaps])
 }

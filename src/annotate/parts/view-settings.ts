@@ -1,8 +1,9 @@
+import { useMemo } from 'react'
 import type { Presentation } from '../../render/stage/stage.ts'
 import { FILTER_RANGE, NO_FILTERS } from '../../render/filters.ts'
-import { useStored } from '../../ui/use-stored.ts'
+import { useOwnSetting } from '../own-setting.ts'
 
-/** How a person likes to see pictures. Kept in this browser, for each person. */
+/** How a person likes to see pictures. */
 export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
   /** Pixel units along two edges. */
   readonly rulers: boolean
@@ -24,8 +25,6 @@ export const DEFAULT_VIEW: ViewSettings = {
   guide: false,
   magnification: 4,
 }
-
-const keyOf = (owner: string): string => `markView:${owner}`
 
 const within = (value: unknown, { min, max }: { min: number; max: number }, otherwise: number): number =>
   typeof value === 'number' && value >= min && value <= max ? value : otherwise
@@ -56,5 +55,7 @@ export function parseView(text: string | null): ViewSettings {
 }
 
 /** The settings of a person, and how to change them. */
-export const useViewSettings = (owner: string): readonly [ViewSettings, (settings: ViewSettings) => void] =>
-  useStored(keyOf(owner), parseView)
+export function useViewSettings(owner: string): readonly [ViewSettings, (settings: ViewSettings) => void] {
+  const [text, setSettings] = useOwnSetting(owner, 'view')
+  return [useMemo(() => parseView(text), [text]), setSettings]
+}

@@ -1,0 +1,13 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { SettingName } from '../platform/own-settings.ts'
+import { ownSettings } from '../platform/own-settings.ts'
+
+/** A choice of a person, as JSON or null where they made none, and how to change it. It follows them to other machines. */
+export function useOwnSetting(
+  owner: string,
+  name: SettingName,
+): readonly [string | null, (value: unknown) => void] {
+  const text = useSyncExternalStore(ownSettings.subscribe, () => ownSettings.read(owner, name))
+  const change = useCallback((value: unknown) => ownSettings.write(owner, name, value), [owner, name])
+  return [text, change]
+}
