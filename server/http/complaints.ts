@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
 import { violation } from '../../src/domain/documents/violation.ts'
-import { unstorableAt } from '../../src/domain/storable.ts'
+import { NESTING_MAX, nestsBeyond, unstorableAt } from '../../src/domain/storable.ts'
 import { httpText } from './text.ts'
 
 const { rules } = httpText
@@ -62,3 +62,9 @@ export function unstorable(place: string, value: unknown): Violation | null {
   const steps = unstorableAt(value)
   return steps && violation([place, ...steps].join('/'), 'text')
 }
+
+/** What is nested so deep that whoever reads it on would fail, documents too: no honest client sends such. */
+export const tooDeep = (place: string, value: unknown): Violation | null =>
+  nestsBeyond(value, NESTING_MAX)
+    ? { path: place, rule: 'nesting', reason: rules.nesting(NESTING_MAX) }
+    : null

@@ -48,6 +48,7 @@ export const httpText = {
     uniqueItems: '不能有重复',
     oneOf: '不符合任何一种允许的形式',
     anyOf: '不符合任何一种允许的形式',
+    nesting: (limit: number) => `嵌套超过 ${limit} 层`,
     other: '不符合要求',
   },
 } as const

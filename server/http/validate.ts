@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
-import { complaint, unstorable } from './complaints.ts'
+import { complaint, tooDeep, unstorable } from './complaints.ts'
 import { lookUp } from './contract.ts'
 import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 
@@ -81,11 +81,11 @@ function lazily(place: string, compile: () => ValidateFunction): Check {
   }
 }
 
-/** Also refuses what no database keeps. Documents have their own judges, as `x-deferred` says. */
+/** Also refuses what nests too deep or what no database keeps. Of the latter documents have their own judges, as `x-deferred` says. */
 const keepable =
   (place: string, check: Check, deferred: readonly string[] = []): Check =>
   (value) => {
-    const complained = check(value)
+    const complained = tooDeep(place, value) ?? check(value)
     if (complained !== null || typeof value !== 'object' || value === null) return complained
     const judged = Object.entries(value).filter(([name]) => !deferred.includes(name))
     return unstorable(place, Object.fromEntries(judged))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStorable, storable, unstorableAt } from './storable.ts'
+import { isStorable, nestsBeyond, storable, unstorableAt } from './storable.ts'
 
 const HIGH = '\ud83d'
 const LOW = '\ude00'
@@ -32,4 +32,14 @@ it('walks as deep as one likes', () => {
   const depth = 100_000
   const text = `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`
   expect(unstorableAt(JSON.parse(text))).toEqual(Array.from({ length: depth }, () => 0))
+})
+
+it.each([
+  ['no list', 'a', 0, false],
+  ['one that holds none', [1, null], 0, false],
+  ['one in another', [[]], 0, true],
+  ['as many as there may be', { a: [{}] }, 2, false],
+  ['one more', { a: [{ b: {} }] }, 2, true],
+])('counts levels within %s', (_name, value, levels, beyond) => {
+  expect(nestsBeyond(value, levels)).toBe(beyond)
 })

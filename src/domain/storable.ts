@@ -24,6 +24,19 @@ const stepsTo = (place: Place | null): PropertyKey[] => {
 const entriesOf = (value: object): Iterable<[PropertyKey, unknown]> =>
   Array.isArray(value) ? value.entries() : Object.entries(value)
 
+/** Levels of lists and objects within a body; documents have about ten. Much deeper ones nobody could write again. */
+export const NESTING_MAX = 100
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether there are more than so many levels of lists and objects within a value. Without recursion, as the walk below. */
+export function nestsBeyond(value: unknown, levels: number): boolean {
+  let level = [value].filter(isObject)
+  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
+    level = level.flatMap((each) => Object.values(each).filter(isObject))
+  return level.length > 0
+}
+
 /**
  * The way to a text in a value that no database keeps, or to what has such a name in it; null where all can be kept.
  * Without recursion: what it walks over may be nested as deep as its sender likes.
@@ -34,7 +47,7 @@ export const unstorableAt = (value: unknown): PropertyKey[] | null => {
     for (const [step, part] of entriesOf(place.value)) {
       if (typeof step === 'string' && !isStorable(step)) return stepsTo(place).slice(1)
       if (typeof part === 'string' && !isStorable(part)) return [...stepsTo(place), step].slice(1)
-      if (typeof part === 'object' && part !== null) places.push({ value: part, step, within: place })
+      if (isObject(part)) places.push({ value: part, step, within: place })
     }
   return null
 }

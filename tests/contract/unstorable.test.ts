@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
 
-/** Texts that no database keeps are refused wherever they stand, before anybody asks a database. */
+/** What no database keeps is refused wherever it stands, before anybody asks a database. */
 
 let server: TestServer
 let admin: string
@@ -47,4 +47,31 @@ test.each([
       details: [{ path, rule: 'text', reason: REASON }],
     },
   })
+})
+
+/** Lists within each other, as JSON: what writes it itself would overflow. */
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+test.each([
+  [
+    'a document',
+    'POST',
+    '/api/images2/marks/push',
+    `{"items":[{"id":"${randomUUID()}","version":0,"annotation":`,
+    '}]}',
+  ],
+  ['what may hold anything', 'PUT', '/api/user/settings', '{"settings":{"a":', '}}'],
+])('%s that nests ten thousand levels deep is refused', async (_name, method, url, before, after) => {
+  const { status, body } = await server.call(method, url, admin, {
+    payload: before + nested(10_000) + after,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([status, body]).toEqual([
+    400,
+    {
+      message: '请求内容有误',
+      reason: 'body 嵌套超过 100 层',
+      details: [{ path: 'body', rule: 'nesting', reason: '嵌套超过 100 层' }],
+    },
+  ])
 })
