@@ -6,7 +6,7 @@ import { dHash } from './hash.ts'
 import { withImageSlot } from './image-slot.ts'
 import {
   THUMBNAIL_QUALITY,
-  THUMBNAIL_SIDE,
+  THUMBNAIL_BOX,
   UPRIGHT_QUALITY,
   WEBP_SIDE_MAX,
   type MediaLimits,
@@ -110,13 +110,7 @@ async function writeUpright(
 
 /** Reads every pixel once, so a file that breaks off in the middle is found here and not by an annotator. */
 async function drawThumbnail(source: Source): Promise<{ thumbnail: Buffer; perceptualHash: string }> {
-  const box = {
-    width: THUMBNAIL_SIDE,
-    height: THUMBNAIL_SIDE,
-    fit: 'inside',
-    withoutEnlargement: true,
-  } as const
-  const small = source.open().resize(box).toColourspace('srgb')
+  const small = source.open().resize(THUMBNAIL_BOX).toColourspace('srgb')
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels as 1 | 2 | 3 | 4 }
   const thumbnail = await sharp(data, { raw }).webp({ quality: THUMBNAIL_QUALITY }).toBuffer()

@@ -22,6 +22,13 @@ export const DEFAULT_LIMITS: MediaLimits = {
 
 /** Long side of a thumbnail: twice what the item strip shows, for dense displays. */
 export const THUMBNAIL_SIDE = 400
+/** What a picture is made to fit as its thumbnail; a smaller one stays as it is. */
+export const THUMBNAIL_BOX = {
+  width: THUMBNAIL_SIDE,
+  height: THUMBNAIL_SIDE,
+  fit: 'inside',
+  withoutEnlargement: true,
+} as const
 export const THUMBNAIL_QUALITY = 78
 /** Quality of a JPEG or WebP that had to be written again upright; no chroma is dropped. */
 export const UPRIGHT_QUALITY = 96

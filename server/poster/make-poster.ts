@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { Poster } from '../media/derived.ts'
-import { THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../media/limits.ts'
+import { THUMBNAIL_QUALITY, THUMBNAIL_BOX } from '../media/limits.ts'
 import { EngineError } from '../segmentation/engine.ts'
 import type { Picture } from '../segmentation/picture.ts'
 import { openVideo, shown, TICK } from '../segmentation/decode/video.ts'
@@ -28,14 +28,8 @@ interface Candidate {
 }
 
 async function look({ width, height, pixels }: Picture): Promise<Candidate> {
-  const box = {
-    width: THUMBNAIL_SIDE,
-    height: THUMBNAIL_SIDE,
-    fit: 'inside',
-    withoutEnlargement: true,
-  } as const
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 4 } })
-    .resize(box)
+    .resize(THUMBNAIL_BOX)
     .raw()
     .toBuffer({ resolveWithObject: true })
   const small = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })

@@ -27,9 +27,7 @@ test('the resources of a database, whatever the case', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
-  await databases.menu('街景一期', '资源')
-  const drawer = page.getByRole('dialog', { name: '“街景一期”的资源' })
-  await drawer.getByRole('tab', { name: /^已验收/ }).click()
+  const drawer = await databases.items('街景一期', '已验收')
   const rows = drawer.getByRole('table').locator('tbody tr')
   await expect(rows).toHaveCount(2)
   const name = (await rows.nth(1).getByRole('button').first().textContent()) ?? ''

@@ -3,18 +3,17 @@ import { createKindEditor } from '../../src/annotate/editor-machine.ts'
 import type { CommandScope } from '../../src/annotate/screen/commands/command-scope.ts'
 import { runCommand } from '../../src/annotate/screen/commands/commands.ts'
 import { placedRows } from '../../src/domain/mask-rows.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { objectSelection } from '../../src/kinds/traits/objects-layer.ts'
 import { waitingStrokes } from '../../src/kinds/traits/waiting-strokes.ts'
 import { VIDEO_SEGMENT } from '../../src/kinds/video-segment.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
-import { EMPTY_VERDICT } from '../../src/machines/work.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
 import { annotateText } from '../../src/text/annotate.ts'
 import { toasts } from '../../src/ui/toasts.ts'
 import { World, uuidOf } from '../model/fakes.ts'
 import { Page } from '../model/person.ts'
 import { deskOf } from './desk.ts'
+import { ONE_OBJECT } from './one-object.ts'
 import { BOUNDS, SQUARE, loadMasks } from './paint-desk.ts'
 
 /** Handing in by the button while a polygon is still open. */
@@ -23,12 +22,6 @@ let masks: MaskPort
 beforeAll(async () => {
   masks = await loadMasks()
 })
-
-const OBJECT = { id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }
-const DOCUMENT = {
-  annotation: { ...emptyDocument('video-segment'), objects: [OBJECT] },
-  verdict: EMPTY_VERDICT,
-} as unknown as WorkDocument
 
 const ROWS = { rleData: { frame: 0, rows: {}, before: null } }
 
@@ -41,7 +34,7 @@ async function handIn(fields: object) {
     () => 'new',
     () => masks,
   )
-  const desk = deskOf<WorkDocument>(machine, DOCUMENT, BOUNDS, { currentFrame: 0, ...fields })
+  const desk = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, { currentFrame: 0, ...fields })
   desk.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   desk.pick('polygon')
   SQUARE.forEach((corner) => desk.click(corner))

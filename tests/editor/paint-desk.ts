@@ -16,7 +16,6 @@ import { MASKS } from './mask-list.ts'
 
 export const BOUNDS = { width: 100, height: 80 }
 
-/** Masks by the real codec. */
 /** Corners of a square of 40 × 40 pixels. */
 export const SQUARE = [
   [20, 20],
@@ -25,6 +24,7 @@ export const SQUARE = [
   [20, 60],
 ] as const
 
+/** Masks by the real codec. */
 export const loadMasks = async (): Promise<MaskPort> => createMaskPort(await loadCodec())
 
 /** An editor of masks with every tool that paints them. */

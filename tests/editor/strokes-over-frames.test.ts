@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createKindEditor } from '../../src/annotate/editor-machine.ts'
-import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { placedRows } from '../../src/domain/mask-rows.ts'
 import { objectSelection } from '../../src/kinds/traits/objects-layer.ts'
 import { VIDEO_SEGMENT } from '../../src/kinds/video-segment.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
-import { EMPTY_VERDICT } from '../../src/machines/work.ts'
 import { deskOf } from './desk.ts'
+import { ONE_OBJECT } from './one-object.ts'
 import { BOUNDS, loadMasks } from './paint-desk.ts'
 
 /** Strokes on a video whose frames change while the pointer is down: a key held, a video that plays. */
@@ -16,12 +15,6 @@ let masks: MaskPort
 beforeAll(async () => {
   masks = await loadMasks()
 })
-
-const OBJECT = { id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }
-const DOCUMENT = {
-  annotation: { ...emptyDocument('video-segment'), objects: [OBJECT] },
-  verdict: EMPTY_VERDICT,
-} as unknown as WorkDocument
 
 const on = (frame: number) => ({ currentFrame: frame, rleData: { frame, rows: {}, before: null } })
 
@@ -33,7 +26,7 @@ function sit(tool: string) {
     () => 'new',
     () => masks,
   )
-  const desk = deskOf<WorkDocument>(machine, DOCUMENT, BOUNDS, on(3))
+  const desk = deskOf<WorkDocument>(machine, ONE_OBJECT, BOUNDS, on(3))
   desk.editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   desk.pick(tool)
   return {

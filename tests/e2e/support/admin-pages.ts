@@ -72,6 +72,13 @@ export const databasesPage = (page: Page) => {
       await expect(page.getByRole('heading', { name: '数据库管理' })).toBeVisible()
       await page.getByRole('tab', { name: '图片', exact: true }).click()
     },
+    /** Opens the resources of a database, those of one status. */
+    items: async (tag: string, status: string): Promise<Locator> => {
+      await menu(tag, '资源')
+      const drawer = page.getByRole('dialog', { name: `“${tag}”的资源` })
+      await drawer.getByRole('tab', { name: new RegExp(`^${status}`) }).click()
+      return drawer
+    },
     /** Exports a database in a format of the list and reads the text files of the ZIP that is downloaded. */
     export: async (tag: string, format: string, saveAs: string): Promise<Record<string, string>> => {
       await menu(tag, '导出')
