@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../store/store.ts'
 import { posterPath } from './paths.ts'
 import type { MediaStorage } from './storage.ts'
@@ -8,15 +8,12 @@ import type { MediaStorage } from './storage.ts'
 export const IS_USED = sql`exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)`
 
 /**
- * Whether a row of media_files is a video that has its poster; pictures are not even looked up. No `exists`, for which the
+ * Whether media_files as m is a video that has its poster; pictures are not even looked up. No `exists`, for which the
  * planner would read the posters of all videos at once.
  */
-export const hasPoster = (file: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  coalesce(case when ${file}.frame_count is not null then (
-    select true from media_files p where p.parent_uuid = ${file}.uuid and p.role = 'poster' limit 1) end, false)`
-
-/** The same of media_files as m. */
-export const HAS_POSTER = hasPoster(sql`m`)
+export const HAS_POSTER = sql<boolean>`
+  coalesce(case when m.frame_count is not null then (
+    select true from media_files p where p.parent_uuid = m.uuid and p.role = 'poster' limit 1) end, false)`
 
 /** A video's poster as it is made. */
 export interface Poster {

@@ -8,7 +8,7 @@ export interface Pictured {
 }
 
 /** The signed address of a resource's thumbnail: of a video its poster, once that is made. */
-export const thumbnailLink = (
+const thumbnailLink = (
   signer: MediaLinker,
   uuid: string,
   { path, has_poster: hasPoster }: Pictured,

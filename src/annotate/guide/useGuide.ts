@@ -35,23 +35,23 @@ export function useGuide(owner: string, resource: WorkResource | undefined, open
     return desk.leave
   }, [desk, tagId])
   useLookOnReturn(desk.look)
-  // Whoever opens it wants it as it is now.
+  // Whoever opens it wants it as it is now; what is not known yet is on its way.
   useEffect(() => {
-    if (open) void desk.look()
+    if (open && desk.current().guide !== null) void desk.look()
   }, [desk, open])
-  const { guide } = state
+  // For a moment the item is of the next database, and the guide of the one before.
+  const guide = state.tagId === tagId ? state.guide : null
   const changedAt = guide?.changedAt ?? null
-  const reading = guide ? readingOf(guide, read[String(state.tagId)]) : 'none'
+  const reading = guide ? readingOf(guide, read[String(tagId)]) : 'none'
   const tagName = resource?.tagName
   useEffect(() => {
     if (reading === 'changed' && tagName !== undefined && !open)
       toasts.show({ tone: 'info', text: guideText.news(tagName) })
   }, [reading, tagName, open, changedAt])
   useEffect(() => {
-    if (open && changedAt !== null && reading !== 'read')
-      setRead({ ...read, [String(state.tagId)]: changedAt })
-  }, [open, changedAt, reading, read, setRead, state.tagId])
-  return { ...state, reading, retry: () => void desk.look() }
+    if (open && changedAt !== null && reading !== 'read') setRead({ ...read, [String(tagId)]: changedAt })
+  }, [open, changedAt, reading, read, setRead, tagId])
+  return { guide, error: state.error, reading, retry: () => void desk.look() }
 }
 
 export type Guide = ReturnType<typeof useGuide>
