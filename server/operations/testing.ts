@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Caller } from '../http/caller.ts'
+import { endConnectionsOnClose } from '../http/connections.ts'
 import { readContract } from '../http/contract.ts'
 import { answerError } from '../http/errors.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -34,6 +35,9 @@ export interface DataServer {
   ): Promise<{ status: number; body: T }>
   close(): Promise<void>
 }
+
+/** What is still being answered is cut off then. */
+const CLOSE_GRACE_MS = 1000
 
 async function makePeople(store: Store): Promise<Map<string, Caller>> {
   const callers = new Map<string, Caller>()
@@ -81,6 +85,8 @@ async function buildDataApp(
   const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkAnswers: true }
   registerOperations(app, own, handlers as unknown as Handlers, dependencies)
   registerMediaRoute(app, { storage: media.storage, signer: media.signer })
+  // As the whole server does: what a test left unread, or opened ahead of need, would keep it from closing.
+  endConnectionsOnClose(app, CLOSE_GRACE_MS)
   return app
 }
 
