@@ -19,14 +19,10 @@ import { SEED, randomOf } from '../support/random.ts'
 
 const PEOPLE = 10
 const STEPS = 40
-const ROUNDS = 10
+const ROUNDS = 20
 const DAY = 86_400_000
-
-const wasRedone = async ({ store }: World): Promise<boolean> => {
-  const { rows } = await sql`select 1 from operation_records
-    where type = 2 and stage = 'redo' and reset_at is null limit 1`.execute(store.db)
-  return rows.length > 0
-}
+/** So many resources at least were judged by a person, so that one that was judged twice is likely among them. */
+const JUDGED_MIN = 6
 
 describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, open) => {
   let world: World
@@ -35,8 +31,27 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
   let tags: number[]
   let since: string
 
-  const isRich = async (): Promise<boolean> =>
-    (await wasRedone(world)) && (await series('day')).items.length > 1
+  const checksByPeople = async () =>
+    (
+      await sql<{ uuid: string; firsts: number }>`
+        select resource_uuid as uuid, count(*) filter (where is_first)::int as firsts
+        from judgements where stage = 'check' and judge_id is not null and superseded_at is null
+        group by 1`.execute(world.store.db)
+    ).rows
+
+  /** What the history lacks for its figures to say anything. */
+  const missing = async (): Promise<string[]> => {
+    const { items, total } = await series('day')
+    const found = {
+      'a second day': items.length > 1,
+      'a redo': total.figures.redone > 0,
+      'a first check that passed': total.figures.firstPassed > 0,
+      'times of marking and of checking':
+        Math.min(total.rates.markSeconds ?? 0, total.rates.checkSeconds ?? 0) > 0,
+      'checks by people': (await checksByPeople()).length >= JUDGED_MIN,
+    }
+    return Object.entries(found).flatMap(([what, is]) => (is ? [] : [what]))
+  }
 
   beforeAll(async () => {
     world = await openWorld(open)
@@ -54,8 +69,8 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
       ...players.map((player) => player.play(STEPS)),
       meddle({ world, admin, tags, seed: SEED - 1, steps: STEPS }),
     ])
-    // How far chance goes hangs on how calls interleave: on until something was done again and stands, and on two days.
-    for (let round = 0; round < ROUNDS && !(await isRich()); round += 1) {
+    // How far chance goes hangs on how calls interleave: on until there is something of everything that is counted.
+    for (let round = 0; round < ROUNDS && (await missing()).length > 0; round += 1) {
       world.advance(DAY)
       await Promise.all(players.map((player) => player.play(STEPS)))
     }
@@ -71,11 +86,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     ).body
 
   it('are those of the history, not of nothing', async () => {
-    const { total } = await series('day')
-    expect(total.figures.marked).toBeGreaterThan(0)
-    expect(total.figures.redone).toBeGreaterThan(0)
-    expect(total.figures.firstPassed + total.figures.firstFailed).toBeGreaterThan(0)
-    expect((await series('day')).items.length).toBeGreaterThan(1)
+    expect(await missing()).toEqual([])
   })
 
   it.each([
@@ -98,11 +109,9 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     )
   })
 
-  it('have rates that follow from what was handed in and judged, not from nothing', async () => {
+  it('have rates that follow from what was handed in and judged', async () => {
     const { rates } = (await series('day')).total
     expect(rates).toEqual((await ratesByHand(world.store, () => 'all')).get('all'))
-    for (const rate of ['firstPass', 'markSeconds', 'checkSeconds'] as const)
-      expect(rates[rate]).toBeGreaterThan(0)
   })
 
   it('add up the same for each tag, person and company', async () => {
@@ -154,12 +163,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
   })
 
   it('of first checks are those of the first that a person made and that stands', async () => {
-    const { rows } = await sql<{ uuid: string; firsts: number; checks: number }>`
-      select resource_uuid as uuid, count(*) filter (where is_first)::int as firsts, count(*)::int as checks
-      from judgements where stage = 'check' and judge_id is not null and superseded_at is null
-      group by 1`.execute(world.store.db)
-    expect(rows.length).toBeGreaterThan(5)
-    expect(rows.filter(({ firsts }) => firsts > 1)).toEqual([])
+    expect((await checksByPeople()).filter(({ firsts }) => firsts > 1)).toEqual([])
   })
 
   it('of what waits for approval are those of the resources that one had no part in', async () => {
