@@ -15,7 +15,8 @@ import type { MediaServices } from './media/media.ts'
 import { PoolUploads } from './operations/uploads.ts'
 import { Segmentation } from './segmentation/service.ts'
 import type { Settings } from './settings.ts'
-import { ImportFolders } from './sources/folders.ts'
+import type { ImportFolders } from './sources/folders.ts'
+import { openImportFolders } from './sources/open.ts'
 import type { Store } from './store/store.ts'
 import { RemainingCounts } from './workflow/remaining.ts'
 
@@ -67,7 +68,7 @@ export function createDependencies(foundations: Foundations): Dependencies {
     demo: watchDemo(store),
     segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
-    folders: new ImportFolders(settings.IMPORT_DIRS),
+    folders: openImportFolders(settings),
     uploads: new PoolUploads({
       store,
       media,

@@ -51,6 +51,12 @@ const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder
   error: '需要以逗号分隔的绝对路径',
 })
 
+/** Places in buckets such as s3://bucket/prefix, separated by commas. */
+const bucketPlaces = listed.refine(
+  (list) => list.every((place) => /^s3:\/\/[a-z0-9][a-z0-9._-]{1,62}(\/[^/\\]+)*\/?$/i.test(place)),
+  { error: '需要以逗号分隔的地址，例如 s3://bucket/目录' },
+)
+
 /** Every setting by its environment variable. The comments are the documentation: what it does, its unit, its default. */
 export const SETTING_SHAPES = {
   /** Address to listen on. Beyond loopback only once the demo passwords are gone. */
@@ -61,6 +67,18 @@ export const SETTING_SHAPES = {
   DATA_DIR: text.min(1).default('./data'),
   /** Folders of this machine, absolute and separated by commas, from which admins may import files into pools; they are only read. */
   IMPORT_DIRS: folders,
+  /** Places in S3-compatible buckets such as s3://bucket/prefix, separated by commas, from which admins may import as from IMPORT_DIRS. */
+  IMPORT_S3: bucketPlaces,
+  /** Service of IMPORT_S3, with the two keys below; without it the service of S3_ENDPOINT and its keys. */
+  IMPORT_S3_ENDPOINT: web.optional(),
+  /** Region that requests to IMPORT_S3_ENDPOINT are signed for. */
+  IMPORT_S3_REGION: text.min(1).default('us-east-1'),
+  /** Access key of IMPORT_S3_ENDPOINT; it need not be allowed more than to list and to read. Secret. */
+  IMPORT_S3_ACCESS_KEY: text.optional(),
+  /** Secret key of IMPORT_S3_ENDPOINT. Secret. */
+  IMPORT_S3_SECRET_KEY: text.optional(),
+  /** Whether buckets of IMPORT_S3_ENDPOINT stand in the path of addresses; false: before the host, as Aliyun OSS wants it. */
+  IMPORT_S3_PATH_STYLE: flag(true),
   /** A PostgreSQL (15 or newer) instead of the embedded database. Secret. */
   DATABASE_URL: postgres.optional(),
   /** Connections to PostgreSQL at most. */
@@ -75,6 +93,8 @@ export const SETTING_SHAPES = {
   S3_ACCESS_KEY: text.optional(),
   /** Secret key of the bucket. Secret. */
   S3_SECRET_KEY: text.optional(),
+  /** Whether the bucket stands in the path of addresses; false: before the host, as Aliyun OSS wants it. */
+  S3_PATH_STYLE: flag(true),
   /** Address under which people reach the server; share links and HSTS follow from it. Default: that of the request. */
   PUBLIC_URL: web.optional(),
   /** What media addresses start with: this server, or a CDN that stands before it. */

@@ -58,6 +58,26 @@ describe('settings', () => {
       { S3_ENDPOINT: 'http://s3.example' },
       '设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY',
     ],
+    [{ IMPORT_S3: '/nas' }, '设置 IMPORT_S3 的值不对：需要以逗号分隔的地址，例如 s3://bucket/目录'],
+    [
+      { IMPORT_S3: 's3://camera/a//b' },
+      '设置 IMPORT_S3 的值不对：需要以逗号分隔的地址，例如 s3://bucket/目录',
+    ],
+    [{ IMPORT_S3: 's3://camera' }, '设置 IMPORT_S3 的值不对：还需要 IMPORT_S3_ENDPOINT 与它的密钥'],
+    [
+      { IMPORT_S3: 's3://camera', IMPORT_S3_ENDPOINT: 'http://s3.example', IMPORT_S3_ACCESS_KEY: 'key' },
+      '设置 IMPORT_S3_ENDPOINT 的值不对：还需要 IMPORT_S3_ACCESS_KEY 与 IMPORT_S3_SECRET_KEY',
+    ],
+    [
+      {
+        S3_ENDPOINT: 'http://s3.example',
+        S3_BUCKET: 'media',
+        S3_ACCESS_KEY: 'key',
+        S3_SECRET_KEY: 'secret',
+        IMPORT_S3: 's3://camera/a, s3://media/incoming',
+      },
+      '设置 IMPORT_S3 的值不对：media 是媒体自己的存储桶',
+    ],
   ])('%j is refused in one line', (environment, complaint) => {
     expect(complaintOf(environment)).toEqual(complaint)
   })

@@ -28,11 +28,24 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     const issue = parsed.error.issues[0]
     throw new SettingError(`设置 ${issue?.path.join('.') ?? ''} 的值不对：${issue?.message ?? ''}`)
   }
-  const settings = parsed.data
-  if (settings.S3_ENDPOINT && !(settings.S3_BUCKET && settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY)) {
-    throw new SettingError('设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY')
-  }
-  return settings
+  const complaint = s3Complaint(parsed.data)
+  if (complaint) throw new SettingError(complaint)
+  return parsed.data
+}
+
+/** What is wrong with the settings of S3 taken together; null: nothing. */
+function s3Complaint(settings: Settings): string | null {
+  const { S3_ENDPOINT, S3_BUCKET, IMPORT_S3, IMPORT_S3_ENDPOINT } = settings
+  if (S3_ENDPOINT && !(S3_BUCKET && settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
+    return '设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY'
+  if (IMPORT_S3_ENDPOINT && !(settings.IMPORT_S3_ACCESS_KEY && settings.IMPORT_S3_SECRET_KEY))
+    return '设置 IMPORT_S3_ENDPOINT 的值不对：还需要 IMPORT_S3_ACCESS_KEY 与 IMPORT_S3_SECRET_KEY'
+  const service = IMPORT_S3_ENDPOINT ?? S3_ENDPOINT
+  if (IMPORT_S3.length > 0 && !service) return '设置 IMPORT_S3 的值不对：还需要 IMPORT_S3_ENDPOINT 与它的密钥'
+  // What lies there are the media of pools already, and what is made of them.
+  if (service === S3_ENDPOINT && IMPORT_S3.some((place) => place.split('/')[2] === S3_BUCKET))
+    return `设置 IMPORT_S3 的值不对：${S3_BUCKET} 是媒体自己的存储桶`
+  return null
 }
 
 /** The defaults with some settings replaced, for tests. */

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { MediaServices } from '../media/media.ts'
 import { openFolder } from '../sources/folder-source.ts'
@@ -8,11 +11,11 @@ import { isRefusal, newTally, sentenceOf, takeAll } from './import-entries.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
-/** What an import of a folder of the server is asked to do. */
+/** What an import of a folder is asked to do. */
 export interface ImportFolderPayload {
   kind: Kind
   poolId: number
-  /** Absolute. */
+  /** As its origin names it. */
   folder: string
   /** Whether the folders in it are imported, too. */
   recursive: boolean
@@ -26,21 +29,25 @@ export interface ImportFolderOptions {
   folders: ImportFolders
 }
 
-/** Imports files that lie in a folder of the server, which are only read. What may be read there is asked anew at each run. */
+/** Imports files that lie in a folder which the server can read, and only reads. What may be read there is asked anew at each run. */
 export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler {
   return async (job, context) => {
     const { kind, poolId, folder, recursive, manifest } = job.payload as unknown as ImportFolderPayload
     const tally = newTally()
-    const options = { folders, kind, limits: media.limits, signal: context.signal }
+    const options = { kind, limits: media.limits, signal: context.signal }
+    const fetched = path.join(media.workFolder, randomUUID())
     try {
+      const place = await folders.require(folder)
       const source =
         manifest === null
-          ? await openFolder(folder, recursive, options)
-          : await openManifest(folder, manifest, options)
+          ? await openFolder(place, recursive, options)
+          : await openManifest({ ...place, manifest }, fetched, options)
       await takeAll({ store, media, place: { kind, poolId }, job, tally }, source, context)
     } catch (error) {
       if (!isRefusal(error)) throw error
       throw new JobFailure(`${folder}：${sentenceOf(error)}`, { cause: error.cause })
+    } finally {
+      await rm(fetched, { force: true })
     }
     return { result: { ...tally }, text: jobText.imported(tally.accepted, tally.refused) }
   }

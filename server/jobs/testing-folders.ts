@@ -5,7 +5,9 @@ import { temporaryFolder } from '../media/testing.ts'
 import { must } from '../must.ts'
 import { picture } from '../operations/test-upload.ts'
 import { settingsWith } from '../settings.ts'
+import { diskOrigin } from '../sources/disk/origin.ts'
 import { ImportFolders } from '../sources/folders.ts'
+import type { ImportOrigin } from '../sources/origin.ts'
 import type { Store } from '../store/store.ts'
 import { importFolderJob, type ImportFolderPayload } from './import-folder.ts'
 import { claim, enqueue, type JobRow } from './queue.ts'
@@ -19,8 +21,11 @@ export const NOT_THERE = '不存在，或不在允许导入的文件夹里'
 /** Different pictures. */
 export const pictures = await Promise.all([0, 60, 120, 180, 240].map((hue) => picture(hue)))
 
-/** A folder `nas/街景` that may be imported, an empty pool of the image kind, and what an import of the one into the other needs. */
-export async function folderWorld(store: Store) {
+/**
+ * A folder `nas/街景` that may be imported, an empty pool of the image kind, and what an import of the one into the
+ * other needs; `others` may be imported from, too.
+ */
+export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
   const folder = await temporaryFolder()
   const at = (place: string): string => path.join(folder.path, place)
   const settings = settingsWith({ DATA_DIR: at('data'), IMAGE_MAX })
@@ -49,7 +54,7 @@ export async function folderWorld(store: Store) {
     run: (job: JobRow, told: (text: string, end: () => void) => void = () => undefined) => {
       const ending = new AbortController()
       const progress = (_done: number, text: string): void => told(text, () => ending.abort())
-      const folders = new ImportFolders([at('nas')])
+      const folders = new ImportFolders([diskOrigin([at('nas')]), ...others])
       return importFolderJob({ store, media, folders })(job, { signal: ending.signal, progress })
     },
     names: async (): Promise<string[]> => (await inPool().select('name').execute()).map(({ name }) => name),

@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts'
 import type { ImportContext } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { openLocalStorage } from './local-storage.ts'
+import { mediaAccess, type S3Settings } from './s3-access.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { createSigner, type MediaSigner } from './sign.ts'
 import { openWorkFolder } from './work-folder.ts'
@@ -21,37 +22,28 @@ export interface MediaServices extends ImportContext {
   posters: boolean
 }
 
-export type MediaSettings = Pick<
-  Settings,
-  | 'DATA_DIR'
-  | 'DATABASE_URL'
-  | 'S3_ENDPOINT'
-  | 'S3_BUCKET'
-  | 'S3_REGION'
-  | 'S3_ACCESS_KEY'
-  | 'S3_SECRET_KEY'
-  | 'STORAGE_BASE'
-  | 'MEDIA_URL_TTL'
-  | 'IMAGE_MAX'
-  | 'IMAGE_PIXELS_MAX'
-  | 'UPLOAD_MAX'
-  | 'VIDEO_SECONDS_MAX'
-  | 'PROXY'
-  | 'PROXY_GOP'
-  | 'PROXY_SIDE'
-  | 'PROXY_BITRATE'
->
+export type MediaSettings = S3Settings &
+  Pick<
+    Settings,
+    | 'DATA_DIR'
+    | 'DATABASE_URL'
+    | 'S3_BUCKET'
+    | 'STORAGE_BASE'
+    | 'MEDIA_URL_TTL'
+    | 'IMAGE_MAX'
+    | 'IMAGE_PIXELS_MAX'
+    | 'UPLOAD_MAX'
+    | 'VIDEO_SECONDS_MAX'
+    | 'PROXY'
+    | 'PROXY_GOP'
+    | 'PROXY_SIDE'
+    | 'PROXY_BITRATE'
+  >
 
 const openStorage = (settings: MediaSettings) => {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
-  if (S3_ENDPOINT === undefined) return openLocalStorage(path.join(settings.DATA_DIR, 'media'))
-  return openS3Storage({
-    endpoint: S3_ENDPOINT,
-    bucket: S3_BUCKET ?? '',
-    region: settings.S3_REGION,
-    accessKey: S3_ACCESS_KEY ?? '',
-    secretKey: S3_SECRET_KEY ?? '',
-  })
+  const access = mediaAccess(settings)
+  if (access === null) return openLocalStorage(path.join(settings.DATA_DIR, 'media'))
+  return openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '' })
 }
 
 /** Opens the media storage, makes its folders and clears away what a killed process left. `key` signs the addresses. */

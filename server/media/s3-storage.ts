@@ -6,38 +6,17 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
 import { encodePath, isStoredPath } from './paths.ts'
 import { MediaRefusal } from './refusal.ts'
+import { S3Bucket, unavailable, type S3Options } from './s3-bucket.ts'
+import { tagOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from './text.ts'
-import { must } from '../must.ts'
-
-export interface S3Options {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKey: string
-  secretKey: string
-}
 
 /** One request carries at most this much; what is larger goes up in parts. S3 wants 5 MB a part at least. */
 const PART_BYTES = 16 * 1024 ** 2
-const DELETE_PAGE = 1000
 
-const unavailable = (what: string): MediaRefusal =>
-  new MediaRefusal(503, mediaText.storage, '', new Error(what))
-const unescapeXml = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
-const tagsOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map((match) => unescapeXml(must(match[1])))
-
-/** Media in an S3-compatible bucket, path-style addresses. Fails when the bucket cannot be reached. */
+/** Media in an S3-compatible bucket. Fails when the bucket cannot be reached. */
 export async function openS3Storage(options: S3Options): Promise<MediaStorage> {
   const storage = new S3Storage(options)
   await storage.check()
@@ -45,23 +24,14 @@ export async function openS3Storage(options: S3Options): Promise<MediaStorage> {
 }
 
 class S3Storage implements MediaStorage {
-  readonly #client: AwsClient
-  readonly #base: string
+  readonly #bucket: S3Bucket
 
   constructor(options: S3Options) {
-    const { accessKey, secretKey, region } = options
-    this.#client = new AwsClient({
-      accessKeyId: accessKey,
-      secretAccessKey: secretKey,
-      region,
-      service: 's3',
-      retries: 3,
-    })
-    this.#base = `${options.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(options.bucket)}`
+    this.#bucket = new S3Bucket(options)
   }
 
   async check(): Promise<void> {
-    await this.#send('GET', '', { query: '?list-type=2&max-keys=1' })
+    await this.#bucket.pages('', { most: 1 }).next()
   }
 
   async stat(stored: string): Promise<StoredFile | null> {
@@ -102,8 +72,8 @@ class S3Storage implements MediaStorage {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    const bucket = new URL(this.#base).pathname
-    await this.#send('PUT', to, { headers: { 'x-amz-copy-source': `${bucket}/${encodePath(from)}` } })
+    const source = `/${encodePath(`${this.#bucket.name}/${from}`)}`
+    await this.#send('PUT', to, { headers: { 'x-amz-copy-source': source } })
   }
 
   async remove(stored: string): Promise<void> {
@@ -111,12 +81,8 @@ class S3Storage implements MediaStorage {
   }
 
   async removeFolder(folder: string): Promise<void> {
-    for (;;) {
-      const query = `?list-type=2&max-keys=${DELETE_PAGE}&prefix=${encodeURIComponent(`${folder}/`)}`
-      const keys = tagsOf(await (await this.#send('GET', '', { query })).text(), 'Key')
-      if (keys.length === 0) return
+    for await (const { keys } of this.#bucket.pages(`${folder}/`, {}))
       for (const key of keys) await this.remove(key)
-    }
   }
 
   async #upload(stored: string, file: string): Promise<void> {
@@ -131,7 +97,7 @@ class S3Storage implements MediaStorage {
       return
     }
     const begun = await (await this.#send('POST', stored, { query: '?uploads' })).text()
-    const id = encodeURIComponent(tagsOf(begun, 'UploadId')[0] ?? '')
+    const id = encodeURIComponent(tagOf(begun, 'UploadId') ?? '')
     try {
       const etags = await this.#uploadParts(stored, file, size, id)
       const parts = etags.map(
@@ -139,7 +105,7 @@ class S3Storage implements MediaStorage {
       )
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
       const done = await (await this.#send('POST', stored, { query: `?uploadId=${id}`, body })).text()
-      if (done.includes('<Error>')) throw unavailable(`S3 could not join the parts of ${stored}`)
+      if (done.includes('<Error>')) throw unavailable(new Error(`S3 could not join the parts of ${stored}`))
     } catch (error) {
       await this.#send('DELETE', stored, { query: `?uploadId=${id}`, allow: [404] }).catch(() => undefined)
       throw error
@@ -162,27 +128,8 @@ class S3Storage implements MediaStorage {
     return etags
   }
 
-  async #send(
-    method: string,
-    stored: string,
-    more: { query?: string; headers?: Record<string, string>; body?: Buffer | string; allow?: number[] },
-  ): Promise<Response> {
-    if (stored !== '' && !isStoredPath(stored)) {
-      throw new MediaRefusal(400, mediaText.badPath)
-    }
-    const url = `${this.#base}/${encodePath(stored)}${more.query ?? ''}`
-    const body =
-      more.body === undefined
-        ? {}
-        : { body: typeof more.body === 'string' ? more.body : new Uint8Array(more.body) }
-    let answer: Response
-    try {
-      answer = await this.#client.fetch(url, { method, headers: more.headers ?? {}, ...body })
-    } catch (error) {
-      throw unavailable(`S3 cannot be reached: ${error instanceof Error ? error.message : String(error)}`)
-    }
-    if (answer.ok || more.allow?.includes(answer.status)) return answer
-    const code = tagsOf(await answer.text(), 'Code')[0] ?? ''
-    throw unavailable(`S3 answered ${answer.status} ${code} to ${method} ${stored}`)
+  #send(method: string, stored: string, more: Parameters<S3Bucket['send']>[2] = {}): Promise<Response> {
+    if (!isStoredPath(stored)) throw new MediaRefusal(400, mediaText.badPath)
+    return this.#bucket.send(method, stored, more)
   }
 }

@@ -5,7 +5,6 @@ import type { Answer, Call, FamilyAnswer, FamilyCall } from '../http/handlers.ts
 import type { ImportFolderPayload } from '../jobs/import-folder.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { ImportFolders } from '../sources/folders.ts'
-import { listFolder } from '../sources/listing.ts'
 import { requireManifest } from '../sources/manifest-source.ts'
 import type { DataContext } from './context.ts'
 import { requireJob } from './jobs.ts'
@@ -19,10 +18,10 @@ async function payloadOf(
   kind: Kind,
   { params, body }: FolderCall,
 ): Promise<ImportFolderPayload> {
-  const { real: folder } = await folders.require(body.folder)
+  const { origin, folder } = await folders.require(body.folder)
   const into = { kind, poolId: params.id, folder }
   if (!('manifest' in body)) return { ...into, recursive: body.recursive ?? true, manifest: null }
-  await requireManifest(folders, folder, body.manifest)
+  await requireManifest({ origin, folder, manifest: body.manifest })
   return { ...into, recursive: false, manifest: body.manifest }
 }
 
@@ -33,7 +32,7 @@ const uniqueKey = (payload: ImportFolderPayload): string =>
 /** Which folders of the server there are to import, and the start of an import; what was refused is in the job when it is done. */
 export const importFolderHandlers = ({ store, media, wakeJobs }: DataContext, folders: ImportFolders) => ({
   'importFolders.list': ({ query }: Call<'importFolders.list'>): Promise<Answer<'importFolders.list'>> =>
-    listFolder(folders, query.folder),
+    folders.list(query.folder),
   ...forKinds(ALL_KINDS, (kind) => ({
     'admin.pools.importFolder': async (
       call: FolderCall,

@@ -13,7 +13,8 @@ import { registerMediaRoute } from '../media/route.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith, type Settings } from '../settings.ts'
-import { ImportFolders } from '../sources/folders.ts'
+import type { ImportFolders } from '../sources/folders.ts'
+import { openImportFolders } from '../sources/open.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import type { DataContext } from './context.ts'
@@ -118,7 +119,7 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
     urlSeconds: settings.MEDIA_URL_TTL,
   }
   const uploads = new PoolUploads(context)
-  const folders = new ImportFolders(settings.IMPORT_DIRS)
+  const folders = openImportFolders(settings)
   const log = pino({ level: 'silent' })
   const segmentation = new Segmentation(settings, media)
   const events = createEventHub('test', Date.now)

@@ -1,54 +1,40 @@
-import { realpath, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { isHidden } from '../media/hidden.ts'
 import { MediaRefusal } from '../media/refusal.ts'
-import { faultOf } from './fault.ts'
+import type { ImportOrigin, ListedFolder } from './origin.ts'
 import { sourcesText } from './text.ts'
-import { isWithin } from './within.ts'
-
-/** A place that may be imported, and the root that holds it; both absolute and without links. */
-export interface Located {
-  real: string
-  root: string
-}
 
 /** The refusal of a folder for what was wrong with its place; anything else as it is. */
 export const badFolder = (error: unknown): unknown =>
-  error instanceof MediaRefusal ? new MediaRefusal(404, sourcesText.badFolder, error.message) : error
+  error instanceof MediaRefusal && error.status !== 503
+    ? new MediaRefusal(404, sourcesText.badFolder, error.message, error.cause)
+    : error
 
-/** The folders of the server that may be imported, with all that lies below them. */
+/** All folders that may be imported, wherever they lie. */
 export class ImportFolders {
-  /** As they were set, absolute. */
-  readonly roots: readonly string[]
+  readonly #origins: readonly ImportOrigin[]
 
-  constructor(roots: readonly string[]) {
-    this.roots = roots
+  constructor(origins: readonly ImportOrigin[]) {
+    this.#origins = origins
   }
 
-  /** Where an absolute place truly lies. Throws a `MediaRefusal` 404 where it leads out of all roots, or is hidden there. */
-  async locate(place: string): Promise<Located> {
-    const real = await realpath(place).catch((error: unknown) => {
-      throw faultOf(error, place)
-    })
-    // Storage may come and go, so the roots are looked for each time.
-    const roots = await Promise.all(this.roots.map((root) => realpath(root).catch(() => null)))
-    const root = roots.find((each) => each !== null && isWithin(each, real))
-    // In the words of what is not there: nobody learns from this what lies elsewhere.
-    if (root === undefined || root === null) throw new MediaRefusal(404, sourcesText.missing)
-    if (isHidden(path.relative(root, real).replaceAll(path.sep, '/')))
-      throw new MediaRefusal(404, sourcesText.hidden)
-    return { real, root }
-  }
-
-  /** The same for a folder. Throws a `MediaRefusal` 404 also where it is none. */
-  async require(folder: string): Promise<Located> {
+  /** A folder that is there, and where it lies. Throws a `MediaRefusal` 404. */
+  async require(named: string): Promise<{ origin: ImportOrigin; folder: string }> {
+    const origin = this.#origins.find((each) => each.names(named))
     try {
-      if (!path.isAbsolute(folder)) throw new MediaRefusal(404, sourcesText.missing)
-      const located = await this.locate(folder)
-      if (!(await stat(located.real)).isDirectory()) throw new MediaRefusal(404, sourcesText.noFolder)
-      return located
+      if (!origin) throw new MediaRefusal(404, sourcesText.missing)
+      return { origin, folder: await origin.require(named) }
     } catch (error) {
       throw badFolder(error)
     }
+  }
+
+  /** What lies in a folder, or which folders there are. Throws a `MediaRefusal` 404. */
+  async list(named: string | undefined): Promise<ListedFolder> {
+    if (named !== undefined) {
+      const { origin, folder } = await this.require(named)
+      return origin.look(folder)
+    }
+    const roots = this.#origins.flatMap((origin) => origin.roots)
+    const folders = roots.map((root) => ({ path: root, name: root }))
+    return { folder: null, trail: [], folders, manifests: [], files: 0, complete: true }
   }
 }

@@ -84,3 +84,11 @@ function columnsOf(header: readonly string[]): { path: number; name: number } {
   if (columns.path === -1) throw badManifest(text.noPathColumn)
   return columns
 }
+
+/** How the rows of a manifest are read, by the ending of its name. */
+const READERS: Readonly<Record<string, typeof csvRows>> = { '.csv': csvRows, '.jsonl': jsonRows }
+
+export const readerOf = (name: string): typeof csvRows | undefined =>
+  READERS[path.extname(name).toLowerCase()]
+
+export const isManifestName = (name: string): boolean => readerOf(name) !== undefined

@@ -1,37 +1,40 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MediaRefusal } from '../media/refusal.ts'
-import { faultOf } from './fault.ts'
-import { fetchFile, type FetchOptions } from './fetch-file.ts'
 import { nameIn } from './folder-source.ts'
-import type { ImportFolders } from './folders.ts'
 import { MANIFEST_ROWS } from './limits.ts'
-import { csvRows, jsonRows, type Row } from './manifest-rows.ts'
+import { readerOf, type Row } from './manifest-rows.ts'
 import { badManifest, openText } from './manifest-text.ts'
+import type { FetchOptions, ImportOrigin } from './origin.ts'
 import type { ImportEntry, ImportSource } from './source.ts'
 import { sourcesText } from './text.ts'
 
 const text = sourcesText.manifest
 
-/** How the rows of a manifest are read, by the ending of its name. */
-const READERS: Readonly<Record<string, typeof csvRows>> = { '.csv': csvRows, '.jsonl': jsonRows }
+/** A folder that was required, and the manifest that lies in it. */
+interface Named {
+  origin: ImportOrigin
+  folder: string
+  manifest: string
+}
 
-const readerOf = (name: string): typeof csvRows | undefined => READERS[path.extname(name).toLowerCase()]
-
-export const isManifestName = (name: string): boolean => readerOf(name) !== undefined
-
-/** A manifest that lies in a folder itself, and how it is read. Throws a `MediaRefusal` 422 where it cannot be one. */
-export async function requireManifest(folders: ImportFolders, folder: string, name: string) {
+function requireReader(name: string) {
   const read = readerOf(name)
   if (!read || path.basename(name) !== name) throw badManifest(text.noFormat)
-  try {
-    const { real } = await folders.locate(path.join(folder, name))
-    if (!(await stat(real)).isFile()) throw badManifest(sourcesText.noFile)
-    return { file: real, read }
-  } catch (error) {
-    const fault = faultOf(error, name)
-    throw fault instanceof MediaRefusal && fault.reason === '' ? badManifest(fault.message) : fault
-  }
+  return read
+}
+
+/** Why a file is no manifest that can be read, in the words of manifests. */
+const notThere = (error: unknown): unknown =>
+  error instanceof MediaRefusal && error.status !== 503 && error.reason === ''
+    ? badManifest(error.message)
+    : error
+
+/** Throws a `MediaRefusal` 422 where a file cannot be a manifest, or is not there. */
+export async function requireManifest({ origin, folder, manifest }: Named): Promise<void> {
+  requireReader(manifest)
+  await origin.requireManifest(folder, manifest).catch((error: unknown) => {
+    throw notThere(error)
+  })
 }
 
 /** The rows, those that name a file which an earlier one has named as faults. */
@@ -45,16 +48,20 @@ async function* single(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 }
 
 /**
- * The files that a manifest in a folder names. Throws a `MediaRefusal`: 404 where the folder cannot be read, 422 where the
- * manifest cannot be as a whole.
+ * The files that a manifest names. Throws a `MediaRefusal` 422 where it cannot be read as a whole.
+ *
+ * @param target a file that does not exist yet, for a manifest that lies elsewhere; it is needed until all entries are read
  */
 export async function openManifest(
-  folder: string,
-  name: string,
+  { origin, folder, manifest }: Named,
+  target: string,
   options: FetchOptions,
 ): Promise<ImportSource> {
-  const { real } = await options.folders.require(folder)
-  const { file, read } = await requireManifest(options.folders, real, name)
+  const read = requireReader(manifest)
+  const opened = origin.openManifest(folder, manifest, target, options.signal)
+  const file = await opened.catch((error: unknown) => {
+    throw notThere(error)
+  })
   const pieces = await openText(file)
   let count = 0
   for await (const _ of read(pieces())) {
@@ -67,14 +74,19 @@ export async function openManifest(
     async *entries(): AsyncGenerator<ImportEntry> {
       let index = 0
       for await (const row of single(read(pieces()))) {
-        yield entryOf(real, row, index, options)
+        yield entryOf({ origin, folder }, row, index, options)
         index += 1
       }
     },
   }
 }
 
-const entryOf = (folder: string, row: Row, index: number, options: FetchOptions): ImportEntry => ({
+const entryOf = (
+  { origin, folder }: Omit<Named, 'manifest'>,
+  row: Row,
+  index: number,
+  options: FetchOptions,
+): ImportEntry => ({
   index,
   // No path has such a sign.
   key: row.fault === undefined ? row.path : `${row.line}\0`,
@@ -82,6 +94,6 @@ const entryOf = (folder: string, row: Row, index: number, options: FetchOptions)
   label: text.row(row.line, row.path),
   extract: async (target) => {
     if (row.fault !== undefined) throw new MediaRefusal(422, row.fault)
-    await fetchFile(folder, row.path, target, options)
+    await origin.fetch(folder, row.path, target, options)
   },
 })

@@ -9,6 +9,8 @@ const text = sourcesText.manifest
 /** A manifest that cannot be read as a whole. */
 export const badManifest = (why: string): MediaRefusal => new MediaRefusal(422, sourcesText.badManifest, why)
 
+export const manifestTooLarge = (): MediaRefusal => badManifest(text.tooManyBytes(MANIFEST_BYTES))
+
 /** UTF-8, and what spreadsheets on Chinese Windows write. */
 type Encoding = 'utf-8' | 'gb18030'
 
@@ -34,7 +36,7 @@ async function encodingOf(file: string): Promise<Encoding> {
 
 /** The text of a manifest, as often as it is asked for, without the mark that Excel begins with. Throws a `MediaRefusal` 422. */
 export async function openText(file: string): Promise<() => AsyncGenerator<string>> {
-  if ((await stat(file)).size > MANIFEST_BYTES) throw badManifest(text.tooManyBytes(MANIFEST_BYTES))
+  if ((await stat(file)).size > MANIFEST_BYTES) throw manifestTooLarge()
   const encoding = await encodingOf(file)
   return () => decoded(file, encoding)
 }

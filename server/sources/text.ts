@@ -1,4 +1,4 @@
-/** What people read about folders of the server that are imported. */
+/** What people read about folders that are imported. */
 export const sourcesText = {
   badFolder: '不能从这个文件夹导入',
   badManifest: '不能按这个清单导入',
@@ -10,6 +10,9 @@ export const sourcesText = {
   noFile: '不是普通文件',
   isFolder: '是文件夹，或指向文件夹的链接',
   badName: '文件名不是 UTF-8，无法打开',
+  badKey: '对象的键里有空的、. 或 .. 的一段，或反斜杠，无法读取',
+  badKeys: '存储服务不认服务器的密钥，请检查 IMPORT_S3_* 设置',
+  archived: '对象已归档，需先在存储服务里恢复',
   changing: '文件在读取时被修改，请等它写完再导入',
   tooManyFiles: (most: number): string => `文件超过 ${most} 个，请分几次导入`,
   dirs: {

@@ -36,9 +36,9 @@ export const importText = {
   unnamed: '（无名称）',
 } as const
 
-/** The import of a folder of the server into a data pool. */
+/** The import of a folder of the server, or of a bucket, into a data pool. */
 export const folderText = {
-  picker: '服务器文件夹',
+  picker: '可导入的文件夹',
   trail: '所在位置',
   top: '全部文件夹',
   choose: '选择一个文件夹',

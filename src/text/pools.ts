@@ -108,7 +108,7 @@ export const uploadText = {
     video: 'MP4、WebM、MKV、MOV（H.264、VP8、VP9、AV1）',
   },
   orZip: (formats: string) => `${formats}，或它们的 ZIP`,
-  ways: { label: '数据从哪里来', device: '从本机上传', server: '从服务器文件夹导入' },
+  ways: { label: '数据从哪里来', device: '从本机上传', server: '从服务器导入' },
   serverNote: (formats: string) => `${formats}；只读取源文件，不会移动或删除`,
   chooseFiles: '选择文件',
   chooseFolder: '选择文件夹',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CHUNK_BYTES } from '../../src/platform/upload-queue.ts'
+import { startFakeS3 } from '../../server/media/testing-s3.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { poolsPage } from './support/admin-pages.ts'
 import { findingsIn } from './support/checks.ts'
@@ -16,6 +17,27 @@ const withImports = test.extend({
     const server = await startDemoServer({ IMPORT_DIRS: join(folder, 'nas') })
     await provide(server)
     await server.dispose()
+  },
+})
+
+/** Of the bucket `camera`, by their keys. */
+const objects = new Map<string, Buffer>()
+
+const withBucket = withImports.extend({
+  server: async ({ folder }, provide) => {
+    mkdirSync(join(folder, 'nas'))
+    const s3 = await startFakeS3(objects, { bucket: 'camera' })
+    const server = await startDemoServer({
+      IMPORT_DIRS: join(folder, 'nas'),
+      IMPORT_S3: 's3://camera/road',
+      IMPORT_S3_ENDPOINT: s3.access.endpoint,
+      IMPORT_S3_REGION: s3.access.region,
+      IMPORT_S3_ACCESS_KEY: s3.access.accessKey,
+      IMPORT_S3_SECRET_KEY: s3.access.secretKey,
+    })
+    await provide(server)
+    await server.dispose()
+    s3.close()
   },
 })
 
@@ -125,8 +147,8 @@ withImports(
     await pools.create('服务器上')
     await pools.row('服务器上').getByRole('button', { name: '上传' }).click()
     const upload = page.getByRole('dialog', { name: '上传到“服务器上”' })
-    await upload.getByRole('tab', { name: '从服务器文件夹导入' }).click()
-    const picker = upload.getByRole('region', { name: '服务器文件夹' })
+    await upload.getByRole('tab', { name: '从服务器导入' }).click()
+    const picker = upload.getByRole('region', { name: '可导入的文件夹' })
     await picker.getByRole('button', { name: '采集' }).click()
     await expect(picker).toContainText('已选“采集”：这一层有 2 个文件，1 个子文件夹')
     await picker.getByRole('button', { name: '上午' }).click()
@@ -161,3 +183,32 @@ withImports(
     ])
   },
 )
+
+withBucket('a folder of a bucket is found beside those of the server, and goes in', async ({ enter }) => {
+  objects.set('road/三月/一.jpg', await picture(20))
+  objects.set('road/三月/上午/二.jpg', await picture(120))
+  const { page } = await enter('admin')
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create('桶里')
+  await pools.row('桶里').getByRole('button', { name: '上传' }).click()
+  const upload = page.getByRole('dialog', { name: '上传到“桶里”' })
+  await upload.getByRole('tab', { name: '从服务器导入' }).click()
+  const picker = upload.getByRole('region', { name: '可导入的文件夹' })
+  await expect(picker.getByRole('listitem').getByRole('button')).toHaveText([
+    /\/nas$/,
+    '全部文件夹',
+    's3://camera/road',
+  ])
+  await picker.getByRole('button', { name: 's3://camera/road' }).click()
+  await picker.getByRole('button', { name: '三月' }).click()
+  await expect(picker).toContainText('已选“三月”：这一层有 1 个文件，1 个子文件夹')
+  await upload.getByRole('button', { name: '开始导入' }).click()
+  await expect(upload.locator('[data-import-results]')).toContainText(/s3:\/\/camera\/road\/三月入池 2/, {
+    timeout: 30_000,
+  })
+  await upload.getByRole('button', { name: '关闭' }).last().click()
+  await pools.look('桶里')
+  await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '最早上传在前' })
+  await expect(pools.grid().getByRole('gridcell')).toHaveText([/^一\.jpg/, /^二\.jpg/])
+})

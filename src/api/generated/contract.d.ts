@@ -925,7 +925,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 服务器上可以导入的文件夹，一次一层；不给 folder 时是最上层，没有则不能这样导入 */
+		/** 服务器上与存储桶里可以导入的文件夹，一次一层；不给 folder 时是最上层，没有则不能这样导入 */
 		get: operations["importFolders.list"];
 		put?: never;
 		post?: never;
@@ -4851,8 +4851,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
-		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["video.admin.pools.importFolder"];
 		delete?: never;
@@ -5264,8 +5264,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
-		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["image.admin.pools.importFolder"];
 		delete?: never;
@@ -5677,8 +5677,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
-		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["image-node.admin.pools.importFolder"];
 		delete?: never;
@@ -6090,8 +6090,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
-		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["image-segment.admin.pools.importFolder"];
 		delete?: never;
@@ -6503,8 +6503,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器的文件夹导入，拒收的文件与原因在任务里
-		 * @description 文件夹须在服务器设置 IMPORT_DIRS 所允许的之内；文件只读，不会移动或删除
+		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["video-segment.admin.pools.importFolder"];
 		delete?: never;
@@ -7765,7 +7765,7 @@ export interface components {
 			route: string;
 			data: components["schemas"]["ShareView"];
 		};
-		/** @description 服务器上的绝对路径 */
+		/** @description 服务器上的绝对路径，或 s3://存储桶/前缀 */
 		ServerFolder: string;
 		ServerPlace: {
 			path: components["schemas"]["ServerFolder"];
@@ -7773,7 +7773,7 @@ export interface components {
 		};
 		ServerFileName: string;
 		/**
-		 * @description 服务器上可以导入的文件夹中的一层：folder 为空时是最上层；trail 是到这里的路，自己在最后；files 为这一层文件的个数，不含
+		 * @description 服务器上或存储桶里可以导入的文件夹中的一层：folder 为空时是最上层；trail 是到这里的路，自己在最后；files 为这一层文件的个数，不含
 		 *     子文件夹里的；complete 为假时没有列全
 		 */
 		ImportFolder: {

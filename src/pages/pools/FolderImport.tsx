@@ -20,7 +20,7 @@ interface FolderImportProps {
   roots: ServerFolder['folders']
 }
 
-/** Takes a folder of the server into a pool, all of it or what a manifest in it names. */
+/** Takes a folder of the server or of a bucket into a pool, all of it or what a manifest in it names. */
 export function FolderImport({ kind, pool, roots }: FolderImportProps) {
   const [only, ...more] = roots
   const [folder, setFolder] = useState(more.length === 0 && only ? only.path : null)

@@ -1,4 +1,4 @@
-import { ChevronRight, Folder, HardDrive } from 'lucide-react'
+import { ChevronRight, Cloud, Folder, HardDrive } from 'lucide-react'
 import { folderText as text } from '../../text/imports.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/States.tsx'
@@ -15,7 +15,7 @@ interface FolderPickerProps {
   onChange: (folder: string | null) => void
 }
 
-/** Goes down the server's folders, one level at a time; the one that is open is chosen. */
+/** Goes down the folders that may be imported, one level at a time; the one that is open is chosen. */
 export function FolderPicker({ folder, hasTop, onChange }: FolderPickerProps) {
   const query = useServerFolder(folder)
   const { data } = query
@@ -117,7 +117,7 @@ function Folders({ folders, waiting, onChange }: FoldersProps) {
             onClick={() => onChange(path)}
             className="flex h-9 w-full items-center gap-2.5 px-3 text-left hover:bg-hover"
           >
-            {path === name ? <HardDrive size={16} className={ICON} /> : <Folder size={16} className={ICON} />}
+            <PlaceIcon path={path} name={name} />
             <span className="min-w-0 flex-1 truncate" title={name}>
               {name}
             </span>
@@ -130,3 +130,9 @@ function Folders({ folders, waiting, onChange }: FoldersProps) {
 }
 
 const ICON = 'shrink-0 text-text-soft'
+
+/** Above all folders stand those of the settings, named by where they lie. */
+function PlaceIcon({ path, name }: { path: string; name: string }) {
+  const Icon = path !== name ? Folder : path.startsWith('s3://') ? Cloud : HardDrive
+  return <Icon size={16} className={ICON} />
+}

@@ -9,7 +9,7 @@ import type { Pool } from './queries.ts'
 export type ServerFolder = Data<'/api/admin/import-folders', 'get'>
 type FolderInput = WritePayload<'/api/admin/images2/pools/{id}/import-folder', 'post'>
 
-/** One level of the server's folders that may be imported; null: which there are. What was seen last stays while the next comes. */
+/** One level of the folders that may be imported; null: which there are. What was seen last stays while the next comes. */
 export const useServerFolder = (folder: string | null) =>
   useQuery({
     queryKey: ['import-folders', folder],

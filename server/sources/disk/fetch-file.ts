@@ -2,34 +2,24 @@ import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { KINDS, type Kind } from '../../src/domain/kinds.ts'
-import { detect } from '../media/detect.ts'
-import type { MediaLimits } from '../media/limits.ts'
-import { MediaRefusal } from '../media/refusal.ts'
-import { mediaText } from '../media/text.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
+import { detect } from '../../media/detect.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import { requireSize } from '../limits.ts'
+import type { FetchOptions } from '../origin.ts'
+import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
-import type { ImportFolders } from './folders.ts'
-import { sourcesText } from './text.ts'
-
-export interface FetchOptions {
-  folders: ImportFolders
-  kind: Kind
-  limits: MediaLimits
-  signal: AbortSignal
-}
+import { locate } from './roots.ts'
 
 /** The file that a place leads to, if it may be media of the kind: asked before anything of it is copied. */
-async function judged(place: string, { folders, kind, limits }: FetchOptions) {
-  const { real } = await folders.locate(place)
+async function judged(roots: readonly string[], place: string, { kind, limits }: FetchOptions) {
+  const { real } = await locate(roots, place)
   const facts = await stat(real)
   // Opening what is no file may wait for ever.
   if (facts.isDirectory()) throw new MediaRefusal(404, sourcesText.isFolder)
   if (!facts.isFile()) throw new MediaRefusal(404, sourcesText.noFile)
-  const { media } = KINDS[kind]
-  const most = media === 'image' ? limits.imageBytes : limits.videoBytes
-  if (facts.size > most)
-    throw new MediaRefusal(413, mediaText.tooManyBytes, mediaText.bytes(facts.size, most))
-  await detect(real, media)
+  requireSize(facts.size, kind, limits)
+  await detect(real, KINDS[kind].media)
   return { real, facts }
 }
 
@@ -53,11 +43,16 @@ const isOf = (source: string, error: unknown): boolean =>
   error instanceof Error &&
   (('syscall' in error && error.syscall === 'read') || ('path' in error && error.path === source))
 
-async function fetchFrom(place: string, target: string, options: FetchOptions): Promise<void> {
+async function fetchFrom(
+  roots: readonly string[],
+  place: string,
+  target: string,
+  options: FetchOptions,
+): Promise<void> {
   const refuse = (error: unknown): never => {
     throw faultOf(error, place)
   }
-  const { real, facts } = await judged(place, options).catch(refuse)
+  const { real, facts } = await judged(roots, place, options).catch(refuse)
   await copy(real, target, options.signal).catch((error: unknown) => {
     throw isOf(real, error) ? faultOf(error, place) : error
   })
@@ -73,13 +68,14 @@ async function fetchFrom(place: string, target: string, options: FetchOptions): 
  * @param file its path below the folder
  */
 export async function fetchFile(
+  roots: readonly string[],
   folder: string,
   file: string,
   target: string,
   options: FetchOptions,
 ): Promise<void> {
   try {
-    await fetchFrom(path.join(folder, file), target, options)
+    await fetchFrom(roots, path.join(folder, file), target, options)
   } catch (error) {
     if (error instanceof MediaRefusal) await stat(folder)
     throw error

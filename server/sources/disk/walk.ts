@@ -1,27 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { isHidden } from '../media/hidden.ts'
-import { MediaRefusal } from '../media/refusal.ts'
+import { isHidden } from '../../media/hidden.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import { byName } from '../by-name.ts'
+import type { Found, WalkOptions } from '../origin.ts'
 import { faultOf } from './fault.ts'
 
-/** Something that lies in a folder, by its path below that folder with `/`. */
-export interface Found {
-  path: string
-  /** Why what lies in this folder is not found. */
-  refusal?: MediaRefusal
-}
-
-/** By the codes of the letters: the same on every machine and at every time. */
-export const byName = (a: string, b: string): number => (a < b ? -1 : 1)
-
-export interface WalkOptions {
-  /** Whether the folders in it are walked through, too; links to folders never are. */
-  recursive: boolean
-  signal: AbortSignal
-}
-
 /**
- * All that is no folder in a folder, without what is hidden, in an order that stays the same. Throws a `MediaRefusal` 404 where
+ * All that is no folder in a folder, without what is hidden, in an order that stays the same. Links to folders are files. Throws a `MediaRefusal` 404 where
  * the folder itself cannot be read.
  */
 export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {

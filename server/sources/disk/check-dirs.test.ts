@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../media/testing.ts'
+import { temporaryFolder } from '../../media/testing.ts'
 import { checkImportDirs } from './check-dirs.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,5 +1,5 @@
-import { MediaRefusal } from '../media/refusal.ts'
-import { sourcesText } from './text.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import { sourcesText } from '../text.ts'
 
 /** What a file system says of a place that is not to be had, by its code. All else is a fault that may pass. */
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -1,14 +1,16 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../media/testing.ts'
-import { ImportFolders } from './folders.ts'
-import { LISTED_FOLDERS } from './limits.ts'
-import { listFolder, type ListedFolder } from './listing.ts'
+import { temporaryFolder } from '../../media/testing.ts'
+import { ImportFolders } from '../folders.ts'
+import { LISTED_FOLDERS } from '../limits.ts'
+import type { ListedFolder } from '../origin.ts'
+import { diskOrigin } from './origin.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let allowed: ImportFolders
 const at = (place: string): string => path.join(folder.path, place)
+const foldersOf = (...roots: string[]) => new ImportFolders([diskOrigin(roots)])
 
 beforeEach(async () => {
   folder = await temporaryFolder()
@@ -19,16 +21,16 @@ beforeEach(async () => {
   await symlink(at('other'), at('nas/out'))
   await symlink(at('nas/b'), at('nas/a/within'))
   await symlink(at('nas'), at('link'))
-  allowed = new ImportFolders([at('link'), at('gone')])
+  allowed = foldersOf(at('link'), at('gone'))
 })
 afterEach(() => folder.remove())
 
 const nothing = { folders: [], manifests: [], files: 0, complete: true }
-const listed = (place: string): Promise<ListedFolder> => listFolder(allowed, at(place))
+const listed = (place: string): Promise<ListedFolder> => allowed.list(at(place))
 const root = () => ({ path: at('nas'), name: at('nas') })
 
 test('above all folders stand those of the setting; where it has none there are none', async () => {
-  expect([await listFolder(allowed, undefined), await listFolder(new ImportFolders([]), undefined)]).toEqual([
+  expect([await allowed.list(undefined), await foldersOf().list(undefined)]).toEqual([
     {
       ...nothing,
       folder: null,
@@ -81,7 +83,7 @@ test.each([
 })
 
 test('a place that is not absolute leads nowhere, whatever the folder of the process', async () => {
-  await expect(listFolder(new ImportFolders([process.cwd()]), 'server')).rejects.toMatchObject({
+  await expect(foldersOf(process.cwd()).list('server')).rejects.toMatchObject({
     status: 404,
   })
 })

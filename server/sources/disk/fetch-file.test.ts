@@ -1,11 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_LIMITS } from '../media/limits.ts'
-import { MediaRefusal } from '../media/refusal.ts'
-import { pngWithSize, temporaryFolder } from '../media/testing.ts'
+import { DEFAULT_LIMITS } from '../../media/limits.ts'
+import { MediaRefusal } from '../../media/refusal.ts'
+import { pngWithSize, temporaryFolder } from '../../media/testing.ts'
 import { faultOf } from './fault.ts'
 import { fetchFile } from './fetch-file.ts'
-import { ImportFolders } from './folders.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {
@@ -16,7 +15,6 @@ afterEach(() => folder.remove())
 test('a file that somebody still writes is refused, not taken in by half', async () => {
   const file = await folder.file('a.png', pngWithSize(2, 2))
   const options = {
-    folders: new ImportFolders([folder.path]),
     kind: 'image' as const,
     limits: {
       ...DEFAULT_LIMITS,
@@ -28,9 +26,9 @@ test('a file that somebody still writes is refused, not taken in by half', async
     },
     signal: new AbortController().signal,
   }
-  await expect(fetchFile(folder.path, 'a.png', `${folder.path}/copy`, options)).rejects.toEqual(
-    new MediaRefusal(422, '文件在读取时被修改，请等它写完再导入'),
-  )
+  await expect(
+    fetchFile([folder.path], folder.path, 'a.png', `${folder.path}/copy`, options),
+  ).rejects.toEqual(new MediaRefusal(422, '文件在读取时被修改，请等它写完再导入'))
 })
 
 test('what a file system says of one file is told of that file, anything else is a fault that may pass', () => {
