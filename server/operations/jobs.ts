@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { sql } from 'kysely'
 import type { components } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
@@ -38,7 +37,7 @@ function resultOf(row: Row, signer: MediaSigner): Job['result'] {
 
 /** What an import of a folder of the server reads. */
 const sourceOf = ({ folder, manifest }: Row['payload']): { source?: string } =>
-  folder === undefined ? {} : { source: path.join(folder, manifest ?? '') }
+  folder === undefined ? {} : { source: manifest ? `${folder}/${manifest}` : folder }
 
 const toJob = (row: Row, signer: MediaSigner): Job => ({
   id: row.id,

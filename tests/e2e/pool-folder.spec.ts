@@ -196,8 +196,8 @@ withBucket('a folder of a bucket is found beside those of the server, and goes i
   await upload.getByRole('tab', { name: '从服务器导入' }).click()
   const picker = upload.getByRole('region', { name: '可导入的文件夹' })
   await expect(picker.getByRole('listitem').getByRole('button')).toHaveText([
-    /\/nas$/,
     '全部文件夹',
+    /\/nas$/,
     's3://camera/road',
   ])
   await picker.getByRole('button', { name: 's3://camera/road' }).click()
