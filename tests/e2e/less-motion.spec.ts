@@ -1,0 +1,29 @@
+import { expect, test } from './support/world.ts'
+
+test('nothing moves for whoever asked for less motion', async ({ enter }) => {
+  const { page } = await enter('admin')
+  /** Milliseconds that the slowest of all that may move on the page takes. */
+  const slowest = () =>
+    page.evaluate(() => {
+      const times = (text: string) => text.split(',').map((each) => parseFloat(each) * 1000)
+      return Math.max(
+        ...[...document.querySelectorAll('*')].flatMap((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          return [...times(transitionDuration), ...times(animationDuration)]
+        }),
+      )
+    })
+  await page.goto('/manage-user')
+  await page.getByRole('button', { name: '新建用户' }).click()
+  await expect(page.getByRole('dialog', { name: '新建用户' })).toBeVisible()
+  expect(await slowest()).toBeGreaterThan(50)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await slowest()).toBeLessThan(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '更多 标注一号' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await slowest()).toBeLessThan(1)
+  await page.goto('/mark-image-dashboard')
+  await expect(page.getByRole('img', { name: /^每日产出/ })).toBeVisible()
+  expect(await slowest()).toBeLessThan(1)
+})
