@@ -7,6 +7,7 @@ import { removeStaleUploads } from '../media/upload-files.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportFolders } from '../sources/folders.ts'
 import type { Store } from '../store/store.ts'
+import { removeUnusedPictures } from '../tags/guide-pictures.ts'
 import { exportJob, exportPath } from './export-tag.ts'
 import type { EventHub } from '../events/hub.ts'
 import type { Segmentation } from '../segmentation/service.ts'
@@ -116,6 +117,7 @@ export function startJobs(options: JobsOptions): JobRunner {
     if (removed > 0) log.info({ removed }, 'stale uploads removed')
     await removeOldExports(store, media, settings.EXPORT_DAYS)
     await removeDiscarded(store, media.storage, settings.DISCARD_DAYS)
+    await removeUnusedPictures(store, media.storage, Date.now())
     await removeStaleWork(store.db, media.workFolder)
     if (media.posters) await queueMissingPosters(store.db)
     if (media.proxy) await queueMissingProxies(store.db)

@@ -1,10 +1,8 @@
 import { ALL_ADMIN_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { Handlers } from '../http/handlers.ts'
 import type { Store } from '../store/store.ts'
 import { copyTag, createTag, deleteTag, setNeedPull, updateTag } from '../tags/change.ts'
 import { tagDetail } from '../tags/detail.ts'
-import { tagGuide } from '../tags/guide.ts'
 import { listTags } from '../tags/tags.ts'
 import { pageOf } from './page.ts'
 
@@ -30,8 +28,3 @@ export const adminTagHandlers = ({ store }: { store: Store }) =>
     'admin.tags.needPull': ({ params, body }) =>
       store.transaction((tx) => setNeedPull(tx, kind, params.id, body.needPull)),
   }))
-
-/** What everybody who works in a tag may know of it. */
-export const tagGuideHandlers = ({ store }: { store: Store }): Pick<Handlers, 'tags.guide'> => ({
-  'tags.guide': ({ caller, params }) => tagGuide(store.db, caller, params.id),
-})

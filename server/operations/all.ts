@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { viewShare } from '../shares/view.ts'
 import { accountHandlers } from './account.ts'
-import { adminTagHandlers, tagGuideHandlers } from './admin-tags.ts'
+import { adminTagHandlers } from './admin-tags.ts'
 import { corpHandlers } from './corps.ts'
 import { dataHandlers } from './data.ts'
 import { segmentHandlers } from './segmentation.ts'
@@ -39,7 +39,6 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...userWorkHandlers(dependencies, settings.LEASE_TTL * 1000),
     ...corpHandlers(dependencies),
     ...adminTagHandlers(dependencies),
-    ...tagGuideHandlers(dependencies),
     ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now }),
     ...statisticsHandlers(dependencies),
     ...qualityHandlers(dependencies),

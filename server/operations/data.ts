@@ -1,6 +1,7 @@
 import type { ImportFolders } from '../sources/folders.ts'
 import type { DataContext } from './context.ts'
 import { exportHandlers } from './export.ts'
+import { guideHandlers } from './guides.ts'
 import { importAnnotationsHandlers } from './import-annotations.ts'
 import { importFolderHandlers } from './import-folder.ts'
 import { jobHandlers } from './jobs.ts'
@@ -10,7 +11,7 @@ import { poolHandlers } from './pools.ts'
 import { splitHandlers } from './split.ts'
 import { uploadHandlers, type PoolUploads } from './uploads.ts'
 
-/** Handlers of everything that brings data in and out: media, pools, uploads, split, export, jobs. */
+/** Handlers of everything that brings data in and out: media, pools, uploads, split, export, jobs, guides. */
 export const dataHandlers = (context: DataContext, uploads: PoolUploads, folders: ImportFolders) => ({
   ...mediaHandlers(context),
   ...poolHandlers(context),
@@ -21,4 +22,5 @@ export const dataHandlers = (context: DataContext, uploads: PoolUploads, folders
   ...importAnnotationsHandlers(context, uploads),
   ...importFolderHandlers(context, folders),
   ...jobHandlers(context),
+  ...guideHandlers(context),
 })

@@ -13,7 +13,11 @@ interface Row {
 }
 
 /** How a tag is to be labelled, and since which version of its settings that is so. Throws a 404 for a tag that is not seen. */
-export async function tagGuide(db: Database, caller: Caller, id: number): Promise<TagGuide> {
+export async function tagGuide(
+  db: Database,
+  caller: Caller,
+  id: number,
+): Promise<Omit<TagGuide, 'pictures'>> {
   const { rows } = await sql<Row>`
     select s.settings->>'guide' as text, since.created_at as changed_at
     from tags t

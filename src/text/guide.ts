@@ -11,6 +11,9 @@ export const guideText = {
   view: '标注规范的显示',
   write: '编写',
   preview: '预览',
-  hint: 'Markdown，最多 20000 字；工作的人在标注页随时可看，修改后会收到提示',
+  hint: 'Markdown，最多 20000 字，图片可直接粘贴或拖入；工作的人在标注页随时可看，修改后会收到提示',
+  insert: '插入图片',
+  picture: '图片',
+  noPicture: (name: string) => `“${name}”不是能显示的图片`,
   placeholder: '# 画什么\n\n- 框贴着物体的边\n- 被遮挡超过一半的**不画**',
 } as const

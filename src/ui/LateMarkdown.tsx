@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
+import type { MarkdownProps } from './Markdown.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
 /** Where its code does not come, the text is better read as it was written than not at all. */
-const PlainText = ({ text }: { text: string }) => (
+const PlainText = ({ text }: MarkdownProps) => (
   <p className="text-sm break-words whitespace-pre-wrap">{text}</p>
 )
 
@@ -14,8 +15,8 @@ const Late = lazy(() =>
 )
 
 /** Markdown whose code is fetched when there is some to show: most pages never do. */
-export const LateMarkdown = ({ text }: { text: string }) => (
+export const LateMarkdown = (props: MarkdownProps) => (
   <Suspense fallback={<SkeletonRows />}>
-    <Late text={text} />
+    <Late {...props} />
   </Suspense>
 )

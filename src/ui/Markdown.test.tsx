@@ -20,6 +20,20 @@ test('links open beside the work, pictures are links to them', () => {
   )
 })
 
+test('pictures that are given are shown in their sizes, and lead to themselves', () => {
+  const pictures = new Map([['guide/1', { url: '/media/1.png?a=1&b=2', width: 640, height: 480 }]])
+  const url = '/media/1.png?a=1&amp;b=2'
+  expect(
+    renderToStaticMarkup(<Markdown text="![贴边](guide/1) ![没了](guide/2)" pictures={pictures} />).replace(
+      /^<div[^>]*>|<\/div>$/g,
+      '',
+    ),
+  ).toBe(
+    `<p><a href="${url}" target="_blank" rel="noopener noreferrer"><img src="${url}" alt="贴边" width="640" height="480" loading="lazy"/></a> ` +
+      `<span>没了</span></p>`,
+  )
+})
+
 test('nothing in it runs', () => {
   const outward = 'target="_blank" rel="noopener noreferrer"'
   expect(shown('<script>alert(1)</script>\n\n[x](javascript:alert(1))')).toBe(

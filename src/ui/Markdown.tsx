@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { classNames } from './class-names.ts'
@@ -14,30 +15,56 @@ const LOOK = classNames(
   '[&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-sm [&_pre]:bg-surface-sunken [&_pre]:p-3 [&_pre_code]:p-0',
   '[&_table]:my-3 [&_table]:w-full [&_table]:border-collapse [&_th]:text-left [&_th]:font-medium',
   '[&_th]:border [&_td]:border [&_th]:border-line [&_td]:border-line [&_th]:px-2 [&_td]:px-2 [&_th]:py-1 [&_td]:py-1',
+  '[&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-sm [&_img]:border [&_img]:border-line',
   '[&_hr]:my-4 [&_hr]:border-line [&_a]:text-accent [&_a]:underline [&_em]:not-italic [&_em]:font-medium',
 )
 
 const outward = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** Links leave the page alone; a picture is a link to it, as this page shows none from elsewhere. */
-const COMPONENTS: Components = {
+/** A picture of this server, in pixels. */
+export interface MarkdownPicture {
+  url: string
+  width: number
+  height: number
+}
+
+export interface MarkdownProps {
+  text: string
+  /** By the addresses that the text names them by. */
+  pictures?: ReadonlyMap<string, MarkdownPicture>
+}
+
+/** Links leave the page alone. Of pictures those that are given are shown; others are links, for the page shows none from elsewhere. */
+const componentsFor = (pictures: MarkdownProps['pictures']): Components => ({
   a: ({ href, children }) => (
     <a href={href} {...outward}>
       {children}
     </a>
   ),
-  img: ({ src, alt }) => (
-    <a href={typeof src === 'string' ? src : undefined} {...outward}>
-      {alt || src}
-    </a>
-  ),
-}
+  img: ({ src, alt }) => {
+    const address = typeof src === 'string' ? src : ''
+    const picture = pictures?.get(address)
+    // One that is gone leaves its words.
+    if (!picture && !URL.canParse(address)) return <span>{alt || address}</span>
+    return (
+      <a href={picture?.url ?? address} {...outward}>
+        {picture ? (
+          <img src={picture.url} alt={alt} width={picture.width} height={picture.height} loading="lazy" />
+        ) : (
+          alt || address
+        )}
+      </a>
+    )
+  },
+})
 
 /** Text in GitHub's Markdown. HTML in it is shown as it was written, never run. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, pictures }: MarkdownProps) {
+  // Made anew at each look, they would be other components, and every picture would be fetched again.
+  const components = useMemo(() => componentsFor(pictures), [pictures])
   return (
     <div className={LOOK}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
         {text}
       </ReactMarkdown>
     </div>

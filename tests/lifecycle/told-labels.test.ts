@@ -64,9 +64,9 @@ describe.each(DATABASES)('label settings on the %s database', (_name, open) => {
     const third = await guide()
     const [at1, , at3] = await versions()
     expect([first, second, third].map(({ status, body }) => [status, body])).toEqual([
-      [200, { text: GUIDE, changedAt: at1 }],
-      [200, { text: '新的', changedAt: at3 }],
-      [200, { text: '', changedAt: null }],
+      [200, { text: GUIDE, changedAt: at1, pictures: [] }],
+      [200, { text: '新的', changedAt: at3, pictures: [] }],
+      [200, { text: '', changedAt: null, pictures: [] }],
     ])
     const stranger = await world.person('stranger', await world.company('别家'))
     expect((await stranger.ask('GET', `/api/tags/${tagId}/guide`)).status).toBe(404)

@@ -51,7 +51,8 @@ export interface Pools {
   deleted_at: MaybeTimestamp
 }
 
-export type MediaRole = 'original' | 'thumbnail' | 'poster' | 'strip' | 'proxy' | 'comment' | 'export'
+export type MediaRole =
+  'original' | 'thumbnail' | 'poster' | 'strip' | 'proxy' | 'comment' | 'export' | 'guide'
 
 export interface MediaFiles {
   uuid: string

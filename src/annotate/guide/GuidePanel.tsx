@@ -1,5 +1,8 @@
 import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { TagGuide } from '../../api/generated/contract.d.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { picturesByAddress } from '../../domain/guides.ts'
 import { showTime } from '../../platform/times.ts'
 import { guideText } from '../../text/guide.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -39,10 +42,15 @@ export function GuidePanel({ guide: state, tagName, onClose }: GuidePanelProps) 
   )
 }
 
+function GuideText({ guide: { text, pictures } }: { guide: TagGuide }) {
+  const byAddress = useMemo(() => picturesByAddress(pictures), [pictures])
+  return <LateMarkdown text={text} pictures={byAddress} />
+}
+
 function GuideBody({ state: { guide, error, retry } }: { state: Guide }) {
   if (guide) {
     if (guide.text === '') return <EmptyState title={guideText.empty} hint={guideText.emptyHint} />
-    return <LateMarkdown text={guide.text} />
+    return <GuideText guide={guide} />
   }
   if (error === null) return <SkeletonRows />
   const reason = error instanceof ApiError ? error.reason : undefined

@@ -11,7 +11,7 @@ function opened() {
   return { desk, asked }
 }
 
-const guide = (text: string): TagGuide => ({ text, changedAt: '2026-01-05T08:00:00.000Z' })
+const guide = (text: string): TagGuide => ({ text, changedAt: '2026-01-05T08:00:00.000Z', pictures: [] })
 
 test('what is known of a database is not asked for anew until somebody looks', async () => {
   const { desk, asked } = opened()

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { parseReadGuides, readingOf } from './read-guides.ts'
 
 test('a guide is new until it was read, and changed when it was read as it was before', () => {
-  const guide = { text: '贴边', changedAt: '2026-01-05T08:00:00.000Z' }
+  const guide = { text: '贴边', changedAt: '2026-01-05T08:00:00.000Z', pictures: [] }
   expect([
     readingOf(guide, undefined),
     readingOf(guide, '2026-01-01T08:00:00.000Z'),
     readingOf(guide, guide.changedAt),
-    readingOf({ text: '', changedAt: null }, guide.changedAt),
+    readingOf({ text: '', changedAt: null, pictures: [] }, guide.changedAt),
   ]).toEqual(['new', 'changed', 'read', 'none'])
 })
 

@@ -372,6 +372,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/guide-pictures": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 上传标注规范用的图片
+		 * @description 一天之内没有规范引用的图片会被删除
+		 */
+		post: operations["guidePictures.upload"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/resources": {
 		parameters: {
 			query?: never;
@@ -7072,16 +7092,29 @@ export interface components {
 		};
 		/** @description 标注规范，Markdown 文本 */
 		GuideText: string;
+		/** Format: uuid */
+		Uuid: string;
+		/** @description 标注规范里的图片，正文用 `![说明](guide/{id})` 引用；宽高为像素 */
+		GuidePicture: {
+			id: components["schemas"]["Uuid"];
+			url: string;
+			width: number;
+			height: number;
+		};
 		/** @description 数据库现行的标注规范 */
 		TagGuide: {
 			text: components["schemas"]["GuideText"];
 			/** @description 现行的规范是何时写的；没有规范时为 null */
 			changedAt: components["schemas"]["Time"] | null;
+			/** @description 正文引用的图片 */
+			pictures: components["schemas"]["GuidePicture"][];
+		};
+		/** @description base64 或 data URL，PNG、JPEG、WebP，解码后不超过 10 MB */
+		GuidePictureRequest: {
+			image: string;
 		};
 		/** @enum {string} */
 		Status: "unmarked" | "marked" | "checked" | "approved" | "pending" | "rejected" | "unapproved";
-		/** Format: uuid */
-		Uuid: string;
 		/** @description 视频的预览代理：帧与时间都和原视频一样，尺寸更小、关键帧更密，用来快速逐帧移动；坐标仍以原视频的像素为准。没有时不出现 */
 		Proxy: {
 			/** @description 带签名的地址，过期后用 media/sign 重签 */
@@ -9846,9 +9879,11 @@ export type WaitingCounts = components['schemas']['WaitingCounts'];
 export type WorkTag = components['schemas']['WorkTag'];
 export type WorkTagList = components['schemas']['WorkTagList'];
 export type GuideText = components['schemas']['GuideText'];
-export type TagGuide = components['schemas']['TagGuide'];
-export type Status = components['schemas']['Status'];
 export type Uuid = components['schemas']['Uuid'];
+export type GuidePicture = components['schemas']['GuidePicture'];
+export type TagGuide = components['schemas']['TagGuide'];
+export type GuidePictureRequest = components['schemas']['GuidePictureRequest'];
+export type Status = components['schemas']['Status'];
 export type Proxy = components['schemas']['Proxy'];
 export type Version = components['schemas']['Version'];
 export type Resource = components['schemas']['Resource'];
@@ -10886,6 +10921,30 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["TagGuide"];
+				};
+			};
+		};
+	};
+	"guidePictures.upload": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["GuidePictureRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["GuidePicture"];
 				};
 			};
 		};

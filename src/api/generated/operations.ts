@@ -31,6 +31,7 @@ export const OPERATIONS = {
   "corps.update": {"method":"patch","path":"/api/admin/corps/{id}","kind":null,"family":"corps.update","permission":"admin","raw":false},
   "tags.list": {"method":"get","path":"/api/tags","kind":null,"family":"tags.list","permission":"session","raw":false},
   "tags.guide": {"method":"get","path":"/api/tags/{id}/guide","kind":null,"family":"tags.guide","permission":"session","raw":false},
+  "guidePictures.upload": {"method":"post","path":"/api/admin/guide-pictures","kind":null,"family":"guidePictures.upload","permission":"admin","raw":false},
   "resources.list": {"method":"get","path":"/api/resources","kind":null,"family":"resources.list","permission":"session","raw":false},
   "activity.beat": {"method":"post","path":"/api/activity","kind":null,"family":"activity.beat","permission":"session","raw":false},
   "resources.get": {"method":"get","path":"/api/resources/{id}","kind":null,"family":"resources.get","permission":"session","raw":false},

@@ -90,9 +90,7 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
         onSubmit={(event) => void form.handleSubmit(save)(event)}
       >
         <Basics form={form} corps={corps} />
-        {isKind(kind) && (
-          <TagSettings form={form} kind={kind} version={tag?.settings.settingsVersion ?? null} />
-        )}
+        {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}
         {tag && isKind(kind) && <SettingsVersions kind={kind} id={tag.id} />}
       </form>
     </Dialog>

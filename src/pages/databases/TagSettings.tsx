@@ -5,6 +5,7 @@ import { Checkbox, Input, Select, TextArea } from '../../ui/Input.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { CategoriesEditor } from './CategoriesEditor.tsx'
 import { GuideField } from './GuideField.tsx'
+import type { Tag } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
 import { templateText } from './tag-form.ts'
 
@@ -13,16 +14,16 @@ const text = databasesText.drawer
 interface TagSettingsProps {
   form: TagFormApi
   kind: Kind
-  /** Of the settings in force; null for a new database. */
-  version: number | null
+  /** Null for a new database. */
+  tag: Tag | null
 }
 
 /** Label settings: how work of this database is dealt out, checked and commented. */
-export function TagSettings({ form, kind, version }: TagSettingsProps) {
+export function TagSettings({ form, kind, tag }: TagSettingsProps) {
   const { errors } = form.formState
   const number = { valueAsNumber: true } as const
   return (
-    <FormSection title={text.settings} hint={version === null ? undefined : text.version(version)}>
+    <FormSection title={text.settings} hint={tag ? text.version(tag.settings.settingsVersion) : undefined}>
       <div className="grid grid-cols-2 gap-4">
         <Field label={text.batchSize} hint={text.batchSizeHint} error={errors.batchSize?.message}>
           <Input type="number" {...form.register('batchSize', number)} />
@@ -51,7 +52,7 @@ export function TagSettings({ form, kind, version }: TagSettingsProps) {
       <CheckRow label={text.externalShares}>
         <Checkbox {...form.register('allowExternalShares')} />
       </CheckRow>
-      <GuideField form={form} />
+      <GuideField form={form} tagId={tag?.id ?? null} />
       {(kind === 'image-segment' || kind === 'video-segment') && <CategoriesEditor form={form} />}
       {kind === 'image-node' && <TemplateFields form={form} />}
     </FormSection>

@@ -1,0 +1,16 @@
+import type { Handlers } from '../http/handlers.ts'
+import { tagGuide } from '../tags/guide.ts'
+import { addGuidePicture, guidePictures } from '../tags/guide-pictures.ts'
+import type { DataContext } from './context.ts'
+
+/** How tags are to be labelled, for all who work in them. */
+export const guideHandlers = ({
+  store,
+  media,
+}: DataContext): Pick<Handlers, 'tags.guide' | 'guidePictures.upload'> => ({
+  'tags.guide': async ({ caller, params }) => {
+    const guide = await tagGuide(store.db, caller, params.id)
+    return { ...guide, pictures: await guidePictures(store.db, media.signer, guide.text) }
+  },
+  'guidePictures.upload': ({ caller, body }) => addGuidePicture(store, media, body.image, caller.id),
+})

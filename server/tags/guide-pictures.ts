@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { GuidePicture } from '../../src/api/generated/contract.d.ts'
+import { guidePictureAddress, guidePicturesIn } from '../../src/domain/guides.ts'
+import { importInlineImage } from '../media/inline-image.ts'
+import type { MediaServices } from '../media/media.ts'
+import { insertMedia } from '../media/records.ts'
+import type { MediaSigner } from '../media/sign.ts'
+import type { MediaStorage } from '../media/storage.ts'
+import type { Database, Store } from '../store/store.ts'
+
+/** Hours that a picture may lie without a guide that names it: whoever writes one saves it later. */
+const UNUSED_HOURS = 24
+/** Pictures that one look takes away. */
+const BATCH = 200
+
+interface Row {
+  uuid: string
+  path: string
+  width: number
+  height: number
+}
+
+const pictureOf = (signer: MediaSigner, { uuid, path: file, width, height }: Row): GuidePicture => ({
+  id: uuid,
+  url: signer.sign(file, uuid),
+  width,
+  height,
+})
+
+/** Stores a picture for guides. Throws the `MediaRefusal`s of `importInlineImage`. */
+export async function addGuidePicture(
+  store: Store,
+  media: MediaServices,
+  image: string,
+  createdBy: number,
+): Promise<GuidePicture> {
+  const imported = await importInlineImage('image', image, 'guide', media)
+  const origin = { role: 'guide', fileName: 'guide', createdBy } as const
+  await store.transaction((tx) => insertMedia(tx, imported, origin))
+  return pictureOf(media.signer, imported)
+}
+
+/** The pictures that a guide names, in its order; those that are gone are left out. */
+export async function guidePictures(
+  db: Database,
+  signer: MediaSigner,
+  text: string,
+): Promise<GuidePicture[]> {
+  const ids = guidePicturesIn(text)
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`
+    select uuid, path, width, height from media_files
+    where uuid = any(${ids}::uuid[]) and role = 'guide'
+    order by array_position(${ids}::uuid[], uuid)`.execute(db)
+  return rows.map((row) => pictureOf(signer, row))
+}
+
+/** Removes the pictures that no guide names, nor named in an earlier version. @returns how many went */
+export async function removeUnusedPictures(
+  store: Store,
+  storage: MediaStorage,
+  now: number,
+): Promise<number> {
+  const before = new Date(now - UNUSED_HOURS * 3_600_000)
+  const { rows } = await sql<Pick<Row, 'uuid' | 'path'>>`
+    select m.uuid, m.path from media_files m
+    where m.role = 'guide' and m.created_at <= ${before} and not exists (
+      select 1 from tag_settings s where position(${guidePictureAddress('')} || m.uuid in s.settings->>'guide') > 0)
+    order by m.created_at limit ${BATCH}`.execute(store.db)
+  for (const { uuid, path: file } of rows) {
+    await storage.removeFolder(path.posix.dirname(file))
+    await store.db.deleteFrom('media_files').where('uuid', '=', uuid).execute()
+  }
+  return rows.length
+}
