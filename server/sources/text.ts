@@ -12,6 +12,8 @@ export const sourcesText = {
   badName: '文件名不是 UTF-8，无法打开',
   badKey: '对象的键里有空的、. 或 .. 的一段，或反斜杠，无法读取',
   badKeys: '存储服务不认服务器的密钥，请检查 IMPORT_S3_* 设置',
+  badRegion: '存储桶不在所设的区域，请检查 IMPORT_S3_* 设置',
+  badClock: '存储服务说服务器的时钟不准，请校准后再试',
   archived: '对象已归档，需先在存储服务里恢复',
   changing: '文件在读取时被修改，请等它写完再导入',
   tooManyFiles: (most: number): string => `文件超过 ${most} 个，请分几次导入`,

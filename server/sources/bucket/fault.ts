@@ -10,6 +10,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   AccessDenied: sourcesText.noAccess,
   InvalidAccessKeyId: sourcesText.badKeys,
   SignatureDoesNotMatch: sourcesText.badKeys,
+  AuthorizationHeaderMalformed: sourcesText.badRegion,
+  PermanentRedirect: sourcesText.badRegion,
+  RequestTimeTooSkewed: sourcesText.badClock,
   403: sourcesText.noAccess,
   /** It lies in an archive and has to be restored there first. */
   InvalidObjectState: sourcesText.archived,
