@@ -6,20 +6,12 @@ import type { CocoAnnotation, CocoReader, CocoReading } from './coco-annotations
 import { cocoAnnotation, CocoRefusal } from './coco-annotations.ts'
 import type { CocoImage, CocoIndex } from './coco-index.ts'
 import { parseEntry, readCocoIndex } from './coco-index.ts'
-import { readBoxes } from './coco-read-boxes.ts'
-import { readKeypoints } from './coco-read-keypoints.ts'
-import { readSegments } from './coco-read-segments.ts'
+import { COCO_READERS } from './coco-readers.ts'
 import { cocoText } from './coco-text.ts'
 import type { ReadItem } from './import-items.ts'
 import { FormatError, ITEM_MAX } from './item-texts.ts'
 import { IN_CHINESE, reasonsOf } from './reasons.ts'
 import { formatText } from './text.ts'
-
-const READERS: { readonly [K in Kind]?: CocoReader } = {
-  image: readBoxes,
-  'image-node': readKeypoints,
-  'image-segment': readSegments,
-}
 
 export interface CocoOptions {
   kind: Kind
@@ -107,7 +99,7 @@ function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
  * `FormatError` when it is no COCO file or the kind has no COCO.
  */
 export async function openCoco(file: string, { kind, template, signal }: CocoOptions) {
-  const read = READERS[kind]
+  const read = COCO_READERS[kind]
   if (!read) throw new FormatError(formatText.noCoco)
   const index = await readCocoIndex(file, signal)
   const reading = { codec: await loadCodec(), categories: index.categories, template }

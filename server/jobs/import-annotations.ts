@@ -81,6 +81,9 @@ interface Run {
   by: Actor
   match: ReturnType<typeof createMatcher>
   tally: Tally
+  archiveLimits: ArchiveLimits
+  /** A file that may be written and taken away again. */
+  scratch: string
 }
 
 /** The items of a batch that can be read and say something. */
@@ -129,9 +132,10 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
 }
 
 async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
-  const { store, payload, tally } = run
+  const { store, payload, tally, archiveLimits, scratch } = run
   const { kind, tagId } = payload
-  const source = await openSource(payload.format, file, { db: store.db, kind, tagId, signal })
+  const about = { db: store.db, kind, tagId, archiveLimits, scratch, signal }
+  const source = await openSource(payload.format, file, about)
   const atOnce = kind === 'video-segment' ? 1 : BATCH
   for await (const batch of batches(source.items, atOnce)) {
     signal.throwIfAborted()
@@ -152,7 +156,8 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
       const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
-      await takeFile({ store, payload, by, match, tally }, file, context)
+      const run = { store, payload, by, match, tally, archiveLimits, scratch: `${unpacked}.part` }
+      await takeFile(run, file, context)
       await release(payload.uploadId)
       return { result: { ...tally }, text: text.done(tally.accepted, tally.refused) }
     } catch (error) {

@@ -5,11 +5,14 @@ import type { ImportFormat } from '../../src/domain/formats.ts'
 import { openCoco } from '../formats/coco-items.ts'
 import type { ReadItem } from '../formats/import-items.ts'
 import { FormatError } from '../formats/item-texts.ts'
+import { openYolo } from '../formats/yolo-items.ts'
+import { yoloText } from '../formats/yolo-text.ts'
 import { ownItems } from '../formats/own-json-items.ts'
 import { openArchive, type ArchiveEntry, type ArchiveLimits } from '../media/archive.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
+import { findLabelledPictures } from './label-pictures.ts'
 import { JobFailure } from './runner.ts'
 import { jobText } from './text.ts'
 import { formatText } from '../formats/text.ts'
@@ -22,6 +25,9 @@ export interface ItemSource {
 
 interface SourceOptions {
   db: Database
+  archiveLimits: ArchiveLimits
+  /** A file that may be written and taken away again. */
+  scratch: string
   kind: Kind
   tagId: number
   signal: AbortSignal
@@ -30,7 +36,7 @@ interface SourceOptions {
 const text = jobText.importing
 
 /** What an archive may hold: the file of an export, else the only one of its sort. */
-const FILE_NAMES: Readonly<Record<ImportFormat, readonly string[]>> = {
+const FILE_NAMES: Readonly<Record<Exclude<ImportFormat, 'yolo'>, readonly string[]>> = {
   json: ['annotations.json'],
   coco: ['instances.json', 'person_keypoints.json'],
 }
@@ -44,7 +50,10 @@ export async function unpack(
   file: string,
   target: string,
 ): Promise<string> {
-  if ((await sniff(file)) !== ZIP_MIME) return file
+  const isZip = (await sniff(file)) === ZIP_MIME
+  if (format === 'yolo' && !isZip) throw new FormatError(yoloText.noArchive)
+  // The labels of each picture are a file of their own there.
+  if (format === 'yolo' || !isZip) return file
   const archive = await openArchive(file, limits)
   try {
     const found: ArchiveEntry[] = []
@@ -95,20 +104,36 @@ async function templateOf({ db, tagId }: SourceOptions) {
   return tag && isKind(tag.kind) ? labelsOf(tag.kind, tag.version, tag.settings).template : undefined
 }
 
-async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, signal } = options
-  const { items, count } = await openCoco(file, { kind, signal, template: await templateOf(options) })
+/** Items of which is known how many there are. */
+function counted({ items, count }: { items: AsyncIterable<ReadItem>; count: number }): ItemSource {
   let read = 0
-  const counted = async function* (): AsyncGenerator<ReadItem> {
+  const counting = async function* (): AsyncGenerator<ReadItem> {
     for await (const item of items) {
       read += 1
       yield item
     }
   }
-  return { items: counted(), done: () => Math.min(1, read / Math.max(1, count)) }
+  return { items: counting(), done: () => Math.min(1, read / Math.max(1, count)) }
 }
 
-const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = { json: openOwn, coco: openCocoSource }
+async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, signal } = options
+  return counted(await openCoco(file, { kind, signal, template: await templateOf(options) }))
+}
+
+async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { db, tagId, kind, signal, scratch, archiveLimits } = options
+  const template = await templateOf(options)
+  const pictureOf = await findLabelledPictures(db, tagId)
+  const open = () => openArchive(file, archiveLimits)
+  return counted(await openYolo({ kind, template, open, pictureOf, scratch, signal }))
+}
+
+const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {
+  json: openOwn,
+  coco: openCocoSource,
+  yolo: openYoloSource,
+}
 
 /** Opens a file of annotations. Throws a `FormatError` when it is not of the format, at once or as it is read. */
 export const openSource = (format: ImportFormat, file: string, options: SourceOptions): Promise<ItemSource> =>

@@ -14,7 +14,7 @@ interface Candidate {
 }
 
 /** Copies that test and compare people are nobody's to import into. */
-const open = (tagId: number) => sql`
+export const importable = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
   and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
 
@@ -25,10 +25,10 @@ async function candidates(db: Database, tagId: number, items: readonly ImportIte
   const hashes = items.flatMap(({ sha256 }) => (sha256 === undefined ? [] : [Buffer.from(sha256, 'hex')]))
   const { rows } = await sql<Candidate>`
     select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
-    where r.uuid = any(${uuids}::uuid[]) and ${open(tagId)}
+    where r.uuid = any(${uuids}::uuid[]) and ${importable(tagId)}
     union
     select ${COLUMNS} from media_files m join resources r on r.media_uuid = m.uuid
-    where m.sha256 = any(${hashes}::bytea[]) and m.role = 'original' and ${open(tagId)}`.execute(db)
+    where m.sha256 = any(${hashes}::bytea[]) and m.role = 'original' and ${importable(tagId)}`.execute(db)
   return rows.toSorted((a, b) => a.seq - b.seq)
 }
 
@@ -54,7 +54,7 @@ function grouped(rows: readonly Candidate[], keyOf: (row: Candidate) => string):
 async function readNames(db: Database, tagId: number): Promise<Names> {
   const { rows } = await sql<Candidate>`
     select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
-    where ${open(tagId)} order by r.seq`.execute(db)
+    where ${importable(tagId)} order by r.seq`.execute(db)
   return { whole: grouped(rows, ({ name }) => name), last: grouped(rows, ({ name }) => lastOf(name)) }
 }
 

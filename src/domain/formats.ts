@@ -11,12 +11,12 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
 
-/** Formats that work can be imported from: COCO where it is exported as COCO with a document's shapes in it. */
+/** Formats that work can be imported from: COCO and YOLO where they have a document's shapes. */
 export const IMPORT_FORMATS = {
   video: ['json'],
-  image: ['json', 'coco'],
-  'image-node': ['json', 'coco'],
-  'image-segment': ['json', 'coco'],
+  image: ['json', 'coco', 'yolo'],
+  'image-node': ['json', 'coco', 'yolo'],
+  'image-segment': ['json', 'coco', 'yolo'],
   'video-segment': ['json'],
 } as const satisfies Record<Kind, readonly string[]>
 

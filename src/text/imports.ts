@@ -3,7 +3,7 @@ export const importText = {
   title: (name: string) => `导入标注到“${name}”`,
   description: '对应到未标注的资源，导入后待审核；不合规则的逐项拒收并说明原因。',
   format: '格式',
-  formats: { json: '本平台 JSON', coco: 'COCO' },
+  formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO' },
   hints: {
     json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、名称依次对应。',
     coco: {
@@ -13,6 +13,14 @@ export const importText = {
         'COCO 关键点的 JSON 或 ZIP，按文件名对应。类别的节点须与关键点模板相符；COCO 不记模糊度，按不模糊导入。',
       'image-segment':
         'COCO 实例的 JSON 或 ZIP，按文件名对应。类别须为 human、cover 或 exclude；多边形与 RLE（压缩或不压缩）都转成掩膜。',
+    },
+    yolo: {
+      image:
+        'YOLO 检测的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml 或 classes.txt，须为 tracking 或 exclude；按文件名对应。',
+      'image-node':
+        'YOLO 姿态的 ZIP：labels 下每张图片一个 .txt，data.yaml 里要有 kpt_shape；节点的个数与次序须与关键点模板相符；按文件名对应。',
+      'image-segment':
+        'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml 或 classes.txt，须为 human、cover 或 exclude；轮廓转成掩膜，按文件名对应。',
     },
   },
   choose: '选择文件',

@@ -6,13 +6,11 @@ import { cocoBoxes } from '../../server/formats/coco-boxes.ts'
 import { cocoKeypoints } from '../../server/formats/coco-keypoints.ts'
 import { cocoSegments } from '../../server/formats/coco-segments.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import { copyTag } from '../../server/tags/change.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
 import { boxCounts, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { DOCUMENTS } from '../fixtures/generated-documents.ts'
 import { coco, documentsIn, size, tagWith } from './coco-files.ts'
-import { exported, idOf, importText, markedTag } from './imports.ts'
+import { copyOf, exported, importText, markedTag } from './imports.ts'
 
 /** COCO goes out and comes in again; files of others come in as far as the kind has shapes for them. */
 
@@ -37,12 +35,6 @@ const workIn = (text: string) => {
   }
 }
 
-async function copyOf(kind: Kind, from: number): Promise<number> {
-  const actor = await idOf(server, 'admin')
-  const copy = { name: `又一库 ${from}`, withResources: true }
-  return (await server.store.transaction((tx) => copyTag(tx, kind, from, copy, actor))).id
-}
-
 describe.each(Object.keys(WRITERS) as CocoKind[])('%s', (kind) => {
   test('what is exported and imported again is exported the same', { timeout: 60_000 }, async () => {
     const work = (DOCUMENTS[kind] as fc.Arbitrary<unknown>).map((document) => ({ document }))
@@ -52,7 +44,7 @@ describe.each(Object.keys(WRITERS) as CocoKind[])('%s', (kind) => {
         const works = [whole, ...others]
         const from = await markedTag(server, kind, works)
         const text = await exported(server, kind, from, WRITERS[kind])
-        const to = await copyOf(kind, from)
+        const to = await copyOf(server, kind, from)
         const job = await importText(server, kind, to, text, 'coco')
         expect([job.status, job.error, job.result]).toEqual([
           'done',

@@ -9,7 +9,7 @@ import type { Exporter } from '../../server/formats/exporter.ts'
 import type { StandingRow } from '../../server/formats/mask-rows.ts'
 import { ownJson } from '../../server/formats/own-json.ts'
 import { json } from '../../server/store/json.ts'
-import { createTag } from '../../server/tags/change.ts'
+import { copyTag, createTag } from '../../server/tags/change.ts'
 import { sendFile } from '../../server/operations/test-upload.ts'
 import type { TestWorld } from '../../server/operations/test-world.ts'
 
@@ -108,24 +108,46 @@ export async function markedTag(server: TestWorld, kind: Kind, works: readonly W
   return tagId
 }
 
-/** The text of an export; of one that writes a single file. */
-export async function exported(
+/** A tag of the same resources that nobody has touched. */
+export async function copyOf(server: TestWorld, kind: Kind, from: number): Promise<number> {
+  const actor = await idOf(server, 'admin')
+  const copy = { name: `又一库 ${from}`, withResources: true }
+  return (await server.store.transaction((tx) => copyTag(tx, kind, from, copy, actor))).id
+}
+
+/** The texts of an export by the names of their files. */
+export async function exportedFiles(
   server: TestWorld,
   kind: Kind,
   tagId: number,
-  write: Exporter = ownJson,
-): Promise<string> {
+  write: Exporter,
+): Promise<Record<string, string>> {
   const head = {
     kind,
     tag: { id: tagId, name: 'x' },
     settings: { version: 1, values: {} },
     exportedAt: new Date(0),
   }
-  let text = ''
-  for await (const file of write(head, readExportItems(server.store.db, tagId, {}), server.store.db))
-    for await (const part of file.content) text += String(part)
-  return text
+  const files: Record<string, string> = {}
+  for await (const { name, content } of write(
+    head,
+    readExportItems(server.store.db, tagId, {}),
+    server.store.db,
+  )) {
+    let text = ''
+    for await (const part of content) text += String(part)
+    files[name] = text
+  }
+  return files
 }
+
+/** The text of an export; of one that writes a single file. */
+export const exported = async (
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  write: Exporter = ownJson,
+): Promise<string> => Object.values(await exportedFiles(server, kind, tagId, write)).join('')
 
 /** What an export says of the work itself, whoever did it and wherever it lies. */
 export const workIn = (text: string) =>

@@ -3,7 +3,7 @@ import { MediaRefusal } from '../../media/refusal.ts'
 import { S3Error, unavailable } from '../../media/s3-bucket.ts'
 import { bucketFault } from './fault.ts'
 
-test.each([
+test.each<[number, string, 404 | 422, string]>([
   [403, 'AccessDenied', 404, '服务器没有读取的权限'],
   // An answer to HEAD has no body that says more.
   [403, '', 404, '服务器没有读取的权限'],

@@ -8741,7 +8741,7 @@ export interface components {
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
-			format: "json" | "coco";
+			format: "json" | "coco" | "yolo";
 			uploadId: string;
 		};
 		SplitCount: number;

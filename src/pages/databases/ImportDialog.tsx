@@ -104,7 +104,7 @@ interface FormatFieldProps {
 /** What a file must be like, where a kind takes more than one format. */
 function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
   const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
-  const hint = value === 'coco' && isCocoKind(kind) ? text.hints.coco[kind] : text.hints.json
+  const hint = value !== 'json' && isPictureKind(kind) ? text.hints[value][kind] : text.hints.json
   return (
     <Field label={text.format} hint={hint}>
       <Select
@@ -122,7 +122,8 @@ function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
   )
 }
 
-const isCocoKind = (kind: Kind): kind is keyof typeof text.hints.coco => kind in text.hints.coco
+/** Whether there are other formats than the own one for it. */
+const isPictureKind = (kind: Kind): kind is keyof typeof text.hints.coco => kind in text.hints.coco
 
 interface FileFieldProps {
   file: File | null

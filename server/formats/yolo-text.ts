@@ -1,0 +1,18 @@
+/** What people read about YOLO's files that are imported. */
+export const yoloText = {
+  noKind: '这种数据没有 YOLO 格式',
+  noArchive: 'YOLO 的标注应打成一个 ZIP',
+  noNames: '压缩包里没有写类别名的 data.yaml 或 classes.txt',
+  badNames: (file: string): string => `${file} 里没有能读出的类别名`,
+  noLabels: '压缩包里没有 .txt 标注文件',
+  tooLong: '标注文件太大',
+  notText: '标注文件不是 UTF-8 编码的文本',
+  line: (line: number, why: string): string => `第 ${line} 行：${why}`,
+  notNumbers: '应为以空格分开的数',
+  noClass: (id: number): string => `没有编号为 ${id} 的类别`,
+  outside: '坐标应在 0 到 1 之间',
+  noBox: '应为“类别 中心x 中心y 宽 高”，或轮廓的点',
+  noOutline: '应为“类别 x1 y1 x2 y2 …”，至少 3 个点',
+  noPose: (count: number): string => `应为“类别 中心x 中心y 宽 高”与关键点，共 ${count} 个数`,
+  noShape: 'data.yaml 里没有 kpt_shape，不知道有几个关键点',
+} as const

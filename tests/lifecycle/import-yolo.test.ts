@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+import { yoloDetect, yoloPose, yoloSegment } from '../../server/formats/yolo.ts'
+import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
+import { stringOfCounts } from '../../src/domain/documents/rle.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { boxCounts, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
+import { DOCUMENTS } from '../fixtures/generated-documents.ts'
+import { documentsIn, tagWith } from './coco-files.ts'
+import { copyOf, exportedFiles, importText, markedTag } from './imports.ts'
+
+/** YOLO goes out and comes in again; label files of others come in as far as the kind has shapes for them. */
+
+let server: TestWorld
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+type Files = Readonly<Record<string, string>>
+
+const zipped = (files: Files): Promise<Buffer> => {
+  const zip = new yazl.ZipFile()
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+const imported = async (kind: Kind, tagId: number, files: Files) =>
+  importText(server, kind, tagId, await zipped(files), 'yolo')
+
+const WRITERS = { image: yoloDetect, 'image-node': yoloPose, 'image-segment': yoloSegment } as const
+type YoloKind = keyof typeof WRITERS
+
+/** The files of an export with the labels called after the resources, as those of others are. */
+async function namedFiles(kind: YoloKind, tagId: number): Promise<Files> {
+  const files = await exportedFiles(server, kind, tagId, WRITERS[kind])
+  const rows = await server.store.db
+    .selectFrom('resources')
+    .select(['uuid', 'name'])
+    .where('tag_id', '=', tagId)
+    .execute()
+  const names = new Map(rows.map(({ uuid, name }) => [`labels/${uuid}.txt`, `labels/train/${name}.txt`]))
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [names.get(name) ?? name, text]))
+}
+
+/** What label files say: the class of each line by its name, and its numbers without zeros at the end; of none that say nothing. */
+function said(files: Files): Record<string, { name: string; values: number[] }[]> {
+  const { names } = JSON.parse(files['data.yaml'] ?? '') as { names: Record<string, string> }
+  const line = (text: string) => {
+    const [id = '', ...parts] = text.replace(/( 0)+$/, '').split(' ')
+    return { name: names[id] ?? '', values: parts.map(Number) }
+  }
+  const labels = Object.entries(files).filter(([name, text]) => name !== 'data.yaml' && text !== '')
+  return Object.fromEntries(labels.map(([name, text]) => [name, text.trimEnd().split('\n').map(line)]))
+}
+
+/** A hundredth of a pixel, in parts of the shorter side. */
+const SLACK = 0.011 / HEIGHT
+
+const near = (files: Files) =>
+  Object.fromEntries(
+    Object.entries(said(files)).map(([file, lines]) => [
+      file,
+      lines.map(({ name, values }) => ({
+        name,
+        values: values.map((value) => expect.closeTo(value, -Math.log10(2 * SLACK)) as number),
+      })),
+    ]),
+  )
+
+const isOwn = (document: unknown): boolean => (document as { bodyType?: string }).bodyType === 'own'
+
+describe.each(['image', 'image-node'] as const)('%s', (kind) => {
+  test('what is exported and imported again says the same', { timeout: 60_000 }, async () => {
+    const work = (DOCUMENTS[kind] as fc.Arbitrary<unknown>)
+      .filter((document) => !isOwn(document))
+      .map((document) => ({ document }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(work, { maxLength: 4 }), async (others) => {
+        const works = [{ document: VALID_DOCUMENTS[kind] as unknown }, ...others]
+        const from = await markedTag(server, kind, works)
+        const files = await namedFiles(kind, from)
+        const count = Object.keys(said(files)).length
+        const to = await copyOf(server, kind, from)
+        const first = await imported(kind, to, files)
+        expect([first.status, first.error, first.result.accepted, first.result.refused]).toEqual([
+          'done',
+          null,
+          count,
+          works.length - count,
+        ])
+        expect(said(await namedFiles(kind, to))).toEqual(near(files))
+        expect((await imported(kind, to, files)).result.duplicates).toBe(count)
+      }),
+      { numRuns: 4 },
+    )
+  })
+})
+
+describe('files of others', () => {
+  test('boxes belong to pictures by name, with or without how sure they are; outlines are taken by their boxes', async () => {
+    const tagId = await tagWith(server, 'image', ['街景/a.jpg', 'b.jpeg', 'c/x.png', 'd/x.png'])
+    const job = await imported('image', tagId, {
+      'set/data.yaml': 'path: ../x\nnames: [exclude, tracking]\nnc: 2\n',
+      'set/labels/train/a.txt': '1 0.5 0.5 0.25 0.5\n0 0.1 0.1 0.1 0.1 0.87\n',
+      'set/labels/val/b.txt': '1 0.25 0.25 0.5 0.25 0.5 0.75\r\n\n',
+      'set/labels/d/x.txt': '1 0.9999996 0.5 0.5 1\n',
+      'set/labels/x.txt': '1 0.5 0.5 0.5 0.5\n',
+      'set/labels/none.txt': '1 0.5 0.5 0.5 0.5\n',
+      'set/labels/train/empty/b.txt': '',
+      'set/train.txt': './images/a.jpg',
+    })
+    expect(job.result).toEqual({
+      accepted: 2,
+      refused: 4,
+      duplicates: 0,
+      refusals: [
+        { name: 'd/x.png', reason: '第 1 行：坐标应在 0 到 1 之间' },
+        { name: 'set/labels/x.txt', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
+        { name: 'set/labels/none.txt', reason: '数据库里没有这项资源' },
+        { name: 'b.jpeg', reason: '没有标注' },
+      ],
+    })
+    const crop = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
+    expect(await documentsIn(server, tagId)).toMatchObject({
+      '街景/a.jpg': {
+        trackingCrop: crop(WIDTH * 0.375, HEIGHT * 0.25, WIDTH / 4, HEIGHT / 2),
+        excludeCrops: [{ id: 'coco-1', ...crop(WIDTH * 0.05, HEIGHT * 0.05, WIDTH / 10, HEIGHT / 10) }],
+      },
+      'b.jpeg': { trackingCrop: crop(WIDTH / 4, HEIGHT / 4, WIDTH / 4, HEIGHT / 2), excludeCrops: [] },
+    })
+  })
+
+  test('outlines become masks, classes are named by a list', async () => {
+    const tagId = await tagWith(server, 'image-segment', ['a.jpg', 'b.jpg'])
+    const outline = [10, 20, 40, 20, 40, 60, 10, 60].map((value, at) => value / (at % 2 ? HEIGHT : WIDTH))
+    const job = await imported('image-segment', tagId, {
+      'classes.txt': 'human\ncover\n',
+      'labels/a.txt': `1 ${outline.join(' ')}\n`,
+      'labels/b.txt': '0 0.5 0.5 0.5 0.5\n',
+    })
+    expect(job.result).toEqual({
+      accepted: 1,
+      refused: 1,
+      duplicates: 0,
+      refusals: [{ name: 'b.jpg', reason: '第 1 行：应为“类别 x1 y1 x2 y2 …”，至少 3 个点' }],
+    })
+    const rleMask = { size: [HEIGHT, WIDTH], counts: stringOfCounts(boxCounts(10, 20, 30, 40)) }
+    expect(await documentsIn(server, tagId)).toMatchObject({
+      'a.jpg': { categories: { human: [], cover: [{ id: 'coco-1', rleMask }], exclude: [] } },
+    })
+  })
+
+  test('a skeleton of as many nodes as one of the product’s is that one; without visibilities all that is there is seen', async () => {
+    const tagId = await tagWith(server, 'image-node', ['a.jpg'])
+    const nodes = Array.from({ length: 17 }, (_, at) => (at === 3 ? '0 0' : `0.${at + 10} 0.5`)).join(' ')
+    const job = await imported('image-node', tagId, {
+      'data.yaml': 'names:\n  0: person\nkpt_shape: [17, 2]\n',
+      'labels/a.txt': `0 0.5 0.5 0.5 0.5 ${nodes}\n`,
+    })
+    expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
+    const { 'a.jpg': made } = (await documentsIn(server, tagId)) as Record<
+      string,
+      { bodyType: string; nodes: { x: number; y: number; visibility: number }[] }
+    >
+    expect([made?.bodyType, made?.nodes.length, made?.nodes[3], made?.nodes[4]]).toEqual([
+      'body-17',
+      17,
+      { name: 'left-ear', x: 0, y: 0, visibility: 0 },
+      { name: 'right-ear', x: 89.6, y: HEIGHT / 2, visibility: 2 },
+    ])
+  })
+
+  const TRACKING = 'names: [tracking]'
+  test.each<[string, YoloKind, Files, string]>([
+    ['no names', 'image', { 'labels/a.txt': '0 1 1 1 1' }, '压缩包里没有写类别名的 data.yaml 或 classes.txt'],
+    ['broken names', 'image', { 'data.yaml': '{', 'labels/a.txt': '' }, 'data.yaml 里没有能读出的类别名'],
+    ['no labels', 'image', { 'data.yaml': TRACKING, 'readme.txt': 'x' }, '压缩包里没有 .txt 标注文件'],
+  ])('a file with %s is refused whole', async (_, kind, files, why) => {
+    const job = await imported(kind, await tagWith(server, kind, ['a.jpg']), files)
+    expect([job.status, job.error]).toEqual(['failed', `不是可以导入到这个数据库的标注文件（${why}）`])
+  })
+
+  test('a file that is no archive is refused whole', async () => {
+    const tagId = await tagWith(server, 'image', ['a.jpg'])
+    const job = await importText(server, 'image', tagId, '0 0.5 0.5 0.5 0.5', 'yolo')
+    expect(job.error).toBe('不是可以导入到这个数据库的标注文件（YOLO 的标注应打成一个 ZIP）')
+  })
+
+  test.each<[string, string, string]>([
+    ['0 0.5 x 0.5 0.5', TRACKING, '第 1 行：应为以空格分开的数'],
+    ['\n0 0.5 0.5 0.5', TRACKING, '第 2 行：应为“类别 中心x 中心y 宽 高”，或轮廓的点'],
+    ['3 0.5 0.5 0.5 0.5', TRACKING, '第 1 行：没有编号为 3 的类别'],
+    ['0 0.5 0.5 0.5 0.5', 'names: [car]', '类别“car”不是 tracking、exclude 之一'],
+    ['0 0.5 0.5 1.5 0.5', TRACKING, '第 1 行：坐标应在 0 到 1 之间'],
+    ['0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5', TRACKING, '有 2 个 tracking 框，最多 1 个'],
+  ])('the labels %j with %j are refused', async (labels, data, reason) => {
+    const tagId = await tagWith(server, 'image', ['a.jpg'])
+    const job = await imported('image', tagId, { 'data.yaml': data, 'labels/a.txt': labels })
+    expect(job.result.refusals).toEqual([{ name: 'a.jpg', reason }])
+  })
+})
