@@ -22,7 +22,9 @@ export async function findLabelledPictures(db: Database, tagId: number) {
   const byLast = new Map<string, LabelledPicture[]>()
   for (const row of rows) {
     const last = lastOf(stemOf(row.name))
-    byLast.set(last, [...(byLast.get(last) ?? []), row])
+    const alike = byLast.get(last)
+    if (alike) alike.push(row)
+    else byLast.set(last, [row])
   }
   return (path: string): LabelledPicture | { reason: string } => {
     const last = lastOf(path)

@@ -174,6 +174,9 @@ test('what opened a dialog has the focus again: a button, the button of a menu, 
   await expect(more).toBeFocused()
 
   await page.goto('/mark-image-dashboard')
+  await expect(page.getByRole('heading', { name: '图片工作台', level: 1 })).toBeVisible()
+  // Of two lists the lower one may come first, and its first record is not that of the page then.
+  await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0)
   const record = page.getByRole('button', { name: /的历史$/ }).first()
   await record.press('Enter')
   const share = page.getByRole('dialog').getByRole('button', { name: '分享' })
