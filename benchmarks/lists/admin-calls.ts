@@ -8,6 +8,9 @@ const admin = (name: string, path: ListCall['path'], body?: ListCall['body']): L
   ...(body && { body }),
 })
 
+/** A part of some names, another one each time. */
+const part = (n: number): number => 10 + (n % 90)
+
 const RECORDS: ListCall[] = [
   admin('records, all', (n) => records(`scope=all&page=${1 + n}`)),
   admin('records, page 400', () => records('scope=all&kind=image&page=400&pageSize=25')),
@@ -78,7 +81,7 @@ const SCREENS: ListCall[] = [
     resourcesOf(n, ids, `status=marked&order=asc&to=${since(4, ids)}`),
   ),
   admin('resources of a person', (n, ids) => resourcesOf(n, ids, `userId=${person(n, ids)}`)),
-  admin('resources of a database, by name', (n, ids) => resourcesOf(n, ids, `search=${n * 1000}`)),
+  admin('resources of a database, by name', (n, ids) => resourcesOf(n, ids, `search=${part(n)}`)),
   admin(
     'what a resource may repeat',
     (n, { resources }) => `/api/resources/${resources[n % resources.length]}/duplicates`,
@@ -106,7 +109,7 @@ const SCREENS: ListCall[] = [
     image(`pools/${pools[n % pools.length]}/resources?page=${1 + (n % 5)}`),
   ),
   admin('files of a pool, by name', (n, { pools }) =>
-    image(`pools/${pools[n % pools.length]}/resources?search=${n}7`),
+    image(`pools/${pools[n % pools.length]}/resources?search=${part(n)}`),
   ),
   admin('jobs', (n) => `/api/admin/jobs?page=${1 + (n % 20)}`),
   admin('jobs of a database', (n, ids) => `/api/admin/jobs?type=export&tagId=${tag(n, ids)}`),
@@ -114,7 +117,7 @@ const SCREENS: ListCall[] = [
   ...['reject-records', 'unapproved-records', 'resources/pending'].map((list) =>
     admin(`${list}, all`, (n) => `/api/images2/${list}?scope=all&page=${1 + (n % 5)}`),
   ),
-  admin('reject-records, by name', (n) => `/api/images2/reject-records?scope=all&search=${n}7`),
+  admin('reject-records, by name', (n) => `/api/images2/reject-records?scope=all&search=${part(n)}`),
 ]
 
 export const ADMIN_CALLS: readonly ListCall[] = [...RECORDS, ...CHARTS, ...SCREENS]
