@@ -1,15 +1,16 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import type { NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import type { Archive, ArchiveEntry } from '../media/archive.ts'
-import { CocoRefusal, type CocoReading } from './coco-annotations.ts'
+import { CocoRefusal, type CocoReader } from './coco-annotations.ts'
 import type { Category } from './coco-index.ts'
 import { COCO_READERS } from './coco-readers.ts'
 import type { ReadItem } from './import-items.ts'
 import { FormatError } from './item-texts.ts'
 import { isFactsFile, readYoloFacts, type YoloFacts } from './yolo-facts.ts'
-import { hasYolo, yoloAnnotations } from './yolo-lines.ts'
+import { yoloAnnotations } from './yolo-lines.ts'
 import { ownSkeletons } from './yolo-skeletons.ts'
 import { yoloText } from './yolo-text.ts'
 
@@ -88,17 +89,23 @@ async function look({ open, scratch, signal }: YoloOptions) {
 /** The path that a picture has beside its labels: below `labels`, without the ending. */
 const pathOf = (name: string): string => name.replace(/^.*?(^|\/)labels\//i, '').replace(/\.txt$/i, '')
 
+/** What is the same for all label files of a run. */
+interface Run {
+  options: YoloOptions
+  facts: YoloFacts
+  codec: Codec
+  read: CocoReader
+}
+
+/** The document that a picture's lines make; null where there are none: nobody knows then whether anybody has looked. */
 function documentOf(
+  { options, facts, codec, read }: Run,
   text: string,
   picture: LabelledPicture,
-  facts: YoloFacts,
-  { kind, template }: YoloOptions,
-  codec: CocoReading['codec'],
-) {
-  const read = COCO_READERS[kind]
+): object | null {
+  const { kind, template } = options
   const written = yoloAnnotations(kind, text, picture, facts)
-  // Nothing is known of a picture without labels: it may be empty, or nobody has looked at it.
-  if (!read || written.length === 0) return null
+  if (written.length === 0) return null
   const { names, annotations } =
     kind === 'image-node'
       ? ownSkeletons(facts, template, written)
@@ -108,16 +115,11 @@ function documentOf(
   return read({ codec, categories, template }, image, annotations)
 }
 
-async function itemOf(
-  entry: ArchiveEntry,
-  facts: YoloFacts,
-  options: YoloOptions,
-  codec: CocoReading['codec'],
-): Promise<ReadItem> {
-  const picture = options.pictureOf(pathOf(entry.name))
+async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
+  const picture = run.options.pictureOf(pathOf(entry.name))
   if ('reason' in picture) return { name: entry.name, reason: picture.reason }
   try {
-    const annotation = documentOf(await textOf(entry, options.scratch), picture, facts, options, codec)
+    const annotation = documentOf(run, await textOf(entry, run.options.scratch), picture)
     return { item: { uuid: picture.uuid, name: picture.name, annotation } }
   } catch (error) {
     if (!(error instanceof CocoRefusal)) throw error
@@ -130,15 +132,16 @@ async function itemOf(
  * there are none, or nothing names their classes, or the kind has none.
  */
 export async function openYolo(options: YoloOptions) {
-  if (!hasYolo(options.kind)) throw new FormatError(yoloText.noKind)
+  const read = COCO_READERS[options.kind]
+  if (!read) throw new FormatError(yoloText.noKind)
   const { facts, labels } = await look(options)
-  const codec = await loadCodec()
+  const run = { options, facts, read, codec: await loadCodec() }
   const items = async function* (): AsyncGenerator<ReadItem> {
     const archive = await options.open()
     try {
       for await (const entry of archive.entries()) {
         options.signal.throwIfAborted()
-        if (labels.has(entry.name)) yield await itemOf(entry, facts, options, codec)
+        if (labels.has(entry.name)) yield await itemOf(run, entry)
       }
     } finally {
       archive.close()

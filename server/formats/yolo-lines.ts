@@ -61,9 +61,6 @@ const DRAWN: { readonly [K in Kind]?: (values: readonly number[], size: Size, fa
   'image-node': (values, size, facts) => ({ keypoints: keypoints(values, size, facts) }),
 }
 
-/** Whether pictures of a kind have labels of YOLO. */
-export const hasYolo = (kind: Kind): boolean => kind in DRAWN
-
 function annotationOf(kind: Kind, line: string, id: number, size: Size, facts: YoloFacts): CocoAnnotation {
   const [category, ...values] = line.trim().split(/\s+/).map(Number)
   if (category === undefined || ![category, ...values].every(Number.isFinite))

@@ -42,7 +42,7 @@ interface S3Request {
 }
 
 /** Some of what lies below a prefix, in the order of the service: that of the keys' UTF-8 bytes. */
-export interface S3Page {
+interface S3Page {
   keys: string[]
   /** Up to the next `/`, with it; only where the listing has levels. */
   prefixes: string[]

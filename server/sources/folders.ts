@@ -3,7 +3,7 @@ import type { ImportOrigin, ListedFolder } from './origin.ts'
 import { sourcesText } from './text.ts'
 
 /** The refusal of a folder for what was wrong with its place; anything else as it is. */
-export const badFolder = (error: unknown): unknown =>
+const badFolder = (error: unknown): unknown =>
   error instanceof MediaRefusal && error.status !== 503
     ? new MediaRefusal(404, sourcesText.badFolder, error.message, error.cause)
     : error
@@ -31,7 +31,9 @@ export class ImportFolders {
   async list(named: string | undefined): Promise<ListedFolder> {
     if (named !== undefined) {
       const { origin, folder } = await this.require(named)
-      return origin.look(folder)
+      return origin.look(folder).catch((error: unknown) => {
+        throw badFolder(error)
+      })
     }
     const roots = this.#origins.flatMap((origin) => origin.roots)
     const folders = roots.map((root) => ({ path: root, name: root }))

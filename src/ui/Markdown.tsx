@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { createContext, useContext, type ComponentProps } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { classNames } from './class-names.ts'
@@ -34,39 +34,43 @@ export interface MarkdownProps {
   pictures?: ReadonlyMap<string, MarkdownPicture>
 }
 
-/** Links leave the page alone. Of pictures those that are given are shown; others are links, for the page shows none from elsewhere. */
-const componentsFor = (pictures: MarkdownProps['pictures']): Components => ({
+const Pictures = createContext<MarkdownProps['pictures']>(undefined)
+
+/** Pictures that are given are shown; others are links, for the page shows none from elsewhere. One that is gone leaves its words. */
+function Picture({ src, alt }: ComponentProps<'img'>) {
+  const address = typeof src === 'string' ? src : ''
+  const picture = useContext(Pictures)?.get(address)
+  if (!picture && !URL.canParse(address)) return <span>{alt || address}</span>
+  return (
+    <a href={picture?.url ?? address} {...outward}>
+      {picture ? (
+        <img src={picture.url} alt={alt} width={picture.width} height={picture.height} loading="lazy" />
+      ) : (
+        alt || address
+      )}
+    </a>
+  )
+}
+
+/** Links leave the page alone. */
+const COMPONENTS: Components = {
   a: ({ href, children }) => (
     <a href={href} {...outward}>
       {children}
     </a>
   ),
-  img: ({ src, alt }) => {
-    const address = typeof src === 'string' ? src : ''
-    const picture = pictures?.get(address)
-    // One that is gone leaves its words.
-    if (!picture && !URL.canParse(address)) return <span>{alt || address}</span>
-    return (
-      <a href={picture?.url ?? address} {...outward}>
-        {picture ? (
-          <img src={picture.url} alt={alt} width={picture.width} height={picture.height} loading="lazy" />
-        ) : (
-          alt || address
-        )}
-      </a>
-    )
-  },
-})
+  img: ({ src, alt }) => <Picture src={src} alt={alt} />,
+}
 
 /** Text in GitHub's Markdown. HTML in it is shown as it was written, never run. */
 export function Markdown({ text, pictures }: MarkdownProps) {
-  // Made anew at each look, they would be other components, and every picture would be fetched again.
-  const components = useMemo(() => componentsFor(pictures), [pictures])
   return (
     <div className={LOOK}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
-        {text}
-      </ReactMarkdown>
+      <Pictures value={pictures}>
+        <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+          {text}
+        </ReactMarkdown>
+      </Pictures>
     </div>
   )
 }

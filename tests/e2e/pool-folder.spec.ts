@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -58,6 +59,17 @@ async function writeFolder(folder: string): Promise<void> {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, path), bytes)
   }
+}
+
+/** A new pool, and where one chooses what goes into it. */
+async function openPicker(page: Page, pool: string) {
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create(pool)
+  await pools.row(pool).getByRole('button', { name: '上传' }).click()
+  const upload = page.getByRole('dialog', { name: `上传到“${pool}”` })
+  await upload.getByRole('tab', { name: '从服务器导入' }).click()
+  return { pools, upload, picker: upload.getByRole('region', { name: '可导入的文件夹' }) }
 }
 
 test('all files of a chosen folder go in by their paths, hidden ones stay out', async ({ enter, folder }) => {
@@ -142,13 +154,7 @@ withImports(
     await writeFolder(join(folder, 'nas'))
     writeFileSync(join(folder, 'nas/采集/清单.csv'), 'path,name\n上午/二.jpg,"第二, 张"\n没有.jpg,\n')
     const { page } = await enter('admin')
-    const pools = poolsPage(page)
-    await pools.open()
-    await pools.create('服务器上')
-    await pools.row('服务器上').getByRole('button', { name: '上传' }).click()
-    const upload = page.getByRole('dialog', { name: '上传到“服务器上”' })
-    await upload.getByRole('tab', { name: '从服务器导入' }).click()
-    const picker = upload.getByRole('region', { name: '可导入的文件夹' })
+    const { pools, upload, picker } = await openPicker(page, '服务器上')
     await picker.getByRole('button', { name: '采集' }).click()
     await expect(picker).toContainText('已选“采集”：这一层有 2 个文件，1 个子文件夹')
     await picker.getByRole('button', { name: '上午' }).click()
@@ -188,13 +194,7 @@ withBucket('a folder of a bucket is found beside those of the server, and goes i
   objects.set('road/三月/一.jpg', await picture(20))
   objects.set('road/三月/上午/二.jpg', await picture(120))
   const { page } = await enter('admin')
-  const pools = poolsPage(page)
-  await pools.open()
-  await pools.create('桶里')
-  await pools.row('桶里').getByRole('button', { name: '上传' }).click()
-  const upload = page.getByRole('dialog', { name: '上传到“桶里”' })
-  await upload.getByRole('tab', { name: '从服务器导入' }).click()
-  const picker = upload.getByRole('region', { name: '可导入的文件夹' })
+  const { pools, upload, picker } = await openPicker(page, '桶里')
   await expect(picker.getByRole('listitem').getByRole('button')).toHaveText([
     '全部文件夹',
     /\/nas$/,

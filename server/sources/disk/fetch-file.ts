@@ -9,7 +9,7 @@ import { requireSize } from '../limits.ts'
 import type { FetchOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
-import { locate } from './roots.ts'
+import { locate } from './locate.ts'
 
 /** The file that a place leads to, if it may be media of the kind: asked before anything of it is copied. */
 async function judged(roots: readonly string[], place: string, { kind, limits }: FetchOptions) {

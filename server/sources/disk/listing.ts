@@ -1,10 +1,9 @@
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
-import { badFolder } from '../folders.ts'
 import { levelOf, type LevelEntry } from '../level.ts'
 import type { ListedFolder } from '../origin.ts'
 import { faultOf } from './fault.ts'
-import { locateFolder, type Located } from './roots.ts'
+import { locateFolder, type Located } from './locate.ts'
 
 function trailOf({ real, root }: Located): ListedFolder['trail'] {
   const trail = [{ path: root, name: root }]
@@ -18,7 +17,7 @@ function trailOf({ real, root }: Located): ListedFolder['trail'] {
 
 async function* entriesOf(folder: string): AsyncGenerator<LevelEntry> {
   const opened = await opendir(folder).catch((error: unknown) => {
-    throw badFolder(faultOf(error, folder))
+    throw faultOf(error, folder)
   })
   for await (const entry of opened) yield { name: entry.name, isFolder: entry.isDirectory() }
 }

@@ -6,7 +6,7 @@ import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
 import { fetchFile } from './fetch-file.ts'
 import { listFolder } from './listing.ts'
-import { locate, locateFolder } from './roots.ts'
+import { locate, locateFolder } from './locate.ts'
 import { walk } from './walk.ts'
 
 /**

@@ -20,7 +20,7 @@ const dataUrl = (blob: Blob): Promise<string> =>
   })
 
 /** A picture as it is sent: upright, of no more pixels than a guide shows. Throws with a message for people where it is none. */
-export async function packed(file: File): Promise<string> {
+async function packed(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(guideText.noPicture(file.name))
   })
