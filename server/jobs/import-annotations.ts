@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
+import { readReason } from '../../src/domain/reason-codes.ts'
 import { FormatError } from '../formats/item-texts.ts'
 import type { ImportItem, ReadItem } from '../formats/import-items.ts'
 import type { ArchiveLimits } from '../media/archive.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import type { Store } from '../store/store.ts'
+import type { Failure } from '../workflow/failure.ts'
 import { importWork } from '../workflow/import-work.ts'
 import { documentFacts } from '../workflow/push-input.ts'
 import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
@@ -50,6 +52,12 @@ interface Tally {
 function refuse(tally: Tally, name: string, reason: string): void {
   tally.refused += 1
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name, reason: reason.slice(0, REASON_MAX) })
+}
+
+/** Why an item was not written, without the code that machines go by. */
+function sentenceOf({ message, reason }: Failure): string {
+  const { words } = readReason(reason)
+  return words === '' ? message : `${message}（${words}）`
 }
 
 /** Whose import it is. */
@@ -125,8 +133,7 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
   const failures = await importWork(store, by, payload.tagId, works, Date.now())
   for (const { name, work } of checked) {
     const failure = failures.get(work.id)
-    if (failure)
-      refuse(tally, name, failure.reason === '' ? failure.message : `${failure.message}（${failure.reason}）`)
+    if (failure) refuse(tally, name, sentenceOf(failure))
     else tally.accepted += 1
   }
 }
