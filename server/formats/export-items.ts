@@ -57,7 +57,7 @@ const STATUSES_WITH_WORK: readonly Status[] = [
   'unapproved',
 ]
 
-/** Copies made to test and compare people are no data. */
+/** Copies made to test and compare people are no data, and pre-labels are nobody's work. */
 const where = (tagId: number, filter: ExportFilter) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
   and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)
@@ -69,7 +69,7 @@ const where = (tagId: number, filter: ExportFilter) => sql`
 export async function countExportItems(db: Database, tagId: number, filter: ExportFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from resources r
-    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version
+    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version and a.version > 0
     where ${where(tagId, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -89,7 +89,7 @@ const readBatch = async (
         'comment', j.comment, 'errorBoxes', j.error_boxes, 'version', j.version, 'at', j.created_at) end as judgement
     from resources r
     join media_files m on m.uuid = r.media_uuid
-    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version
+    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version and a.version > 0
     left join judgements j on j.id = r.judgement_id
     left join users marker on marker.id = r.marker_id
     left join users checker on checker.id = r.checker_id

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { ImportPurpose, MaskRow } from '../../src/api/generated/contract.d.ts'
 import { migrateDocument } from '../../src/domain/documents/migrate.ts'
 import { compressedCounts } from '../../src/domain/documents/mask.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -62,8 +62,12 @@ const placeOf = (mask: Pick<MaskRow, 'objectId' | 'frame'>): string => `${mask.f
 const asStored = (row: MaskRow): MaskRow =>
   row.rle === null ? row : { ...row, rle: { ...row.rle, counts: compressedCounts(row.rle) } }
 
-/** Whether the resource has this very work already, as after a job that was cut off and begins anew. */
-export async function isAlreadyThere(db: Database, { id, written: { document }, masks }: ImportedWork) {
+/** Whether the resource has this very work or pre-label already, as after a job that was cut off and begins anew. */
+export async function isAlreadyThere(
+  db: Database,
+  { id, written: { document }, masks }: ImportedWork,
+  purpose: ImportPurpose,
+) {
   const now = await db
     .selectFrom('resources as r')
     .innerJoin('annotations as a', (join) =>
@@ -71,6 +75,7 @@ export async function isAlreadyThere(db: Database, { id, written: { document }, 
     )
     .select(['a.document', 'r.version'])
     .where('r.uuid', '=', id)
+    .where('r.version', purpose === 'work' ? '>' : '=', 0)
     .executeTakeFirst()
   if (!now || !isDeepStrictEqual(now.document, JSON.parse(JSON.stringify(document)))) return false
   const wanted = new Map(

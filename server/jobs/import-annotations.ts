@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { ImportPurpose } from '../../src/api/generated/contract.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
@@ -23,6 +24,7 @@ export interface ImportAnnotationsPayload {
   kind: Kind
   tagId: number
   format: ImportFormat
+  purpose: ImportPurpose
   /** Name of the finished upload in the upload folder. */
   uploadId: string
 }
@@ -120,7 +122,7 @@ async function checkedOf(
     const result =
       'reason' in found ? found : checkItem(payload.kind, item, found.uuid, facts.get(found.uuid))
     if ('reason' in result) refuse(tally, item.name, result.reason)
-    else if (await isAlreadyThere(store.db, result.work)) tally.duplicates += 1
+    else if (await isAlreadyThere(store.db, result.work, payload.purpose)) tally.duplicates += 1
     else checked.push(result)
   }
   return checked
@@ -130,7 +132,8 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
   const { store, by, payload, tally } = run
   const checked = await checkedOf(run, legible(batch, tally))
   const works = checked.map(({ work }) => work)
-  const failures = await importWork(store, by, payload.tagId, works, Date.now())
+  const { tagId, purpose } = payload
+  const failures = await importWork(store, works, { tagId, purpose, by, at: Date.now() })
   for (const { name, work } of checked) {
     const failure = failures.get(work.id)
     if (failure) refuse(tally, name, sentenceOf(failure))

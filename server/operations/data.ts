@@ -8,6 +8,7 @@ import { jobHandlers } from './jobs.ts'
 import { mediaHandlers } from './media.ts'
 import { poolResourceHandlers } from './pool-resources.ts'
 import { poolHandlers } from './pools.ts'
+import { prelabelHandlers } from './prelabels.ts'
 import { splitHandlers } from './split.ts'
 import { uploadHandlers, type PoolUploads } from './uploads.ts'
 
@@ -21,6 +22,7 @@ export const dataHandlers = (context: DataContext, uploads: PoolUploads, folders
   ...exportHandlers(context),
   ...importAnnotationsHandlers(context, uploads),
   ...importFolderHandlers(context, folders),
+  ...prelabelHandlers(context),
   ...jobHandlers(context),
   ...guideHandlers(context),
 })

@@ -54,3 +54,37 @@ test('a copy of a video has a proxy and a poster of its own where the video has 
   expect(posters).toEqual([{ path: posterPath(path), bytes: 8, width: 4, height: 3 }])
   expect(await queueMissingProxies(store.db)).toBe(0)
 }, 120_000)
+
+test('a copy has the pre-label of what it copies, and how it came there', async () => {
+  const { store, media } = world
+  const video = await world.bring(await greyClip({ times: TIMES }))
+  const neighbour = await world.bring(await greyClip({ times: TIMES }))
+  const tag = await store.db
+    .insertInto('tags')
+    .values({ kind: 'video', name: 'tag' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update resources set tag_id = ${tag.id}`.execute(store.db)
+  const { uuid } = must(
+    await store.db
+      .selectFrom('resources')
+      .select('uuid')
+      .where('media_uuid', '=', video.uuid)
+      .executeTakeFirst(),
+  )
+  await sql`insert into annotations (resource_uuid, version, stage, document, availability, settings_version)
+    values (${uuid}, 0, 'import', '{"remark": "model"}', 1, 1)`.execute(store.db)
+  for (const code of [109, 109])
+    await sql`insert into admin_events (id, code, kind, tag_id, resource_uuid, from_status, to_status)
+      values (nextval('history_id'), ${code}, 'video', ${tag.id}, ${uuid}, 'unmarked', 'unmarked')`.execute(
+      store.db,
+    )
+  const source = { uuid, kind: 'video', media_uuid: video.uuid, path: video.path } as const
+  await makeCopy(store, media.storage, source, { tagId: tag.id, purpose: 'double', random: () => 0 })
+
+  const { rows } = await sql`select a.version, a.stage, a.document,
+      (select array_agg(code) from admin_events e where e.resource_uuid = r.uuid) as codes
+    from resources r left join annotations a on a.resource_uuid = r.uuid
+    where r.media_uuid not in (${video.uuid}, ${neighbour.uuid})`.execute(store.db)
+  expect(rows).toEqual([{ version: 0, stage: 'import', document: { remark: 'model' }, codes: [109] }])
+}, 120_000)

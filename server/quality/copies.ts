@@ -6,6 +6,7 @@ import { posterPath, proxyPath, safeFileName, storedPath, thumbnailPath } from '
 import type { MediaStorage } from '../media/storage.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
+import { copyPrelabel } from '../workflow/prelabels.ts'
 import { nameLike } from './names.ts'
 
 /** Copies of resources that nobody can tell from others: own uuid, own file and name, own place in the middle of the queue. */
@@ -107,6 +108,7 @@ async function insertCopy(
     overriding system value
     select ${copy.uuid}, kind, ${copy.tagId}, ${copy.mediaUuid}, ${copy.name}::text, ${seq}, ${at}, ${at}, ${at}
     from resources where uuid = ${source.uuid}`.execute(tx)
+  await copyPrelabel(tx, source.uuid, copy.uuid)
   await tx
     .insertInto('quality_items')
     .values({

@@ -31,6 +31,7 @@ const BATCH = 100
 const firstAnswer = (resource: string) => sql`
   select a.version from annotations a
   where a.resource_uuid = ${sql.ref(resource)} and a.availability <> ${AVAILABILITY.pending}
+    and a.version > 0
     and not exists (select 1 from operation_records o
       where o.resource_uuid = a.resource_uuid and o.version_after = a.version and o.version_before < a.version
         and o.reset_at is not null)

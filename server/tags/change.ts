@@ -10,6 +10,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
 import { freeUnseen } from '../workflow/leases.ts'
+import { dropPrelabels } from '../workflow/prelabels.ts'
 import type { StoredSettings } from './settings.ts'
 import { completeSettings } from './settings.ts'
 import { readTag } from './tags.ts'
@@ -196,6 +197,8 @@ export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<vo
   if (worked.rows.length > 0) throw new Problem(409, tagText.hasWork)
   const free = sql`tag_id = ${id} and deleted_at is null and lease_holder_id is null and status = 'unmarked'`
   await discardResources(sql`${free} and pool_id is null`).execute(tx)
+  // Made for this tag's labels, they would mean nothing in another one.
+  await dropPrelabels(tx, sql`select uuid from resources where ${free}`)
   await reopenPools(tx, free)
   await sql`update resources set tag_id = null, updated_at = now() where ${free}`.execute(tx)
   const left = await sql`select 1 from resources where tag_id = ${id} and deleted_at is null limit 1`.execute(

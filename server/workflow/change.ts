@@ -168,8 +168,8 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): 
 }
 
 const annotationOf = (change: Change, event: LifecycleEvent, freight: Freight, after: LifecycleState) => {
-  if ((event.type !== 'PUSH' && event.type !== 'IMPORT') || freight.written === undefined)
-    return change.annotation
+  if (event.type !== 'PUSH' && event.type !== 'IMPORT' && event.type !== 'PRELABEL') return change.annotation
+  if (freight.written === undefined) return change.annotation
   const by =
     event.type === 'PUSH'
       ? { stage: TASK_FACTS[event.task].stage, author: event.by.id, baseVersion: event.version }

@@ -59,13 +59,12 @@ interface Made {
 }
 
 const madeAs = async (db: Database, uuid: string, version: number): Promise<Made> => {
-  if (version === 0) return { document: null, made_with: null }
   const found = await sql<Made>`
     select document, settings_version as made_with from annotations
     where resource_uuid = ${uuid} and version = ${version}`.execute(db)
   const [made] = found.rows
-  if (made === undefined) throw problemOf(notFound())
-  return made
+  if (made === undefined && version > 0) throw problemOf(notFound())
+  return made ?? { document: null, made_with: null }
 }
 
 /**

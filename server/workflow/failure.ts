@@ -35,6 +35,9 @@ export const notFound = (): Failure => ({
   reason: '',
 })
 
+/** For a pre-label: whoever has begun stands upon what is there now. */
+export const begun = (): Failure => ({ status: 409, message: workflowText.begun, reason: '' })
+
 export const forbidden = (reason: string): Failure => ({ status: 403, message: workflowText.noGrant, reason })
 
 export const invalid = (details: Violation[]): Failure => ({

@@ -29,6 +29,8 @@ export interface WorkItem {
   lease: Lease | null
   version: number
   annotation: unknown
+  /** Whether the annotation is a pre-label. */
+  prelabelled: boolean
   draft: ItemDraft | null
   judgement: Judgement | null
   marker: Person | null
@@ -79,6 +81,7 @@ const itemOf = (signer: MediaSigner, row: LabelledRow, stage: Stage, looking: bo
   lease: looking ? null : leaseView(row.lease_stage, row.lease_expires_at),
   version: row.version,
   annotation: row.document,
+  prelabelled: row.version === 0 && row.document !== null,
   draft: row.draft === null ? null : draftView(row.draft),
   judgement: row.judgement === null ? null : judgementView(row.judgement),
   marker: row.marker,

@@ -8,6 +8,7 @@ export const workflowText = {
   tagNotFound: '数据库不存在或不可见',
   recordNotFound: '操作记录不存在',
   personNotFound: '人员不存在或不可见',
+  begun: '已有人开始标注',
   draftNotFound: '没有这份草稿',
   draftElsewhere: '另一个浏览器保存过更新的草稿',
   savedAt: (time: string) => `保存于 ${time}`,
@@ -32,5 +33,6 @@ export const refusalText: Record<RefusalReason, string> = {
   'not-yours': '这项工作属于别人',
   'not-offered': '该数据库暂不发放新的标注',
   'already-judged': '该资源已有人审核过',
+  'once-marked': '该资源已提交过标注，不能再放预标注',
   'later-record': '该资源之后还有操作记录，不能重置',
 }

@@ -76,6 +76,7 @@ export const ADMIN_FAMILIES = {
   gold: 'tags/{id}/gold',
   export: 'tags/{id}/export',
   importAnnotations: 'tags/{id}/import-annotations',
+  prelabels: 'tags/{id}/prelabels',
   tagUploads: 'tags/{id}/uploads',
   split: 'tags/split-data',
   handOver: 'resources/hand-over',

@@ -14,6 +14,7 @@ const CODES: Readonly<Record<ReasonCode, true>> = {
   'not-yours': true,
   'not-offered': true,
   'already-judged': true,
+  'once-marked': true,
   'later-record': true,
   [DRAFT_ELSEWHERE]: true,
 }

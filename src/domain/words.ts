@@ -24,6 +24,9 @@ export const STATUS_WORDS = {
 
 export const QUALITY_WORDS = { 1: '合格', 2: '不合格' } as const satisfies Record<Quality, string>
 
+/** A version of the work on a resource; what nobody handed in is number 0. */
+export const versionWords = (version: number): string => (version === 0 ? '预标注' : `版本 ${version}`)
+
 /** Operations of people and events of the system, as records name them. */
 export const RECORD_WORDS = {
   1: '领取新数据',
@@ -46,4 +49,6 @@ export const RECORD_WORDS = {
   106: '导入',
   107: '退回',
   108: '收回',
+  109: '导入预标注',
+  110: '清除预标注',
 } as const satisfies Record<RecordCode, string>

@@ -121,14 +121,21 @@ export interface WorkItem {
   readonly lease: { readonly stage: Stage; readonly expiresAt: string } | null
   readonly version: number
   readonly annotation: AnnotationDocument | null
+  /** Of version 0: the annotation was laid under the resource for its marker to start from. */
+  readonly prelabelled?: boolean
   readonly draft: ServerDraft | null
   readonly judgement: Judgement | null
   readonly marker: Person | null
   readonly labels: LabelSettings
 }
 
-/** Whether there is anything that was pushed before. */
-export const hasVersion = ({ version }: Pick<WorkItem, 'version'>): boolean => version > 0
+type Made = Pick<WorkItem, 'version' | 'prelabelled'>
+
+/** Whether the work starts from what nobody handed in: a model's answer, say. */
+export const isPrelabelled = ({ version, prelabelled = false }: Made): boolean => version === 0 && prelabelled
+
+/** Whether there is a version that the work starts from, be it a pre-label. */
+export const hasVersion = (item: Made): boolean => item.version > 0 || isPrelabelled(item)
 
 /** An item whose annotation is there to be worked on, empty if nobody made one yet. */
 export interface ReadyItem extends WorkItem {

@@ -1,8 +1,10 @@
+import { versionWords } from '../domain/words.ts'
+
 /** Words of comparing versions, of what changed, and of what reviewers said on the picture. */
 export const reviewText = {
   changes: {
     sinceRejection: '驳回后的改动',
-    sinceVersion: (version: number) => `与版本 ${version} 的差异`,
+    sinceVersion: (version: number) => (version === 0 ? '对预标注的改动' : `与版本 ${version} 的差异`),
     none: '还没有改动',
     noneSince: '与被驳回的版本完全相同',
     loading: '正在读取被驳回的版本',
@@ -35,9 +37,9 @@ export const reviewText = {
     left: '左侧版本',
     right: '右侧版本',
     current: '当前（未提交）',
-    version: (version: number) => `版本 ${version}`,
+    version: versionWords,
     versionBy: (version: number, stage: string, person: string, at: string) =>
-      `版本 ${version} · ${stage} · ${person} · ${at}`,
+      [versionWords(version), ...(version === 0 ? [] : [stage, person]), at].join(' · '),
     unknownPerson: '系统',
     imported: '导入',
     rejected: '被驳回',

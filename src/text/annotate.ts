@@ -91,6 +91,8 @@ export const annotateText = {
     release: '退回',
     more: '更多',
     readonly: '只读',
+    prelabelled: '预标注',
+    prelabelledHint: '内容不是人标的，请检查、修改后再提交',
     tools: '工具',
     zoom: '缩放比例',
     filter: (shown: number, all: number) => `显示 ${shown} / ${all}`,

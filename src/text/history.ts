@@ -1,3 +1,5 @@
+import { versionWords } from '../domain/words.ts'
+
 /** The history of one resource. */
 export const historyText = {
   title: '历史',
@@ -16,7 +18,7 @@ export const historyText = {
   original: '查看原图',
   tabs: { operations: '操作', versions: '版本', differences: '差异' },
   tabsLabel: '历史内容',
-  version: (version: number) => `版本 ${version}`,
+  version: versionWords,
   columns: {
     version: '版本',
     base: '基于',

@@ -1,7 +1,23 @@
 /** The dialog that imports annotations into a database. */
 export const importText = {
   title: (name: string) => `导入标注到“${name}”`,
-  description: '对应到未标注的资源，导入后待审核；不合规则的逐项拒收并说明原因。',
+  description: '对应到未标注的资源；不合规则的逐项拒收并说明原因。',
+  purpose: '用途',
+  purposes: { work: '已完成的标注', prelabel: '预标注' },
+  purposeHints: {
+    work: '导入后待审核，不再标注。',
+    prelabel:
+      '资源仍待标注，标注者领取后在它的基础上修改，适合模型的预测。没有人开始的可以再导入一次来替换。',
+  },
+  prelabels: {
+    count: (count: number) => `现有 ${count} 个预标注，还没有人提交`,
+    remove: '清除',
+    title: (name: string) => `清除“${name}”的预标注`,
+    description: (count: number) =>
+      `${count} 个资源将从空白开始标注。在别人手中的、已有人开始的会留下。清除后不能恢复，只能重新导入。`,
+    removed: (removed: number, kept: number) =>
+      kept > 0 ? `已清除 ${removed} 个，留下 ${kept} 个（在手中或已有人开始）` : `已清除 ${removed} 个预标注`,
+  },
   format: '格式',
   formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO' },
   hints: {

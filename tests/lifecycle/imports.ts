@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import type { ImportPurpose } from '../../src/api/generated/contract.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
@@ -177,8 +178,18 @@ export const start = (
   kind: Kind,
   tagId: number,
   uploadId: string,
-  { token, format = 'json' }: { token?: string; format?: ImportFormat } = {},
-) => server.ask<Job>('POST', `${admin(kind)}/tags/${tagId}/import-annotations`, { format, uploadId }, token)
+  {
+    token,
+    format = 'json',
+    purpose,
+  }: { token?: string; format?: ImportFormat; purpose?: ImportPurpose } = {},
+) =>
+  server.ask<Job>(
+    'POST',
+    `${admin(kind)}/tags/${tagId}/import-annotations`,
+    { format, uploadId, ...(purpose && { purpose }) },
+    token,
+  )
 
 export async function importText(
   server: TestWorld,
@@ -186,9 +197,13 @@ export async function importText(
   tagId: number,
   content: Buffer | string,
   format?: ImportFormat,
+  purpose?: ImportPurpose,
 ): Promise<Job> {
   const { id } = await upload(server, kind, tagId, content)
-  const started = await start(server, kind, tagId, id, format ? { format } : {})
+  const started = await start(server, kind, tagId, id, {
+    ...(format && { format }),
+    ...(purpose && { purpose }),
+  })
   expect(started.status).toBe(200)
   return vi.waitUntil(
     async () => {

@@ -38,6 +38,9 @@ describe.each(DATABASES)('answers on the %s database', (_name, open) => {
     await setShare(0.2)
     await mix()
     const [pending, undone] = await pullTwo()
+    // A pre-label, which is nobody's answer.
+    await sql`insert into annotations (resource_uuid, version, stage, document, availability, settings_version)
+      values (${pending}, 0, 'import', ${JSON.stringify(cropAt(150))}::jsonb, 1, 1)`.execute(world.store.db)
     await push(pending, 0, { ...cropAt(150), availability: AVAILABILITY.pending })
     await push(undone, 0, cropAt(150))
     await undo(undone)

@@ -27,6 +27,8 @@ interface TopBarProps {
   remaining: number | null
   activeMs: number | null
   readonly: boolean
+  /** Whether the work starts from a pre-label. */
+  prelabelled: boolean
   /** Save and outbox state. */
   status: ReactNode
   shortcuts: readonly Shortcut[]
@@ -44,6 +46,11 @@ export function TopBar(props: TopBarProps) {
       {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{domainText.stages[stage]}</Badge>
       {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}
+      {props.prelabelled && (
+        <span title={text.prelabelledHint}>
+          <Badge>{text.prelabelled}</Badge>
+        </span>
+      )}
       {count > 0 && <span className="whitespace-nowrap">{text.position(position, count)}</span>}
       {remaining !== null && remaining > 0 && (
         <span className="text-xs whitespace-nowrap text-text-soft">{text.remaining(remaining)}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnnotationDocument, Task } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
 import type { Loaded, VersionDesk } from './version-desk.ts'
 
 /** What the work at hand is compared with. */
@@ -23,17 +24,18 @@ export function useBaseline(task: Task | undefined, desk: VersionDesk | null): B
   const uuid = item?.resource.uuid ?? ''
   const { version, isRejected } = item ? baselineVersion({ item }) : { version: 0, isRejected: false }
   const isCarried = item?.version === version
+  const hasBaseline = item !== undefined && hasVersion(item)
   useEffect(() => {
-    if (desk && version > 0 && !isCarried) desk.want(uuid, version)
-  }, [desk, uuid, version, isCarried])
+    if (desk && hasBaseline && !isCarried) desk.want(uuid, version)
+  }, [desk, uuid, version, hasBaseline, isCarried])
   const fetched = useSyncExternalStore(
     (listener) => desk?.subscribe(listener) ?? (() => undefined),
     () => (isCarried ? null : (desk?.document(uuid, version) ?? null)),
   )
   const carried = isCarried ? (item?.annotation ?? null) : null
   return useMemo(() => {
-    if (version === 0) return null
+    if (!hasBaseline) return null
     if (carried) return { version, isRejected, document: { status: 'ready', value: carried } }
     return fetched && { version, isRejected, document: fetched }
-  }, [version, isRejected, carried, fetched])
+  }, [hasBaseline, version, isRejected, carried, fetched])
 }

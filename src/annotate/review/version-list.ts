@@ -1,4 +1,5 @@
 import type { AnnotationDocument, Judgement, WorkItem } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { domainText } from '../../text/common.ts'
@@ -43,7 +44,7 @@ export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | nu
       })),
     ]
   }
-  if (item.version === 0) return [current]
+  if (!hasVersion(item)) return [current]
   const judgement = item.judgement?.version === item.version ? item.judgement : null
   return [current, { id: item.version, label: text.version(item.version), judgement }]
 }

@@ -2,6 +2,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { samePlace } from '../../machines/ports.ts'
 import type { Assignment } from '../../machines/work.ts'
+import { hasVersion, isPrelabelled } from '../../machines/work.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { GuideButton } from '../guide/GuideButton.tsx'
@@ -29,25 +30,27 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   const { state } = screen
   const { stage } = assignment
   const isShown = state.flow === null && state.task !== undefined
+  const item = isShown ? state.task?.item : undefined
   const isOpen = isShown && state.task?.state === 'open'
   return (
     <TopBar
       stage={stage}
-      resource={isShown ? (state.task?.item.resource ?? null) : null}
+      resource={item?.resource ?? null}
       position={state.currentIndex + 1}
       count={isShown ? state.tasks.length : 0}
       // Own work is no queue: the pull always brings the latest.
       remaining={stage === 'edit' ? null : state.remaining}
       activeMs={isShown ? (state.task?.activeMs ?? null) : null}
       readonly={state.isReadonly}
+      prelabelled={item !== undefined && isPrelabelled(item)}
       shortcuts={screen.shortcuts}
       can={{
         undo: isOpen && state.undo,
         redo: isOpen && state.redo,
         submit: isOpen,
-        compare: isShown && (state.task?.item.version ?? 0) > 0,
+        compare: item !== undefined && hasVersion(item),
         release: isOpen && !state.isReadonly,
-        share: isShown && !state.isReadonly && mayShare(user, state.task?.item.labels),
+        share: isShown && !state.isReadonly && mayShare(user, item?.labels),
       }}
       onCommand={screen.run}
       onBack={onBack}

@@ -40,7 +40,7 @@ export function useReview<K extends Kind>(
   const further = useFurther({
     uuid: isShared ? null : (task?.item.resource.uuid ?? null),
     // Version 0 is the one before anything was drawn.
-    since: baseline && baseline.version > 0 ? baseline.version : null,
+    since: baseline?.version ?? null,
     work: face?.work ?? null,
     video,
   })

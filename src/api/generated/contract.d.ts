@@ -4693,9 +4693,27 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注；资源须未标注，导入后待审核 */
+		/** 导入已有的标注，或预标注；资源须未标注 */
 		post: operations["video.admin.tags.importAnnotations"];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 数据库里有多少预标注 */
+		get: operations["video.admin.tags.prelabels"];
+		put?: never;
+		post?: never;
+		/** 清除数据库里的预标注 */
+		delete: operations["video.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -5106,9 +5124,27 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注；资源须未标注，导入后待审核 */
+		/** 导入已有的标注，或预标注；资源须未标注 */
 		post: operations["image.admin.tags.importAnnotations"];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 数据库里有多少预标注 */
+		get: operations["image.admin.tags.prelabels"];
+		put?: never;
+		post?: never;
+		/** 清除数据库里的预标注 */
+		delete: operations["image.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -5519,9 +5555,27 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注；资源须未标注，导入后待审核 */
+		/** 导入已有的标注，或预标注；资源须未标注 */
 		post: operations["image-node.admin.tags.importAnnotations"];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 数据库里有多少预标注 */
+		get: operations["image-node.admin.tags.prelabels"];
+		put?: never;
+		post?: never;
+		/** 清除数据库里的预标注 */
+		delete: operations["image-node.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -5932,9 +5986,27 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注；资源须未标注，导入后待审核 */
+		/** 导入已有的标注，或预标注；资源须未标注 */
 		post: operations["image-segment.admin.tags.importAnnotations"];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 数据库里有多少预标注 */
+		get: operations["image-segment.admin.tags.prelabels"];
+		put?: never;
+		post?: never;
+		/** 清除数据库里的预标注 */
+		delete: operations["image-segment.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -6345,9 +6417,27 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 导入已有的标注；资源须未标注，导入后待审核 */
+		/** 导入已有的标注，或预标注；资源须未标注 */
 		post: operations["video-segment.admin.tags.importAnnotations"];
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 数据库里有多少预标注 */
+		get: operations["video-segment.admin.tags.prelabels"];
+		put?: never;
+		post?: never;
+		/** 清除数据库里的预标注 */
+		delete: operations["video-segment.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -7124,7 +7214,7 @@ export interface components {
 			/** @description 像素 */
 			height: number;
 		};
-		/** @description 标注版本号，0 表示还没有 */
+		/** @description 标注版本号，0 表示还没有人提交；第 0 版若有内容，是预标注 */
 		Version: number;
 		/** @description 一张图片或一段视频 */
 		Resource: {
@@ -7413,10 +7503,11 @@ export interface components {
 		BigId: number;
 		/**
 		 * @description 1/2 领取/提交标注，3/4 审核，5/6 修改标注，7/8 修改审核，9/10 验收，21/22 修改验收；
-		 *     101 起为系统与管理事件（101 回退，102 重置，103 领取过期，104 转交，105 系统放行，106 导入，107 放回，108 收回）
+		 *     101 起为系统与管理事件（101 回退，102 重置，103 领取过期，104 转交，105 系统放行，106 导入，107 放回，108 收回，
+		 *     109 导入预标注，110 清除预标注）
 		 * @enum {integer}
 		 */
-		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108;
+		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110;
 		/**
 		 * @description 标注、审核、验收、修改、返工、待定
 		 * @enum {string}
@@ -7904,6 +7995,8 @@ export interface components {
 			lease: components["schemas"]["Lease"] | null;
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["VideoAnnotation"] | null;
+			/** @description annotation 是预标注，还没有人提交过 */
+			prelabelled?: boolean;
 			draft: components["schemas"]["VideoDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
@@ -8109,6 +8202,8 @@ export interface components {
 			lease: components["schemas"]["Lease"] | null;
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageAnnotation"] | null;
+			/** @description annotation 是预标注，还没有人提交过 */
+			prelabelled?: boolean;
 			draft: components["schemas"]["ImageDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
@@ -8198,6 +8293,8 @@ export interface components {
 			lease: components["schemas"]["Lease"] | null;
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageNodeAnnotation"] | null;
+			/** @description annotation 是预标注，还没有人提交过 */
+			prelabelled?: boolean;
 			draft: components["schemas"]["ImageNodeDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
@@ -8319,6 +8416,8 @@ export interface components {
 			lease: components["schemas"]["Lease"] | null;
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageSegmentAnnotation"] | null;
+			/** @description annotation 是预标注，还没有人提交过 */
+			prelabelled?: boolean;
 			draft: components["schemas"]["ImageSegmentDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
@@ -8429,6 +8528,8 @@ export interface components {
 			lease: components["schemas"]["Lease"] | null;
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["VideoSegmentAnnotation"] | null;
+			/** @description annotation 是预标注，还没有人提交过 */
+			prelabelled?: boolean;
 			draft: components["schemas"]["VideoSegmentDraft"] | null;
 			judgement: components["schemas"]["MaybeJudgement"];
 			marker: components["schemas"]["MaybePerson"];
@@ -8738,11 +8839,27 @@ export interface components {
 			/** @description 连同原始文件 */
 			includeMedia?: boolean;
 		};
+		/**
+		 * @description work 为已完成的标注，导入后待审核；prelabel 为预标注，资源仍待标注，标注者在它的基础上修改
+		 * @default work
+		 * @enum {string}
+		 */
+		ImportPurpose: "work" | "prelabel";
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
 			format: "json" | "coco" | "yolo";
 			uploadId: string;
+			purpose?: components["schemas"]["ImportPurpose"];
+		};
+		/** @description 有预标注、还没有人提交过的资源 */
+		PrelabelCount: {
+			count: components["schemas"]["Count"];
+		};
+		/** @description 清除了多少；kept 为在别人手中或已有人开始、因而留下的 */
+		PrelabelRemoval: {
+			removed: components["schemas"]["Count"];
+			kept: components["schemas"]["Count"];
 		};
 		SplitCount: number;
 		SplitToTag: {
@@ -10123,7 +10240,10 @@ export type QualityItemPage = components['schemas']['QualityItemPage'];
 export type GoldRequest = components['schemas']['GoldRequest'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type ExportRequest = components['schemas']['ExportRequest'];
+export type ImportPurpose = components['schemas']['ImportPurpose'];
 export type ImportAnnotationsRequest = components['schemas']['ImportAnnotationsRequest'];
+export type PrelabelCount = components['schemas']['PrelabelCount'];
+export type PrelabelRemoval = components['schemas']['PrelabelRemoval'];
 export type SplitCount = components['schemas']['SplitCount'];
 export type SplitToTag = components['schemas']['SplitToTag'];
 export type SplitToNewTag = components['schemas']['SplitToNewTag'];
@@ -11014,7 +11134,7 @@ export interface operations {
 		parameters: {
 			query?: {
 				/** @description 要看的标注版本 */
-				version?: number;
+				version?: components["schemas"]["Version"];
 			};
 			header?: never;
 			path: {
@@ -15733,6 +15853,53 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.tags.prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelCount"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.removePrelabels": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRemoval"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.uploads.create": {
 		parameters: {
 			query?: never;
@@ -16567,6 +16734,53 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelCount"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.removePrelabels": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRemoval"];
 				};
 			};
 		};
@@ -17409,6 +17623,53 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.tags.prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelCount"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.removePrelabels": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRemoval"];
+				};
+			};
+		};
+	};
 	"image-node.admin.tags.uploads.create": {
 		parameters: {
 			query?: never;
@@ -18247,6 +18508,53 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.tags.prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelCount"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.removePrelabels": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRemoval"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.tags.uploads.create": {
 		parameters: {
 			query?: never;
@@ -19081,6 +19389,53 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.prelabels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelCount"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.removePrelabels": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRemoval"];
 				};
 			};
 		};

@@ -164,6 +164,8 @@ export const lifecycleMachine = base.createMachine({
           on: {
             ...freeDoors('unmarked'),
             IMPORT: { guard: admitted('unmarked'), target: '#lifecycle.marked.free', actions: 'importWork' },
+            // What a mark starts from is another; where the resource stands is not.
+            PRELABEL: { guard: admitted('unmarked'), actions: 'keep' },
           },
         },
         held: held('unmarked'),

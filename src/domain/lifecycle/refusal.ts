@@ -101,6 +101,13 @@ export const refusalOf = (state: LifecycleState, event: LifecycleEvent): Refusal
       )
     case 'IMPORT':
       return fits(state.status, ['unmarked']) ?? isFree(state)
+    case 'PRELABEL':
+      // What was handed in once stands upon the pre-label that it began with.
+      return (
+        fits(state.status, ['unmarked']) ??
+        isFree(state) ??
+        (state.lastVersion > 0 ? no('once-marked') : null)
+      )
     case 'HAND_OVER':
       return fits(state.status, HAND_OVER_FROM) ?? isFree(state)
   }

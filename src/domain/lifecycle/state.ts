@@ -23,7 +23,7 @@ export interface Lapsed {
 /** All that the lifecycle knows about one resource. Plain data: the server reads it from a row and writes it back. */
 export interface LifecycleState {
   status: Status
-  /** Number of the annotation version in force; 0 = none. */
+  /** Number of the annotation version in force; 0 = none that anybody handed in: there may be a pre-label to start from. */
   version: number
   /** Highest version number ever written; differs from `version` after a reset. */
   lastVersion: number
@@ -116,6 +116,8 @@ export type LifecycleEvent =
   | ResetEvent
   | ({ type: 'PASS' } & Timed)
   | ({ type: 'IMPORT' } & Acting)
+  /** A document to start from is laid under the resource, in place of an earlier one; `given: false` takes it away. */
+  | ({ type: 'PRELABEL'; given: boolean } & Acting)
   /** `to: null` opens the work to any annotator. `by: null` = the tag's absence setting. */
   | ({ type: 'HAND_OVER'; by: Actor | null; to: Actor | null } & Timed)
 
@@ -152,6 +154,8 @@ export type RefusalReason =
   | 'not-offered'
   /** Somebody has already judged it, so the system does not pass it unseen. */
   | 'already-judged'
+  /** Somebody has handed in work on it before, whatever became of that. */
+  | 'once-marked'
   /** A later record stands on this resource. */
   | 'later-record'
 

@@ -65,6 +65,8 @@ const codeOf = (before: LifecycleState, event: LifecycleEvent): RecordCode | nul
       return ADMIN_EVENTS.pass
     case 'IMPORT':
       return ADMIN_EVENTS.import
+    case 'PRELABEL':
+      return event.given ? ADMIN_EVENTS.prelabel : ADMIN_EVENTS.dropPrelabel
     case 'HAND_OVER':
       return ADMIN_EVENTS.handOver
   }

@@ -69,6 +69,8 @@ export const ADMIN_EVENTS = {
   release: 107,
   /** The holder may work on it no more, disabled or for want of a right or of the tag, so it was taken from their hands. */
   evict: 108,
+  prelabel: 109,
+  dropPrelabel: 110,
 } as const
 export type AdminEvent = keyof typeof ADMIN_EVENTS
 export type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]

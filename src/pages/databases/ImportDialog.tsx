@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileJson } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/families.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
@@ -8,35 +9,41 @@ import { api } from '../../platform/services.ts'
 import { showSize } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { importText as text } from '../../text/imports.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Input.tsx'
-import { csvOf, saveText } from '../shared/csv.ts'
-import type { Job } from '../shared/jobs.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { isOver } from '../shared/jobs.ts'
 import { JobBar } from '../shared/JobBar.tsx'
-import { RefusalList } from '../shared/RefusalList.tsx'
 import { useJob } from '../shared/use-job.ts'
 import { failureIn } from '../shared/failure.ts'
+import { ImportState } from './ImportState.tsx'
+import { Prelabels } from './Prelabels.tsx'
 import type { Tag } from './queries.ts'
 import { sendAnnotations } from './send-annotations.ts'
+
+type ImportPurpose = NonNullable<
+  WritePayload<'/api/admin/images2/tags/{id}/import-annotations', 'post'>['purpose']
+>
 
 interface ImportChoice {
   file: File
   format: ImportFormat
+  purpose: ImportPurpose
 }
+
+const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 
 /** An import: the file is sent, then taken in as a job that is followed and can be cancelled. */
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const start = useMutation({
-    mutationFn: async ({ file, format }: ImportChoice) => {
+    mutationFn: async ({ file, format, purpose }: ImportChoice) => {
       setSent(0)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
-      return api.post(path, { format, uploadId }, { params: { id: tag.id }, report: 'caller' })
+      return api.post(path, { format, purpose, uploadId }, { params: { id: tag.id }, report: 'caller' })
     },
   })
   const followed = useJob(start.data?.id ?? null)
@@ -52,6 +59,7 @@ function useImport(kind: Kind, tag: Tag) {
 export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [format, setFormat] = useState<ImportFormat>('json')
+  const [purpose, setPurpose] = useState<ImportPurpose>('work')
   const { start, cancel, job, sent, running } = useImport(kind, tag)
   return (
     <Dialog
@@ -72,7 +80,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             tone="primary"
             disabled={!file}
             busy={running}
-            onClick={() => file && start.mutate({ file, format })}
+            onClick={() => file && start.mutate({ file, format, purpose })}
           >
             {job && isOver(job) ? text.again : text.start}
           </Button>
@@ -81,6 +89,8 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
     >
       <div className="flex flex-col gap-4">
         <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
+        <PurposeField value={purpose} disabled={running} onChange={setPurpose} />
+        {purpose === 'prelabel' && <Prelabels kind={kind} tag={tag} disabled={running} />}
         <FileField file={file} disabled={running} onFile={setFile} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
@@ -91,6 +101,28 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
       </div>
     </Dialog>
+  )
+}
+
+interface PurposeFieldProps {
+  value: ImportPurpose
+  disabled: boolean
+  onChange: (purpose: ImportPurpose) => void
+}
+
+/** What becomes of the file: work that is done, or what markers start from. */
+function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <SegmentedControl
+        label={text.purpose}
+        value={value}
+        disabled={disabled}
+        segments={PURPOSES.map((purpose) => ({ value: purpose, label: text.purposes[purpose] }))}
+        onChange={onChange}
+      />
+      <p className="text-xs text-text-soft">{text.purposeHints[value]}</p>
+    </div>
   )
 }
 
@@ -154,47 +186,5 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
         }}
       />
     </div>
-  )
-}
-
-/** How far an import is, and what came of it. */
-function ImportState({ tag, job }: { tag: Tag; job: Job }) {
-  if (job.status === 'queued') return <JobBar label={text.queued} value={null} note="" />
-  if (job.status === 'running')
-    return <JobBar label={text.running} value={job.progress} note={job.progressText} />
-  if (job.status === 'failed' || job.status === 'cancelled')
-    return (
-      <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
-        {job.status === 'cancelled' ? text.cancelled : text.failed}
-        {job.error && `${commonText.colon}${job.error}`}
-      </p>
-    )
-  return job.result && <Report tag={tag} result={job.result} />
-}
-
-function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> }) {
-  const { accepted = 0, refused = 0, duplicates = 0, refusals = [] } = result
-  const save = () =>
-    saveText(
-      text.file(tag.name),
-      csvOf([[...text.columns], ...refusals.map(({ name, reason }) => [name, reason])]),
-    )
-  return (
-    <section className="rounded-md border border-line" role="status" aria-label={text.title(tag.name)}>
-      <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm" data-density="tool">
-        <Badge tone="ok">{text.accepted(accepted)}</Badge>
-        {duplicates > 0 && <Badge tone="neutral">{text.duplicates(duplicates)}</Badge>}
-        {refused > 0 && <Badge tone="bad">{text.refused(refused)}</Badge>}
-        {refused > refusals.length && (
-          <span className="text-xs text-text-soft">{text.shown(refusals.length, refused)}</span>
-        )}
-        {refusals.length > 0 && (
-          <Button className="ml-auto" onClick={save}>
-            {text.download}
-          </Button>
-        )}
-      </header>
-      {refusals.length > 0 && <RefusalList label={text.refusals} refusals={refusals} />}
-    </section>
   )
 }

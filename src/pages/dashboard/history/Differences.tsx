@@ -16,7 +16,7 @@ import type { Differ, VersionDocument } from './differences.ts'
 import { loadDiffer } from './differences.ts'
 import type { ResourceDetail } from './queries.ts'
 import { useMaskDifferences, useVersion } from './queries.ts'
-import { stageName } from './Versions.tsx'
+import { sourceName } from './Versions.tsx'
 
 const text = historyText
 
@@ -31,7 +31,12 @@ export function Differences({ detail }: { detail: ResourceDetail }) {
       <Select value={value} onChange={(event) => onChange(Number(event.target.value))}>
         {versions.map(({ version, stage, author, at }) => (
           <option key={version} value={version}>
-            {[text.version(version), stageName(stage), author?.name, showTime(at)]
+            {[
+              text.version(version),
+              version > 0 && sourceName({ version, stage }),
+              author?.name,
+              showTime(at),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </option>

@@ -11,13 +11,15 @@ const text = historyText.columns
 type Version = ResourceDetail['versions'][number]
 
 /** Where a version came from. */
-export const stageName = (stage: Version['stage']): string =>
-  stage === 'import' ? historyText.imported : domainText.stages[stage]
+export const sourceName = ({ version, stage }: Pick<Version, 'version' | 'stage'>): string => {
+  if (version === 0) return historyText.version(version)
+  return stage === 'import' ? historyText.imported : domainText.stages[stage]
+}
 
 const COLUMNS: readonly Column<Version>[] = [
   { id: 'version', header: text.version, align: 'right', width: '64px', cell: ({ version }) => version },
   { id: 'base', header: text.base, align: 'right', width: '64px', cell: ({ baseVersion }) => baseVersion },
-  { id: 'stage', header: text.stage, cell: ({ stage }) => stageName(stage) },
+  { id: 'stage', header: text.stage, cell: sourceName },
   { id: 'author', header: text.author, cell: ({ author }) => author?.name ?? commonText.none },
   {
     id: 'availability',

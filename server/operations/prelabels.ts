@@ -1,0 +1,25 @@
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { forKinds } from '../http/for-kinds.ts'
+import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
+import { countPrelabels, removePrelabels } from '../workflow/prelabels.ts'
+import { actorOf } from '../workflow/pull.ts'
+import type { DataContext } from './context.ts'
+import { requireTag } from './export.ts'
+
+/** Pre-labels of a tag that wait for their first marker; imports of annotations bring them. */
+export const prelabelHandlers = ({ store }: DataContext) =>
+  forKinds(ALL_KINDS, (kind) => ({
+    'admin.tags.prelabels': async ({
+      params,
+    }: FamilyCall<'admin.tags.prelabels'>): Promise<FamilyAnswer<'admin.tags.prelabels'>> => {
+      await requireTag(store.db, kind, params.id)
+      return { count: await countPrelabels(store.db, params.id) }
+    },
+    'admin.tags.removePrelabels': (
+      call: FamilyCall<'admin.tags.removePrelabels'>,
+    ): Promise<FamilyAnswer<'admin.tags.removePrelabels'>> =>
+      call.once(async (tx) => {
+        await requireTag(tx, kind, call.params.id)
+        return removePrelabels(tx, actorOf(call.caller), call.params.id, Date.now())
+      }),
+  }))

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Actor } from '../../src/domain/lifecycle/state.ts'
+import { ADMIN_EVENTS } from '../../src/domain/lifecycle/tasks.ts'
+import type { Database, Tx } from '../store/store.ts'
+import { advance, changeOf, settle } from './change.ts'
+import { persist } from './persist.ts'
+import { lockRows } from './rows.ts'
+
+/**
+ * Pre-labels: what a model made, say, for the first marker of a resource to start from. They are its version 0, masks of
+ * videos included, so that whatever shows and compares versions knows them; they go when nobody has handed in anything yet.
+ */
+
+/** Resources locked and written at once. */
+const CHUNK = 500
+
+/** Resources (r) of a tag whose pre-label nobody has answered yet. */
+const unanswered = (tagId: number) => sql`
+  r.tag_id = ${tagId} and r.status = 'unmarked' and r.version = 0 and r.deleted_at is null
+  and exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)
+  and not exists (select 1 from annotations later where later.resource_uuid = r.uuid and later.version > 0)`
+
+const isCopy = sql<boolean>`exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+
+/** Copies made to test and compare people are no data, and are not counted. */
+export async function countPrelabels(db: Database, tagId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from resources r where ${unanswered(tagId)} and not ${isCopy}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Of these resources those on which somebody has begun: their draft or masks in the making stand upon what is there now. */
+export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select resource_uuid as uuid from drafts where resource_uuid = any(${[...uuids]}::uuid[])
+    union select resource_uuid from video_masks
+    where resource_uuid = any(${[...uuids]}::uuid[]) and author_id is not null`.execute(tx)
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/** As what `dropPrelabels` takes. */
+export const oneOf = (uuids: readonly string[]) => sql`select unnest(${[...uuids]}::uuid[])`
+
+/** Takes the pre-labels of the resources that a select names away; nobody may have handed in anything for them. */
+export async function dropPrelabels(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from video_masks where resource_uuid in (${which}) and since_version = 0`.execute(tx)
+  await sql`delete from annotations where resource_uuid in (${which}) and version = 0`.execute(tx)
+}
+
+/** Copies of these resources in the same tag that nobody has handed in for; nothing may tell them from what they copy. */
+export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ source: string; uuid: string }>`
+    select q.source_uuid as source, q.resource_uuid as uuid from quality_items q
+    join resources c on c.uuid = q.resource_uuid join resources s on s.uuid = q.source_uuid
+    where q.source_uuid = any(${[...uuids]}::uuid[]) and c.tag_id = s.tag_id and c.status = 'unmarked'`.execute(
+    tx,
+  )
+  const copies = new Map<string, string[]>()
+  for (const { source, uuid } of rows) copies.set(source, [...(copies.get(source) ?? []), uuid])
+  return copies
+}
+
+/**
+ * Lays the pre-label of a resource under a copy of it, with the record of how it came there. In another tag, whose labels it
+ * was not made for, it lays none.
+ */
+export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<void> {
+  const isLaid = sql`exists (select 1 from annotations where resource_uuid = ${to} and version = 0)`
+  await sql`
+    insert into annotations (resource_uuid, version, stage, author_company_id, document, availability, settings_version, created_at)
+    select ${to}, version, stage, author_company_id, document, availability, settings_version, created_at
+    from annotations where resource_uuid = ${from} and version = 0
+      and (select count(distinct r.tag_id) from resources r where r.uuid in (${from}, ${to})) = 1`.execute(tx)
+  await sql`
+    insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source, score, uncertain)
+    select ${to}, object_id, frame, since_version, rle, height, width, source, score, uncertain
+    from video_masks where resource_uuid = ${from} and since_version = 0 and ${isLaid}`.execute(tx)
+  await sql`
+    insert into admin_events (id, code, actor_id, kind, tag_id, resource_uuid, from_status, to_status, detail, created_at)
+    select nextval('history_id'), code, actor_id, kind, tag_id, ${to}, from_status, to_status, detail, created_at
+    from admin_events where resource_uuid = ${from} and code = ${ADMIN_EVENTS.prelabel}
+      and ${isLaid}
+    order by id desc limit 1`.execute(tx)
+}
+
+async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: number): Promise<Set<string>> {
+  const begun = await begunOf(tx, uuids)
+  const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
+  for (const change of changes) settle(change, at, null)
+  const removed = changes.filter(
+    (change) =>
+      !begun.has(change.row.uuid) && advance(change, { type: 'PRELABEL', given: false, by, at }) === null,
+  )
+  const ids = removed.map(({ row }) => row.uuid)
+  await dropPrelabels(tx, oneOf(ids))
+  await persist(
+    tx,
+    changes.filter(({ records }) => records.length > 0),
+  )
+  return new Set(ids)
+}
+
+/** Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. */
+export async function removePrelabels(
+  tx: Tx,
+  by: Actor,
+  tagId: number,
+  at: number,
+): Promise<{ removed: number; kept: number }> {
+  const { rows } = await sql<{ uuid: string; is_copy: boolean }>`
+    select r.uuid, ${isCopy} as is_copy from resources r where ${unanswered(tagId)} order by r.uuid`.execute(
+    tx,
+  )
+  const result = { removed: 0, kept: 0 }
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK)
+    const gone = await removeChunk(
+      tx,
+      by,
+      chunk.map(({ uuid }) => uuid),
+      at,
+    )
+    for (const { uuid, is_copy } of chunk) if (!is_copy) result[gone.has(uuid) ? 'removed' : 'kept'] += 1
+  }
+  return result
+}

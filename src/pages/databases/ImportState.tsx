@@ -1,0 +1,51 @@
+import { commonText } from '../../text/common.ts'
+import { importText as text } from '../../text/imports.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { csvOf, saveText } from '../shared/csv.ts'
+import { JobBar } from '../shared/JobBar.tsx'
+import type { Job } from '../shared/jobs.ts'
+import { RefusalList } from '../shared/RefusalList.tsx'
+import type { Tag } from './queries.ts'
+
+/** How far an import is, and what came of it. */
+export function ImportState({ tag, job }: { tag: Tag; job: Job }) {
+  if (job.status === 'queued') return <JobBar label={text.queued} value={null} note="" />
+  if (job.status === 'running')
+    return <JobBar label={text.running} value={job.progress} note={job.progressText} />
+  if (job.status === 'failed' || job.status === 'cancelled')
+    return (
+      <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">
+        {job.status === 'cancelled' ? text.cancelled : text.failed}
+        {job.error && `${commonText.colon}${job.error}`}
+      </p>
+    )
+  return job.result && <Report tag={tag} result={job.result} />
+}
+
+function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> }) {
+  const { accepted = 0, refused = 0, duplicates = 0, refusals = [] } = result
+  const save = () =>
+    saveText(
+      text.file(tag.name),
+      csvOf([[...text.columns], ...refusals.map(({ name, reason }) => [name, reason])]),
+    )
+  return (
+    <section className="rounded-md border border-line" role="status" aria-label={text.title(tag.name)}>
+      <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm" data-density="tool">
+        <Badge tone="ok">{text.accepted(accepted)}</Badge>
+        {duplicates > 0 && <Badge tone="neutral">{text.duplicates(duplicates)}</Badge>}
+        {refused > 0 && <Badge tone="bad">{text.refused(refused)}</Badge>}
+        {refused > refusals.length && (
+          <span className="text-xs text-text-soft">{text.shown(refusals.length, refused)}</span>
+        )}
+        {refusals.length > 0 && (
+          <Button className="ml-auto" onClick={save}>
+            {text.download}
+          </Button>
+        )}
+      </header>
+      {refusals.length > 0 && <RefusalList label={text.refusals} refusals={refusals} />}
+    </section>
+  )
+}

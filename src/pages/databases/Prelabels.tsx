@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminPath } from '../../api/families.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
+import { importText } from '../../text/imports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { failureIn } from '../shared/failure.ts'
+import type { Tag } from './queries.ts'
+
+const text = importText.prelabels
+
+/** How many resources of a database have a pre-label that nobody has answered, with a way to take these away. */
+export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disabled: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['admin-tags', kind, 'prelabels', tag.id],
+    queryFn: ({ signal }) =>
+      api.get(adminPath(kind, 'prelabels'), { id: tag.id }, { report: 'caller', signal }),
+  })
+  const count = data?.count ?? 0
+  if (count === 0) return null
+  return (
+    <p className="flex items-center gap-3 text-sm text-text-soft">
+      {text.count(count)}
+      <Button disabled={disabled} onClick={() => setAsking(true)}>
+        {text.remove}
+      </Button>
+      {asking && <RemovePrelabels kind={kind} tag={tag} count={count} onClose={() => setAsking(false)} />}
+    </p>
+  )
+}
+
+interface RemovePrelabelsProps {
+  kind: Kind
+  tag: Tag
+  count: number
+  onClose: () => void
+}
+
+function RemovePrelabels({ kind, tag, count, onClose }: RemovePrelabelsProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () =>
+      api.delete(adminPath(kind, 'prelabels'), undefined, { params: { id: tag.id }, report: 'caller' }),
+    onSuccess: ({ removed, kept }) => {
+      toasts.show({ tone: kept > 0 ? 'info' : 'ok', text: text.removed(removed, kept) })
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin-tags', kind] }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.title(tag.name)}
+      description={text.description(count)}
+      action={text.remove}
+      busy={remove.isPending}
+      error={failureIn(remove.error)}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  )
+}

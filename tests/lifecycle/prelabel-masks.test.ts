@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import { stringOfCounts } from '../../src/domain/documents/rle.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
+import type { Prelabels } from './prelabel-steps.ts'
+import { openPrelabels } from './prelabel-steps.ts'
+import type { Person } from './world.ts'
+import { pathOf } from './world.ts'
+
+/** Pre-labels of videos, whose masks lie beside their documents. */
+
+const FIRST = stringOfCounts(boxCounts(0, 0, 5, 5))
+const SECOND = stringOfCounts(boxCounts(9, 9, 5, 5))
+
+const row = (frame: number, counts: string): MaskRow => ({
+  objectId: 'o1',
+  frame,
+  rle: { size: [HEIGHT, WIDTH], counts },
+  source: 'sam2',
+})
+
+describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open) => {
+  let steps: Prelabels
+  beforeAll(async () => {
+    steps = await openPrelabels(open)
+  })
+  afterAll(() => steps?.world.close())
+
+  const kind = 'video-segment'
+  const seen = async (who: Person, id: string, query = '') => {
+    const path = `${pathOf(kind, 'masks')}?id=${id}&from=0&to=100${query}`
+    const { body } = await who.ask<{ rows: MaskRow[] }>('GET', path)
+    return body.rows.map(({ frame, rle }) => [frame, rle?.counts ?? null])
+  }
+  const given = VALID_DOCUMENTS[kind]
+
+  it('show them to whoever pulls, who changes some; version 0 keeps its own, and a reset brings it back', async () => {
+    const { ann, ben, lay, begin, pulled, push, resetLast } = steps
+    const { tagId, id } = await begin(kind)
+    await lay(tagId, { [id]: given }, { masks: [row(5, FIRST), row(6, FIRST)] })
+    await pulled(ann, kind, tagId)
+    const rows = [row(6, SECOND)]
+    await ann.ask('PUT', pathOf(kind, 'resources'), { id, version: 0, rows })
+    const mixed = [
+      [5, FIRST],
+      [6, SECOND],
+    ]
+    const laid = [
+      [5, FIRST],
+      [6, FIRST],
+    ]
+    expect([await seen(ann, id), await seen(ben, id)]).toEqual([mixed, laid])
+    await push(ann, kind, id, given)
+    expect([await seen(ben, id), await seen(ben, id, '&version=0')]).toEqual([mixed, laid])
+    const runs = await ben.ask('GET', `${pathOf(kind, 'masks/index')}?id=${id}&since=0`)
+    expect(runs.body).toEqual({
+      runs: [{ objectId: 'o1', from: 6, to: 7, source: 'sam2', uncertain: false, empty: false }],
+    })
+    await resetLast(id)
+    expect(await seen(ben, id)).toEqual(laid)
+  })
+
+  it('leave none behind where another pre-label, or imported work, says nothing', async () => {
+    const { ann, lay, begin } = steps
+    const { tagId, id } = await begin(kind)
+    await lay(tagId, { [id]: given }, { masks: [row(5, FIRST), row(6, FIRST)] })
+    await lay(tagId, { [id]: given }, { masks: [row(6, SECOND), row(7, FIRST)] })
+    const exchanged = [
+      [6, SECOND],
+      [7, FIRST],
+    ]
+    expect(await seen(ann, id)).toEqual(exchanged)
+    await lay(tagId, { [id]: given }, { masks: [row(8, FIRST)], purpose: 'work' })
+    expect([await seen(ann, id), await seen(ann, id, '&version=0')]).toEqual([[[8, FIRST]], exchanged])
+  })
+
+  it('cannot be exchanged under masks in the making', async () => {
+    const { world, ann, lay, begin, pulled } = steps
+    const { tagId, id } = await begin(kind)
+    await pulled(ann, kind, tagId)
+    await ann.ask('PUT', pathOf(kind, 'resources'), { id, version: 0, rows: [row(6, SECOND)] })
+    await ann.ask('POST', pathOf(kind, `leases/${id}/release`))
+    const masks = await sql`select 1 from video_masks where resource_uuid = ${id}`.execute(world.store.db)
+    expect([masks.rows.length, await lay(tagId, { [id]: given })]).toEqual([1, { [id]: '已有人开始标注' }])
+  })
+})
