@@ -4,7 +4,7 @@ import { versionWords } from '../domain/words.ts'
 export const reviewText = {
   changes: {
     sinceRejection: '驳回后的改动',
-    sinceVersion: (version: number) => (version === 0 ? '对预标注的改动' : `与版本 ${version} 的差异`),
+    sinceVersion: (version: number) => `与版本 ${version} 的差异`,
     none: '还没有改动',
     noneSince: '与被驳回的版本完全相同',
     loading: '正在读取被驳回的版本',

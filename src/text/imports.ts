@@ -13,8 +13,8 @@ export const importText = {
     count: (count: number) => `现有 ${count} 个预标注，还没有人提交`,
     remove: '清除',
     title: (name: string) => `清除“${name}”的预标注`,
-    description: (count: number) =>
-      `${count} 个资源将从空白开始标注。在别人手中的、已有人开始的会留下。清除后不能恢复，只能重新导入。`,
+    description:
+      '没有人开始的资源将从空白开始标注；在别人手中的、已有人开始的会留下。清除后不能恢复，只能重新导入。',
     removed: (removed: number, kept: number) =>
       kept > 0 ? `已清除 ${removed} 个，留下 ${kept} 个（在手中或已有人开始）` : `已清除 ${removed} 个预标注`,
   },

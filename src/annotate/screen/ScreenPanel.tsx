@@ -1,7 +1,7 @@
 import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Task } from '../../machines/work.ts'
-import { hasVersion } from '../../machines/work.ts'
+import { hasVersion, isPrelabelled } from '../../machines/work.ts'
 import { DuplicateSection } from '../parts/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../parts/ErrorBoxSection.tsx'
 import { ItemSection } from '../parts/ItemSection.tsx'
@@ -82,7 +82,9 @@ function Said<K extends Kind>({ screen, task: { item } }: PartProps<K>) {
   const { review, purpose, shortcuts } = screen
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
-  const hasChanges = baseline !== null && (baseline.isRejected || changes.list.length > 0)
+  // Most of what one does to a pre-label is a change: a list of it all would push the panel about from the first one on.
+  const isListed = baseline !== null && !isPrelabelled(item)
+  const hasChanges = isListed && (baseline.isRejected || changes.list.length > 0)
   return (
     <>
       {item.judgement && !isOwn && (

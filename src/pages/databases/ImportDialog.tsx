@@ -88,9 +88,9 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       }
     >
       <div className="flex flex-col gap-4">
-        <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
         <PurposeField value={purpose} disabled={running} onChange={setPurpose} />
         {purpose === 'prelabel' && <Prelabels kind={kind} tag={tag} disabled={running} />}
+        <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
         <FileField file={file} disabled={running} onFile={setFile} />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
@@ -114,6 +114,9 @@ interface PurposeFieldProps {
 function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
   return (
     <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-control font-medium">
+        {text.purpose}
+      </span>
       <SegmentedControl
         label={text.purpose}
         value={value}

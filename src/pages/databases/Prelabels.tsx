@@ -28,7 +28,7 @@ export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disab
       <Button disabled={disabled} onClick={() => setAsking(true)}>
         {text.remove}
       </Button>
-      {asking && <RemovePrelabels kind={kind} tag={tag} count={count} onClose={() => setAsking(false)} />}
+      {asking && <RemovePrelabels kind={kind} tag={tag} onClose={() => setAsking(false)} />}
     </p>
   )
 }
@@ -36,11 +36,10 @@ export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disab
 interface RemovePrelabelsProps {
   kind: Kind
   tag: Tag
-  count: number
   onClose: () => void
 }
 
-function RemovePrelabels({ kind, tag, count, onClose }: RemovePrelabelsProps) {
+function RemovePrelabels({ kind, tag, onClose }: RemovePrelabelsProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () =>
@@ -56,7 +55,7 @@ function RemovePrelabels({ kind, tag, count, onClose }: RemovePrelabelsProps) {
       open
       danger
       title={text.title(tag.name)}
-      description={text.description(count)}
+      description={text.description}
       action={text.remove}
       busy={remove.isPending}
       error={failureIn(remove.error)}

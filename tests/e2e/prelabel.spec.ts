@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { databasesPage } from './support/admin-pages.ts'
+import { annotatePage } from './support/annotate-page.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** Pre-labels: an admin imports what a model made, and a marker starts from it. */
+
+const TAG = '预标库'
+const CROP = { x: 20, y: 30, width: 100, height: 50 }
+
+test('a pre-label is what the marker finds, corrects and can compare with; what is in hand is not taken away', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  const tagId = await stockTag(server.url, TAG, ['a.jpg', 'b.jpg'])
+  const file = join(folder, '模型.json')
+  const annotation = { ...emptyDocument('image'), trackingCrop: CROP }
+  const items = ['a.jpg', 'b.jpg'].map((name) => ({ name, annotation }))
+  writeFileSync(file, JSON.stringify({ format: 'biaozhu', formatVersion: 1, kind: 'image', items }))
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu(TAG, '导入标注')
+  const dialog = page.getByRole('dialog', { name: `导入标注到“${TAG}”` })
+  await dialog.getByText('预标注', { exact: true }).click()
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+  await expect(dialog.getByRole('status')).toContainText('导入 2')
+  await expect(dialog.getByText('现有 2 个预标注')).toBeVisible()
+
+  const { page: desk } = await enter('mark1')
+  const annotate = annotatePage(desk)
+  await desk.goto(`/mark-image?stage=mark&tag=${tagId}`)
+  await annotate.shown('a.jpg')
+  await expect(annotate.bar.getByText('预标注', { exact: true })).toBeVisible()
+  await expect(annotate.crops).toHaveText(['跟踪框20, 30 · 100 × 50'])
+  await annotate.crops.click()
+  await desk.keyboard.press('ArrowRight')
+  await expect(annotate.crops).toHaveText(['跟踪框21, 30 · 100 × 50'])
+  await desk.keyboard.press('Shift+V')
+  const compared = desk.getByRole('dialog', { name: '对照版本' })
+  await expect(compared.getByLabel('左侧版本').locator('option:checked')).toHaveText(/^预标注 · /)
+  await expect(compared.getByText('20, 30 · 100 × 50')).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await annotate.submit.click()
+  await annotate.allSent()
+
+  await dialog.getByRole('button', { name: '清除' }).click()
+  const asked = page.getByRole('dialog', { name: `清除“${TAG}”的预标注` })
+  await asked.getByRole('button', { name: '清除' }).click()
+  await expect(page.getByText('已清除 0 个，留下 1 个（在手中或已有人开始）')).toBeVisible()
+})
