@@ -69,6 +69,8 @@ export const SETTING_SHAPES = {
   IMPORT_DIRS: folders,
   /** Places in S3-compatible buckets such as s3://bucket/prefix, separated by commas, from which admins may import as from IMPORT_DIRS. */
   IMPORT_S3: bucketPlaces,
+  /** Files that an import fetches from IMPORT_S3 at the same time; each lies in DATA_DIR until it has been taken in. */
+  IMPORT_S3_PARALLEL: integer(1, 64, 4),
   /** Service of IMPORT_S3, with the two keys below; without it the service of S3_ENDPOINT and its keys. */
   IMPORT_S3_ENDPOINT: web.optional(),
   /** Region that requests to IMPORT_S3_ENDPOINT are signed for. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeS3 } from '../media/testing-s3.ts'
 import { bucketOrigin } from '../sources/bucket/origin.ts'
+import type { ImportOrigin } from '../sources/origin.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import { JobFailure } from './runner.ts'
@@ -26,7 +27,7 @@ beforeEach(async () => {
     ['四月/2.png', pictures[2]!],
   ])
   s3 = await startFakeS3(objects, { bucket: 'camera' })
-  world = await folderWorld(store, bucketOrigin([FOLDER], s3.access))
+  world = await folderWorld(store, bucketOrigin([FOLDER], s3.access, 3))
 })
 afterEach(async () => {
   s3.close()
@@ -81,4 +82,37 @@ test('a folder that is gone fails with the reason', async () => {
   await expect(world.run(await world.queued({ folder: FOLDER }))).rejects.toEqual(
     new JobFailure(`${FOLDER}：不能从这个文件夹导入：${NOT_THERE}`),
   )
+})
+
+test('as many as allowed are fetched at the same time, and taken in one after the other', async () => {
+  for (const number of [3, 4, 5]) objects.set(`三月/${number}.png`, pictures[number - 1]!)
+  objects.delete('三月/清单.csv')
+  const bucket = bucketOrigin([FOLDER], s3.access, 3)
+  let waiting: (() => void)[] = []
+  let most = 0
+  // Each fetch waits until there are three: one alone would wait for good.
+  const together = (): Promise<void> =>
+    new Promise((go) => {
+      waiting.push(go)
+      most = Math.max(most, waiting.length)
+      if (waiting.length < 3) return
+      waiting.forEach((each) => each())
+      waiting = []
+    })
+  const origin: ImportOrigin = {
+    ...bucket,
+    fetch: async (...asked) => {
+      await together()
+      await bucket.fetch(...asked)
+    },
+  }
+  const other = await folderWorld(store, origin)
+  const { result } = await other.run(await other.queued({ folder: FOLDER }))
+  expect({ accepted: result['accepted'], most, names: await other.names() }).toEqual({
+    accepted: 5,
+    most: 3,
+    names: ['三月/3.png', '三月/4.png', '三月/5.png', '三月/b.png', '三月/上午/1.png'],
+  })
+  expect(await other.filesIn('data/work')).toEqual([])
+  await other.close()
 })

@@ -52,54 +52,105 @@ function note(tally: Tally, name: string, refusal: MediaRefusal): void {
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name: name.slice(-NAME_MAX), reason })
 }
 
-/** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */
-export async function takeIn(
+/** Makes a resource of a file, which may be moved away. */
+async function enter(
   { store, media, place, job, tally }: ImportRun,
   { key, name }: { key: string | number; name: string },
+  file: string,
+): Promise<void> {
+  const wanted = { ...place, name, createdBy: job.created_by }
+  const uuid = stableUuid(job.id, key)
+  const { isDuplicate } = await importIntoPool(store, media, { file, uuid, place: wanted })
+  if (isDuplicate) tally.duplicates += 1
+}
+
+/** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */
+export async function takeIn(
+  run: ImportRun,
+  named: { key: string | number; name: string },
   fetch: (take: (file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const uuid = stableUuid(job.id, key)
-  if (!(await isResource(store.db, uuid)))
-    await fetch(async (file) => {
-      const wanted = { ...place, name, createdBy: job.created_by }
-      const { isDuplicate } = await importIntoPool(store, media, { file, uuid, place: wanted })
-      if (isDuplicate) tally.duplicates += 1
-    })
-  tally.accepted += 1
+  if (!(await isResource(run.store.db, stableUuid(run.job.id, named.key))))
+    await fetch((file) => enter(run, named, file))
+  run.tally.accepted += 1
 }
 
 /** Whether another try would end in the same way. */
 export const isRefusal = (error: unknown): error is MediaRefusal =>
   error instanceof MediaRefusal && error.status !== 503
 
-async function takeEntry(run: ImportRun, entry: ImportEntry): Promise<void> {
-  const { index, key = index, name, label = name } = entry
-  const file = path.join(run.media.workFolder, randomUUID())
+/** An entry that is being fetched to a file of its own. */
+interface Fetching {
+  entry: ImportEntry
+  file: string
+  /** False: an earlier run of the job has taken it in. */
+  fetched: Promise<boolean>
+}
+
+const keyOf = ({ index, key }: ImportEntry): string | number => key ?? index
+
+function startFetching({ store, media, job }: ImportRun, entry: ImportEntry): Fetching {
+  const file = path.join(media.workFolder, randomUUID())
+  const fetch = async (): Promise<boolean> => {
+    if (await isResource(store.db, stableUuid(job.id, keyOf(entry)))) return false
+    await entry.extract(file)
+    return true
+  }
+  const fetched = fetch()
+  // What is wrong with it is heard at its turn.
+  fetched.catch(() => undefined)
+  return { entry, file, fetched }
+}
+
+const drop = async ({ fetched, file }: Fetching): Promise<void> => {
+  await fetched.catch(() => undefined)
+  await rm(file, { force: true })
+}
+
+async function takeFetched(run: ImportRun, fetching: Fetching): Promise<void> {
+  const { entry, file, fetched } = fetching
+  const { name, label = name } = entry
   try {
-    await takeIn(run, { key, name }, async (take) => {
-      await entry.extract(file)
-      await take(file)
-    })
+    if (await fetched) await enter(run, { key: keyOf(entry), name }, file)
+    run.tally.accepted += 1
   } catch (error) {
     // No other file of the source would find its pool either.
     if (!isRefusal(error) || error instanceof PoolGone) throw error
     note(run.tally, label, error)
   } finally {
-    await rm(file, { force: true })
+    await drop(fetching)
   }
 }
 
-/** Takes in all files of a source, and notes why some are refused. Throws `PoolGone`. */
+/**
+ * Takes in all files of a source, one after the other, and notes why some are refused; as many as the source allows are fetched
+ * at the same time. Throws `PoolGone`.
+ */
 export async function takeAll(
   run: ImportRun,
   source: ImportSource,
   { signal, progress }: JobContext,
 ): Promise<void> {
-  for await (const entry of source.entries()) {
-    signal.throwIfAborted()
-    await takeEntry(run, entry)
+  const waiting: Fetching[] = []
+  const takeNext = async (): Promise<void> => {
+    const next = waiting.shift()
+    if (!next) return
+    await takeFetched(run, next)
     // More may have come into a folder since its files were counted.
-    const count = Math.max(source.count, entry.index + 1)
-    progress((entry.index + 1) / count, jobText.progress(entry.index + 1, count))
+    const count = Math.max(source.count, next.entry.index + 1)
+    progress((next.entry.index + 1) / count, jobText.progress(next.entry.index + 1, count))
+  }
+  try {
+    for await (const entry of source.entries()) {
+      signal.throwIfAborted()
+      waiting.push(startFetching(run, entry))
+      if (waiting.length >= (source.parallel ?? 1)) await takeNext()
+    }
+    while (waiting.length > 0) {
+      signal.throwIfAborted()
+      await takeNext()
+    }
+  } finally {
+    await Promise.all(waiting.map(drop))
   }
 }

@@ -22,6 +22,7 @@ export async function openFolder(
   }
   return {
     count,
+    parallel: origin.parallel,
     async *entries(): AsyncGenerator<ImportEntry> {
       let index = 0
       for await (const { path: at, refusal } of found()) {

@@ -71,6 +71,7 @@ export async function openManifest(
   }
   return {
     count,
+    parallel: origin.parallel,
     async *entries(): AsyncGenerator<ImportEntry> {
       let index = 0
       for await (const row of single(read(pieces()))) {

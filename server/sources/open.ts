@@ -6,9 +6,9 @@ import { ImportFolders } from './folders.ts'
 
 /** The folders that the settings allow to import, on this machine and in buckets. */
 export function openImportFolders(
-  settings: ImportS3Settings & Pick<Settings, 'IMPORT_DIRS' | 'IMPORT_S3'>,
+  settings: ImportS3Settings & Pick<Settings, 'IMPORT_DIRS' | 'IMPORT_S3' | 'IMPORT_S3_PARALLEL'>,
 ): ImportFolders {
   const access = importAccess(settings)
-  const buckets = access ? [bucketOrigin(settings.IMPORT_S3, access)] : []
+  const buckets = access ? [bucketOrigin(settings.IMPORT_S3, access, settings.IMPORT_S3_PARALLEL)] : []
   return new ImportFolders([diskOrigin(settings.IMPORT_DIRS), ...buckets])
 }

@@ -48,6 +48,8 @@ export interface FetchOptions {
 export interface ImportOrigin {
   /** The folders that may be imported with all that lies below them, as they were set. */
   readonly roots: readonly string[]
+  /** How many files may be fetched at the same time. */
+  readonly parallel: number
   /** Whether a folder is named as those of this origin are. */
   names(folder: string): boolean
   /** The name that is kept of a folder. Throws a `MediaRefusal` 404 where there is none that may be imported. */

@@ -16,6 +16,8 @@ export interface ImportEntry {
 export interface ImportSource {
   /** An upper bound of what `entries` yields. */
   count: number
+  /** How many entries may be fetched at the same time; one where left out. */
+  parallel?: number
   /** In the same order each time. */
   entries(): AsyncIterable<ImportEntry>
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   ])
   calls = []
   s3 = await startFakeS3(objects, { bucket: 'camera', told: (call) => calls.push(call) })
-  origin = bucketOrigin(ROOTS, s3.access)
+  origin = bucketOrigin(ROOTS, s3.access, 1)
   folder = await temporaryFolder()
 })
 afterEach(async () => {
@@ -141,7 +141,7 @@ test('an object that is replaced while it is read is refused, not put together o
       if (calls.push(call) === 2) objects.set('road/三月/10.png', Buffer.concat([LARGE, SMALL]))
     },
   })
-  origin = bucketOrigin(ROOTS, s3.access)
+  origin = bucketOrigin(ROOTS, s3.access, 1)
   await expect(fetched('10.png')).rejects.toMatchObject({
     status: 422,
     message: '文件在读取时被修改，请等它写完再导入',
@@ -174,7 +174,7 @@ test('a manifest comes to this machine; one that is not there is refused', async
 })
 
 test('wrong keys are told to whoever asks, a service that is away may come back', async () => {
-  const wrong = bucketOrigin(ROOTS, { ...s3.access, secretKey: 'wrong' })
+  const wrong = bucketOrigin(ROOTS, { ...s3.access, secretKey: 'wrong' }, 1)
   await expect(wrong.require('s3://camera/road')).rejects.toMatchObject({
     status: 404,
     message: '存储服务不认服务器的密钥，请检查 IMPORT_S3_* 设置',

@@ -13,7 +13,7 @@ import { addressOf, isBucketAddress, keyOf, placeOf, plainAddress } from './plac
  * Folders of S3-compatible buckets, named `s3://bucket/prefix`. Each use asks the service anew, so that one which is away at the
  * start of the server keeps nothing from starting.
  */
-export function bucketOrigin(addresses: readonly string[], access: S3Access): ImportOrigin {
+export function bucketOrigin(addresses: readonly string[], access: S3Access, parallel: number): ImportOrigin {
   const roots = addresses.map(plainAddress)
   const buckets = new Map<string, S3Bucket>()
   const open = (named: string) => {
@@ -34,6 +34,7 @@ export function bucketOrigin(addresses: readonly string[], access: S3Access): Im
 
   return {
     roots,
+    parallel,
     walk,
     names: isBucketAddress,
     require: (named) =>
