@@ -158,7 +158,8 @@ async function takeFile(run: Run, file: string, { signal, progress }: JobContext
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler {
   const { store, media, archiveLimits, release } = options
   return async (job, context) => {
-    const payload = job.payload as unknown as ImportAnnotationsPayload
+    // What was queued before there were pre-labels says no purpose.
+    const payload = { purpose: 'work', ...job.payload } as unknown as ImportAnnotationsPayload
     const by = await actorOf(store, job.created_by)
     const match = createMatcher(store.db, payload.tagId)
     const tally: Tally = { accepted: 0, refused: 0, duplicates: 0, refusals: [] }

@@ -87,8 +87,8 @@ export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<vo
 }
 
 async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: number): Promise<Set<string>> {
-  const begun = await begunOf(tx, uuids)
   const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
+  const begun = await begunOf(tx, uuids)
   for (const change of changes) settle(change, at, null)
   const removed = changes.filter(
     (change) =>
