@@ -10,18 +10,22 @@ import { cocoText } from './coco-text.ts'
 /** Names of nodes as they are compared: COCO writes left_eye where the templates write left-eye. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '-')
 
+export const sameNode = (a: string, b: string): boolean => plain(a) === plain(b)
+
 const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
-  nodes.length === names.length && nodes.every((node, at) => plain(node) === plain(names[at] ?? ''))
+  nodes.length === names.length && nodes.every((node, at) => sameNode(node, names[at] ?? ''))
 
 /**
- * The skeleton that a category is about: the tag's, else the one of the product's that the category is called after,
- * else the only one with its nodes.
+ * The skeleton that a category is about: of the tag's, else of the product's, those that fit, the one that the category
+ * is called after, else the only one. Throws a `CocoRefusal`.
  */
-function templateOf({ template }: CocoReading, { name, keypoints }: Category): NodeTemplate {
-  const candidates: readonly NodeTemplate[] = template ? [template] : Object.values(NODE_TEMPLATES)
-  const fitting = candidates.filter((each) =>
-    keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
-  )
+export function fittingTemplate(
+  own: NodeTemplate | undefined,
+  name: string,
+  fits: (template: NodeTemplate) => boolean,
+): NodeTemplate {
+  const candidates: readonly NodeTemplate[] = own ? [own] : Object.values(NODE_TEMPLATES)
+  const fitting = candidates.filter(fits)
   const named = fitting.find(({ bodyType }) => bodyType === name)
   if (named) return named
   const [only, ...more] = fitting
@@ -35,6 +39,11 @@ function templateOf({ template }: CocoReading, { name, keypoints }: Category): N
     )
   return only
 }
+
+const templateOf = ({ template }: CocoReading, { name, keypoints }: Category): NodeTemplate =>
+  fittingTemplate(template, name, (each) =>
+    keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
+  )
 
 function visibilityOf(value: number): Node['visibility'] {
   if (value === 0 || value === 1 || value === 2) return value

@@ -15,6 +15,8 @@ export interface ImportItem {
   annotation?: unknown
   /** Of a video, apart from its document. */
   masks?: MaskRow[] | undefined
+  /** What the file says of it that no document has a place for, each once. */
+  notes?: readonly string[] | undefined
 }
 
 /** An item, or what is wrong with it and what it is called as far as that can be seen. */

@@ -2,6 +2,9 @@
 export const formatText = {
   empty: '文件是空的',
   notJson: '文件不是有效的 JSON',
+  notXml: (line: number) => `文件不是有效的 XML，第 ${line} 行有错`,
+  noDoctype: '文件里有 DOCTYPE，这里不读它',
+  tooDeep: (most: number) => `文件里的元素套得太深，最多 ${most} 层`,
   notObject: '文件不是一个 JSON 对象',
   endsEarly: '文件不完整，没有到结尾',
   missing: (name: string) => `文件里没有“${name}”`,

@@ -19,6 +19,7 @@ type Facts = Awaited<ReturnType<typeof documentFacts>> extends Map<string, infer
 export interface Checked {
   name: string
   work: ImportedWork
+  notes: readonly string[]
 }
 
 const text = jobText.importing
@@ -54,6 +55,7 @@ export function checkItem(
   return {
     name: item.name,
     work: { id, written: result, masks: item.masks ?? [], size: { width, height } },
+    notes: item.notes ?? [],
   }
 }
 

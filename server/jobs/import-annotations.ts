@@ -17,6 +17,7 @@ import { documentFacts } from '../workflow/push-input.ts'
 import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
 import { createMatcher } from './match-items.ts'
 import { openSource, unpack } from './import-sources.ts'
+import { emptyTally, note, refuse, resultOf, type Tally } from './import-tally.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
@@ -38,23 +39,7 @@ export interface ImportAnnotationsOptions {
 
 /** Items that are looked up, checked and written together; of videos with their masks one alone. */
 const BATCH = 50
-/** What the contract allows. */
-const REFUSALS_MAX = 1000
-const REASON_MAX = 1000
-
 const text = jobText.importing
-
-interface Tally {
-  accepted: number
-  refused: number
-  duplicates: number
-  refusals: { name: string; reason: string }[]
-}
-
-function refuse(tally: Tally, name: string, reason: string): void {
-  tally.refused += 1
-  if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name, reason: reason.slice(0, REASON_MAX) })
-}
 
 /** Why an item was not written, without the code that machines go by. */
 function sentenceOf({ message, reason }: Failure): string {
@@ -134,10 +119,14 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
   const works = checked.map(({ work }) => work)
   const { tagId, purpose } = payload
   const failures = await importWork(store, works, { tagId, purpose, by, at: Date.now() })
-  for (const { name, work } of checked) {
+  for (const { name, work, notes } of checked) {
     const failure = failures.get(work.id)
-    if (failure) refuse(tally, name, sentenceOf(failure))
-    else tally.accepted += 1
+    if (failure) {
+      refuse(tally, name, sentenceOf(failure))
+      continue
+    }
+    tally.accepted += 1
+    note(tally, notes)
   }
 }
 
@@ -162,7 +151,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     const payload = { purpose: 'work', ...job.payload } as unknown as ImportAnnotationsPayload
     const by = await actorOf(store, job.created_by)
     const match = createMatcher(store.db, payload.tagId)
-    const tally: Tally = { accepted: 0, refused: 0, duplicates: 0, refusals: [] }
+    const tally = emptyTally()
     const unpacked = path.join(media.workFolder, randomUUID())
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
@@ -170,7 +159,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
       const run = { store, payload, by, match, tally, archiveLimits, scratch: `${unpacked}.part` }
       await takeFile(run, file, context)
       await release(payload.uploadId)
-      return { result: { ...tally }, text: text.done(tally.accepted, tally.refused) }
+      return { result: resultOf(tally), text: text.done(tally.accepted, tally.refused) }
     } catch (error) {
       if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
       await release(payload.uploadId)

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { isKind, type Kind } from '../../src/domain/kinds.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { openCoco } from '../formats/coco-items.ts'
+import { cvatItems } from '../formats/cvat-items.ts'
 import type { ReadItem } from '../formats/import-items.ts'
 import { FormatError } from '../formats/item-texts.ts'
 import { openYolo } from '../formats/yolo-items.ts'
@@ -36,12 +37,11 @@ interface SourceOptions {
 const text = jobText.importing
 
 /** What an archive may hold: the file of an export, else the only one of its sort. */
-const FILE_NAMES: Readonly<Record<Exclude<ImportFormat, 'yolo'>, readonly string[]>> = {
-  json: ['annotations.json'],
-  coco: ['instances.json', 'person_keypoints.json'],
+const FILES: Readonly<Record<Exclude<ImportFormat, 'yolo'>, { names: readonly string[]; ending: string }>> = {
+  json: { names: ['annotations.json'], ending: '.json' },
+  coco: { names: ['instances.json', 'person_keypoints.json'], ending: '.json' },
+  cvat: { names: ['annotations.xml'], ending: '.xml' },
 }
-
-const isJson = ({ name }: ArchiveEntry): boolean => name.toLowerCase().endsWith('.json')
 
 /** The file of annotations itself: what was uploaded, or what lies in it where it is an archive. */
 export async function unpack(
@@ -54,14 +54,15 @@ export async function unpack(
   if (format === 'yolo' && !isZip) throw new FormatError(yoloText.noArchive)
   // The labels of each picture are a file of their own there.
   if (format === 'yolo' || !isZip) return file
+  const { names, ending } = FILES[format]
   const archive = await openArchive(file, limits)
   try {
     const found: ArchiveEntry[] = []
-    for await (const entry of archive.entries()) if (isJson(entry)) found.push(entry)
+    for await (const entry of archive.entries())
+      if (entry.name.toLowerCase().endsWith(ending)) found.push(entry)
     const [only, ...more] = found
-    const entry =
-      found.find(({ name }) => FILE_NAMES[format].includes(name)) ?? (more.length === 0 ? only : undefined)
-    if (!entry) throw new JobFailure(text.noFile(FILE_NAMES[format]))
+    const entry = found.find(({ name }) => names.includes(name)) ?? (more.length === 0 ? only : undefined)
+    if (!entry) throw new JobFailure(text.noFile(names, ending))
     await entry.extract(target)
     return target
   } finally {
@@ -77,7 +78,8 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
   }
 }
 
-async function openOwn(file: string, { kind, signal }: SourceOptions): Promise<ItemSource> {
+/** The text of a file, piece by piece, and how much of it has been read. */
+async function readText(file: string, { signal }: SourceOptions) {
   const { size } = await stat(file)
   let read = 0
   const content = async function* (): AsyncGenerator<string> {
@@ -88,7 +90,12 @@ async function openOwn(file: string, { kind, signal }: SourceOptions): Promise<I
       yield decode(decoder, chunk)
     }
   }
-  return { items: ownItems(content(), kind), done: () => read / Math.max(1, size) }
+  return { content: content(), done: () => read / Math.max(1, size) }
+}
+
+async function openOwn(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { content, done } = await readText(file, options)
+  return { items: ownItems(content, options.kind), done }
 }
 
 /** The skeleton that a tag asks for, if it does. */
@@ -129,10 +136,17 @@ async function openYoloSource(file: string, options: SourceOptions): Promise<Ite
   return counted(await openYolo({ kind, template, open, pictureOf, scratch, signal }))
 }
 
+async function openCvatSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const template = await templateOf(options)
+  const { content, done } = await readText(file, options)
+  return { items: cvatItems(content, { kind: options.kind, template }), done }
+}
+
 const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {
   json: openOwn,
   coco: openCocoSource,
   yolo: openYoloSource,
+  cvat: openCvatSource,
 }
 
 /** Opens a file of annotations. Throws a `FormatError` when it is not of the format, at once or as it is read. */

@@ -12,8 +12,8 @@ export const jobText = {
     progress: (count: number): string => `${count} 项`,
     done: (accepted: number, refused: number): string => `导入 ${accepted} 项，拒收 ${refused} 项`,
     noFormat: '不是可以导入到这个数据库的标注文件',
-    noFile: (names: readonly string[]): string =>
-      `压缩包里没有 ${names.join('、')}，也没有唯一的一个 .json 文件`,
+    noFile: (names: readonly string[], ending: string): string =>
+      `压缩包里没有 ${names.join('、')}，也没有唯一的一个 ${ending} 文件`,
     nobody: '发起导入的人已不存在',
     noAnnotation: '没有标注',
     noResource: '数据库里没有这项资源',

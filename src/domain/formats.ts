@@ -11,12 +11,12 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
 
-/** Formats that work can be imported from: COCO and YOLO where they have a document's shapes. */
+/** Formats that work can be imported from: those of others where they have a document's shapes. */
 export const IMPORT_FORMATS = {
   video: ['json'],
-  image: ['json', 'coco', 'yolo'],
-  'image-node': ['json', 'coco', 'yolo'],
-  'image-segment': ['json', 'coco', 'yolo'],
+  image: ['json', 'coco', 'yolo', 'cvat'],
+  'image-node': ['json', 'coco', 'yolo', 'cvat'],
+  'image-segment': ['json', 'coco', 'yolo', 'cvat'],
   'video-segment': ['json'],
 } as const satisfies Record<Kind, readonly string[]>
 

@@ -19,7 +19,7 @@ export const importText = {
       kept > 0 ? `已清除 ${removed} 个，留下 ${kept} 个（在手中或已有人开始）` : `已清除 ${removed} 个预标注`,
   },
   format: '格式',
-  formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO' },
+  formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT' },
   hints: {
     json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、名称依次对应。',
     coco: {
@@ -38,6 +38,14 @@ export const importText = {
       'image-segment':
         'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml 或 classes.txt，须为 human、cover 或 exclude；轮廓转成掩膜，按文件名对应。',
     },
+    cvat: {
+      image:
+        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。标签须为 tracking 或 exclude；旋转的框、轮廓与 mask 取外框。',
+      'image-node':
+        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。只收 skeleton，节点名须与关键点模板相符；按不模糊导入。',
+      'image-segment':
+        'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。标签须为 human、cover 或 exclude；多边形、mask、椭圆与框都转成掩膜。',
+    },
   },
   choose: '选择文件',
   chosen: (name: string, size: string) => `${name}（${size}）`,
@@ -53,6 +61,8 @@ export const importText = {
   duplicates: (count: number) => `已有相同标注 ${count}`,
   refused: (count: number) => `拒收 ${count}`,
   refusals: '拒收原因',
+  notes: '没有带过来的内容',
+  noted: (what: string, count: number) => `${what}：${count} 项`,
   shown: (shown: number, all: number) => `只列出前 ${shown} 项，共 ${all} 项`,
   download: '下载拒收清单',
   file: (name: string) => `${name}-拒收.csv`,

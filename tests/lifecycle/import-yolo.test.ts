@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import yazl from 'yazl'
 import { yoloDetect, yoloPose, yoloSegment } from '../../server/formats/yolo.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
@@ -9,7 +7,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { boxCounts, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { DOCUMENTS } from '../fixtures/generated-documents.ts'
 import { documentsIn, tagWith } from './coco-files.ts'
-import { copyOf, exportedFiles, importText, markedTag } from './imports.ts'
+import { copyOf, exportedFiles, importText, markedTag, zipped, type Files } from './imports.ts'
 
 /** YOLO goes out and comes in again; label files of others come in as far as the kind has shapes for them. */
 
@@ -19,14 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Files = Readonly<Record<string, string>>
-
-const zipped = (files: Files): Promise<Buffer> => {
-  const zip = new yazl.ZipFile()
-  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
-  zip.end()
-  return buffer(zip.outputStream)
-}
 const imported = async (kind: Kind, tagId: number, files: Files) =>
   importText(server, kind, tagId, await zipped(files), 'yolo')
 

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
+import yazl from 'yazl'
 import type { ImportPurpose } from '../../src/api/generated/contract.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
@@ -29,6 +31,7 @@ export interface Job {
     refused: number
     duplicates: number
     refusals: { name: string; reason: string }[]
+    notes?: { text: string; count: number }[]
   }
 }
 
@@ -171,6 +174,16 @@ export async function upload(
   const endpoint = `${server.url}${admin(kind)}/tags/${tagId}/uploads`
   const sent = await sendFile(endpoint, Buffer.from(content), 'annotations.json', { token })
   return { status: sent.status, id: sent.headers('X-Upload-Id') ?? '' }
+}
+
+/** Texts by the names of their files. */
+export type Files = Readonly<Record<string, string>>
+
+export const zipped = (files: Files): Promise<Buffer> => {
+  const zip = new yazl.ZipFile()
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return buffer(zip.outputStream)
 }
 
 export const start = (

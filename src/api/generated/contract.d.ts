@@ -7929,6 +7929,11 @@ export interface components {
 				name: string;
 				reason: string;
 			}[];
+			/** @description 导入的标注里没有带过来的内容，各有多少项资源 */
+			notes?: {
+				text: string;
+				count: components["schemas"]["Count"];
+			}[];
 		};
 		/** @description 后台任务 */
 		Job: {
@@ -8848,7 +8853,7 @@ export interface components {
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
-			format: "json" | "coco" | "yolo";
+			format: "json" | "coco" | "yolo" | "cvat";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
 		};

@@ -179,7 +179,7 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
       <input
         ref={input}
         type="file"
-        accept=".json,.zip"
+        accept=".json,.zip,.xml"
         hidden
         aria-label={text.choose}
         onChange={({ target }) => {

@@ -3,8 +3,8 @@ import { importText as text } from '../../text/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { csvOf, saveText } from '../shared/csv.ts'
-import { JobBar } from '../shared/JobBar.tsx'
 import type { Job } from '../shared/jobs.ts'
+import { JobBar } from '../shared/JobBar.tsx'
 import { RefusalList } from '../shared/RefusalList.tsx'
 import type { Tag } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function ImportState({ tag, job }: { tag: Tag; job: Job }) {
 }
 
 function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> }) {
-  const { accepted = 0, refused = 0, duplicates = 0, refusals = [] } = result
+  const { accepted = 0, refused = 0, duplicates = 0, refusals = [], notes = [] } = result
   const save = () =>
     saveText(
       text.file(tag.name),
@@ -45,7 +45,22 @@ function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> 
           </Button>
         )}
       </header>
+      {notes.length > 0 && <NoteList notes={notes} />}
       {refusals.length > 0 && <RefusalList label={text.refusals} refusals={refusals} />}
+    </section>
+  )
+}
+
+/** What a file said that no document has a place for. */
+function NoteList({ notes }: { notes: readonly { text: string; count: number }[] }) {
+  return (
+    <section className="border-t border-line px-3 py-2 text-xs">
+      <h4 className="font-medium">{text.notes}</h4>
+      <ul className="mt-1 max-h-50 overflow-y-auto text-text-soft" aria-label={text.notes} tabIndex={0}>
+        {notes.map((note) => (
+          <li key={note.text}>{text.noted(note.text, note.count)}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,0 +1,69 @@
+import type { Rect, Size } from '../../src/domain/geometry/rect.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import type { Mask } from '../../wasm-rle/mask.ts'
+import { CocoRefusal } from './coco-annotations.ts'
+import { attributeOf, numberOf } from './cvat-numbers.ts'
+import { cvatText } from './cvat-text.ts'
+import type { XmlElement } from './xml-entries.ts'
+
+/** Rows that go to the encoder at once: what it likes best. */
+const ROWS = 32
+
+/** Where a mask lies: whole pixels of the picture. */
+function boxOf(element: XmlElement, picture: Size): Rect {
+  const [x = 0, y = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((name) =>
+    numberOf(element, name),
+  )
+  const isWhole = [x, y, width, height].every(Number.isInteger)
+  const isInside =
+    x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= picture.width && y + height <= picture.height
+  if (!isWhole || !isInside) throw new CocoRefusal(cvatText.badMaskBox)
+  return { x, y, width, height }
+}
+
+function runsOf(element: XmlElement, pixels: number): number[] {
+  const runs = attributeOf(element, 'rle')
+    .split(',')
+    .map((text) => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN))
+  if (runs.some(Number.isNaN)) throw new CocoRefusal(cvatText.badRle)
+  const sum = runs.reduce((all, run) => all + run, 0)
+  if (sum !== pixels) throw new CocoRefusal(cvatText.rleSum(sum, pixels))
+  return runs
+}
+
+/** The pixels of runs that go row by row through a box, the first one clear. */
+function filled(codec: Codec, runs: readonly number[], { width, height }: Size): Mask {
+  const encoder = codec.strips(width, height, 'bytes')
+  try {
+    const rows = new Uint8Array(width * Math.min(ROWS, height))
+    let at = 0
+    let left = width * height
+    for (const [turn, run] of runs.entries()) {
+      for (let rest = run; rest > 0;) {
+        const part = Math.min(rest, rows.length - at)
+        rows.fill(turn % 2, at, at + part)
+        at += part
+        rest -= part
+        left -= part
+        if (at < rows.length && left > 0) continue
+        encoder.push(rows.subarray(0, at))
+        at = 0
+      }
+    }
+    return encoder.finish()
+  } catch (error) {
+    encoder.free()
+    throw error
+  }
+}
+
+/**
+ * CVAT's `mask`: run lengths of the box around it alone, row by row, beginning with clear pixels. Throws a `CocoRefusal`.
+ * Source: github.com/cvat-ai/cvat, issues 6487 and 5828.
+ */
+export function readMask(codec: Codec, element: XmlElement, picture: Size): { mask: Mask; pixels: number } {
+  const box = boxOf(element, picture)
+  const pixels = box.width * box.height
+  const mask = filled(codec, runsOf(element, pixels), box)
+  return { mask: codec.place(mask, box.x, box.y, picture.width, picture.height), pixels }
+}
