@@ -5,11 +5,10 @@ import { CocoRefusal } from './coco-annotations.ts'
 import { COCO_READERS } from './coco-readers.ts'
 import { pictureOf, readPicture, type CvatReading } from './cvat-pictures.ts'
 import { cvatText } from './cvat-text.ts'
+import { cvatVideo } from './cvat-video.ts'
 import type { ReadItem } from './import-items.ts'
 import { FormatError } from './item-texts.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from './xml-entries.ts'
-
-const ROOT = 'annotations'
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
@@ -27,34 +26,43 @@ function itemOf(reading: CvatReading, { element, isCut }: XmlEntry): ReadItem {
   }
 }
 
+async function* pictures(entries: AsyncIterable<XmlEntry>, reading: CvatReading): AsyncGenerator<ReadItem> {
+  let images = 0
+  for await (const entry of entries) {
+    const { name } = entry.element
+    if (name === 'track') throw new FormatError(cvatText.isVideo)
+    if (name === 'image') {
+      images += 1
+      yield itemOf(reading, entry)
+    } else if (name !== 'meta') yield { name: '', reason: cvatText.unknown(name.slice(0, 40)) }
+  }
+  if (images === 0) throw new FormatError(cvatText.noImages)
+}
+
 function requireVersion({ text }: XmlElement): void {
   const version = text.trim()
   if (!/^1(\.|$)/.test(version)) throw new FormatError(cvatText.otherVersion(version.slice(0, 20)))
 }
 
-/** What a file says of itself, or says nothing of pictures: passed over. */
-const HEAD: ReadonlySet<string> = new Set(['version', 'meta'])
+/** What a file says, but for which version it is of. */
+async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntry> {
+  for await (const entry of xmlEntries(chunks, 'annotations')) {
+    if (entry.element.name === 'version') requireVersion(entry.element)
+    else yield entry
+  }
+}
 
 /**
- * The pictures of CVAT's XML in its order, each with the document that its shapes make. Throws a `FormatError` when it is
- * no such file, one of a video, or the kind has none.
+ * What CVAT's XML is about: pictures in its order, each with the document that its shapes make, or one video with its
+ * tracks. Throws a `FormatError` when it is no such file, one of the other sort, or the kind has none.
  */
 export async function* cvatItems(
   chunks: AsyncIterable<string>,
   { kind, template }: { kind: Kind; template: NodeTemplate | undefined },
 ): AsyncGenerator<ReadItem> {
+  const codec = await loadCodec()
   const read = COCO_READERS[kind]
-  if (!read) throw new FormatError(cvatText.noKind)
-  const reading = { kind, template, read, codec: await loadCodec() }
-  let images = 0
-  for await (const entry of xmlEntries(chunks, ROOT)) {
-    const { name } = entry.element
-    if (name === 'version') requireVersion(entry.element)
-    if (name === 'track') throw new FormatError(cvatText.isVideo)
-    if (name === 'image') {
-      images += 1
-      yield itemOf(reading, entry)
-    } else if (!HEAD.has(name)) yield { name: '', reason: cvatText.unknown(name.slice(0, 40)) }
-  }
-  if (images === 0) throw new FormatError(cvatText.noImages)
+  if (kind === 'video-segment') yield* cvatVideo(entriesOf(chunks), codec)
+  else if (read) yield* pictures(entriesOf(chunks), { kind, template, read, codec })
+  else throw new FormatError(cvatText.noKind)
 }

@@ -30,7 +30,7 @@ function notesOn(kind: Kind, shape: XmlElement): string[] {
   return notes
 }
 
-/** What of a picture's annotations no document has a place for; each once. */
-export const notesOf = (kind: Kind, { children }: XmlElement): string[] => [
-  ...new Set(children.flatMap((shape) => notesOn(kind, shape))),
+/** What of shapes and tags no document has a place for; each once. */
+export const notesOf = (kind: Kind, shapes: readonly XmlElement[]): string[] => [
+  ...new Set(shapes.flatMap((shape) => notesOn(kind, shape))),
 ]

@@ -1,14 +1,13 @@
-import { MASK_SIDE_MAX } from '../../src/domain/documents/limits.ts'
+import { MASK_SIDE_MAX, MASKS_MAX_BYTES } from '../../src/domain/documents/limits.ts'
 import type { NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
-import { RleError } from '../../wasm-rle/mask.ts'
 import { CocoRefusal, type CocoAnnotation, type CocoReader } from './coco-annotations.ts'
 import type { CocoImage } from './coco-index.ts'
-import { cocoText } from './coco-text.ts'
 import { readMask } from './cvat-masks.ts'
 import { attributeOf, numberOrZero } from './cvat-numbers.ts'
 import { notesOf } from './cvat-notes.ts'
+import { saying } from './cvat-reasons.ts'
 import { AREAS, drawnIn, outlineOf } from './cvat-shapes.ts'
 import { readSkeleton } from './cvat-skeletons.ts'
 import { cvatText } from './cvat-text.ts'
@@ -30,7 +29,7 @@ export interface CvatReading {
 type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
 
 function createDrawer({ kind, codec, template }: CvatReading, picture: CocoImage) {
-  let pixels = 0
+  let [pixels, length] = [0, 0]
   return (element: XmlElement): Drawn => {
     const area = AREAS[element.name]
     if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, picture, template)
@@ -43,10 +42,11 @@ function createDrawer({ kind, codec, template }: CvatReading, picture: CocoImage
     }
     if (kind !== 'image-node' && element.name === 'mask') {
       const read = readMask(codec, element, picture)
+      const counts = codec.write(read.mask)
       pixels += read.pixels
-      if (pixels > MASK_PIXELS_MAX) throw new CocoRefusal(cvatText.manyPixels)
-      const [rows, columns] = read.mask.size
-      return { segmentation: { size: [rows, columns], counts: codec.write(read.mask) } }
+      length += counts.length
+      if (pixels > MASK_PIXELS_MAX || length > MASKS_MAX_BYTES) throw new CocoRefusal(cvatText.manyPixels)
+      return { segmentation: { size: [picture.height, picture.width], counts } }
     }
     throw new CocoRefusal(cvatText.noPlace(element.name))
   }
@@ -63,18 +63,15 @@ const isShape = ({ name }: XmlElement): boolean => name !== 'tag'
 
 function annotationsOf(reading: CvatReading, element: XmlElement, picture: CocoImage): CocoAnnotation[] {
   const draw = createDrawer(reading, picture)
-  const annotations = element.children.filter(isShape).map((shape, index) => {
-    try {
-      const label = attributeOf(shape, 'label')
-      const annotation = { id: index + 1, category_id: label, ...draw(shape) }
-      return { annotation, order: numberOrZero(shape, 'z_order') }
-    } catch (error) {
-      if (!(error instanceof CocoRefusal || error instanceof RleError)) throw error
-      const why = error instanceof CocoRefusal ? error.message : cocoText.brokenMask
-      const { label = '' } = shape.attributes
-      throw new CocoRefusal(cvatText.shape(index + 1, shape.name, label, why))
-    }
-  })
+  const annotations = element.children.filter(isShape).map((shape, index) =>
+    saying(
+      () => {
+        const annotation = { id: index + 1, category_id: attributeOf(shape, 'label'), ...draw(shape) }
+        return { annotation, order: numberOrZero(shape, 'z_order') }
+      },
+      (why) => cvatText.shape(index + 1, shape.name, shape.attributes['label'] ?? '', why),
+    ),
+  )
   // What lies above is drawn later. Boxes and skeletons have no above, and their order says which came first.
   const inOrder =
     reading.kind === 'image-segment' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
@@ -99,5 +96,5 @@ export function readPicture(reading: CvatReading, element: XmlElement, picture: 
   const categories = new Map(annotations.map(({ category_id: id }) => [id, { id, name: String(id) }]))
   const { codec, template } = reading
   const annotation = reading.read({ codec, categories, template }, picture, annotations)
-  return { annotation, notes: notesOf(reading.kind, element) }
+  return { annotation, notes: notesOf(reading.kind, element.children) }
 }

@@ -17,7 +17,7 @@ export const IMPORT_FORMATS = {
   image: ['json', 'coco', 'yolo', 'cvat'],
   'image-node': ['json', 'coco', 'yolo', 'cvat'],
   'image-segment': ['json', 'coco', 'yolo', 'cvat'],
-  'video-segment': ['json'],
+  'video-segment': ['json', 'cvat'],
 } as const satisfies Record<Kind, readonly string[]>
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[Kind][number]

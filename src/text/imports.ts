@@ -45,6 +45,8 @@ export const importText = {
         'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。只收 skeleton，节点名须与关键点模板相符；按不模糊导入。',
       'image-segment':
         'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。标签须为 human、cover 或 exclude；多边形、mask、椭圆与框都转成掩膜。',
+      'video-segment':
+        'CVAT for video 1.1 的 ZIP 或 annotations.xml，一个任务一个文件，按视频的文件名对应。每条轨迹是一个对象，每一帧的形状转成掩膜。',
     },
   },
   choose: '选择文件',

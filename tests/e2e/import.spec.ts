@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { attribute, box, cvat, image, shape } from '../lifecycle/cvat-files.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { cocoBoxes } from './support/exported-boxes.ts'
 import { stockTag } from './support/stock.ts'
@@ -102,4 +103,39 @@ test('COCO is imported by file name, and what has no place in the database is re
 
   const written = await databases.export('COCO 库', 'COCO 实例', join(folder, 'coco.zip'))
   expect(cocoBoxes(written['instances.json']!)).toEqual({ 'a.jpg': [['tracking', bbox]] })
+})
+
+test('CVAT is imported; what of it no document has a place for is told', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  await stockTag(server.url, 'CVAT 库', ['a.jpg', 'b.jpg'])
+  const file = join(folder, 'annotations.xml')
+  const tracking = box('tracking', CROP)
+  const turned = box('exclude', CROP, { rotation: 30 }).replace('</box>', `${attribute('颜色', '红')}</box>`)
+  writeFileSync(
+    file,
+    cvat([
+      image('街景/a.jpg', [tracking, turned]),
+      image('街景/b.jpg', [tracking, shape('polyline', '路', { points: '1,1;2,2' })]),
+    ]),
+  )
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('CVAT 库', '导入标注')
+  const dialog = page.getByRole('dialog', { name: '导入标注到“CVAT 库”' })
+  await dialog.getByLabel('格式').selectOption({ label: 'CVAT' })
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+  const report = dialog.getByRole('status', { name: '导入标注到“CVAT 库”' })
+  await expect(report).toContainText('导入 1')
+  await expect(report.getByRole('list', { name: '没有带过来的内容' }).getByRole('listitem')).toHaveText([
+    '属性“颜色”：1 项',
+    '旋转的框、轮廓、椭圆与 mask 的形状，按外框导入：1 项',
+  ])
+  await expect(report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')).toHaveText([
+    'b.jpg第 2 个标注（polyline“路”）：这种数据里放不下 polyline',
+  ])
 })

@@ -4,7 +4,7 @@ import {
   type Node,
   type Segment,
 } from '../../src/domain/documents/schemas.ts'
-import type { Rect } from '../../src/domain/documents/shapes.ts'
+import type { Rect, RleMask } from '../../src/domain/documents/shapes.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 
@@ -36,8 +36,8 @@ export const image = (
 const META =
   '<meta><task><id>1</id><name>x</name><labels><label><name>x</name><type>any</type></label></labels></task></meta>'
 
-export const cvat = (images: readonly string[], version = '1.1'): string =>
-  `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>${version}</version>\n${META}\n${images.join('')}</annotations>\n`
+export const cvat = (images: readonly string[], version = '1.1', meta = META): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>${version}</version>\n${meta}\n${images.join('')}</annotations>\n`
 
 export const box = (label: string, { x, y, width, height }: Rect, more: Values = {}): string =>
   shape('box', label, { xtl: x, ytl: y, xbr: x + width, ybr: y + height, ...more })
@@ -55,16 +55,16 @@ const node = ({ name, x, y, visibility }: Node): string =>
 export const skeleton = (label: string, nodes: readonly Node[]): string =>
   element('skeleton', { label, source: 'manual', z_order: 0 }, `\n${nodes.map(node).join('')}`)
 
-/** Runs row by row of the whole picture. */
-function mask(label: string, { rleMask }: Segment): string {
+/** Runs row by row of the whole picture, as a shape has them. */
+export function runs(rleMask: RleMask): Values {
   const pixels = (countsOf(rleMask) ?? []).flatMap((run, turn) => Array<number>(run).fill(turn % 2))
-  const runs = [0]
+  const counts = [0]
   for (let row = 0; row < HEIGHT; row += 1)
     for (let column = 0; column < WIDTH; column += 1) {
-      if ((pixels[column * HEIGHT + row] ?? 0) !== (runs.length + 1) % 2) runs.push(0)
-      runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1
+      if ((pixels[column * HEIGHT + row] ?? 0) !== (counts.length + 1) % 2) counts.push(0)
+      counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1
     }
-  return shape('mask', label, { rle: runs.join(', '), left: 0, top: 0, width: WIDTH, height: HEIGHT })
+  return { rle: counts.join(', '), left: 0, top: 0, width: WIDTH, height: HEIGHT }
 }
 
 const flat = (segment: Segment): Segment[] => [segment, ...segment.children.flatMap(flat)]
@@ -84,5 +84,25 @@ export const SHAPES = {
   'image-node': ({ bodyType, nodes, extras }: DocumentOf['image-node']) =>
     [nodes, ...extras.map((extra) => extra.nodes)].map((each) => skeleton(bodyType, each.toReversed())),
   'image-segment': (document: DocumentOf['image-segment']) =>
-    segmentsIn(document).map(({ category, segment }) => mask(category, segment)),
+    segmentsIn(document).map(({ category, segment }) => shape('mask', category, runs(segment.rleMask))),
 } as const
+
+/** A shape of a track on a frame. */
+export const tracked = (name: string, frame: number, values: Values, content = ''): string =>
+  element(
+    name,
+    { frame, keyframe: 1, outside: 0, occluded: 0, ...values, z_order: values['z_order'] ?? 0 },
+    content,
+  )
+
+export const track = (id: number, label: string, shapes: readonly string[]): string =>
+  element('track', { id, label, source: 'manual' }, `\n${shapes.join('')}`)
+
+/** The file of a task that is about a video. */
+export const cvatVideo = (source: string, tracks: readonly string[], meta?: string): string =>
+  cvat(
+    tracks,
+    '1.1',
+    meta ??
+      `<meta><task><name>x</name><original_size><width>${WIDTH}</width><height>${HEIGHT}</height></original_size><source>${source}</source></task></meta>`,
+  )

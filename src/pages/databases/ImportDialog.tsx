@@ -139,9 +139,9 @@ interface FormatFieldProps {
 /** What a file must be like, where a kind takes more than one format. */
 function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
   const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
-  const hint = value !== 'json' && isPictureKind(kind) ? text.hints[value][kind] : text.hints.json
+  const hints: Partial<Record<Kind, string>> = value === 'json' ? {} : text.hints[value]
   return (
-    <Field label={text.format} hint={hint}>
+    <Field label={text.format} hint={hints[kind] ?? text.hints.json}>
       <Select
         value={value}
         disabled={disabled}
@@ -156,9 +156,6 @@ function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
     </Field>
   )
 }
-
-/** Whether there are other formats than the own one for it. */
-const isPictureKind = (kind: Kind): kind is keyof typeof text.hints.coco => kind in text.hints.coco
 
 interface FileFieldProps {
   file: File | null
