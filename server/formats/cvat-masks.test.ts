@@ -73,6 +73,18 @@ test('a mask that is written in CVAT’s runs and read again is the same', () =>
   )
 })
 
+test('a mask of more changes from row to row than can be kept is refused before it is drawn', () => {
+  fc.assert(
+    fc.property(picture, ({ width, height, pixels }) => {
+      const changes = pixels.slice(width).reduce((sum, pixel, at) => sum + Number(pixel !== pixels[at]), 0)
+      const drawn = cvatMask(pixels, width, { x: 0, y: 0, width, height })
+      const read = (most: number) => () => readMask(codec, drawn, { width, height }, most)
+      expect(read(changes)).not.toThrow()
+      expect(read(changes - 1)).toThrow(new CocoRefusal('掩膜太大，无法保存'))
+    }),
+  )
+})
+
 test('runs go row by row from the box’s corner', () => {
   const read = readMask(codec, mask({ rle: '1, 2, 1, 2', left: '1', top: '1', width: '3', height: '2' }), {
     width: 5,

@@ -1,3 +1,4 @@
+import { MASKS_MAX_BYTES } from '../../src/domain/documents/limits.ts'
 import type { Rect, Size } from '../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
@@ -31,6 +32,31 @@ function runsOf(element: XmlElement, pixels: number): number[] {
   return runs
 }
 
+/**
+ * How often pixels change from a row to the next: about as many runs has the mask column by column. A few long runs row by
+ * row can be hundreds of millions then, which nobody could keep.
+ */
+function changesDown(runs: readonly number[], { width, height }: Size): number {
+  const last = width * (height - 1)
+  let [at, changes] = [0, 0]
+  let differs = false
+  // Where a run ends, a place differs from the one below it a row earlier, and no more from there on.
+  const [above, here] = [
+    { turn: 0, end: (runs[0] ?? 0) - width },
+    { turn: 0, end: runs[0] ?? 0 },
+  ]
+  while (at < last) {
+    const next = above.end <= here.end ? above : here
+    const end = Math.min(Math.max(next.end, 0), last)
+    if (differs) changes += end - at
+    at = end
+    differs = !differs
+    next.turn += 1
+    next.end += next.turn < runs.length ? (runs[next.turn] ?? 0) : Infinity
+  }
+  return changes
+}
+
 /** The pixels of runs that go row by row through a box, the first one clear. */
 function filled(codec: Codec, runs: readonly number[], { width, height }: Size): Mask {
   const encoder = codec.strips(width, height, 'bytes')
@@ -61,9 +87,17 @@ function filled(codec: Codec, runs: readonly number[], { width, height }: Size):
  * CVAT's `mask`: run lengths of the box around it alone, row by row, beginning with clear pixels. Throws a `CocoRefusal`.
  * Source: github.com/cvat-ai/cvat, issues 6487 and 5828.
  */
-export function readMask(codec: Codec, element: XmlElement, picture: Size): { mask: Mask; pixels: number } {
+export function readMask(
+  codec: Codec,
+  element: XmlElement,
+  picture: Size,
+  changesMost = MASKS_MAX_BYTES,
+): { mask: Mask; pixels: number } {
   const box = boxOf(element, picture)
   const pixels = box.width * box.height
-  const mask = filled(codec, runsOf(element, pixels), box)
+  const runs = runsOf(element, pixels)
+  // Each run takes a byte at least.
+  if (changesDown(runs, box) > changesMost) throw new CocoRefusal(cvatText.manyPixels)
+  const mask = filled(codec, runs, box)
   return { mask: codec.place(mask, box.x, box.y, picture.width, picture.height), pixels }
 }
