@@ -51,17 +51,19 @@ export function categoryOf({ categories }: CocoReading, { category_id }: CocoAnn
   return category
 }
 
-/** The category's place among the known ones. Throws a `CocoRefusal` when it is none of them. */
-export function knownCategory<T extends string>(
-  reading: CocoReading,
-  annotation: CocoAnnotation,
-  known: readonly T[],
-): T {
-  const { name } = categoryOf(reading, annotation)
+/** The name as one of those that are known. Throws a `CocoRefusal` when it is none of them. */
+export function knownName<T extends string>(name: string, known: readonly T[]): T {
   const found = known.find((each) => each === name)
   if (found === undefined) throw new CocoRefusal(cocoText.unknownCategory(name, known))
   return found
 }
+
+/** The same of an annotation's category. */
+export const knownCategory = <T extends string>(
+  reading: CocoReading,
+  annotation: CocoAnnotation,
+  known: readonly T[],
+): T => knownName(categoryOf(reading, annotation).name, known)
 
 /** Whether there is anything in it; files write an empty list where they have none. */
 const isDrawn = (segmentation: CocoAnnotation['segmentation']): segmentation is Segmentation =>

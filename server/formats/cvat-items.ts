@@ -3,7 +3,7 @@ import type { NodeTemplate } from '../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { CocoRefusal } from './coco-annotations.ts'
 import { COCO_READERS } from './coco-readers.ts'
-import { pictureOf, readPicture, type CvatReading } from './cvat-pictures.ts'
+import { FILE_NAME_MAX, pictureOf, readPicture, type CvatReading } from './cvat-pictures.ts'
 import { cvatText } from './cvat-text.ts'
 import { cvatVideo } from './cvat-video.ts'
 import type { ReadItem } from './import-items.ts'
@@ -14,7 +14,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function itemOf(reading: CvatReading, { element, isCut }: XmlEntry): ReadItem {
   const fileName = element.attributes['name'] ?? ''
-  const name = lastOf(fileName)
+  const name = lastOf(fileName).slice(0, FILE_NAME_MAX)
   try {
     if (isCut) throw new CocoRefusal(cvatText.imageTooLong)
     const picture = pictureOf(element)

@@ -1,8 +1,10 @@
 import { MASK_SIDE_MAX, MASKS_MAX_BYTES } from '../../src/domain/documents/limits.ts'
+import { SEGMENT_CATEGORIES } from '../../src/domain/documents/schemas.ts'
 import type { NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
-import { CocoRefusal, type CocoAnnotation, type CocoReader } from './coco-annotations.ts'
+import { CocoRefusal, knownName, type CocoAnnotation, type CocoReader } from './coco-annotations.ts'
+import { BOX_CATEGORIES } from './coco-boxes.ts'
 import type { CocoImage } from './coco-index.ts'
 import { readMask } from './cvat-masks.ts'
 import { attributeOf, numberOrZero } from './cvat-numbers.ts'
@@ -18,6 +20,9 @@ import type { XmlElement } from './xml-entries.ts'
 /** Pixels that the boxes of a picture's masks may have together: each is gone through once. */
 const MASK_PIXELS_MAX = 2 ** 32
 
+/** Characters of a file's name, as of COCO's. */
+export const FILE_NAME_MAX = 1000
+
 export interface CvatReading {
   readonly kind: Kind
   readonly codec: Codec
@@ -26,12 +31,18 @@ export interface CvatReading {
   readonly template: NodeTemplate | undefined
 }
 
+/** What a shape may be called, but for skeletons, whose names are their templates'. */
+const LABELS: { readonly [K in Kind]?: readonly string[] } = {
+  image: BOX_CATEGORIES.map(({ name }) => name),
+  'image-segment': SEGMENT_CATEGORIES,
+}
+
 type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
 
 function createDrawer({ kind, codec, template }: CvatReading, picture: CocoImage) {
   let [pixels, length] = [0, 0]
   return (element: XmlElement): Drawn => {
-    const area = AREAS[element.name]
+    const area = AREAS.get(element.name)
     if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, picture, template)
     if (kind !== 'image-node' && area) {
       const drawn = area(element, picture)
@@ -66,7 +77,10 @@ function annotationsOf(reading: CvatReading, element: XmlElement, picture: CocoI
   const annotations = element.children.filter(isShape).map((shape, index) =>
     saying(
       () => {
-        const annotation = { id: index + 1, category_id: attributeOf(shape, 'label'), ...draw(shape) }
+        const label = attributeOf(shape, 'label')
+        const annotation = { id: index + 1, category_id: label, ...draw(shape) }
+        const known = LABELS[reading.kind]
+        if (known) knownName(label, known)
         return { annotation, order: numberOrZero(shape, 'z_order') }
       },
       (why) => cvatText.shape(index + 1, shape.name, shape.attributes['label'] ?? '', why),
@@ -82,6 +96,7 @@ function annotationsOf(reading: CvatReading, element: XmlElement, picture: CocoI
 export function pictureOf(element: XmlElement): CocoImage {
   const { name = '' } = element.attributes
   if (name === '') throw new CocoRefusal(cvatText.noName)
+  if (name.length > FILE_NAME_MAX) throw new CocoRefusal(cvatText.nameTooLong)
   return { id: name, file_name: name, width: sideOf(element, 'width'), height: sideOf(element, 'height') }
 }
 

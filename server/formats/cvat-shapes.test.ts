@@ -15,7 +15,7 @@ const shape = (name: string, values: Record<string, number | string>): XmlElemen
   text: '',
 })
 const area = (name: string, values: Record<string, number | string>) =>
-  AREAS[name]?.(shape(name, values), PICTURE)
+  AREAS.get(name)?.(shape(name, values), PICTURE)
 
 const pairs = (outline: readonly number[]) =>
   outline.flatMap((x, at) => (at % 2 === 0 ? [{ x, y: outline[at + 1] ?? Number.NaN }] : []))

@@ -76,11 +76,12 @@ function ellipse(element: XmlElement): Area {
   return { outline: flat(points) }
 }
 
-export const AREAS: Readonly<Record<string, (element: XmlElement, picture: Size) => Area>> = {
-  box,
-  polygon,
-  ellipse,
-}
+/** By the names of their elements, which may be any: no object, which has names of its own. */
+export const AREAS: ReadonlyMap<string, (element: XmlElement, picture: Size) => Area> = new Map([
+  ['box', box],
+  ['polygon', polygon],
+  ['ellipse', ellipse],
+])
 
 /** An area by its outline alone. */
 export const outlineOf = (area: Area): readonly number[] =>

@@ -16,6 +16,7 @@ export const cvatText = {
   unknown: (name: string): string => `不认识的元素 ${name}`,
   imageTooLong: '这张图片的标注太大',
   noName: '图片没有 name',
+  nameTooLong: '图片的 name 太长',
   badSide: (name: string, value: string): string => `图片的 ${name} 应为正整数，文件里是“${value}”`,
   shape: (turn: number, element: string, label: string, why: string): string =>
     `第 ${turn} 个标注（${element}“${label}”）：${why}`,

@@ -26,7 +26,7 @@ export interface Track {
 }
 
 function maskOf(codec: Codec, shape: XmlElement, video: Size): Mask {
-  const area = AREAS[shape.name]
+  const area = AREAS.get(shape.name)
   if (area) return codec.fillPolygon(outlineOf(area(shape, video)), video.width, video.height)
   if (shape.name === 'mask') return readMask(codec, shape, video).mask
   throw new CocoRefusal(cvatText.noPlace(shape.name))

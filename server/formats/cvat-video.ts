@@ -5,6 +5,7 @@ import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { CocoRefusal } from './coco-annotations.ts'
 import { notesOf } from './cvat-notes.ts'
+import { FILE_NAME_MAX } from './cvat-pictures.ts'
 import { cvatText } from './cvat-text.ts'
 import { readTrack, type Track } from './cvat-tracks.ts'
 import type { ReadItem } from './import-items.ts'
@@ -26,7 +27,7 @@ function videoOf(meta: XmlElement | undefined): Video {
   if (inside(meta, 'project')) throw new FormatError(cvatText.isProject)
   const task = inside(meta, 'task')
   const size = inside(task, 'original_size')
-  const name = textIn(task, 'source')
+  const name = textIn(task, 'source').slice(0, FILE_NAME_MAX)
   const [width, height] = [Number(textIn(size, 'width')), Number(textIn(size, 'height'))]
   if (name === '' || !(width > 0 && height > 0)) throw new FormatError(cvatText.noSource)
   return { name, width, height }

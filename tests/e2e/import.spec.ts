@@ -118,7 +118,7 @@ test('CVAT is imported; what of it no document has a place for is told', async (
     file,
     cvat([
       image('街景/a.jpg', [tracking, turned]),
-      image('街景/b.jpg', [tracking, shape('polyline', '路', { points: '1,1;2,2' })]),
+      image('街景/b.jpg', [tracking, shape('polyline', 'exclude', { points: '1,1;2,2' })]),
     ]),
   )
   const { page } = await enter('admin')
@@ -136,6 +136,6 @@ test('CVAT is imported; what of it no document has a place for is told', async (
     '旋转的框、轮廓、椭圆与 mask 的形状，按外框导入：1 项',
   ])
   await expect(report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')).toHaveText([
-    'b.jpg第 2 个标注（polyline“路”）：这种数据里放不下 polyline',
+    'b.jpg第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
   ])
 })

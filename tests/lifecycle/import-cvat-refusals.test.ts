@@ -27,8 +27,14 @@ test.each<[string, PictureKind, string, string]>([
   [
     'a line',
     'image',
-    shape('polyline', '路', { points: '1,1;2,2' }),
-    '第 2 个标注（polyline“路”）：这种数据里放不下 polyline',
+    shape('polyline', 'exclude', { points: '1,1;2,2' }),
+    '第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
+  ],
+  [
+    'a shape of JavaScript’s',
+    'image',
+    shape('constructor', 'exclude', {}),
+    '第 2 个标注（constructor“exclude”）：这种数据里放不下 constructor',
   ],
   [
     'a cuboid',
@@ -39,15 +45,15 @@ test.each<[string, PictureKind, string, string]>([
   [
     'a skeleton',
     'image',
-    skeleton('face-5', []),
-    '第 2 个标注（skeleton“face-5”）：这种数据里放不下 skeleton',
+    skeleton('tracking', []),
+    '第 2 个标注（skeleton“tracking”）：这种数据里放不下 skeleton',
   ],
   ['a box', 'image-node', TRACKING, '第 2 个标注（box“tracking”）：这种数据里放不下 box'],
   [
     'another class',
     'image',
     box('car', { x: 1, y: 1, width: 5, height: 5 }),
-    '类别“car”不是 tracking、exclude 之一',
+    '第 2 个标注（box“car”）：类别“car”不是 tracking、exclude 之一',
   ],
   ['two trackings', 'image', TRACKING, '有 2 个 tracking 框，最多 1 个'],
   ['no label', 'image', '<box xtl="1" ytl="1" xbr="2" ybr="2"/>', '第 2 个标注（box“”）：没有 label'],
@@ -120,17 +126,19 @@ test('a picture that does not say what it is about is refused', async () => {
       image('b.jpg', [TRACKING], { width: 'x', height: 50 }),
       image('b.jpg', [TRACKING], { width: 100 }),
       image('', [TRACKING]),
+      image('x'.repeat(2000), [TRACKING]),
       '<picture/>',
     ]),
   )
   expect(job.result).toEqual({
     accepted: 0,
-    refused: 5,
+    refused: 6,
     duplicates: 0,
     refusals: [
       { name: 'b.jpg', reason: '图片的 width 应为正整数，文件里是“x”' },
       { name: 'b.jpg', reason: '图片的 height 应为正整数，文件里是“”' },
       { name: '', reason: '图片没有 name' },
+      { name: 'x'.repeat(1000), reason: '图片的 name 太长' },
       { name: '', reason: '不认识的元素 picture' },
       { name: 'a.jpg', reason: `尺寸不同：文件里是 100×50，数据库里是 ${WIDTH}×${HEIGHT}` },
     ],
