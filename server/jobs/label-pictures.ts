@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LabelledPicture } from '../formats/yolo-items.ts'
+import type { LabelledPicture } from '../formats/yolo/items.ts'
 import type { Database } from '../store/store.ts'
 import { importable } from './match-items.ts'
 import { jobText } from './text.ts'

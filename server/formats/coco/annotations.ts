@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { RleError, type Mask } from '../../../wasm-rle/mask.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import type { Category, CocoImage } from './image-index.ts'
+import { cocoText } from './text.ts'
+
+const id = z.union([z.number(), z.string().max(255)])
+const runs = z.object({
+  size: z.tuple([z.int(), z.int()]),
+  counts: z.union([z.string(), z.array(z.int().min(0))]),
+})
+
+/** `segment_id`, `parent_segment_id` and `name` are what this product's export says beside what COCO knows. */
+export const cocoAnnotation = z.object({
+  id: id.default(''),
+  category_id: id,
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).or(z.array(z.never()).length(0)).optional(),
+  segmentation: z.union([z.array(z.array(z.number()).min(6)), runs]).optional(),
+  keypoints: z.array(z.number()).optional(),
+  segment_id: z.string().optional(),
+  parent_segment_id: z.string().nullish(),
+  name: z.string().optional(),
+})
+export type CocoAnnotation = z.infer<typeof cocoAnnotation>
+type Segmentation = NonNullable<CocoAnnotation['segmentation']>
+
+/** What is needed to make documents of a file's annotations. */
+export interface CocoReading {
+  readonly codec: Codec
+  readonly categories: ReadonlyMap<number | string, Category>
+  /** The skeleton of the tag that is imported into, where it has one. */
+  readonly template: NodeTemplate | undefined
+}
+
+/** Makes the document of an image of its annotations, in their order. Throws a `AnnotationRefusal`. */
+export type CocoReader = (
+  reading: CocoReading,
+  image: CocoImage,
+  annotations: readonly CocoAnnotation[],
+) => object
+
+export function categoryOf({ categories }: CocoReading, { category_id }: CocoAnnotation): Category {
+  const category = categories.get(category_id)
+  if (!category) throw new AnnotationRefusal(cocoText.noCategory(category_id))
+  return category
+}
+
+/** The name as one of those that are known. Throws a `AnnotationRefusal` when it is none of them. */
+export function knownName<T extends string>(name: string, known: readonly T[]): T {
+  const found = known.find((each) => each === name)
+  if (found === undefined) throw new AnnotationRefusal(cocoText.unknownCategory(name, known))
+  return found
+}
+
+/** The same of an annotation's category. */
+export const knownCategory = <T extends string>(
+  reading: CocoReading,
+  annotation: CocoAnnotation,
+  known: readonly T[],
+): T => knownName(categoryOf(reading, annotation).name, known)
+
+/** Whether there is anything in it; files write an empty list where they have none. */
+const isDrawn = (segmentation: CocoAnnotation['segmentation']): segmentation is Segmentation =>
+  segmentation !== undefined && !(Array.isArray(segmentation) && segmentation.length === 0)
+
+function drawn(codec: Codec, { width, height }: CocoImage, segmentation: Segmentation): Mask {
+  if (!Array.isArray(segmentation)) {
+    const [rows, columns] = segmentation.size
+    return codec.read(segmentation.counts, columns, rows)
+  }
+  return segmentation
+    .map((points) => codec.fillPolygon(points, width, height))
+    .reduce((whole, part) => codec.union(whole, part))
+}
+
+/**
+ * The pixels of polygons, filled as COCO fills them, or of run lengths in either form; null where nothing is drawn.
+ * Throws a `AnnotationRefusal` when they are damaged.
+ */
+export function maskOf(codec: Codec, image: CocoImage, { id, segmentation }: CocoAnnotation): Mask | null {
+  if (!isDrawn(segmentation)) return null
+  try {
+    return drawn(codec, image, segmentation)
+  } catch (error) {
+    if (!(error instanceof RleError)) throw error
+    throw new AnnotationRefusal(cocoText.annotation(id, cocoText.brokenMask))
+  }
+}

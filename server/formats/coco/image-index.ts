@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs'
+import { z } from 'zod'
+import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
+import { FormatError } from '../errors.ts'
+import { readArrays } from '../reading/array-entries.ts'
+import { cocoText } from './text.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
+import { formatText } from '../text.ts'
+
+/** Images, annotations and categories that one file may have: what is known of each lies in memory. */
+const IMAGES_MAX = 1_000_000
+const ANNOTATIONS_MAX = 10_000_000
+const CATEGORIES_MAX = 10_000
+
+const id = z.union([z.number(), z.string().max(255)])
+const side = z.int().min(1).max(MASK_SIDE_MAX)
+
+/** `uuid`, `name`, `availability` and `blur` are what this product's export says beside what COCO knows. */
+const image = z.object({
+  id,
+  file_name: z.string().min(1).max(1000),
+  width: side,
+  height: side,
+  uuid: z.uuid().optional().catch(undefined),
+  name: z.string().min(1).max(255).optional().catch(undefined),
+  availability: z.unknown().optional(),
+  blur: z.unknown().optional(),
+})
+const category = z.object({
+  id,
+  name: z.string().max(255),
+  keypoints: z.array(z.string().max(255)).max(1000).optional(),
+})
+const owner = z.object({ image_id: id })
+
+export type CocoImage = z.infer<typeof image>
+export type Category = z.infer<typeof category>
+
+/** What a file says apart from its annotations, and where those lie. */
+export interface CocoIndex {
+  /** In the order of the file; what cannot be read with its reason. */
+  images: ({ image: CocoImage } | { name: string; reason: string })[]
+  categories: ReadonlyMap<number | string, Category>
+  /** Where the annotations of an image lie in the file: offset and length in bytes, one pair after the other. */
+  places: Map<number | string, number[]>
+  /** Annotations that do not say whose they are. */
+  strays: number
+}
+
+/** @returns the parsed text. Throws a `FormatError` when it is none: then the file is broken, not one of its entries */
+export function parseEntry(bytes: Buffer): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new FormatError(formatText.notText)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new FormatError(formatText.notJson, { cause: error })
+  }
+}
+
+const nameIn = (value: unknown): string =>
+  value !== null && typeof value === 'object' && 'file_name' in value ? String(value.file_name) : ''
+
+function createImages() {
+  const images: CocoIndex['images'] = []
+  const known = new Set<number | string>()
+  const take = (bytes: Buffer) => {
+    if (images.length === IMAGES_MAX) throw new FormatError(formatText.tooMany('images', IMAGES_MAX))
+    const value = parseEntry(bytes)
+    const parsed = image.safeParse(value, IN_CHINESE)
+    if (!parsed.success) images.push({ name: nameIn(value), reason: reasonsOf(parsed.error) })
+    else if (known.has(parsed.data.id))
+      images.push({ name: parsed.data.file_name, reason: cocoText.imageTwice(parsed.data.id) })
+    else {
+      known.add(parsed.data.id)
+      images.push({ image: parsed.data })
+    }
+  }
+  return { images, take }
+}
+
+function createCategories() {
+  const categories = new Map<number | string, Category>()
+  const take = (bytes: Buffer) => {
+    if (categories.size === CATEGORIES_MAX)
+      throw new FormatError(formatText.tooMany('categories', CATEGORIES_MAX))
+    const parsed = category.safeParse(parseEntry(bytes), IN_CHINESE)
+    if (!parsed.success) throw new FormatError(formatText.badField('categories', reasonsOf(parsed.error)))
+    categories.set(parsed.data.id, parsed.data)
+  }
+  return { categories, take }
+}
+
+function createPlaces() {
+  const places: CocoIndex['places'] = new Map()
+  const tally = { all: 0, strays: 0 }
+  const take = (bytes: Buffer, from: number) => {
+    tally.all += 1
+    if (tally.all > ANNOTATIONS_MAX) throw new FormatError(formatText.tooMany('annotations', ANNOTATIONS_MAX))
+    const parsed = owner.safeParse(parseEntry(bytes), IN_CHINESE)
+    if (!parsed.success) {
+      tally.strays += 1
+      return
+    }
+    const known = places.get(parsed.data.image_id)
+    if (known) known.push(from, bytes.length)
+    else places.set(parsed.data.image_id, [from, bytes.length])
+  }
+  return { places, tally, take }
+}
+
+/** Chunks of a file; stops where the signal says so. */
+async function* chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    yield chunk
+  }
+}
+
+/** Reads a COCO file once, its arrays in any order. Throws a `FormatError` when it is none. */
+export async function readCocoIndex(file: string, signal: AbortSignal): Promise<CocoIndex> {
+  const { images, take: onImage } = createImages()
+  const { categories, take: onCategory } = createCategories()
+  const { places, tally, take: onAnnotation } = createPlaces()
+  const seen = await readArrays(chunksOf(file, signal), {
+    images: onImage,
+    categories: onCategory,
+    annotations: onAnnotation,
+  })
+  const missing = ['images', 'annotations', 'categories'].find((name) => !seen.has(name))
+  if (missing !== undefined) throw new FormatError(formatText.missing(missing))
+  return { images, categories, places, strays: tally.strays }
+}

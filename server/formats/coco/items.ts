@@ -1,0 +1,112 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { AnnotationRefusal, FormatError } from '../errors.ts'
+import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
+import { cocoAnnotation } from './annotations.ts'
+import type { CocoImage, CocoIndex } from './image-index.ts'
+import { parseEntry, readCocoIndex } from './image-index.ts'
+import { COCO_READERS } from './readers.ts'
+import { cocoText } from './text.ts'
+import type { ReadItem } from '../import-items.ts'
+import { ITEM_MAX } from '../reading/item-texts.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
+import { formatText } from '../text.ts'
+
+export interface CocoOptions {
+  kind: Kind
+  /** The skeleton of the tag that is imported into, where it has one. */
+  template: NodeTemplate | undefined
+  signal: AbortSignal
+}
+
+async function readAnnotations(handle: FileHandle, places: readonly number[]): Promise<CocoAnnotation[]> {
+  const total = places.reduce((sum, length, at) => (at % 2 === 1 ? sum + length : sum), 0)
+  if (total > ITEM_MAX) throw new AnnotationRefusal(cocoText.tooLong)
+  const annotations: CocoAnnotation[] = []
+  for (let at = 0; at < places.length; at += 2) {
+    const [from = 0, length = 0] = places.slice(at, at + 2)
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, from)
+    const value = parseEntry(buffer)
+    const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
+    if (!parsed.success) {
+      const { id = '' } = value as { id?: number | string }
+      throw new AnnotationRefusal(cocoText.annotation(id, reasonsOf(parsed.error)))
+    }
+    annotations.push(parsed.data)
+  }
+  return annotations
+}
+
+/** The document that the annotations of an image make; null where nothing is said of it. */
+function documentOf(
+  read: CocoReader,
+  reading: CocoReading,
+  image: CocoImage,
+  annotations: readonly CocoAnnotation[],
+) {
+  const { availability } = image
+  // A picture without annotations is one of which nothing is known, unless it says how it was judged.
+  if (annotations.length === 0 && availability === undefined) return null
+  const document = read(reading, image, annotations)
+  return availability === undefined ? document : { ...document, availability }
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** The items of the images, in the order of the file; what is read is taken out of the places. */
+async function* itemsOf(
+  file: string,
+  read: CocoReader,
+  reading: CocoReading,
+  { images, places }: CocoIndex,
+): AsyncGenerator<ReadItem> {
+  const handle = await open(file)
+  try {
+    for (const entry of images) {
+      if (!('image' in entry)) {
+        yield entry
+        continue
+      }
+      const { image } = entry
+      const { uuid, file_name: fileName, width, height } = image
+      const name = image.name ?? lastOf(fileName)
+      const mine = places.get(image.id) ?? []
+      places.delete(image.id)
+      try {
+        const annotation = documentOf(read, reading, image, await readAnnotations(handle, mine))
+        yield { item: { uuid, name, fileName, width, height, annotation } }
+      } catch (error) {
+        if (!(error instanceof AnnotationRefusal)) throw error
+        yield { name, reason: error.message }
+      }
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What belongs to no image of the file: it would be lost without a word. */
+function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
+  for (const [id, mine] of places)
+    yield { name: cocoText.imageId(id), reason: cocoText.noImage(mine.length / 2) }
+  if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
+}
+
+/**
+ * Opens a COCO file: its images as items, each with the document that its annotations make, then what belongs to none.
+ * The file is read twice, once for where things lie, so that neither its length nor its order matters. Throws a
+ * `FormatError` when it is no COCO file or the kind has no COCO.
+ */
+export async function openCoco(file: string, { kind, template, signal }: CocoOptions) {
+  const read = COCO_READERS[kind]
+  if (!read) throw new FormatError(formatText.noCoco)
+  const index = await readCocoIndex(file, signal)
+  const reading = { codec: await loadCodec(), categories: index.categories, template }
+  const items = async function* (): AsyncGenerator<ReadItem> {
+    yield* itemsOf(file, read, reading, index)
+    yield* orphansOf(index)
+  }
+  return { items: items(), count: index.images.length }
+}

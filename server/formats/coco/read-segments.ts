@@ -1,0 +1,61 @@
+import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
+import { emptyDocument } from '../../../src/domain/documents/empty.ts'
+import { SEGMENTS_MAX } from '../../../src/domain/documents/limits.ts'
+import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../../src/domain/documents/schemas.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
+import { knownCategory, maskOf } from './annotations.ts'
+import type { CocoImage } from './image-index.ts'
+import { cocoText } from './text.ts'
+
+interface Placed {
+  readonly category: (typeof SEGMENT_CATEGORIES)[number]
+  readonly segment: Segment
+}
+
+/** A segment without its parts; one that has no id of its own has the number of its turn. */
+function placed(reading: CocoReading, image: CocoImage, annotation: CocoAnnotation, turn: number): Placed {
+  const { segment_id, parent_segment_id, name } = annotation
+  const category = knownCategory(reading, annotation, SEGMENT_CATEGORIES)
+  const mask = maskOf(reading.codec, image, annotation)
+  if (!mask) throw new AnnotationRefusal(cocoText.noMask)
+  const segment: Segment = {
+    id: segment_id ?? `coco-${turn + 1}`,
+    parentId: parent_segment_id ?? null,
+    name: name ?? `${category} ${turn + 1}`,
+    colourIndex: turn % SEGMENT_COLOURS.length,
+    rleMask: { size: [mask.size[0], mask.size[1]], counts: reading.codec.write(mask) },
+    children: [],
+  }
+  return { category, segment }
+}
+
+/** The segments of a category that are part of none, each with its parts. */
+function treeOf(segments: readonly Segment[]): Segment[] {
+  const byId = new Map(segments.map((segment) => [segment.id, segment]))
+  for (const segment of segments) {
+    if (segment.parentId === null) continue
+    const parent = byId.get(segment.parentId)
+    if (!parent) throw new AnnotationRefusal(cocoText.noParent(segment.parentId))
+    parent.children.push(segment)
+  }
+  const tops = segments.filter(({ parentId }) => parentId === null)
+  const count = (list: readonly Segment[]): number =>
+    list.reduce((sum, { children }) => sum + 1 + count(children), 0)
+  if (count(tops) < segments.length) throw new AnnotationRefusal(cocoText.circle)
+  return tops
+}
+
+/** Masks of the image-segment kind: polygons become pixels, parts come to lie in what they are part of. */
+export const readSegments: CocoReader = (reading, image, annotations) => {
+  if (annotations.length > SEGMENTS_MAX)
+    throw new AnnotationRefusal(cocoText.manySegments(annotations.length, SEGMENTS_MAX))
+  const all = annotations.map((annotation, turn) => placed(reading, image, annotation, turn))
+  const [human = [], cover = [], exclude = []] = SEGMENT_CATEGORIES.map((category) =>
+    treeOf(all.filter((each) => each.category === category).map(({ segment }) => segment)),
+  )
+  return {
+    ...emptyDocument('image-segment'),
+    categories: { human, cover, exclude },
+  } satisfies DocumentOf['image-segment']
+}

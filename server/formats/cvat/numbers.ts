@@ -1,0 +1,43 @@
+import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { cvatText } from './text.ts'
+import type { XmlElement } from '../reading/xml-entries.ts'
+
+/** Numbers in CVAT's attributes. What is none is told by its name; nothing is taken for 0. */
+
+const NUMBER = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i
+
+export function attributeOf({ attributes }: XmlElement, name: string): string {
+  const value = attributes[name]
+  if (value === undefined) throw new AnnotationRefusal(cvatText.noAttribute(name))
+  return value
+}
+
+/** Characters of a wrong value that are shown. */
+const SHOWN = 40
+
+function parsed(name: string, text: string): number {
+  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value)) throw new AnnotationRefusal(cvatText.notNumber(name, text.slice(0, SHOWN)))
+  if (Math.abs(value) > COORDINATE_MAX) throw new AnnotationRefusal(cvatText.tooLarge(name))
+  return value
+}
+
+export const numberOf = (element: XmlElement, name: string): number =>
+  parsed(name, attributeOf(element, name))
+
+/** 0 where it is left out, as CVAT does with turns and drawing orders. */
+export const numberOrZero = (element: XmlElement, name: string): number =>
+  element.attributes[name] === undefined ? 0 : numberOf(element, name)
+
+export const isSet = ({ attributes }: XmlElement, name: string): boolean => attributes[name] === '1'
+
+/** x1, y1, x2, y2, … of "x1,y1;x2,y2;…". */
+export function pointsOf(element: XmlElement): number[] {
+  const pairs = attributeOf(element, 'points').split(';')
+  return pairs.flatMap((pair) => {
+    const numbers = pair.split(',').map((text) => parsed('points', text))
+    if (numbers.length !== 2) throw new AnnotationRefusal(cvatText.badPoints)
+    return numbers
+  })
+}

@@ -1,0 +1,118 @@
+import { MASK_SIDE_MAX, MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
+import { SEGMENT_CATEGORIES } from '../../../src/domain/documents/schemas.ts'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { knownName, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
+import { BOX_CATEGORIES } from '../coco/boxes.ts'
+import type { CocoImage } from '../coco/image-index.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { readMask } from './masks.ts'
+import { attributeOf, numberOrZero } from './numbers.ts'
+import { notesOf } from './notes.ts'
+import { saying } from './reasons.ts'
+import { AREAS, drawnIn, outlineOf } from './shapes.ts'
+import { readSkeleton } from './skeletons.ts'
+import { cvatText } from './text.ts'
+import type { XmlElement } from '../reading/xml-entries.ts'
+
+/** Shapes of CVAT's pictures as annotations of COCO: what reads the one reads the other. */
+
+/** Pixels that the boxes of a picture's masks may have together: each is gone through once. */
+const MASK_PIXELS_MAX = 2 ** 32
+
+/** Characters of a file's name, as of COCO's. */
+export const FILE_NAME_MAX = 1000
+
+export interface CvatReading {
+  readonly kind: Kind
+  readonly codec: Codec
+  readonly read: CocoReader
+  /** The skeleton of the tag that is imported into, where it has one. */
+  readonly template: NodeTemplate | undefined
+}
+
+/** What a shape may be called, but for skeletons, whose names are their templates'. */
+const LABELS: { readonly [K in Kind]?: readonly string[] } = {
+  image: BOX_CATEGORIES.map(({ name }) => name),
+  'image-segment': SEGMENT_CATEGORIES,
+}
+
+type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
+
+function createDrawer({ kind, codec, template }: CvatReading, picture: CocoImage) {
+  let [pixels, length] = [0, 0]
+  return (element: XmlElement): Drawn => {
+    const area = AREAS.get(element.name)
+    if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, picture, template)
+    if (kind !== 'image-node' && area) {
+      const drawn = area(element, picture)
+      if (kind === 'image-segment') return { segmentation: [[...outlineOf(drawn)]] }
+      if (!('box' in drawn)) return { segmentation: [drawnIn(picture, drawn.outline)] }
+      const { x, y, width, height } = drawn.box
+      return { bbox: [x, y, width, height] }
+    }
+    if (kind !== 'image-node' && element.name === 'mask') {
+      const read = readMask(codec, element, picture)
+      const counts = codec.write(read.mask)
+      pixels += read.pixels
+      length += counts.length
+      if (pixels > MASK_PIXELS_MAX || length > MASKS_MAX_BYTES)
+        throw new AnnotationRefusal(cvatText.manyPixels)
+      return { segmentation: { size: [picture.height, picture.width], counts } }
+    }
+    throw new AnnotationRefusal(cvatText.noPlace(element.name))
+  }
+}
+
+function sideOf({ attributes }: XmlElement, name: string): number {
+  const value = attributes[name] ?? ''
+  const side = /^\d{1,6}$/.test(value) ? Number(value) : 0
+  if (side < 1 || side > MASK_SIDE_MAX)
+    throw new AnnotationRefusal(cvatText.badSide(name, value.slice(0, 40)))
+  return side
+}
+
+const isShape = ({ name }: XmlElement): boolean => name !== 'tag'
+
+function annotationsOf(reading: CvatReading, element: XmlElement, picture: CocoImage): CocoAnnotation[] {
+  const draw = createDrawer(reading, picture)
+  const annotations = element.children.filter(isShape).map((shape, index) =>
+    saying(
+      () => {
+        const label = attributeOf(shape, 'label')
+        const annotation = { id: index + 1, category_id: label, ...draw(shape) }
+        const known = LABELS[reading.kind]
+        if (known) knownName(label, known)
+        return { annotation, order: numberOrZero(shape, 'z_order') }
+      },
+      (why) => cvatText.shape(index + 1, shape.name, shape.attributes['label'] ?? '', why),
+    ),
+  )
+  // What lies above is drawn later. Boxes and skeletons have no above, and their order says which came first.
+  const inOrder =
+    reading.kind === 'image-segment' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
+  return inOrder.map(({ annotation }) => annotation)
+}
+
+/** The picture that an `image` is about. Throws a `AnnotationRefusal`. */
+export function pictureOf(element: XmlElement): CocoImage {
+  const { name = '' } = element.attributes
+  if (name === '') throw new AnnotationRefusal(cvatText.noName)
+  if (name.length > FILE_NAME_MAX) throw new AnnotationRefusal(cvatText.nameTooLong)
+  return { id: name, file_name: name, width: sideOf(element, 'width'), height: sideOf(element, 'height') }
+}
+
+/**
+ * The document that an `image` makes, and what of it no document has a place for; null where there are no shapes: nobody
+ * knows then whether anybody has looked. Throws a `AnnotationRefusal` that names the shape.
+ */
+export function readPicture(reading: CvatReading, element: XmlElement, picture: CocoImage) {
+  const annotations = annotationsOf(reading, element, picture)
+  if (annotations.length === 0) return { annotation: null, notes: [] }
+  // Labels are names already.
+  const categories = new Map(annotations.map(({ category_id: id }) => [id, { id, name: String(id) }]))
+  const { codec, template } = reading
+  const annotation = reading.read({ codec, categories, template }, picture, annotations)
+  return { annotation, notes: notesOf(reading.kind, element.children) }
+}

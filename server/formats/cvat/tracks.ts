@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import type { MaskRow } from '../../../src/api/generated/contract.d.ts'
+import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
+import type { SegmentObject } from '../../../src/domain/documents/schemas.ts'
+import { ERASED_ROW } from '../../../src/domain/mask-rows.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { readMask } from './masks.ts'
+import { attributeOf, isSet, numberOf, numberOrZero } from './numbers.ts'
+import { saying } from './reasons.ts'
+import { AREAS, outlineOf } from './shapes.ts'
+import { cvatText } from './text.ts'
+import type { XmlElement } from '../reading/xml-entries.ts'
+
+/** Masks that are drawn before others of this process have their turn. */
+const AT_ONCE = 50
+
+/** A track as an object of a video, with what is said of it on frames. */
+export interface Track {
+  readonly object: SegmentObject
+  readonly rows: readonly MaskRow[]
+  /** Of its first shape: what lies above comes later. */
+  readonly order: number
+}
+
+function maskOf(codec: Codec, shape: XmlElement, video: Size): Mask {
+  const area = AREAS.get(shape.name)
+  if (area) return codec.fillPolygon(outlineOf(area(shape, video)), video.width, video.height)
+  if (shape.name === 'mask') return readMask(codec, shape, video).mask
+  throw new AnnotationRefusal(cvatText.noPlace(shape.name))
+}
+
+function frameOf(shape: XmlElement): number {
+  const frame = numberOf(shape, 'frame')
+  if (!Number.isInteger(frame) || frame < 0) throw new AnnotationRefusal(cvatText.badFrame)
+  return frame
+}
+
+/**
+ * What a shape says of its frame. Where it is `outside`, or has no pixel in the picture, a person said that there is
+ * nothing, if it is a keyframe; frames between keyframes are as CVAT drew them, and tracking may draw them again.
+ */
+function rowOf(codec: Codec, shape: XmlElement, video: Size): Omit<MaskRow, 'objectId'> | null {
+  const frame = frameOf(shape)
+  const isKey = attributeOf(shape, 'keyframe') === '1'
+  const mask = isSet(shape, 'outside') ? null : maskOf(codec, shape, video)
+  if (!mask || codec.area(mask) === 0) return isKey ? { frame, ...ERASED_ROW } : null
+  const rle = { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
+  return { frame, rle, source: isKey ? 'manual' : 'tracked' }
+}
+
+/** Reads a `track`, the `turn`th of its file. Throws a `AnnotationRefusal` that names the track and the frame. */
+export async function readTrack(codec: Codec, track: XmlElement, video: Size, turn: number): Promise<Track> {
+  const { id: given = String(turn), label = '' } = track.attributes
+  const objectId = `cvat-${turn + 1}`
+  const rows: MaskRow[] = []
+  const frames = new Set<number>()
+  for (const [index, shape] of track.children.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    const { frame: where = '' } = shape.attributes
+    const row = saying(
+      () => rowOf(codec, shape, video),
+      (why) => cvatText.onFrame(given, label, where, shape.name, why),
+    )
+    if (!row) continue
+    if (frames.has(row.frame))
+      throw new AnnotationRefusal(cvatText.onFrame(given, label, where, shape.name, cvatText.frameTwice))
+    frames.add(row.frame)
+    rows.push({ objectId, ...row })
+  }
+  const [first] = track.children
+  return {
+    object: {
+      id: objectId,
+      name: `${label} ${turn + 1}`,
+      category: label,
+      colourIndex: turn % SEGMENT_COLOURS.length,
+      visible: true,
+    },
+    rows,
+    order: first ? numberOrZero(first, 'z_order') : 0,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../store/store.ts'
+import type { ExportItem } from '../export-items.ts'
+import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
+import { jsonArray } from '../coco/parts.ts'
+import { objectIdsOf, standingRows } from '../mask-rows.ts'
+
+export const OWN_FORMAT = 'biaozhu'
+export const OWN_FORMAT_VERSION = 1
+
+/** An item on one line; masks come one by one, since those of a long video are more than a text can hold. */
+async function* itemText(item: ExportItem, db: Database): AsyncGenerator<string> {
+  const { seq: _order, path: _stored, ...facts } = item
+  const text = JSON.stringify({ ...facts, file: mediaPath(item) })
+  const { kind, uuid, version, annotation } = item
+  if (kind !== 'video-segment' || version === 0) return yield text
+  yield `${text.slice(0, -1)},"masks":`
+  yield* jsonArray(standingRows(db, { uuid, version, objectIds: objectIdsOf(annotation) }), '')
+  yield '}'
+}
+
+async function* write(
+  head: ExportHead,
+  items: AsyncIterable<ExportItem>,
+  db: Database,
+): AsyncGenerator<string> {
+  const { kind, tag, settings, exportedAt } = head
+  const top = { format: OWN_FORMAT, formatVersion: OWN_FORMAT_VERSION, kind, tag, settings, exportedAt }
+  yield `${JSON.stringify(top).slice(0, -1)},"items":[`
+  let separator = '\n'
+  for await (const item of items) {
+    yield separator
+    yield* itemText(item, db)
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+/** This product's own JSON, lossless: documents, judgements, names and masks as they are. One line an item. */
+export const ownJson: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
+  yield { name: 'annotations.json', content: write(head, items, db) }
+}

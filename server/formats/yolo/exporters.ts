@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { BodyType, Node } from '../../../src/domain/documents/schemas.ts'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { templateOf } from '../../../src/domain/documents/templates.ts'
+import { maskOutline } from '../../../src/domain/segments/outline.ts'
+import type { Point } from '../../../src/domain/geometry/point.ts'
+import type { Database } from '../../store/store.ts'
+import { BOX_CATEGORIES, boxesOf } from '../coco/boxes.ts'
+import type { ExportItem } from '../export-items.ts'
+import { once, type ExportFile, type ExportHead, type Exporter } from '../exporter.ts'
+import { SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
+import { boxAround, skeletonsOf } from '../skeletons.ts'
+
+/** YOLO's text files, one a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
+
+const EXTENSION = /\.[^./]+$/
+
+/** Where readers look for a picture; they find its labels by the same path with `labels` for `images`. */
+export const yoloMediaPath = ({ uuid, path }: Pick<ExportItem, 'uuid' | 'path'>): string =>
+  `images/${uuid}${EXTENSION.exec(path)?.[0] ?? ''}`
+
+/** Six digits are a thousandth of a pixel in the largest picture. */
+const part = (value: number, whole: number): string =>
+  String(Number(Math.min(Math.max(value / whole, 0), 1).toFixed(6)))
+
+type Size = Pick<ExportItem, 'width' | 'height'>
+
+const centred = ([x, y, w, h]: readonly [number, number, number, number], { width, height }: Size): string =>
+  [part(x + w / 2, width), part(y + h / 2, height), part(w, width), part(h, height)].join(' ')
+
+interface Yolo {
+  readonly lines: (item: ExportItem) => readonly string[]
+  /** What `data.yaml` says beside the paths. */
+  readonly facts: Record<string, unknown>
+}
+
+const yolo = (open: (head: ExportHead, db: Database) => Yolo | Promise<Yolo>): Exporter =>
+  async function* (head, items, db): AsyncGenerator<ExportFile> {
+    const { lines, facts } = await open(head, db)
+    for await (const item of items) {
+      const text = lines(item)
+        .map((line) => `${line}\n`)
+        .join('')
+      yield { name: `labels/${item.uuid}.txt`, content: once(text) }
+    }
+    // JSON is YAML as well.
+    const data = { path: '.', train: 'images', val: 'images', ...facts }
+    yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
+  }
+
+const namesOf = (classes: readonly { readonly name: string }[]) =>
+  Object.fromEntries(classes.map(({ name }, index) => [index, name]))
+
+/** Boxes of the image kind: class, centre and size. */
+export const yoloDetect: Exporter = yolo(() => ({
+  lines: (item) =>
+    boxesOf(item).map(([id, { x, y, width, height }]) => `${id - 1} ${centred([x, y, width, height], item)}`),
+  facts: { names: namesOf(BOX_CATEGORIES) },
+}))
+
+/** Twice the area that a loop encloses; holes go round the other way and come out negative. */
+const turn = (loop: readonly Point[]): number =>
+  loop.reduce((sum, { x, y }, index) => {
+    const next = loop[(index + 1) % loop.length] ?? { x, y }
+    return sum + x * next.y - next.x * y
+  }, 0)
+
+/** Outlines of masks, one line for each patch. The format has no holes: they are filled. */
+export const yoloSegment: Exporter = yolo(() => ({
+  lines: (item) =>
+    segmentsOf(item).flatMap(({ categoryId, segment }) =>
+      maskOutline(segment.rleMask)
+        .filter((loop) => turn(loop) > 0)
+        .map((loop) => {
+          const points = loop.flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
+          return [categoryId - 1, ...points].join(' ')
+        }),
+    ),
+  facts: { names: namesOf(SEGMENT_CLASSES) },
+}))
+
+/** Body types of a tag's documents, in the order of their names; each is a class. */
+async function bodyTypesOf(db: Database, tagId: number): Promise<BodyType[]> {
+  const { rows } = await sql<{ bodyType: BodyType }>`
+    select distinct a.document->>'bodyType' as "bodyType" from resources r
+    join annotations a on a.resource_uuid = r.uuid and a.version = r.version
+    where r.tag_id = ${tagId} and r.deleted_at is null order by 1`.execute(db)
+  return rows.map(({ bodyType }) => bodyType)
+}
+
+/** Keypoints: class, box, then x, y and visibility of each; a body type with fewer nodes is filled up with zeros. */
+export const yoloPose: Exporter = yolo(async (head, db) => {
+  const own = head.settings.values['template'] as NodeTemplate | undefined
+  const types = await bodyTypesOf(db, head.tag.id)
+  const count = Math.max(0, ...types.map((type) => templateOf(type, own)?.nodes.length ?? 0))
+  const numbers = (node: Node | undefined, { width, height }: Size): string =>
+    !node || node.visibility === 0
+      ? '0 0 0'
+      : `${part(node.x, width)} ${part(node.y, height)} ${node.visibility}`
+  return {
+    lines: (item) =>
+      skeletonsOf(item).map(({ bodyType, nodes }) => {
+        const all = Array.from({ length: count }, (_, index) => numbers(nodes[index], item))
+        return [types.indexOf(bodyType), centred(boxAround(nodes), item), ...all].join(' ')
+      }),
+    facts: { names: namesOf(types.map((name) => ({ name }))), kpt_shape: [count, 3] },
+  }
+})
