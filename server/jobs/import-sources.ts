@@ -6,6 +6,7 @@ import { openCoco } from '../formats/coco/items.ts'
 import { cvatItems } from '../formats/cvat/items.ts'
 import { FormatError } from '../formats/errors.ts'
 import type { ReadItem } from '../formats/import-items.ts'
+import { openLabelme, openLabelmeFile } from '../formats/labelme/items.ts'
 import { openYolo } from '../formats/yolo/items.ts'
 import { yoloText } from '../formats/yolo/text.ts'
 import { ownItems } from '../formats/own-json/items.ts'
@@ -36,8 +37,14 @@ interface SourceOptions {
 
 const text = jobText.importing
 
+/** Formats in which what is said of a picture is a file of its own. */
+const isByPicture = (format: ImportFormat): format is 'yolo' | 'labelme' =>
+  format === 'yolo' || format === 'labelme'
+
 /** What an archive may hold: the file of an export, else the only one of its sort. */
-const FILES: Readonly<Record<Exclude<ImportFormat, 'yolo'>, { names: readonly string[]; ending: string }>> = {
+const FILES: Readonly<
+  Record<Exclude<ImportFormat, 'yolo' | 'labelme'>, { names: readonly string[]; ending: string }>
+> = {
   json: { names: ['annotations.json'], ending: '.json' },
   coco: { names: ['instances.json', 'person_keypoints.json'], ending: '.json' },
   cvat: { names: ['annotations.xml'], ending: '.xml' },
@@ -52,8 +59,7 @@ export async function unpack(
 ): Promise<string> {
   const isZip = (await sniff(file)) === ZIP_MIME
   if (format === 'yolo' && !isZip) throw new FormatError(yoloText.noArchive)
-  // The labels of each picture are a file of their own there.
-  if (format === 'yolo' || !isZip) return file
+  if (isByPicture(format) || !isZip) return file
   const { names, ending } = FILES[format]
   const archive = await openArchive(file, limits)
   try {
@@ -136,6 +142,14 @@ async function openYoloSource(file: string, options: SourceOptions): Promise<Ite
   return counted(await openYolo({ kind, template, open, pictureOf, scratch, signal }))
 }
 
+async function openLabelmeSource(file: string, options: SourceOptions): Promise<ItemSource> {
+  const { kind, signal, scratch, archiveLimits } = options
+  const template = await templateOf(options)
+  if ((await sniff(file)) !== ZIP_MIME) return counted(await openLabelmeFile(file, { kind, template }))
+  const open = () => openArchive(file, archiveLimits)
+  return counted(await openLabelme({ kind, template, open, scratch, signal }))
+}
+
 async function openCvatSource(file: string, options: SourceOptions): Promise<ItemSource> {
   const template = await templateOf(options)
   const { content, done } = await readText(file, options)
@@ -147,6 +161,7 @@ const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {
   coco: openCocoSource,
   yolo: openYoloSource,
   cvat: openCvatSource,
+  labelme: openLabelmeSource,
 }
 
 /** Opens a file of annotations. Throws a `FormatError` when it is not of the format, at once or as it is read. */

@@ -14,9 +14,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
 /** Formats that work can be imported from: those of others where they have a document's shapes. */
 export const IMPORT_FORMATS = {
   video: ['json'],
-  image: ['json', 'coco', 'yolo', 'cvat'],
-  'image-node': ['json', 'coco', 'yolo', 'cvat'],
-  'image-segment': ['json', 'coco', 'yolo', 'cvat'],
+  image: ['json', 'coco', 'yolo', 'cvat', 'labelme'],
+  'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme'],
+  'image-segment': ['json', 'coco', 'yolo', 'cvat', 'labelme'],
   'video-segment': ['json', 'cvat'],
 } as const satisfies Record<Kind, readonly string[]>
 

@@ -19,7 +19,7 @@ export const importText = {
       kept > 0 ? `已清除 ${removed} 个，留下 ${kept} 个（在手中或已有人开始）` : `已清除 ${removed} 个预标注`,
   },
   format: '格式',
-  formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT' },
+  formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT', labelme: 'LabelMe' },
   hints: {
     json: '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、名称依次对应。',
     coco: {
@@ -47,6 +47,14 @@ export const importText = {
         'CVAT for images 1.1 的 ZIP 或 annotations.xml，按文件名对应。标签须为 human、cover 或 exclude；多边形、mask、椭圆与框都转成掩膜。',
       'video-segment':
         'CVAT for video 1.1 的 ZIP 或 annotations.xml，一个任务一个文件，按视频的文件名对应。每条轨迹是一个对象，每一帧的形状转成掩膜。',
+    },
+    labelme: {
+      image:
+        'LabelMe（或 X-AnyLabeling）的 JSON，多张图片打成一个 ZIP，按 imagePath 对应。标签须为 tracking 或 exclude；轮廓、圆与 mask 取外框。',
+      'image-node':
+        'LabelMe（或 X-AnyLabeling）的 JSON，多张图片打成一个 ZIP，按 imagePath 对应。point 的标签须为关键点模板的节点名，group_id 相同的是一副骨架；按不模糊导入。',
+      'image-segment':
+        'LabelMe（或 X-AnyLabeling）的 JSON，多张图片打成一个 ZIP，按 imagePath 对应。标签须为 human、cover 或 exclude；同一标签、同一 group_id 的形状合为一个分割。',
     },
   },
   choose: '选择文件',

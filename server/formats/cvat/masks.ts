@@ -4,6 +4,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { attributeOf, numberOf } from './numbers.ts'
+import { shapeText } from '../shapes/text.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 
@@ -97,7 +98,7 @@ export function readMask(
   const pixels = box.width * box.height
   const runs = runsOf(element, pixels)
   // Each run takes a byte at least.
-  if (changesDown(runs, box) > changesMost) throw new AnnotationRefusal(cvatText.manyPixels)
+  if (changesDown(runs, box) > changesMost) throw new AnnotationRefusal(shapeText.manyPixels)
   const mask = filled(codec, runs, box)
   return { mask: codec.place(mask, box.x, box.y, picture.width, picture.height), pixels }
 }

@@ -1,25 +1,20 @@
-import { MASK_SIDE_MAX, MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
-import { SEGMENT_CATEGORIES } from '../../../src/domain/documents/schemas.ts'
+import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { knownName, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
-import { BOX_CATEGORIES } from '../coco/boxes.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import { AnnotationRefusal } from '../errors.ts'
+import { createMaskDrawer, drawnArea, LABELS, type Drawn } from '../shapes/drawn.ts'
+import { saying } from '../shapes/saying.ts'
+import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { attributeOf, numberOrZero } from './numbers.ts'
 import { notesOf } from './notes.ts'
-import { saying } from './reasons.ts'
-import { AREAS, drawnIn, outlineOf } from './shapes.ts'
+import { AREAS } from './shapes.ts'
 import { readSkeleton } from './skeletons.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
-
-/** Shapes of CVAT's pictures as annotations of COCO: what reads the one reads the other. */
-
-/** Pixels that the boxes of a picture's masks may have together: each is gone through once. */
-const MASK_PIXELS_MAX = 2 ** 32
 
 /** Characters of a file's name, as of COCO's. */
 export const FILE_NAME_MAX = 1000
@@ -32,36 +27,14 @@ export interface CvatReading {
   readonly template: NodeTemplate | undefined
 }
 
-/** What a shape may be called, but for skeletons, whose names are their templates'. */
-const LABELS: { readonly [K in Kind]?: readonly string[] } = {
-  image: BOX_CATEGORIES.map(({ name }) => name),
-  'image-segment': SEGMENT_CATEGORIES,
-}
-
-type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
-
 function createDrawer({ kind, codec, template }: CvatReading, picture: CocoImage) {
-  let [pixels, length] = [0, 0]
+  const drawnMask = createMaskDrawer(codec, picture)
   return (element: XmlElement): Drawn => {
     const area = AREAS.get(element.name)
     if (kind === 'image-node' && element.name === 'skeleton') return readSkeleton(element, picture, template)
-    if (kind !== 'image-node' && area) {
-      const drawn = area(element, picture)
-      if (kind === 'image-segment') return { segmentation: [[...outlineOf(drawn)]] }
-      if (!('box' in drawn)) return { segmentation: [drawnIn(picture, drawn.outline)] }
-      const { x, y, width, height } = drawn.box
-      return { bbox: [x, y, width, height] }
-    }
-    if (kind !== 'image-node' && element.name === 'mask') {
-      const read = readMask(codec, element, picture)
-      const counts = codec.write(read.mask)
-      pixels += read.pixels
-      length += counts.length
-      if (pixels > MASK_PIXELS_MAX || length > MASKS_MAX_BYTES)
-        throw new AnnotationRefusal(cvatText.manyPixels)
-      return { segmentation: { size: [picture.height, picture.width], counts } }
-    }
-    throw new AnnotationRefusal(cvatText.noPlace(element.name))
+    if (kind !== 'image-node' && area) return drawnArea(kind, area(element, picture), picture)
+    if (kind !== 'image-node' && element.name === 'mask') return drawnMask(readMask(codec, element, picture))
+    throw new AnnotationRefusal(shapeText.noPlace(element.name))
   }
 }
 
@@ -86,7 +59,7 @@ function annotationsOf(reading: CvatReading, element: XmlElement, picture: CocoI
         if (known) knownName(label, known)
         return { annotation, order: numberOrZero(shape, 'z_order') }
       },
-      (why) => cvatText.shape(index + 1, shape.name, shape.attributes['label'] ?? '', why),
+      (why) => shapeText.shape(index + 1, shape.name, shape.attributes['label'] ?? '', why),
     ),
   )
   // What lies above is drawn later. Boxes and skeletons have no above, and their order says which came first.

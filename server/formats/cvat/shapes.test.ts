@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { boundsOf } from '../../../src/domain/geometry/rect.ts'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { AREAS, drawnIn, outlineOf } from './shapes.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
+import { drawnIn, outlineOf } from '../shapes/areas.ts'
+import { AREAS } from './shapes.ts'
 
 const PICTURE = { width: 640, height: 480 }
 

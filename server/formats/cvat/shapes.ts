@@ -1,92 +1,35 @@
-import { corners, type Rect, type Size } from '../../../src/domain/geometry/rect.ts'
-import { rotateAbout } from '../../../src/domain/geometry/point.ts'
-import { normalRotation, rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
-import { AnnotationRefusal } from '../errors.ts'
-import { numberOf, numberOrZero, pointsOf } from './numbers.ts'
-import { cvatText } from './text.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
+import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
+import { numberOf, numberOrZero, pointsOf } from './numbers.ts'
 
-/** CVAT's shapes that cover an area, but for masks: upright boxes as such, all others by their outlines. */
-export type Area = { readonly box: Rect } | { readonly outline: readonly number[] }
-
-/** Pixels that a place may lie outside of the picture by rounding. */
-const SLACK = 1
-/** Digits of sides: CVAT writes two, differences of which are not always what they look like. */
-const DIGITS = 6
-/** Pixels by which the outline of an ellipse may run inside of it. */
-const SAGITTA = 0.1
-const CORNERS_LEAST = 16
-const CORNERS_MOST = 1024
-
-const flat = (points: readonly { x: number; y: number }[]): number[] => points.flatMap(({ x, y }) => [x, y])
-
-const requireArea = (width: number, height: number): void => {
-  if (!(width > 0 && height > 0)) throw new AnnotationRefusal(cvatText.noArea)
-}
-
-export const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
-
-/** Whether a place is in the picture, or so near to it that rounding has led it out. */
-export const isNear = (value: number, most: number): boolean => value >= -SLACK && value <= most + SLACK
-
-const between = (left: number, top: number, right: number, bottom: number): Rect => {
-  const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
-  return { x: left, y: top, width: width ?? 0, height: height ?? 0 }
-}
-
-/** Turned about its centre, clockwise as seen. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */
-function box(element: XmlElement, { width, height }: Size): Area {
-  const [left, top] = [numberOf(element, 'xtl'), numberOf(element, 'ytl')]
-  const [right, bottom] = [numberOf(element, 'xbr'), numberOf(element, 'ybr')]
-  requireArea(right - left, bottom - top)
-  const rotation = normalRotation(numberOrZero(element, 'rotation'))
-  if (rotation !== 0)
-    return { outline: flat(rotatedCorners({ ...between(left, top, right, bottom), rotation })) }
-  const inside = between(
-    within(left, width),
-    within(top, height),
-    within(right, width),
-    within(bottom, height),
+/** Turned clockwise as seen. Source: cvat-core/src/object-utils.ts, `rotatePoint`. */
+const box = (element: XmlElement, picture: Size): Area =>
+  boxArea(
+    picture,
+    {
+      left: numberOf(element, 'xtl'),
+      top: numberOf(element, 'ytl'),
+      right: numberOf(element, 'xbr'),
+      bottom: numberOf(element, 'ybr'),
+    },
+    numberOrZero(element, 'rotation'),
   )
-  const isThere = isNear(left, width) && isNear(top, height) && isNear(right, width) && isNear(bottom, height)
-  if (!isThere || inside.width <= 0 || inside.height <= 0) throw new AnnotationRefusal(cvatText.outside)
-  return { box: inside }
-}
 
-function polygon(element: XmlElement): Area {
-  const outline = pointsOf(element)
-  if (outline.length < 6) throw new AnnotationRefusal(cvatText.fewPoints(outline.length / 2))
-  return { outline }
-}
+const ellipse = (element: XmlElement): Area =>
+  ellipseArea(
+    { x: numberOf(element, 'cx'), y: numberOf(element, 'cy') },
+    numberOf(element, 'rx'),
+    numberOf(element, 'ry'),
+    numberOrZero(element, 'rotation'),
+  )
 
-/** As many corners as keep the outline within a tenth of a pixel of the ellipse. */
-function ellipse(element: XmlElement): Area {
-  const centre = { x: numberOf(element, 'cx'), y: numberOf(element, 'cy') }
-  const [rx, ry] = [numberOf(element, 'rx'), numberOf(element, 'ry')]
-  requireArea(rx, ry)
-  const rotation = numberOrZero(element, 'rotation')
-  const needed = Math.PI / Math.acos(Math.max(0, 1 - SAGITTA / Math.max(rx, ry)))
-  // A multiple of four has the outermost points of an upright ellipse among its corners.
-  const count = Math.ceil(Math.min(Math.max(needed, CORNERS_LEAST), CORNERS_MOST) / 4) * 4
-  const points = Array.from({ length: count }, (_, turn) => {
-    const angle = (2 * Math.PI * turn) / count
-    const point = { x: centre.x + rx * Math.cos(angle), y: centre.y + ry * Math.sin(angle) }
-    return rotateAbout(point, centre, rotation)
-  })
-  return { outline: flat(points) }
-}
-
-/** By the names of their elements, which may be any: no object, which has names of its own. */
+/**
+ * CVAT's shapes that cover an area, but for masks, by the names of their elements, which may be any: no object, which has
+ * names of its own.
+ */
 export const AREAS: ReadonlyMap<string, (element: XmlElement, picture: Size) => Area> = new Map([
   ['box', box],
-  ['polygon', polygon],
+  ['polygon', (element) => polygonArea(pointsOf(element))],
   ['ellipse', ellipse],
 ])
-
-/** An area by its outline alone. */
-export const outlineOf = (area: Area): readonly number[] =>
-  'box' in area ? flat(corners(area.box)) : area.outline
-
-/** An outline with what lies outside of the picture drawn onto its edge. */
-export const drawnIn = ({ width, height }: Size, outline: readonly number[]): number[] =>
-  outline.map((value, at) => within(value, at % 2 === 0 ? width : height))

@@ -4,7 +4,8 @@ import { type CocoAnnotation } from '../coco/annotations.ts'
 import { fittingTemplate, sameNode } from '../coco/read-keypoints.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { attributeOf, isSet, pointsOf } from './numbers.ts'
-import { isNear, within } from './shapes.ts'
+import { isNear, within } from '../shapes/areas.ts'
+import { shapeText } from '../shapes/text.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 
@@ -17,7 +18,7 @@ function nodesOf(element: XmlElement): Map<string, XmlElement> {
     if (child.name === 'attribute') continue
     if (child.name !== 'points') throw new AnnotationRefusal(cvatText.notNode(child.name))
     const name = attributeOf(child, 'label')
-    if (nodes.has(name)) throw new AnnotationRefusal(cvatText.nodeTwice(name))
+    if (nodes.has(name)) throw new AnnotationRefusal(shapeText.nodeTwice(name))
     nodes.set(name, child)
   }
   return nodes
@@ -25,8 +26,8 @@ function nodesOf(element: XmlElement): Map<string, XmlElement> {
 
 function place(node: XmlElement, name: string, { width, height }: Size): number[] {
   const [x = 0, y = 0, ...more] = pointsOf(node)
-  if (more.length > 0) throw new AnnotationRefusal(cvatText.onePoint(name))
-  if (!isNear(x, width) || !isNear(y, height)) throw new AnnotationRefusal(cvatText.nodeOutside(name))
+  if (more.length > 0) throw new AnnotationRefusal(shapeText.onePoint(name))
+  if (!isNear(x, width) || !isNear(y, height)) throw new AnnotationRefusal(shapeText.nodeOutside(name))
   return [within(x, width), within(y, height)]
 }
 

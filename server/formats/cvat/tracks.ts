@@ -7,12 +7,14 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
+import type { XmlElement } from '../reading/xml-entries.ts'
+import { outlineOf } from '../shapes/areas.ts'
+import { saying } from '../shapes/saying.ts'
+import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { attributeOf, isSet, numberOf, numberOrZero } from './numbers.ts'
-import { saying } from './reasons.ts'
-import { AREAS, outlineOf } from './shapes.ts'
+import { AREAS } from './shapes.ts'
 import { cvatText } from './text.ts'
-import type { XmlElement } from '../reading/xml-entries.ts'
 
 /** Masks that are drawn before others of this process have their turn. */
 const AT_ONCE = 50
@@ -29,7 +31,7 @@ function maskOf(codec: Codec, shape: XmlElement, video: Size): Mask {
   const area = AREAS.get(shape.name)
   if (area) return codec.fillPolygon(outlineOf(area(shape, video)), video.width, video.height)
   if (shape.name === 'mask') return readMask(codec, shape, video).mask
-  throw new AnnotationRefusal(cvatText.noPlace(shape.name))
+  throw new AnnotationRefusal(shapeText.noPlace(shape.name))
 }
 
 function frameOf(shape: XmlElement): number {

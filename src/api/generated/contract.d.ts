@@ -8853,7 +8853,7 @@ export interface components {
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
-			format: "json" | "coco" | "yolo" | "cvat";
+			format: "json" | "coco" | "yolo" | "cvat" | "labelme";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
 		};

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
+import { labelmeText } from './text.ts'
+
+/** Files of LabelMe, and of tools that write as it does. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
+
+/** Characters of a path and of a name. */
+const PATH_MAX = 1000
+const NAME_MAX = 255
+
+const said = z.record(z.string(), z.unknown()).nullish()
+
+const shape = z.object({
+  label: z.string().min(1).max(NAME_MAX),
+  points: z.array(z.tuple([z.number(), z.number()])),
+  /** Shapes of one label and group are one instance; null: each is its own. */
+  group_id: z.union([z.number(), z.string().max(NAME_MAX)]).nullish(),
+  shape_type: z.string().max(NAME_MAX).default('polygon'),
+  /** Base64 of a PNG as large as the box of the two points, both ends included. */
+  mask: z.string().nullish(),
+  flags: said,
+  description: z.string().nullish(),
+  /** X-AnyLabeling's: of a node, that it is hidden. */
+  difficult: z.boolean().nullish(),
+  attributes: said,
+})
+
+const side = z.int().min(1).max(MASK_SIDE_MAX)
+
+const file = z.object({
+  shapes: z.array(shape),
+  imagePath: z.string().min(1).max(PATH_MAX),
+  imageWidth: side,
+  imageHeight: side,
+  flags: said,
+})
+
+export type LabelmeShape = z.infer<typeof shape>
+export type LabelmeFile = z.infer<typeof file>
+
+const PICTURE_KEY = /"imageData"\s*:\s*"/
+
+/** Without the picture itself, which such files hold, and which is most of them: base64 has no quotes. */
+function withoutPicture(text: string): string {
+  const key = PICTURE_KEY.exec(text)
+  if (!key) return text
+  const start = key.index + key[0].length
+  const end = text.indexOf('"', start)
+  return end < 0 ? text : text.slice(0, start) + text.slice(end)
+}
+
+/** Throws an `AnnotationRefusal` that says what is wrong with the text. */
+export function readLabelme(text: string): LabelmeFile {
+  let value: unknown
+  try {
+    value = JSON.parse(withoutPicture(text))
+  } catch {
+    throw new AnnotationRefusal(labelmeText.notJson)
+  }
+  const read = file.safeParse(value, IN_CHINESE)
+  if (!read.success) throw new AnnotationRefusal(reasonsOf(read.error))
+  return read.data
+}
+
+/** The path as it is written where folders are told apart by `/`. */
+export const pathOf = ({ imagePath }: LabelmeFile): string => imagePath.replaceAll('\\', '/')

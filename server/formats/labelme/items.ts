@@ -1,0 +1,113 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Archive } from '../../media/archive.ts'
+import { COCO_READERS } from '../coco/readers.ts'
+import { AnnotationRefusal, FormatError } from '../errors.ts'
+import type { ReadItem } from '../import-items.ts'
+import { pathOf, readLabelme } from './file.ts'
+import { readPicture, type LabelmeReading } from './pictures.ts'
+import { labelmeText } from './text.ts'
+
+/** Bytes of one file at most, most of which is the picture itself. */
+const FILE_BYTES = 64 * 1024 ** 2
+
+export interface LabelmeOptions {
+  kind: Kind
+  template: NodeTemplate | undefined
+  /** Opens the ZIP of all files; each opening is read once. */
+  open: () => Promise<Archive>
+  /** A file that may be written and taken away again. */
+  scratch: string
+  signal: AbortSignal
+}
+
+async function textOf(file: string): Promise<string> {
+  if ((await stat(file)).size > FILE_BYTES) throw new AnnotationRefusal(labelmeText.tooLong)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (error) {
+    throw error instanceof TypeError ? new AnnotationRefusal(labelmeText.notText) : error
+  }
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+async function itemOf(reading: LabelmeReading, file: string, label: string): Promise<ReadItem> {
+  let name = label
+  try {
+    const read = readLabelme(await textOf(file))
+    const fileName = pathOf(read)
+    name = lastOf(fileName)
+    const { imageWidth: width, imageHeight: height } = read
+    return { item: { name, fileName, width, height, ...(await readPicture(reading, read)) } }
+  } catch (error) {
+    if (!(error instanceof AnnotationRefusal)) throw error
+    return { name, reason: error.message }
+  }
+}
+
+const isLabels = (name: string): boolean => name.toLowerCase().endsWith('.json')
+
+/** How many files of labels an archive holds. */
+async function countOf({ open, signal }: LabelmeOptions): Promise<number> {
+  const archive = await open()
+  try {
+    let count = 0
+    for await (const { name } of archive.entries()) {
+      signal.throwIfAborted()
+      if (isLabels(name)) count += 1
+    }
+    return count
+  } finally {
+    archive.close()
+  }
+}
+
+async function newReading({
+  kind,
+  template,
+}: Pick<LabelmeOptions, 'kind' | 'template'>): Promise<LabelmeReading> {
+  const read = COCO_READERS[kind]
+  if (!read) throw new FormatError(labelmeText.noKind)
+  return { kind, template, read, codec: await loadCodec() }
+}
+
+/**
+ * Opens a ZIP of LabelMe's files: an item for each, with the document that its shapes make. Throws a `FormatError` when
+ * there are none or the kind has none.
+ */
+export async function openLabelme(options: LabelmeOptions) {
+  const reading = await newReading(options)
+  const count = await countOf(options)
+  if (count === 0) throw new FormatError(labelmeText.noFiles)
+  const { open, scratch, signal } = options
+  const items = async function* (): AsyncGenerator<ReadItem> {
+    const archive = await open()
+    try {
+      for await (const entry of archive.entries()) {
+        signal.throwIfAborted()
+        if (!isLabels(entry.name)) continue
+        try {
+          await entry.extract(scratch)
+          yield await itemOf(reading, scratch, entry.name)
+        } finally {
+          await rm(scratch, { force: true })
+        }
+      }
+    } finally {
+      archive.close()
+    }
+  }
+  return { items: items(), count }
+}
+
+/** A single file of LabelMe's. */
+export async function openLabelmeFile(file: string, options: Pick<LabelmeOptions, 'kind' | 'template'>) {
+  const reading = await newReading(options)
+  const items = async function* (): AsyncGenerator<ReadItem> {
+    yield await itemOf(reading, file, '')
+  }
+  return { items: items(), count: 1 }
+}

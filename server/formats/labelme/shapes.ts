@@ -1,0 +1,45 @@
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
+import { shapeText } from '../shapes/text.ts'
+import type { LabelmeShape } from './file.ts'
+import { labelmeText } from './text.ts'
+
+type Points = LabelmeShape['points']
+
+/** Two corners in any order; X-AnyLabeling writes all four. */
+function rectangle(points: Points, picture: Size): Area {
+  if (points.length !== 2 && points.length !== 4) throw new AnnotationRefusal(labelmeText.twoPoints)
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  return boxArea(picture, {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  })
+}
+
+/** Its centre, and a place on it. */
+function circle(points: Points): Area {
+  const [centre, edge] = points
+  if (!centre || !edge || points.length > 2) throw new AnnotationRefusal(labelmeText.circlePoints)
+  const radius = Math.hypot(edge[0] - centre[0], edge[1] - centre[1])
+  return ellipseArea({ x: centre[0], y: centre[1] }, radius, radius)
+}
+
+/** Turned boxes of X-AnyLabeling are outlines, too. */
+const polygon = (points: Points): Area => polygonArea(points.flat())
+
+const AREAS: ReadonlyMap<string, (points: Points, picture: Size) => Area> = new Map([
+  ['polygon', polygon],
+  ['rotation', polygon],
+  ['rectangle', rectangle],
+  ['circle', circle],
+])
+
+/** What a shape covers, but for masks. Throws an `AnnotationRefusal`: lines and points cover nothing. */
+export function areaOf({ shape_type, points }: LabelmeShape, picture: Size): Area {
+  const read = AREAS.get(shape_type)
+  if (!read) throw new AnnotationRefusal(shapeText.noPlace(shape_type))
+  return read(points, picture)
+}

@@ -1,0 +1,84 @@
+import { rotateAbout, type Point } from '../../../src/domain/geometry/point.ts'
+import { corners, type Rect, type Size } from '../../../src/domain/geometry/rect.ts'
+import { normalRotation, rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { shapeText } from './text.ts'
+
+/** Shapes that cover an area, but for masks: upright boxes as such, all others by their outlines, x1, y1, x2, y2, … */
+export type Area = { readonly box: Rect } | { readonly outline: readonly number[] }
+
+/** Pixels that a place may lie outside of the picture by rounding. */
+const SLACK = 1
+/** Digits of sides: other tools write fewer, differences of which are not always what they look like. */
+const DIGITS = 6
+/** Pixels by which the outline of an ellipse may run inside of it. */
+const SAGITTA = 0.1
+const CORNERS_LEAST = 16
+const CORNERS_MOST = 1024
+
+const flat = (points: readonly Point[]): number[] => points.flatMap(({ x, y }) => [x, y])
+
+const requireArea = (width: number, height: number): void => {
+  if (!(width > 0 && height > 0)) throw new AnnotationRefusal(shapeText.noArea)
+}
+
+export const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
+
+/** Whether a place is in the picture, or so near to it that rounding has led it out. */
+export const isNear = (value: number, most: number): boolean => value >= -SLACK && value <= most + SLACK
+
+const between = (left: number, top: number, right: number, bottom: number): Rect => {
+  const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
+  return { x: left, y: top, width: width ?? 0, height: height ?? 0 }
+}
+
+export interface Sides {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** A box, turned about its centre by so many degrees, clockwise as seen. Throws an `AnnotationRefusal`, as all of these. */
+export function boxArea({ width, height }: Size, { left, top, right, bottom }: Sides, degrees = 0): Area {
+  requireArea(right - left, bottom - top)
+  const rotation = normalRotation(degrees)
+  if (rotation !== 0)
+    return { outline: flat(rotatedCorners({ ...between(left, top, right, bottom), rotation })) }
+  const inside = between(
+    within(left, width),
+    within(top, height),
+    within(right, width),
+    within(bottom, height),
+  )
+  const isThere = isNear(left, width) && isNear(top, height) && isNear(right, width) && isNear(bottom, height)
+  if (!isThere || inside.width <= 0 || inside.height <= 0) throw new AnnotationRefusal(shapeText.outside)
+  return { box: inside }
+}
+
+export function polygonArea(outline: readonly number[]): Area {
+  if (outline.length < 6) throw new AnnotationRefusal(shapeText.fewPoints(outline.length / 2))
+  return { outline }
+}
+
+/** As many corners as keep the outline within a tenth of a pixel of the ellipse. */
+export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0): Area {
+  requireArea(rx, ry)
+  const needed = Math.PI / Math.acos(Math.max(0, 1 - SAGITTA / Math.max(rx, ry)))
+  // A multiple of four has the outermost points of an upright ellipse among its corners.
+  const count = Math.ceil(Math.min(Math.max(needed, CORNERS_LEAST), CORNERS_MOST) / 4) * 4
+  const points = Array.from({ length: count }, (_, turn) => {
+    const angle = (2 * Math.PI * turn) / count
+    const point = { x: centre.x + rx * Math.cos(angle), y: centre.y + ry * Math.sin(angle) }
+    return rotateAbout(point, centre, rotation)
+  })
+  return { outline: flat(points) }
+}
+
+/** An area by its outline alone. */
+export const outlineOf = (area: Area): readonly number[] =>
+  'box' in area ? flat(corners(area.box)) : area.outline
+
+/** An outline with what lies outside of the picture drawn onto its edge. */
+export const drawnIn = ({ width, height }: Size, outline: readonly number[]): number[] =>
+  outline.map((value, at) => within(value, at % 2 === 0 ? width : height))

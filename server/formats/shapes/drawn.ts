@@ -1,0 +1,45 @@
+import { MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
+import { SEGMENT_CATEGORIES } from '../../../src/domain/documents/schemas.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import type { CocoAnnotation } from '../coco/annotations.ts'
+import { BOX_CATEGORIES } from '../coco/boxes.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import { drawnIn, outlineOf, type Area } from './areas.ts'
+import { shapeText } from './text.ts'
+
+/** Shapes of other tools as annotations of COCO: what reads the one reads the other. */
+
+export type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
+
+/** What a shape may be called, but for skeletons, whose names are their templates'. */
+export const LABELS: { readonly [K in Kind]?: readonly string[] } = {
+  image: BOX_CATEGORIES.map(({ name }) => name),
+  'image-segment': SEGMENT_CATEGORIES,
+}
+
+/** An area in a picture of boxes or of masks. */
+export function drawnArea(kind: Kind, area: Area, picture: Size): Drawn {
+  if (kind === 'image-segment') return { segmentation: [[...outlineOf(area)]] }
+  if (!('box' in area)) return { segmentation: [drawnIn(picture, area.outline)] }
+  const { x, y, width, height } = area.box
+  return { bbox: [x, y, width, height] }
+}
+
+/** Pixels that the boxes of a picture's masks may have together: each is gone through once. */
+const MASK_PIXELS_MAX = 2 ** 32
+
+/** Draws masks of one picture, which together may not be too large. */
+export function createMaskDrawer(codec: Codec, { width, height }: Size) {
+  let [pixels, length] = [0, 0]
+  return (read: { mask: Mask; pixels: number }): Drawn => {
+    const counts = codec.write(read.mask)
+    pixels += read.pixels
+    length += counts.length
+    if (pixels > MASK_PIXELS_MAX || length > MASKS_MAX_BYTES)
+      throw new AnnotationRefusal(shapeText.manyPixels)
+    return { segmentation: { size: [height, width], counts } }
+  }
+}
