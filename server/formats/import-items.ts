@@ -1,4 +1,5 @@
 import type { MaskRow } from '../../src/api/generated/contract.d.ts'
+import type { AnnotationRefusal } from './errors.ts'
 
 /** A document that a file brings, and what is said of the resource that it is about. */
 export interface ImportItem {
@@ -19,5 +20,17 @@ export interface ImportItem {
   notes?: readonly string[] | undefined
 }
 
-/** An item, or what is wrong with it and what it is called as far as that can be seen. */
-export type ReadItem = { item: ImportItem } | { name: string; reason: string }
+/** Why there is no item, what it would be called as far as that can be seen, and labels that are not known here. */
+export interface RefusedItem {
+  name: string
+  reason: string
+  unknown?: readonly string[]
+}
+
+export type ReadItem = { item: ImportItem } | RefusedItem
+
+export const refusedItem = (name: string, { message, unknown }: AnnotationRefusal): RefusedItem => ({
+  name,
+  reason: message,
+  ...(unknown.length > 0 && { unknown }),
+})

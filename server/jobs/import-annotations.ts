@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { ImportPurpose } from '../../src/api/generated/contract.d.ts'
+import type { ImportLabel, ImportPurpose } from '../../src/api/generated/contract.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
@@ -17,7 +17,7 @@ import { documentFacts } from '../workflow/push-input.ts'
 import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
 import { createMatcher } from './match-items.ts'
 import { openSource, unpack } from './import-sources.ts'
-import { emptyTally, note, refuse, resultOf, type Tally } from './import-tally.ts'
+import { emptyTally, note, noteUnknown, refuse, resultOf, type Tally } from './import-tally.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
@@ -26,6 +26,8 @@ export interface ImportAnnotationsPayload {
   tagId: number
   format: ImportFormat
   purpose: ImportPurpose
+  /** What labels of the file are called here. */
+  labels: readonly ImportLabel[]
   /** Name of the finished upload in the upload folder. */
   uploadId: string
 }
@@ -85,8 +87,10 @@ interface Run {
 function legible(batch: readonly ReadItem[], tally: Tally): ImportItem[] {
   const items: ImportItem[] = []
   for (const read of batch) {
-    if (!('item' in read)) refuse(tally, read.name, read.reason)
-    else if (read.item.annotation === null || read.item.annotation === undefined)
+    if (!('item' in read)) {
+      refuse(tally, read.name, read.reason)
+      noteUnknown(tally, read.unknown ?? [])
+    } else if (read.item.annotation === null || read.item.annotation === undefined)
       refuse(tally, read.item.name, text.noAnnotation)
     else items.push(read.item)
   }
@@ -133,7 +137,8 @@ async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
 async function takeFile(run: Run, file: string, { signal, progress }: JobContext): Promise<void> {
   const { store, payload, tally, archiveLimits, scratch } = run
   const { kind, tagId } = payload
-  const about = { db: store.db, kind, tagId, archiveLimits, scratch, signal }
+  const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
+  const about = { db: store.db, kind, tagId, labels, archiveLimits, scratch, signal }
   const source = await openSource(payload.format, file, about)
   const atOnce = kind === 'video-segment' ? 1 : BATCH
   for await (const batch of batches(source.items, atOnce)) {
@@ -147,8 +152,8 @@ async function takeFile(run: Run, file: string, { signal, progress }: JobContext
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler {
   const { store, media, archiveLimits, release } = options
   return async (job, context) => {
-    // What was queued before there were pre-labels says no purpose.
-    const payload = { purpose: 'work', ...job.payload } as unknown as ImportAnnotationsPayload
+    // What was queued before there were pre-labels and labels to be told says nothing of either.
+    const payload = { purpose: 'work', labels: [], ...job.payload } as unknown as ImportAnnotationsPayload
     const by = await actorOf(store, job.created_by)
     const match = createMatcher(store.db, payload.tagId)
     const tally = emptyTally()

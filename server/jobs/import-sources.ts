@@ -6,6 +6,7 @@ import { openCoco } from '../formats/coco/items.ts'
 import { cvatItems } from '../formats/cvat/items.ts'
 import { FormatError } from '../formats/errors.ts'
 import type { ReadItem } from '../formats/import-items.ts'
+import type { LabelMap } from '../formats/label-map.ts'
 import { openLabelme, openLabelmeFile } from '../formats/labelme/items.ts'
 import { openYolo } from '../formats/yolo/items.ts'
 import { yoloText } from '../formats/yolo/text.ts'
@@ -32,6 +33,7 @@ interface SourceOptions {
   scratch: string
   kind: Kind
   tagId: number
+  labels: LabelMap
   signal: AbortSignal
 }
 
@@ -130,30 +132,31 @@ function counted({ items, count }: { items: AsyncIterable<ReadItem>; count: numb
 }
 
 async function openCocoSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, signal } = options
-  return counted(await openCoco(file, { kind, signal, template: await templateOf(options) }))
+  const { kind, labels, signal } = options
+  return counted(await openCoco(file, { kind, labels, signal, template: await templateOf(options) }))
 }
 
 async function openYoloSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { db, tagId, kind, signal, scratch, archiveLimits } = options
+  const { db, tagId, kind, labels, signal, scratch, archiveLimits } = options
   const template = await templateOf(options)
   const pictureOf = await findLabelledPictures(db, tagId)
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openYolo({ kind, template, open, pictureOf, scratch, signal }))
+  return counted(await openYolo({ kind, template, labels, open, pictureOf, scratch, signal }))
 }
 
 async function openLabelmeSource(file: string, options: SourceOptions): Promise<ItemSource> {
-  const { kind, signal, scratch, archiveLimits } = options
+  const { kind, labels, signal, scratch, archiveLimits } = options
   const template = await templateOf(options)
-  if ((await sniff(file)) !== ZIP_MIME) return counted(await openLabelmeFile(file, { kind, template }))
+  if ((await sniff(file)) !== ZIP_MIME)
+    return counted(await openLabelmeFile(file, { kind, template, labels }))
   const open = () => openArchive(file, archiveLimits)
-  return counted(await openLabelme({ kind, template, open, scratch, signal }))
+  return counted(await openLabelme({ kind, template, labels, open, scratch, signal }))
 }
 
 async function openCvatSource(file: string, options: SourceOptions): Promise<ItemSource> {
   const template = await templateOf(options)
   const { content, done } = await readText(file, options)
-  return { items: cvatItems(content, { kind: options.kind, template }), done }
+  return { items: cvatItems(content, { kind: options.kind, template, labels: options.labels }), done }
 }
 
 const OPEN: Readonly<Record<ImportFormat, typeof openOwn>> = {

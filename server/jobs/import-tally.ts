@@ -2,6 +2,8 @@
 const REFUSALS_MAX = 1000
 const REASON_MAX = 1000
 const NOTES_MAX = 100
+const UNKNOWN_MAX = 100
+const LABEL_MAX = 255
 
 /** What became of the items of an import. */
 export interface Tally {
@@ -11,6 +13,8 @@ export interface Tally {
   refusals: { name: string; reason: string }[]
   /** What was not taken along, by what it is: of how many items that were taken. */
   notes: Map<string, number>
+  /** Labels that are not known here, of how many items. */
+  unknown: Map<string, number>
 }
 
 export const emptyTally = (): Tally => ({
@@ -19,6 +23,7 @@ export const emptyTally = (): Tally => ({
   duplicates: 0,
   refusals: [],
   notes: new Map(),
+  unknown: new Map(),
 })
 
 export function refuse(tally: Tally, name: string, reason: string): void {
@@ -26,16 +31,29 @@ export function refuse(tally: Tally, name: string, reason: string): void {
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name, reason: reason.slice(0, REASON_MAX) })
 }
 
-/** Of an item that was taken. */
-export function note(tally: Tally, notes: readonly string[]): void {
-  for (const text of notes) {
-    const known = tally.notes.get(text)
-    if (known !== undefined || tally.notes.size < NOTES_MAX) tally.notes.set(text, (known ?? 0) + 1)
+function countEach(counts: Map<string, number>, texts: readonly string[], most: number): void {
+  for (const text of texts) {
+    const known = counts.get(text)
+    if (known !== undefined || counts.size < most) counts.set(text, (known ?? 0) + 1)
   }
 }
 
-/** The tally as a job tells it; notes only where there are some. */
-export function resultOf({ notes, ...numbers }: Tally) {
-  const told = [...notes].map(([text, count]) => ({ text, count }))
-  return told.length > 0 ? { ...numbers, notes: told } : numbers
-}
+/** Of an item that was taken. */
+export const note = (tally: Tally, notes: readonly string[]): void => countEach(tally.notes, notes, NOTES_MAX)
+
+/** Of an item that was refused. A name that is longer than any label here is nobody's to choose. */
+export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
+  countEach(
+    tally.unknown,
+    labels.filter(({ length }) => length > 0 && length <= LABEL_MAX),
+    UNKNOWN_MAX,
+  )
+
+const listed = (counts: ReadonlyMap<string, number>) => [...counts].map(([text, count]) => ({ text, count }))
+
+/** The tally as a job tells it; what was left behind and unknown labels only where there are some. */
+export const resultOf = ({ notes, unknown, ...numbers }: Tally) => ({
+  ...numbers,
+  ...(notes.size > 0 && { notes: listed(notes) }),
+  ...(unknown.size > 0 && { unknownLabels: listed(unknown) }),
+})

@@ -17,7 +17,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
     'admin.tags.importAnnotations': async (
       call: FamilyCall<'admin.tags.importAnnotations'>,
     ): Promise<FamilyAnswer<'admin.tags.importAnnotations'>> => {
-      const { format, uploadId, purpose = 'work' } = call.body
+      const { format, uploadId, purpose = 'work', labels = [] } = call.body
       const tagId = call.params.id
       const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
       if (!known.includes(format))
@@ -32,7 +32,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
         )
       const job = await call.once(async (tx) => {
         await requireTag(tx, kind, tagId)
-        const payload: ImportAnnotationsPayload = { kind, tagId, format, purpose, uploadId }
+        const payload: ImportAnnotationsPayload = { kind, tagId, format, purpose, labels, uploadId }
         const id = await enqueue(tx, {
           type: 'import-annotations',
           payload: { ...payload },

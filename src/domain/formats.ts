@@ -1,3 +1,4 @@
+import { SEGMENT_CATEGORIES } from './documents/schemas.ts'
 import type { Kind } from './kinds.ts'
 
 /** Formats that the work of a kind can be exported as; the first one loses nothing. */
@@ -19,5 +20,11 @@ export const IMPORT_FORMATS = {
   'image-segment': ['json', 'coco', 'yolo', 'cvat', 'labelme'],
   'video-segment': ['json', 'cvat'],
 } as const satisfies Record<Kind, readonly string[]>
+
+/** What boxes and masks of other tools must be called here; the labels of a file can be told to be one of these. */
+export const IMPORT_LABELS = {
+  image: ['tracking', 'exclude'],
+  'image-segment': SEGMENT_CATEGORIES,
+} as const satisfies Partial<Record<Kind, readonly string[]>>
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[Kind][number]

@@ -19,7 +19,7 @@ test('as pre-labels they leave resources to be marked; the same ones again are t
       { name: 'b', annotation: VALID_DOCUMENTS.image },
     ])
   const laid = async (remark: string) =>
-    (await importText(server, kind, tagId, text(remark), 'json', 'prelabel')).result
+    (await importText(server, kind, tagId, text(remark), 'json', { purpose: 'prelabel' })).result
   const refusals = [{ name: 'b', reason: '数据库里没有这项资源' }]
   expect([await laid('一'), await laid('一'), await laid('二')]).toEqual([
     { accepted: 1, refused: 1, duplicates: 0, refusals },

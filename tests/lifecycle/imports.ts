@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import yazl from 'yazl'
-import type { ImportPurpose } from '../../src/api/generated/contract.d.ts'
+import type { ImportLabel, ImportPurpose } from '../../src/api/generated/contract.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
@@ -31,6 +31,7 @@ export interface Job {
     refused: number
     duplicates: number
     refusals: { name: string; reason: string }[]
+    unknownLabels?: { text: string; count: number }[]
     notes?: { text: string; count: number }[]
   }
 }
@@ -186,21 +187,22 @@ export const zipped = (files: Files): Promise<Buffer> => {
   return buffer(zip.outputStream)
 }
 
+interface How {
+  purpose?: ImportPurpose
+  labels?: ImportLabel[]
+}
+
 export const start = (
   server: TestWorld,
   kind: Kind,
   tagId: number,
   uploadId: string,
-  {
-    token,
-    format = 'json',
-    purpose,
-  }: { token?: string; format?: ImportFormat; purpose?: ImportPurpose } = {},
+  { token, format = 'json', ...how }: { token?: string; format?: ImportFormat } & How = {},
 ) =>
   server.ask<Job>(
     'POST',
     `${admin(kind)}/tags/${tagId}/import-annotations`,
-    { format, uploadId, ...(purpose && { purpose }) },
+    { format, uploadId, ...how },
     token,
   )
 
@@ -209,14 +211,11 @@ export async function importText(
   kind: Kind,
   tagId: number,
   content: Buffer | string,
-  format?: ImportFormat,
-  purpose?: ImportPurpose,
+  format: ImportFormat = 'json',
+  how: How = {},
 ): Promise<Job> {
   const { id } = await upload(server, kind, tagId, content)
-  const started = await start(server, kind, tagId, id, {
-    ...(format && { format }),
-    ...(purpose && { purpose }),
-  })
+  const started = await start(server, kind, tagId, id, { format, ...how })
   expect(started.status).toBe(200)
   return vi.waitUntil(
     async () => {

@@ -47,19 +47,27 @@ export function categoryOf({ categories }: CocoReading, { category_id }: CocoAnn
   return category
 }
 
-/** The name as one of those that are known. Throws a `AnnotationRefusal` when it is none of them. */
-export function knownName<T extends string>(name: string, known: readonly T[]): T {
+/**
+ * The name as one of those that are known. Throws an `AnnotationRefusal` when it is none of them, which tells all unknown
+ * names of the picture.
+ */
+export function knownName<T extends string>(name: string, known: readonly T[], all: readonly string[]): T {
   const found = known.find((each) => each === name)
-  if (found === undefined) throw new AnnotationRefusal(cocoText.unknownCategory(name, known))
-  return found
+  if (found !== undefined) return found
+  const unknown = all.filter((each) => !known.some((one) => one === each))
+  throw new AnnotationRefusal(cocoText.unknownCategory(name, known), [...new Set(unknown)])
 }
 
-/** The same of an annotation's category. */
-export const knownCategory = <T extends string>(
+/** Tells of each annotation of an image its category, as one of those that are known. */
+export function knownCategories<T extends string>(
   reading: CocoReading,
-  annotation: CocoAnnotation,
+  annotations: readonly CocoAnnotation[],
   known: readonly T[],
-): T => knownName(categoryOf(reading, annotation).name, known)
+): (annotation: CocoAnnotation) => T {
+  const nameOf = (annotation: CocoAnnotation) => categoryOf(reading, annotation).name
+  const all = annotations.map(nameOf)
+  return (annotation) => knownName(nameOf(annotation), known, all)
+}
 
 /** Whether there is anything in it; files write an empty list where they have none. */
 const isDrawn = (segmentation: CocoAnnotation['segmentation']): segmentation is Segmentation =>

@@ -5,11 +5,12 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
 import { cocoAnnotation } from './annotations.ts'
-import type { CocoImage, CocoIndex } from './image-index.ts'
+import type { Category, CocoImage, CocoIndex } from './image-index.ts'
 import { parseEntry, readCocoIndex } from './image-index.ts'
 import { COCO_READERS } from './readers.ts'
 import { cocoText } from './text.ts'
-import type { ReadItem } from '../import-items.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
+import { refusedItem, type ReadItem } from '../import-items.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
 import { formatText } from '../text.ts'
@@ -18,6 +19,7 @@ export interface CocoOptions {
   kind: Kind
   /** The skeleton of the tag that is imported into, where it has one. */
   template: NodeTemplate | undefined
+  labels: LabelMap
   signal: AbortSignal
 }
 
@@ -55,12 +57,28 @@ function documentOf(
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
+/** The categories of a file as they are called here, without those that are left out. */
+function categoriesHere({ categories }: CocoIndex, labels: LabelMap): Map<number | string, Category> {
+  const here = new Map<number | string, Category>()
+  for (const [id, category] of categories) {
+    const name = labelHere(labels, category.name)
+    if (name !== null) here.set(id, { ...category, name })
+  }
+  return here
+}
+
+/** What is the same for all images of a file. */
+interface CocoRun extends CocoIndex {
+  read: CocoReader
+  reading: CocoReading
+  /** Whether an annotation is not of a category that is left out. */
+  isTaken: (annotation: CocoAnnotation) => boolean
+}
+
 /** The items of the images, in the order of the file; what is read is taken out of the places. */
 async function* itemsOf(
   file: string,
-  read: CocoReader,
-  reading: CocoReading,
-  { images, places }: CocoIndex,
+  { images, places, read, reading, isTaken }: CocoRun,
 ): AsyncGenerator<ReadItem> {
   const handle = await open(file)
   try {
@@ -75,11 +93,12 @@ async function* itemsOf(
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
       try {
-        const annotation = documentOf(read, reading, image, await readAnnotations(handle, mine))
+        const annotations = (await readAnnotations(handle, mine)).filter(isTaken)
+        const annotation = documentOf(read, reading, image, annotations)
         yield { item: { uuid, name, fileName, width, height, annotation } }
       } catch (error) {
         if (!(error instanceof AnnotationRefusal)) throw error
-        yield { name, reason: error.message }
+        yield refusedItem(name, error)
       }
     }
   } finally {
@@ -99,13 +118,16 @@ function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
  * The file is read twice, once for where things lie, so that neither its length nor its order matters. Throws a
  * `FormatError` when it is no COCO file or the kind has no COCO.
  */
-export async function openCoco(file: string, { kind, template, signal }: CocoOptions) {
+export async function openCoco(file: string, { kind, template, labels, signal }: CocoOptions) {
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(formatText.noCoco)
   const index = await readCocoIndex(file, signal)
-  const reading = { codec: await loadCodec(), categories: index.categories, template }
+  const categories = categoriesHere(index, labels)
+  const reading = { codec: await loadCodec(), categories, template }
+  const isTaken = ({ category_id: id }: CocoAnnotation): boolean =>
+    categories.has(id) || !index.categories.has(id)
   const items = async function* (): AsyncGenerator<ReadItem> {
-    yield* itemsOf(file, read, reading, index)
+    yield* itemsOf(file, { ...index, read, reading, isTaken })
     yield* orphansOf(index)
   }
   return { items: items(), count: index.images.length }

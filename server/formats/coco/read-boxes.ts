@@ -2,7 +2,7 @@ import { emptyDocument } from '../../../src/domain/documents/empty.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { Rect } from '../../../src/domain/documents/shapes.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { knownCategory, maskOf } from './annotations.ts'
+import { knownCategories, maskOf } from './annotations.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
 import { BOX_CATEGORIES } from './boxes.ts'
 import type { CocoImage } from './image-index.ts'
@@ -34,8 +34,9 @@ const NAMES = BOX_CATEGORIES.map(({ name }) => name)
 
 /** Boxes of the image kind; an annotation without a box is the box around what it draws. */
 export const readBoxes: CocoReader = (reading, image, annotations) => {
+  const categoryOf = knownCategories(reading, annotations, NAMES)
   const boxes = annotations.map((annotation) => ({
-    category: knownCategory(reading, annotation, NAMES),
+    category: categoryOf(annotation),
     box: boxOf(reading, image, annotation),
   }))
   const [tracking, exclude] = NAMES.map((name) => boxes.filter(({ category }) => category === name))

@@ -4,7 +4,7 @@ import { SEGMENTS_MAX } from '../../../src/domain/documents/limits.ts'
 import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../../src/domain/documents/schemas.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
-import { knownCategory, maskOf } from './annotations.ts'
+import { knownCategories, maskOf } from './annotations.ts'
 import type { CocoImage } from './image-index.ts'
 import { cocoText } from './text.ts'
 
@@ -14,9 +14,14 @@ interface Placed {
 }
 
 /** A segment without its parts; one that has no id of its own has the number of its turn. */
-function placed(reading: CocoReading, image: CocoImage, annotation: CocoAnnotation, turn: number): Placed {
+function placed(
+  reading: CocoReading,
+  image: CocoImage,
+  annotation: CocoAnnotation,
+  category: Placed['category'],
+  turn: number,
+): Placed {
   const { segment_id, parent_segment_id, name } = annotation
-  const category = knownCategory(reading, annotation, SEGMENT_CATEGORIES)
   const mask = maskOf(reading.codec, image, annotation)
   if (!mask) throw new AnnotationRefusal(cocoText.noMask)
   const segment: Segment = {
@@ -50,7 +55,10 @@ function treeOf(segments: readonly Segment[]): Segment[] {
 export const readSegments: CocoReader = (reading, image, annotations) => {
   if (annotations.length > SEGMENTS_MAX)
     throw new AnnotationRefusal(cocoText.manySegments(annotations.length, SEGMENTS_MAX))
-  const all = annotations.map((annotation, turn) => placed(reading, image, annotation, turn))
+  const categoryOf = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
+  const all = annotations.map((annotation, turn) =>
+    placed(reading, image, annotation, categoryOf(annotation), turn),
+  )
   const [human = [], cover = [], exclude = []] = SEGMENT_CATEGORIES.map((category) =>
     treeOf(all.filter((each) => each.category === category).map(({ segment }) => segment)),
   )

@@ -12,7 +12,8 @@ async function read(text: string, kind: Kind): Promise<{ items: readonly ReadIte
   }
   const items: ReadItem[] = []
   try {
-    for await (const item of cvatItems(chunks(), { kind, template: undefined })) items.push(item)
+    for await (const item of cvatItems(chunks(), { kind, template: undefined, labels: new Map() }))
+      items.push(item)
     return { items }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

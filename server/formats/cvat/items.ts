@@ -1,12 +1,13 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { LabelMap } from '../label-map.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture, type CvatReading } from './pictures.ts'
 import { cvatText } from './text.ts'
 import { cvatVideo } from './video.ts'
-import type { ReadItem } from '../import-items.ts'
+import { refusedItem, type ReadItem } from '../import-items.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from '../reading/xml-entries.ts'
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -21,7 +22,7 @@ function itemOf(reading: CvatReading, { element, isCut }: XmlEntry): ReadItem {
     return { item: { name, fileName, width, height, ...readPicture(reading, element, picture) } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
-    return { name, reason: error.message }
+    return refusedItem(name, error)
   }
 }
 
@@ -57,11 +58,11 @@ async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntr
  */
 export async function* cvatItems(
   chunks: AsyncIterable<string>,
-  { kind, template }: { kind: Kind; template: NodeTemplate | undefined },
+  { kind, template, labels }: { kind: Kind; template: NodeTemplate | undefined; labels: LabelMap },
 ): AsyncGenerator<ReadItem> {
   const codec = await loadCodec()
   const read = COCO_READERS[kind]
-  if (kind === 'video-segment') yield* cvatVideo(entriesOf(chunks), codec)
-  else if (read) yield* pictures(entriesOf(chunks), { kind, template, read, codec })
+  if (kind === 'video-segment') yield* cvatVideo(entriesOf(chunks), codec, labels)
+  else if (read) yield* pictures(entriesOf(chunks), { kind, template, read, codec, labels })
   else throw new FormatError(cvatText.noKind)
 }

@@ -1,11 +1,13 @@
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { knownName, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { createMaskDrawer, drawnArea, LABELS, type Drawn } from '../shapes/drawn.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
+import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/drawn.ts'
 import { saying } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
@@ -25,6 +27,7 @@ export interface CvatReading {
   readonly read: CocoReader
   /** The skeleton of the tag that is imported into, where it has one. */
   readonly template: NodeTemplate | undefined
+  readonly labels: LabelMap
 }
 
 function createDrawer({ kind, codec, template }: CvatReading, picture: CocoImage) {
@@ -46,20 +49,31 @@ function sideOf({ attributes }: XmlElement, name: string): number {
   return side
 }
 
-const isShape = ({ name }: XmlElement): boolean => name !== 'tag'
+/** The shapes that are taken, each with its place among those of its picture, from 1, and what it is called here. */
+function shapesOf({ labels }: CvatReading, { children }: XmlElement) {
+  const shapes = children.filter(({ name }) => name !== 'tag')
+  return shapes.flatMap((shape, index) => {
+    const label = labelHere(labels, shape.attributes['label'] ?? '')
+    return label === null ? [] : [{ shape, label, turn: index + 1 }]
+  })
+}
+
+const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
 
 function annotationsOf(reading: CvatReading, element: XmlElement, picture: CocoImage): CocoAnnotation[] {
   const draw = createDrawer(reading, picture)
-  const annotations = element.children.filter(isShape).map((shape, index) =>
+  const shapes = shapesOf(reading, element)
+  const all = shapes.map(({ label }) => label)
+  const annotations = shapes.map(({ shape, label, turn }) =>
     saying(
       () => {
-        const label = attributeOf(shape, 'label')
-        const annotation = { id: index + 1, category_id: label, ...draw(shape) }
+        attributeOf(shape, 'label')
         const known = LABELS[reading.kind]
-        if (known) knownName(label, known)
+        if (known) knownName(label, known, all)
+        const annotation = { id: turn, category_id: label, ...draw(shape) }
         return { annotation, order: numberOrZero(shape, 'z_order') }
       },
-      (why) => shapeText.shape(index + 1, shape.name, shape.attributes['label'] ?? '', why),
+      (why) => shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why),
     ),
   )
   // What lies above is drawn later. Boxes and skeletons have no above, and their order says which came first.

@@ -4,11 +4,12 @@ import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
 import { notesOf } from './notes.ts'
 import { FILE_NAME_MAX } from './pictures.ts'
 import { cvatText } from './text.ts'
 import { readTrack, type Track } from './tracks.ts'
-import type { ReadItem } from '../import-items.ts'
+import { refusedItem, type ReadItem } from '../import-items.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import type { XmlElement, XmlEntry } from '../reading/xml-entries.ts'
 
@@ -63,7 +64,11 @@ function itemOf(
  * The one video of CVAT's XML, with a row for each shape of its tracks. Throws a `FormatError` when the file is one of
  * pictures or does not say which video it is about.
  */
-export async function* cvatVideo(entries: AsyncIterable<XmlEntry>, codec: Codec): AsyncGenerator<ReadItem> {
+export async function* cvatVideo(
+  entries: AsyncIterable<XmlEntry>,
+  codec: Codec,
+  labels: LabelMap,
+): AsyncGenerator<ReadItem> {
   let meta: XmlElement | undefined
   let video: Video | undefined
   let length = 0
@@ -73,7 +78,14 @@ export async function* cvatVideo(entries: AsyncIterable<XmlEntry>, codec: Codec)
     if (element.name !== 'track') throw new AnnotationRefusal(cvatText.unknown(element.name.slice(0, 40)))
     if (isCut) throw new AnnotationRefusal(cvatText.trackTooLong(element.attributes['id'] ?? ''))
     video ??= videoOf(meta)
-    const track = await readTrack(codec, element, video, tracks.length)
+    const label = labelHere(labels, element.attributes['label'] ?? '')
+    if (label === null) return
+    const track = await readTrack(
+      codec,
+      { ...element, attributes: { ...element.attributes, label } },
+      video,
+      tracks.length,
+    )
     length += lengthOf(track.rows)
     if (length > ITEM_MAX) throw new AnnotationRefusal(cvatText.videoTooLong)
     tracks.push(track)
@@ -86,7 +98,7 @@ export async function* cvatVideo(entries: AsyncIterable<XmlEntry>, codec: Codec)
       else await take(entry)
     } catch (error) {
       if (!(error instanceof AnnotationRefusal)) throw error
-      yield { name: video?.name ?? '', reason: error.message }
+      yield refusedItem(video?.name ?? '', error)
       return
     }
   }

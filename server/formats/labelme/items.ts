@@ -5,7 +5,8 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive } from '../../media/archive.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import type { ReadItem } from '../import-items.ts'
+import type { LabelMap } from '../label-map.ts'
+import { refusedItem, type ReadItem } from '../import-items.ts'
 import { pathOf, readLabelme } from './file.ts'
 import { readPicture, type LabelmeReading } from './pictures.ts'
 import { labelmeText } from './text.ts'
@@ -16,6 +17,7 @@ const FILE_BYTES = 64 * 1024 ** 2
 export interface LabelmeOptions {
   kind: Kind
   template: NodeTemplate | undefined
+  labels: LabelMap
   /** Opens the ZIP of all files; each opening is read once. */
   open: () => Promise<Archive>
   /** A file that may be written and taken away again. */
@@ -44,7 +46,7 @@ async function itemOf(reading: LabelmeReading, file: string, label: string): Pro
     return { item: { name, fileName, width, height, ...(await readPicture(reading, read)) } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
-    return { name, reason: error.message }
+    return refusedItem(name, error)
   }
 }
 
@@ -65,13 +67,12 @@ async function countOf({ open, signal }: LabelmeOptions): Promise<number> {
   }
 }
 
-async function newReading({
-  kind,
-  template,
-}: Pick<LabelmeOptions, 'kind' | 'template'>): Promise<LabelmeReading> {
+type Tag = Pick<LabelmeOptions, 'kind' | 'template' | 'labels'>
+
+async function newReading({ kind, template, labels }: Tag): Promise<LabelmeReading> {
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(labelmeText.noKind)
-  return { kind, template, read, codec: await loadCodec() }
+  return { kind, template, labels, read, codec: await loadCodec() }
 }
 
 /**
@@ -104,7 +105,7 @@ export async function openLabelme(options: LabelmeOptions) {
 }
 
 /** A single file of LabelMe's. */
-export async function openLabelmeFile(file: string, options: Pick<LabelmeOptions, 'kind' | 'template'>) {
+export async function openLabelmeFile(file: string, options: Tag) {
   const reading = await newReading(options)
   const items = async function* (): AsyncGenerator<ReadItem> {
     yield await itemOf(reading, file, '')

@@ -48,7 +48,7 @@ test('whatever stands in a file is read, or refused in words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), anyFile, async (kind, text) => {
       const read = async () => {
-        const reading = { kind, codec, read: COCO_READERS[kind]!, template: undefined }
+        const reading = { kind, codec, read: COCO_READERS[kind]!, template: undefined, labels: new Map() }
         return readPicture(reading, readLabelme(text))
       }
       const error: unknown = await read().then(

@@ -1,10 +1,12 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { knownName, maskOf, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
-import { createMaskDrawer, drawnArea, LABELS, type Drawn } from '../shapes/drawn.ts'
+import { labelHere, type LabelMap } from '../label-map.ts'
+import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/drawn.ts'
 import { sayingLater } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
 import { pathOf, type LabelmeFile } from './file.ts'
@@ -20,14 +22,18 @@ export interface LabelmeReading {
   readonly read: CocoReader
   /** The skeleton of the tag that is imported into, where it has one. */
   readonly template: NodeTemplate | undefined
+  readonly labels: LabelMap
 }
 
-function createDrawer({ kind, codec }: LabelmeReading, picture: Size) {
+const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
+
+function createDrawer({ kind, codec }: LabelmeReading, shapes: readonly Turn[], picture: Size) {
   const drawnMask = createMaskDrawer(codec, picture)
+  const all = shapes.map(({ shape }) => shape.label)
   return ({ turn, shape }: Turn): Promise<Drawn> =>
     sayingLater(
       async () => {
-        knownName(shape.label, LABELS[kind] ?? [])
+        knownName(shape.label, LABELS[kind] ?? [], all)
         if (shape.shape_type === 'mask') return drawnMask(await readMask(codec, shape, picture))
         return drawnArea(kind, areaOf(shape, picture), picture)
       },
@@ -45,7 +51,7 @@ function united(codec: Codec, image: CocoImage, parts: readonly Drawn[]): Drawn 
 }
 
 async function areasOf(reading: LabelmeReading, shapes: readonly Turn[], image: CocoImage) {
-  const draw = createDrawer(reading, image)
+  const draw = createDrawer(reading, shapes, image)
   const isMasks = reading.kind === 'image-segment'
   const annotations: CocoAnnotation[] = []
   for (const group of groupsOf(shapes, isMasks ? instanceOf : () => null)) {
@@ -61,6 +67,13 @@ async function areasOf(reading: LabelmeReading, shapes: readonly Turn[], image: 
   return annotations
 }
 
+/** The shapes that are taken, as they are called here. */
+const shapesOf = ({ labels }: LabelmeReading, { shapes }: LabelmeFile): Turn[] =>
+  shapes.flatMap((shape, at) => {
+    const label = labelHere(labels, shape.label)
+    return label === null ? [] : [{ turn: at + 1, shape: { ...shape, label } }]
+  })
+
 /** The picture that a file is about, in pixels. */
 export const pictureOf = (file: LabelmeFile): CocoImage => {
   const path = pathOf(file)
@@ -73,9 +86,9 @@ export const pictureOf = (file: LabelmeFile): CocoImage => {
  */
 export async function readPicture(reading: LabelmeReading, file: LabelmeFile) {
   const { kind, codec, template } = reading
-  if (file.shapes.length === 0) return { annotation: null, notes: [] }
+  const shapes = shapesOf(reading, file)
+  if (shapes.length === 0) return { annotation: null, notes: [] }
   const picture = pictureOf(file)
-  const shapes = file.shapes.map((shape, at): Turn => ({ turn: at + 1, shape }))
   const annotations =
     kind === 'image-node' ? readSkeletons(shapes, picture, template) : await areasOf(reading, shapes, picture)
   // Labels are names already.

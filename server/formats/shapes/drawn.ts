@@ -1,11 +1,9 @@
 import { MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
-import { SEGMENT_CATEGORIES } from '../../../src/domain/documents/schemas.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
-import { BOX_CATEGORIES } from '../coco/boxes.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { drawnIn, outlineOf, type Area } from './areas.ts'
 import { shapeText } from './text.ts'
@@ -13,12 +11,6 @@ import { shapeText } from './text.ts'
 /** Shapes of other tools as annotations of COCO: what reads the one reads the other. */
 
 export type Drawn = Partial<Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>>
-
-/** What a shape may be called, but for skeletons, whose names are their templates'. */
-export const LABELS: { readonly [K in Kind]?: readonly string[] } = {
-  image: BOX_CATEGORIES.map(({ name }) => name),
-  'image-segment': SEGMENT_CATEGORIES,
-}
 
 /** An area in a picture of boxes or of masks. */
 export function drawnArea(kind: Kind, area: Area, picture: Size): Drawn {

@@ -4,7 +4,7 @@ import { AnnotationRefusal } from '../errors.ts'
 
 function reworded(error: unknown, say: (why: string) => string): unknown {
   if (error instanceof RleError) return new AnnotationRefusal(say(cocoText.brokenMask))
-  return error instanceof AnnotationRefusal ? new AnnotationRefusal(say(error.message)) : error
+  return error instanceof AnnotationRefusal ? new AnnotationRefusal(say(error.message), error.unknown) : error
 }
 
 /** Does a step; why it cannot be done is told as `say` has it. */

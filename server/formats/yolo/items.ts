@@ -8,7 +8,8 @@ import { type CocoReader } from '../coco/annotations.ts'
 import type { Category } from '../coco/image-index.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import type { ReadItem } from '../import-items.ts'
+import { namesHere, type LabelMap } from '../label-map.ts'
+import { refusedItem, type ReadItem } from '../import-items.ts'
 import { isFactsFile, readYoloFacts, type YoloFacts } from './facts.ts'
 import { yoloAnnotations } from './lines.ts'
 import { ownSkeletons } from './skeletons.ts'
@@ -32,6 +33,7 @@ export interface LabelledPicture {
 export interface YoloOptions {
   kind: Kind
   template: NodeTemplate | undefined
+  labels: LabelMap
   /** Opens the ZIP of all label files; each opening is read once. */
   open: () => Promise<Archive>
   /** The picture that a file of labels is about, by its path below `labels` without its ending, or why there is none. */
@@ -103,13 +105,16 @@ function documentOf(
   text: string,
   picture: LabelledPicture,
 ): object | null {
-  const { kind, template } = options
-  const written = yoloAnnotations(kind, text, picture, facts)
+  const { kind, template, labels } = options
+  const here = { ...facts, names: namesHere(labels, facts.names) }
+  const written = yoloAnnotations(kind, text, picture, facts).filter(({ category_id: id }) =>
+    here.names.has(Number(id)),
+  )
   if (written.length === 0) return null
   const { names, annotations } =
     kind === 'image-node'
-      ? ownSkeletons(facts, template, written)
-      : { names: facts.names, annotations: written }
+      ? ownSkeletons(here, template, written)
+      : { names: here.names, annotations: written }
   const categories = new Map<number, Category>([...names].map(([id, name]) => [id, { id, name }]))
   const image = { id: picture.uuid, file_name: picture.name, width: picture.width, height: picture.height }
   return read({ codec, categories, template }, image, annotations)
@@ -123,7 +128,7 @@ async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
     return { item: { uuid: picture.uuid, name: picture.name, annotation } }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
-    return { name: picture.name, reason: error.message }
+    return refusedItem(picture.name, error)
   }
 }
 

@@ -7929,6 +7929,11 @@ export interface components {
 				name: string;
 				reason: string;
 			}[];
+			/** @description 这里没有的类别，各有多少项资源因此被拒收；可用 labels 说明后再导入 */
+			unknownLabels?: {
+				text: string;
+				count: components["schemas"]["Count"];
+			}[];
 			/** @description 导入的标注里没有带过来的内容，各有多少项资源 */
 			notes?: {
 				text: string;
@@ -8850,12 +8855,19 @@ export interface components {
 		 * @enum {string}
 		 */
 		ImportPurpose: "work" | "prelabel";
+		/** @description 文件里的一个类别；to 为 null 则不导入它 */
+		ImportLabel: {
+			from: string;
+			to: string | null;
+		};
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
 			format: "json" | "coco" | "yolo" | "cvat" | "labelme";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
+			/** @description 文件里的类别在这里叫什么；没有写的按原名 */
+			labels?: components["schemas"]["ImportLabel"][];
 		};
 		/** @description 有预标注、还没有人提交过的资源 */
 		PrelabelCount: {
@@ -10246,6 +10258,7 @@ export type GoldRequest = components['schemas']['GoldRequest'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type ExportRequest = components['schemas']['ExportRequest'];
 export type ImportPurpose = components['schemas']['ImportPurpose'];
+export type ImportLabel = components['schemas']['ImportLabel'];
 export type ImportAnnotationsRequest = components['schemas']['ImportAnnotationsRequest'];
 export type PrelabelCount = components['schemas']['PrelabelCount'];
 export type PrelabelRemoval = components['schemas']['PrelabelRemoval'];

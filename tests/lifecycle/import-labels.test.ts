@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportLabel } from '../../src/api/generated/contract.d.ts'
+import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
+import type { ImageDocument } from '../../src/domain/documents/schemas.ts'
+import type { ImportFormat } from '../../src/domain/formats.ts'
+import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
+import { coco, documentsIn, size, tagWith } from './coco-files.ts'
+import { importText, zipped } from './imports.ts'
+import { file, rectangle } from './labelme-files.ts'
+
+/** Labels of other tools' files: those that are not known are told, and can be said to be one of ours, or to be left out. */
+
+let server: TestWorld
+beforeAll(async () => {
+  server = await startTestWorld()
+})
+afterAll(() => server.close())
+
+/** Two pictures: a person and a dog in the one, a person and a tree in the other. */
+const BOXES = [
+  [
+    'a.jpg',
+    [
+      ['person', 10],
+      ['dog', 20],
+    ],
+  ],
+  [
+    'b.jpg',
+    [
+      ['person', 30],
+      ['tree', 40],
+    ],
+  ],
+] as const
+const NAMES = ['person', 'dog', 'tree', 'unused']
+
+const FILES: Readonly<Record<'coco' | 'yolo' | 'cvat' | 'labelme', () => Promise<Buffer | string>>> = {
+  coco: async () =>
+    coco({
+      images: BOXES.map(([name], at) => ({ id: at, file_name: name, ...size })),
+      annotations: BOXES.flatMap(([, boxes], at) =>
+        boxes.map(([label, x], turn) => ({
+          id: at * 10 + turn,
+          image_id: at,
+          category_id: NAMES.indexOf(label),
+          bbox: [x, 10, 8, 16],
+        })),
+      ),
+      categories: NAMES.map((name, id) => ({ id, name })),
+    }),
+  yolo: () =>
+    zipped({
+      'data.yaml': `names: [${NAMES.join(', ')}]`,
+      ...Object.fromEntries(
+        BOXES.map(([name, boxes]) => [
+          `labels/${name.replace('.jpg', '.txt')}`,
+          boxes
+            .map(([label, x]) =>
+              [NAMES.indexOf(label), (x + 4) / WIDTH, 18 / HEIGHT, 8 / WIDTH, 16 / HEIGHT].join(' '),
+            )
+            .join('\n'),
+        ]),
+      ),
+    }),
+  cvat: async () =>
+    `<?xml version="1.0" encoding="utf-8"?><annotations><version>1.1</version>${BOXES.map(
+      ([name, boxes], at) =>
+        `<image id="${at}" name="${name}" width="${WIDTH}" height="${HEIGHT}">${boxes
+          .map(([label, x]) => `<box label="${label}" xtl="${x}" ytl="10" xbr="${x + 8}" ybr="26"/>`)
+          .join('')}</image>`,
+    ).join('')}</annotations>`,
+  labelme: () =>
+    zipped(
+      Object.fromEntries(
+        BOXES.map(([name, boxes]) => [
+          `${name}.json`,
+          file(
+            name,
+            boxes.map(([label, x]) =>
+              rectangle(label, [
+                [x, 10],
+                [x + 8, 26],
+              ]),
+            ),
+          ),
+        ]),
+      ),
+    ),
+}
+
+const LABELS: ImportLabel[] = [
+  { from: 'person', to: 'tracking' },
+  { from: 'dog', to: 'exclude' },
+  { from: 'tree', to: null },
+]
+
+describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s', (format) => {
+  test('unknown labels are told together, and what they are said to be they are', async () => {
+    const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
+    const content = await FILES[format]()
+    const first = await importText(server, 'image', tagId, content, format)
+    expect([first.result.accepted, first.result.refused, first.result.unknownLabels]).toEqual([
+      0,
+      2,
+      [
+        { text: 'person', count: 2 },
+        { text: 'dog', count: 1 },
+        { text: 'tree', count: 1 },
+      ],
+    ])
+    const some = await importText(server, 'image', tagId, content, format, { labels: LABELS.slice(0, 1) })
+    expect(some.result.unknownLabels).toEqual([
+      { text: 'dog', count: 1 },
+      { text: 'tree', count: 1 },
+    ])
+    const all = await importText(server, 'image', tagId, content, format, { labels: LABELS })
+    expect([all.result.accepted, all.result.refused, all.result.unknownLabels]).toEqual([2, 0, undefined])
+    const documents = (await documentsIn(server, tagId)) as Record<string, ImageDocument>
+    const boxes = Object.fromEntries(
+      Object.entries(documents).map(([name, { trackingCrop, excludeCrops }]) => [
+        name,
+        [trackingCrop, ...excludeCrops].map(
+          (box) => box && [box.x, box.y, box.width, box.height].map(Math.round),
+        ),
+      ]),
+    )
+    expect(boxes).toEqual({
+      'a.jpg': [
+        [10, 10, 8, 16],
+        [20, 10, 8, 16],
+      ],
+      'b.jpg': [[30, 10, 8, 16]],
+    })
+  })
+})
