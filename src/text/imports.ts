@@ -9,6 +9,16 @@ export const importText = {
     prelabel:
       '资源仍待标注，标注者领取后在它的基础上修改，适合模型的预测。没有人开始的可以再导入一次来替换。',
   },
+  labels: {
+    title: '这里没有的类别',
+    hint: '说明它们各是这里的什么，再导入同一个文件；已导入的不会重复。',
+    count: (count: number) => `${count} 项资源`,
+    of: (name: string) => `“${name}”是`,
+    open: '未指定',
+    own: { tracking: '跟踪框', exclude: '排除', human: '人体', cover: '遮挡' },
+    leftOut: '不导入这一类',
+    again: '按此对应再导入',
+  },
   prelabels: {
     count: (count: number) => `现有 ${count} 个预标注，还没有人提交`,
     remove: '清除',

@@ -19,6 +19,7 @@ import { JobBar } from '../shared/JobBar.tsx'
 import { useJob } from '../shared/use-job.ts'
 import { failureIn } from '../shared/failure.ts'
 import { ImportState } from './ImportState.tsx'
+import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
 import type { Tag } from './queries.ts'
 import { sendAnnotations } from './send-annotations.ts'
@@ -31,6 +32,7 @@ interface ImportChoice {
   file: File
   format: ImportFormat
   purpose: ImportPurpose
+  labels: Labels
 }
 
 const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
@@ -39,11 +41,13 @@ const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const start = useMutation({
-    mutationFn: async ({ file, format, purpose }: ImportChoice) => {
+    mutationFn: async ({ file, format, purpose, labels }: ImportChoice) => {
       setSent(0)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
-      return api.post(path, { format, purpose, uploadId }, { params: { id: tag.id }, report: 'caller' })
+      const told = [...labels].map(([from, to]) => ({ from, to }))
+      const asked = { format, purpose, labels: told, uploadId }
+      return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
     },
   })
   const followed = useJob(start.data?.id ?? null)
@@ -60,7 +64,10 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [file, setFile] = useState<File | null>(null)
   const [format, setFormat] = useState<ImportFormat>('json')
   const [purpose, setPurpose] = useState<ImportPurpose>('work')
+  const [labels, setLabels] = useState<Labels>(new Map())
   const { start, cancel, job, sent, running } = useImport(kind, tag)
+  const unknown = job?.result?.unknownLabels ?? []
+  const begin = () => file && start.mutate({ file, format, purpose, labels })
   return (
     <Dialog
       open
@@ -76,12 +83,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             </Button>
           )}
           <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button
-            tone="primary"
-            disabled={!file}
-            busy={running}
-            onClick={() => file && start.mutate({ file, format, purpose })}
-          >
+          <Button tone="primary" disabled={!file} busy={running} onClick={begin}>
             {job && isOver(job) ? text.again : text.start}
           </Button>
         </>
@@ -99,6 +101,16 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         )}
         {start.isPending && <JobBar label={text.sending} value={sent} note="" />}
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
+        {(unknown.length > 0 || labels.size > 0) && (
+          <LabelFields
+            kind={kind}
+            unknown={unknown}
+            labels={labels}
+            disabled={running || !file}
+            onChange={setLabels}
+            onAgain={begin}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -1,0 +1,100 @@
+import { IMPORT_LABELS } from '../../domain/formats.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { importText } from '../../text/imports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Input.tsx'
+
+const text = importText.labels
+
+/** What labels of a file are called here; null: left out. */
+export type Labels = ReadonlyMap<string, string | null>
+
+/** As values of a list: no label here is called so. */
+const OPEN = ''
+const LEFT_OUT = '-'
+
+type OwnLabel = (typeof IMPORT_LABELS)[keyof typeof IMPORT_LABELS][number]
+const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = IMPORT_LABELS
+
+interface LabelFieldsProps {
+  kind: Kind
+  /** Those that the last import did not know, each of how many resources. */
+  unknown: readonly { text: string; count: number }[]
+  labels: Labels
+  disabled: boolean
+  onChange: (labels: Labels) => void
+  onAgain: () => void
+}
+
+/** Labels that are not known here, each with what it is here, and the same file once more. */
+export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain }: LabelFieldsProps) {
+  const counts = new Map(unknown.map(({ text: name, count }) => [name, count]))
+  const names = [...new Set([...labels.keys(), ...counts.keys()])]
+  const choose = (name: string, value: string): void => {
+    const next = new Map(labels)
+    if (value === OPEN) next.delete(name)
+    else next.set(name, value === LEFT_OUT ? null : value)
+    onChange(next)
+  }
+  return (
+    <section className="rounded-md border border-line px-3 py-2 text-sm" aria-label={text.title}>
+      <h4 className="font-medium">{text.title}</h4>
+      <p className="mt-1 text-xs text-text-soft">{text.hint}</p>
+      <ul className="mt-2 flex flex-col gap-2">
+        {names.map((name) => (
+          <LabelRow
+            key={name}
+            name={name}
+            count={counts.get(name)}
+            options={OWN[kind] ?? []}
+            value={labels.has(name) ? (labels.get(name) ?? LEFT_OUT) : OPEN}
+            disabled={disabled}
+            onChange={(value) => choose(name, value)}
+          />
+        ))}
+      </ul>
+      <Button className="mt-3" disabled={disabled || labels.size === 0} onClick={onAgain}>
+        {text.again}
+      </Button>
+    </section>
+  )
+}
+
+interface LabelRowProps {
+  name: string
+  /** Left out where the last import knew it. */
+  count: number | undefined
+  options: readonly OwnLabel[]
+  value: string
+  disabled: boolean
+  onChange: (value: string) => void
+}
+
+function LabelRow({ name, count, options, value, disabled, onChange }: LabelRowProps) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_12rem] items-center gap-3">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+        {count !== undefined && (
+          <span className="text-xs whitespace-nowrap text-text-soft">{text.count(count)}</span>
+        )}
+      </span>
+      <Select
+        aria-label={text.of(name)}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value={OPEN}>{text.open}</option>
+        {options.map((label) => (
+          <option key={label} value={label}>
+            {text.own[label]}
+          </option>
+        ))}
+        <option value={LEFT_OUT}>{text.leftOut}</option>
+      </Select>
+    </li>
+  )
+}
