@@ -56,7 +56,7 @@ describe('the lasso', () => {
   })
 
   test('a path that is broken off encloses nothing', () => {
-    for (const type of ['CANCEL', 'INTERRUPT', 'SETTLE'] as const) {
+    for (const type of ['CANCEL', 'INTERRUPT'] as const) {
       desk.down([20, 20])
       desk.move([60, 20])
       desk.move([60, 60])
@@ -65,6 +65,15 @@ describe('the lasso', () => {
     }
     desk.click([20, 20])
     expect([desk.document(), desk.preview()]).toEqual([{ masks: [] }, null])
+  })
+
+  test('put away it encloses what it has gone around', () => {
+    desk.down([20, 20])
+    desk.move([60, 20])
+    desk.move([60, 60])
+    desk.pick('brush')
+    desk.up([20, 60])
+    expect([desk.has(55, 25), desk.has(25, 55), desk.steps()]).toEqual([true, false, 1])
   })
 })
 

@@ -105,12 +105,19 @@ describe('points', () => {
   })
 
   test('whatever comes between drops it', () => {
-    for (const type of ['CANCEL', 'INTERRUPT', 'SETTLE', 'UNDO'] as const) {
+    for (const type of ['CANCEL', 'INTERRUPT', 'UNDO'] as const) {
       desk.down([30, 30])
       desk.editor.send({ type })
       desk.up([40, 40])
     }
     expect([desk.steps(), desk.preview()]).toEqual([0, null])
+  })
+
+  test('put away it is placed where the pointer is', () => {
+    desk.down([30, 30])
+    desk.editor.send({ type: 'SETTLE' })
+    desk.up([40, 40])
+    expect([points().at(-1), desk.steps()]).toMatchObject([{ x: 30, y: 30 }, 1])
   })
 })
 

@@ -5,13 +5,14 @@ import {
   as,
   asFields,
   asHover,
-  asSettled,
+  asPutAway,
   changeFields,
   editorGuards,
   inToolWords,
   newsOf,
   opened,
   panned,
+  pressed,
   revise,
 } from './editor.effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor.types.ts'
@@ -61,11 +62,11 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       forwardToPan: enqueueActions(({ context, event, enqueue }) => {
         enqueue.sendTo('pan', inToolWords({ context, event }))
       }),
-      takeBack: enqueueActions(({ context, enqueue }) => {
-        enqueue.sendTo(context.tool, { type: 'CANCEL' })
-      }),
-      settleTool: enqueueActions(({ context, enqueue }) => {
-        enqueue.sendTo(context.tool, asSettled(context))
+      takeBack: enqueueActions(({ context, enqueue }) => enqueue.sendTo(context.tool, { type: 'CANCEL' })),
+      followPress: assign(({ event }) => pressed(event)),
+      forgetPress: assign({ press: null }),
+      putAway: enqueueActions(({ context, enqueue }, { tool }: { tool: string }) => {
+        asPutAway(context).forEach((event) => enqueue.sendTo(tool, event))
       }),
       tellTool: enqueueActions(({ context, event, enqueue }, { tool }: { tool: string }) => {
         enqueue.sendTo(tool, inToolWords({ context, event }))
@@ -79,6 +80,12 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
 /** Another document: no tool may commit anything of the one before. */
 const OTHER_DOCUMENT = { target: '.free', actions: 'resetTools' } as const
 
+/** Whatever comes of it, it stays in hand. */
+const SETTLES_TOOL = {
+  type: 'putAway',
+  params: ({ context }: { context: { tool: string } }) => ({ tool: context.tool }),
+} as const
+
 /** Undo takes back what a tool shows before it touches the document; a press that shows nothing yet just ends. */
 const BACK_IN_PRESS = [
   { guard: 'showsPreview', target: 'free', actions: 'forward' },
@@ -91,14 +98,15 @@ const POINTER = {
     OPEN: OTHER_DOCUMENT,
     CLOSE: OTHER_DOCUMENT,
     COMMIT: { guard: 'isOpen', actions: 'forward' },
-    SETTLE: { guard: 'isOpen', target: '.free', actions: 'forward' },
+    SETTLE: { guard: 'isOpen', target: '.free', actions: SETTLES_TOOL },
   },
   states: {
     free: {
+      entry: 'forgetPress',
       on: {
         'POINTER.DOWN': [
           { guard: 'pans', target: 'panning', actions: 'forwardToPan' },
-          { guard: 'isOpen', target: 'held', actions: 'forward' },
+          { guard: 'isOpen', target: 'held', actions: ['followPress', 'forward'] },
         ],
         'POINTER.MOVE': [{ guard: 'isOpen', actions: ['hover', 'forwardHover'] }, { actions: 'hover' }],
         'POINTER.LEAVE': { actions: 'hoverNothing' },
@@ -109,7 +117,7 @@ const POINTER = {
     },
     held: {
       on: {
-        'POINTER.MOVE': { actions: 'forward' },
+        'POINTER.MOVE': { actions: ['followPress', 'forward'] },
         'POINTER.UP': { target: 'free', actions: 'forward' },
         KEY: { actions: 'forward' },
         CANCEL: { target: 'free', actions: 'forward' },
@@ -118,7 +126,7 @@ const POINTER = {
         FIELDS: {
           guard: 'turnsFrame',
           target: 'free',
-          actions: ['settleTool', 'patchFields', 'forward'],
+          actions: [SETTLES_TOOL, 'patchFields', 'forward'],
         },
         PICK: 'free',
         UNDO: BACK_IN_PRESS,
@@ -131,7 +139,7 @@ const POINTER = {
         'POINTER.UP': { target: 'free', actions: 'forwardToPan' },
         CANCEL: { target: 'free', actions: 'forwardToPan' },
         INTERRUPT: { target: 'free', actions: 'forwardToPan' },
-        SETTLE: { target: 'free', actions: ['forwardToPan', 'forward'] },
+        SETTLE: { target: 'free', actions: [{ type: 'putAway', params: { tool: 'pan' } }, SETTLES_TOOL] },
       },
     },
   },
@@ -186,7 +194,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
   const states = Object.fromEntries(
     tools.map((tool) => [
       tool,
-      { entry: { type: 'takeUp', params: { tool } }, exit: { type: 'tellTool', params: { tool } } } as const,
+      { entry: { type: 'takeUp', params: { tool } }, exit: { type: 'putAway', params: { tool } } } as const,
     ]),
   )
   return editorSetup(spec).createMachine({

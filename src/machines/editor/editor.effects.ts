@@ -53,6 +53,11 @@ export const editorGuards = {
     (context.panHeld || (as('POINTER.DOWN', event).sample.buttons & MIDDLE_BUTTON) !== 0),
 }
 
+/** The last that is known of a press. */
+export const pressed = (event: Event) => ({
+  press: (event.type === 'POINTER.DOWN' ? event : as('POINTER.MOVE', event)).sample,
+})
+
 const PHASES = { 'POINTER.DOWN': 'DOWN', 'POINTER.MOVE': 'MOVE', 'POINTER.UP': 'UP' } as const
 
 const isPointer = (event: Event): event is Event & { type: keyof typeof PHASES; sample: PointerSample } =>
@@ -66,10 +71,22 @@ const viewOf = ({ document, selection, bounds, fields }: Context): ToolView<unkn
 })
 
 /** The end of what a tool is at, on the document and the frame as they are. */
-export const asSettled = (context: Context): ToolEvent<unknown> => ({
+const asSettled = (context: Context): ToolEvent<unknown> => ({
   type: 'SETTLE',
   view: viewOf(context),
 })
+
+/**
+ * What a tool is told that is put away: a press ends where it has got to, for whoever presses a key a moment before the
+ * button comes up means what is seen by then; whatever is left unfinished ends after it.
+ */
+export function asPutAway(context: Context): readonly ToolEvent<unknown>[] {
+  const settled = asSettled(context)
+  if (context.press === null) return [settled]
+  // The way there has been told of already.
+  const { trail: _, ...sample } = context.press
+  return [{ type: 'UP', sample: { ...sample, buttons: 0 }, view: viewOf(context) }, settled]
+}
 
 /** An editor's event in the words of a tool. Commits from elsewhere have changed the document by now. */
 export function inToolWords({ context, event }: At): ToolEvent<unknown> {
@@ -88,9 +105,6 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'TURNED' }
     case 'TOOL.LOOK':
       return { type: 'LOOK', view }
-    case 'SETTLE':
-    case 'PICK':
-      return asSettled(context)
     default:
       return { type: 'INTERRUPT', view }
   }
@@ -134,6 +148,7 @@ export const CLOSED = {
   selection: [],
   hover: null,
   preview: null,
+  press: null,
 } as const
 
 type Outcome<Document, AnyEdit> =

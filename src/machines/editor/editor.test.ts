@@ -171,13 +171,25 @@ describe('the editor', () => {
     ])
   })
 
-  test('picking another tool ends what the first was at', () => {
+  test('a key that comes a moment before the button is up ends a press where it has got to', () => {
+    for (const ends of [{ type: 'PICK', tool: 'pan' }, { type: 'SETTLE' }] as const) {
+      const { editor, point, document } = start()
+      point('DOWN', 10)
+      point('MOVE', 50)
+      editor.send(ends)
+      point('MOVE', 70)
+      point('UP', 70, 0)
+      expect(document()?.boxes).toEqual([{ id: 'new', x: 10, y: 10, width: 40, height: 40 }])
+      expect([editor.getSnapshot().context.preview, hasUndo(editor.getSnapshot())]).toEqual([null, true])
+    }
+  })
+
+  test('what is pressed and not drawn yet is not made by putting its tool away', () => {
     const { editor, point, document } = start()
     point('DOWN', 10)
-    point('MOVE', 50)
-    editor.send({ type: 'PICK', tool: 'pan' })
+    editor.send({ type: 'SETTLE' })
     point('UP', 50, 0)
-    expect([document()?.boxes, editor.getSnapshot().context.preview]).toEqual([[], null])
+    expect(document()?.boxes).toEqual([])
   })
 
   test('knows what is selected and drops it on Escape', () => {

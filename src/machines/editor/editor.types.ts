@@ -44,6 +44,8 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly selection: readonly Selected[]
   readonly hover: Hit | null
   readonly preview: Preview | null
+  /** Where the press that a tool holds has got to; null between presses. */
+  readonly press: PointerSample | null
   /** The tool that the next press goes to. */
   readonly tool: string
   readonly panHeld: boolean
@@ -80,7 +82,7 @@ export type EditorEvent<Document, AnyEdit = Edit> =
   | { readonly type: 'CANCEL' }
   /** A lost window, a second finger: the press ends as its tool sees fit; a path of several presses goes on. */
   | { readonly type: 'INTERRUPT' }
-  /** Before the item is left, handed in or looked at elsewhere: a stroke in hand is kept now, the rest dropped. */
+  /** Before the item is left, handed in or looked at elsewhere: what is pressed is let go of where it is, what is unfinished then is dropped. */
   | { readonly type: 'SETTLE' }
   /** Changes some of the fields; the others stay. Allowed in readonly mode too: it is the view that changes. */
   | { readonly type: 'FIELDS'; readonly fields: Fields }
