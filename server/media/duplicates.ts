@@ -8,7 +8,7 @@ import type { Pictured } from './links.ts'
 export interface Duplicate extends Pictured {
   id: string
   name: string
-  /** Bits in which the difference hashes differ; 0 for the same file. */
+  /** Bits in which the difference hashes differ, 1 at least; 0 for the same file. */
   distance: number
 }
 
@@ -51,7 +51,7 @@ export async function findDuplicates(db: Database, uuid: string): Promise<Duplic
       from media_files m join resources other on other.media_uuid = m.uuid
       where m.role = 'original' and m.sha256 = own.sha256 and ${OTHERS}
       union all
-      select other.uuid, other.name, m.path, ${HAS_POSTER}, bit_count(m.phash # own.phash)::integer
+      select other.uuid, other.name, m.path, ${HAS_POSTER}, greatest(bit_count(m.phash # own.phash)::integer, 1)
       from media_files m join resources other on other.media_uuid = m.uuid
       where m.role = 'original' and (${sameBand}) and bit_count(m.phash # own.phash) <= ${NEAR_DUPLICATE_BITS}
         and m.sha256 <> own.sha256 and ${OTHERS}
