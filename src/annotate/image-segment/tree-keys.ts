@@ -31,6 +31,8 @@ function handle({ rows, place, selected, select, toggle }: TreeFace, key: string
 export const treeKeys =
   (face: TreeFace) =>
   (event: KeyboardEvent): void => {
+    // A menu or a choice of colours of a line hears its own keys here as well, for all that it lies elsewhere on the page.
+    if (!event.currentTarget.contains(event.target as Node)) return
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
     if (!handle(face, event.key)) return
     event.preventDefault()
