@@ -115,6 +115,17 @@ test('a button that was clicked leaves Enter to the page', () => {
   expect(commandOf('annotation', 'Enter', { target: element('BUTTON'), isClicked: true })).toBe('work.submit')
 })
 
+test('behind an open menu nothing is removed, rated or handed in, however it was opened', () => {
+  const inMenu = { closest: (selector: string) => (selector.includes('menu') ? {} : null) }
+  for (const target of [element('DIV', inMenu), element('BUTTON', inMenu)])
+    expect(
+      ['Delete', 'KeyQ', 'Enter'].map((code) => commandOf('annotation', code, { target, isClicked: true })),
+    ).toEqual([null, null, null])
+  expect(commandOf('annotation', 'KeyQ', { target: element('DIV', { closest: () => null }) })).toBe(
+    'availability.unavailable',
+  )
+})
+
 test('a list of choices has all keys for itself, and none once it was merely clicked', () => {
   const target = element('SELECT')
   const commands = (isClicked: boolean) =>

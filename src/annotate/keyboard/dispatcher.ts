@@ -34,6 +34,7 @@ interface ElementLike {
   readonly tagName?: string
   readonly type?: string
   readonly isContentEditable?: boolean
+  readonly closest?: (selector: string) => unknown
 }
 
 /** Whether a person writes text there. */
@@ -43,6 +44,10 @@ export function isTextField(target: EventTarget | null): boolean {
   if (tagName === 'INPUT') return !WITHOUT_TEXT.has(type ?? 'text')
   return tagName === 'TEXTAREA'
 }
+
+/** Menus and choices that are open above the page: whoever presses a key there does not mean the work behind. */
+const isAbovePage = (target: EventTarget | null): boolean =>
+  Boolean((target as ElementLike | null)?.closest?.('[role="menu"], [role="dialog"]'))
 
 /** Keys that a focused control needs for itself. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
@@ -73,7 +78,8 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
   if (!found || (press.repeat && !found.repeats)) return null
   if (found.inText) return found
-  return isTextField(press.target) || belongsToControl(press) ? null : found
+  const { target } = press
+  return isTextField(target) || isAbovePage(target) || belongsToControl(press) ? null : found
 }
 
 /** Whether a press must do nothing at all, not even what the browser would: a shortcut that only repeats. */
