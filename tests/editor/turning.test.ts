@@ -8,7 +8,13 @@ import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import { createBoxTool } from '../../src/machines/editor/tools/boxTool.chart.ts'
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
-import { movedTurned, resizedTurned, turnedAlong } from '../../src/machines/editor/turned-rects.ts'
+import {
+  movedTurned,
+  pushedInside,
+  resizedTurned,
+  turnedAlong,
+  turnedBy,
+} from '../../src/machines/editor/turned-rects.ts'
 import { deskOf, hitOn } from './desk.ts'
 
 const LAYER: BoxLayer = { role: 'crop', holds: 'one', path: [], key: 'crop', id: 'crop', turns: true }
@@ -91,6 +97,14 @@ const box = fc.record({
   height: fc.integer({ min: 5, max: 50 }),
   rotation: fc.integer({ min: 0, max: 359 }),
 })
+/** Some of these have no room any more once they are turned. */
+const large = fc.record({
+  x: fc.integer({ min: 0, max: 40 }),
+  y: fc.integer({ min: 0, max: 40 }),
+  width: fc.integer({ min: 100, max: 160 }),
+  height: fc.integer({ min: 5, max: 160 }),
+  rotation: fc.constant(0),
+})
 const place = fc.record({ x: fc.integer({ min: -150, max: 350 }), y: fc.integer({ min: -150, max: 350 }) })
 const FREE = { proportional: false, centred: false }
 const NEAR = 1e-4
@@ -106,6 +120,26 @@ test('no gesture brings a corner out of the picture', () => {
         expect(insidePicture(rotatedBounds(after), BOUNDS, NEAR)).toBe(true)
     }),
   )
+})
+
+test('what is too large to be turned where it is gets smaller about its middle, in its proportions', () => {
+  fc.assert(
+    fc.property(large, place, place, (from, by, to) => {
+      const after = turnedAlong(from, by, to, BOUNDS, false)
+      expect(insidePicture(rotatedBounds(after), BOUNDS, NEAR)).toBe(true)
+      expect(after.width * from.height).toBeCloseTo(after.height * from.width, 6)
+      expect(after.width).toBeLessThanOrEqual(from.width)
+    }),
+  )
+  const whole = { x: 0, y: 0, ...BOUNDS, rotation: 0 }
+  expect(turnedBy(whole, 90, BOUNDS)).toMatchObject({ width: 200, height: 200, rotation: 90 })
+  const { width } = turnedBy(whole, 45, BOUNDS)
+  expect(width).toBeCloseTo(200 / Math.SQRT2)
+})
+
+test('what comes from a larger picture is made to fit a smaller one, with whole pixels', () => {
+  const crop = { x: 301, y: -41, width: 500, height: 301, rotation: 0 }
+  expect(pushedInside(crop, BOUNDS)).toEqual({ x: 0, y: 49, width: 200, height: 120, rotation: 0 })
 })
 
 test('a pulled corner leaves the opposite one where it is', () => {

@@ -23,10 +23,26 @@ const isInside = (box: TurnedRect, bounds: Size): boolean =>
 const push = (low: number, size: number, limit: number): number =>
   Math.min(Math.max(low, 0), Math.max(limit - size, 0)) - low
 
-/** Pushed back so that all of it lies in the picture, as far as it fits. */
+/** As much smaller about its centre as it must be to find room in the picture at all; whole pixels while it is upright. */
+function fitting(box: TurnedRect, bounds: Size): TurnedRect {
+  const around = rotatedBounds(box)
+  const part = Math.min(bounds.width / around.width, bounds.height / around.height)
+  if (part >= 1 - ROUNDINGS) return box
+  const whole = (value: number): number => (box.rotation === 0 ? Math.floor(value + ROUNDINGS) : value)
+  const [width, height] = [whole(box.width * part), whole(box.height * part)]
+  const { x, y } = centre(box)
+  return { ...box, x: whole(x - width / 2), y: whole(y - height / 2), width, height }
+}
+
+/** Pushed back so that all of it lies in the picture, and made smaller where it is too large for that. */
 export function pushedInside(box: TurnedRect, bounds: Size): TurnedRect {
-  const { x, y, width, height } = rotatedBounds(box)
-  return { ...box, x: box.x + push(x, width, bounds.width), y: box.y + push(y, height, bounds.height) }
+  const fitted = fitting(box, bounds)
+  const { x, y, width, height } = rotatedBounds(fitted)
+  return {
+    ...fitted,
+    x: fitted.x + push(x, width, bounds.width),
+    y: fitted.y + push(y, height, bounds.height),
+  }
 }
 
 export function movedTurned(box: TurnedRect, by: Point, bounds: Size, constraint: Constraint): TurnedRect {
@@ -74,7 +90,7 @@ const TENTHS = 10
 const directionFrom = (from: Point, to: Point): number =>
   (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
 
-/** The box turned by some degrees, and pushed back where a corner left the picture. */
+/** The box turned by some degrees, and pushed back where a corner left the picture; smaller where it has no room then. */
 export function turnedBy(box: TurnedRect, degrees: number, bounds: Size): TurnedRect {
   const rotation = normalRotation(Math.round((box.rotation + degrees) * TENTHS) / TENTHS)
   return pushedInside({ ...box, rotation }, bounds)
