@@ -1,4 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
+import { combinationOf } from '../keyboard/combination-of.ts'
 
 /** CSS pixels that a press may wander before it is a drag. */
 const SLOP = 3
@@ -8,8 +9,18 @@ export interface Drag {
   readonly move: (clientX: number, clientY: number) => void
   /** It was let go after it had moved; left out of a press that stayed where it was. */
   readonly end?: () => void
-  /** It was taken away. */
+  /** It was taken away, by Escape too. */
   readonly cancel?: () => void
+}
+
+/** What a key pressed meanwhile does to a drag that comes to something; one that only looks around goes on. */
+function endByKey(event: KeyboardEvent, { end, cancel }: { end: () => void; cancel: () => void }): void {
+  if (event.repeat || combinationOf(event) === null) return
+  // The key may hand the work in: what is dragged by then belongs to it.
+  if (event.key !== 'Escape') return end()
+  event.preventDefault()
+  event.stopPropagation()
+  cancel()
 }
 
 /** Follows a press until it is let go; `move` begins once it has left its place. */
@@ -28,20 +39,22 @@ export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): v
     },
     { signal },
   )
-  element.addEventListener(
-    'pointerup',
-    () => {
-      stop.abort()
-      if (hasMoved) drag.end?.()
+  const end = (): void => {
+    stop.abort()
+    if (hasMoved) drag.end?.()
+  }
+  const cancel = (): void => {
+    stop.abort()
+    drag.cancel?.()
+  }
+  element.addEventListener('pointerup', end, { signal })
+  element.addEventListener('pointercancel', cancel, { signal })
+  // Before the page hears of it.
+  element.ownerDocument.addEventListener(
+    'keydown',
+    (pressed) => {
+      if (hasMoved && drag.end) endByKey(pressed, { end, cancel })
     },
-    { signal },
-  )
-  element.addEventListener(
-    'pointercancel',
-    () => {
-      stop.abort()
-      drag.cancel?.()
-    },
-    { signal },
+    { signal, capture: true },
   )
 }

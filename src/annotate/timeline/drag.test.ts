@@ -1,0 +1,66 @@
+import type { PointerEvent as ReactPointerEvent } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Drag } from './drag.ts'
+import { followDrag } from './drag.ts'
+
+let page: EventTarget
+let told: string[]
+beforeEach(() => {
+  page = new EventTarget()
+  told = []
+})
+
+const CHANGES: Drag = {
+  move: (x) => told.push(`move ${x}`),
+  end: () => told.push('end'),
+  cancel: () => told.push('cancel'),
+}
+
+/** Something that is dragged from 0 to 40 and not let go yet. */
+function pulled(drag: Drag) {
+  const handle = Object.assign(new EventTarget(), { ownerDocument: page, setPointerCapture: () => undefined })
+  const send = (type: string, clientX: number): boolean =>
+    handle.dispatchEvent(Object.assign(new Event(type), { clientX, clientY: 0 }))
+  const press = { pointerId: 1, clientX: 0, clientY: 0, currentTarget: handle }
+  followDrag(press as unknown as ReactPointerEvent<HTMLElement>, drag)
+  send('pointermove', 40)
+  return send
+}
+
+function key(code: string, change: object = {}): Event {
+  const event = Object.assign(new Event('keydown', { cancelable: true }), { code, key: code, ...change })
+  page.dispatchEvent(event)
+  return event
+}
+
+test('Escape takes back what is dragged, and does nothing else', () => {
+  const send = pulled(CHANGES)
+  const escape = key('Escape')
+  send('pointermove', 60)
+  send('pointerup', 60)
+  expect([told, escape.defaultPrevented]).toEqual([['move 40', 'cancel'], true])
+})
+
+test('a key a moment before the button is up finds done what was dragged', () => {
+  const send = pulled(CHANGES)
+  page.addEventListener('keydown', () => told.push('hands in'))
+  key('Enter')
+  send('pointerup', 40)
+  expect(told).toEqual(['move 40', 'end', 'hands in'])
+})
+
+test('modifiers, and keys that were held already, end nothing', () => {
+  const send = pulled(CHANGES)
+  key('ShiftLeft')
+  key('Space', { repeat: true })
+  send('pointerup', 40)
+  expect(told).toEqual(['move 40', 'end'])
+})
+
+test('who only looks around may press what they like', () => {
+  const send = pulled({ move: CHANGES.move })
+  key('KeyF')
+  key('Escape')
+  send('pointermove', 60)
+  expect(told).toEqual(['move 40', 'move 60'])
+})
