@@ -32,6 +32,8 @@ export const CROPS = {
   annotation: { remark: '', excludeCrops: [{ id: 'a', x: 10, y: 10, width: 20, height: 20 }] },
 }
 
+const GONE = { annotation: { remark: '', excludeCrops: [] } }
+
 export const editorMachine = createEditorMachine<Crops, Edit>({
   id: 'editor',
   reducer: documentEdits,
@@ -226,7 +228,8 @@ const toolStimuli: readonly Stimulus[] = [
   tool('INTERRUPT', { type: 'INTERRUPT', view: view(false) }),
   tool('SETTLE', { type: 'SETTLE', view: view(false) }),
   tool('BACK', { type: 'BACK' }),
-  tool('CHANGED', { type: 'CHANGED' }),
+  tool('CHANGED elsewhere', { type: 'CHANGED', view: view(false) }),
+  tool('CHANGED here', { type: 'CHANGED', view: { ...view(false), document: GONE } }),
   tool('RESET', { type: 'RESET' }),
 ]
 

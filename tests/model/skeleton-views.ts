@@ -62,7 +62,8 @@ const stimuli: readonly Stimulus[] = [
   tool('CANCEL', { type: 'CANCEL' }),
   tool('INTERRUPT', { type: 'INTERRUPT', view: PLACED }),
   tool('SETTLE', { type: 'SETTLE', view: PLACED }),
-  tool('CHANGED', { type: 'CHANGED' }),
+  tool('CHANGED, all placed', { type: 'CHANGED', view: PLACED }),
+  tool('CHANGED, none placed', { type: 'CHANGED', view: MISSING }),
   tool('RESET', { type: 'RESET' }),
 ]
 

@@ -92,7 +92,7 @@ export const common: readonly Stimulus[] = [
   tool('CANCEL', { type: 'CANCEL' }),
   tool('INTERRUPT', { type: 'INTERRUPT', view: NOTHING }),
   tool('SETTLE', { type: 'SETTLE', view: NOTHING }),
-  tool('CHANGED', { type: 'CHANGED' }),
+  tool('CHANGED', { type: 'CHANGED', view: NOTHING }),
   tool('TURNED', { type: 'TURNED' }),
   tool('RESET', { type: 'RESET' }),
 ]

@@ -100,7 +100,7 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
     case 'UNDO':
       return { type: 'BACK' }
     case 'COMMIT':
-      return { type: 'CHANGED' }
+      return { type: 'CHANGED', view }
     case 'FIELDS':
       return { type: 'TURNED' }
     case 'TOOL.LOOK':

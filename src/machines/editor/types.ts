@@ -196,8 +196,8 @@ export type ToolEvent<Document> =
   | { readonly type: 'SETTLE'; readonly view: ToolView<Document> }
   /** How things stand, as the tool has asked by TOOL.LOOK. */
   | { readonly type: 'LOOK'; readonly view: ToolView<Document> }
-  /** The document was changed from elsewhere: what was worked out from the one before no longer holds. */
-  | { readonly type: 'CHANGED' }
+  /** The document was changed from elsewhere: what was worked out from the one before may no longer hold. */
+  | { readonly type: 'CHANGED'; readonly view: ToolView<Document> }
   /** Another picture of the same document is in sight: another frame of a video. */
   | { readonly type: 'TURNED' }
   /** Another document is open: nothing of the one before may be committed any more. Is answered by silence. */

@@ -4,6 +4,11 @@ import { boxGuards, boxMemory, boxReports } from './boxTool.effects.ts'
 import { RESTING } from './boxTool.impl.ts'
 import type { BoxToolContext, BoxToolOptions } from './boxTool.impl.ts'
 
+/** A key that rates the picture while a box is drawn takes nothing from it. */
+const CHANGES = [
+  { guard: 'standsAsPressed', actions: 'look' },
+  { target: 'idle', actions: 'abandon' },
+] as const
 const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
 
 /**
@@ -44,7 +49,7 @@ export const createBoxTool = (options: BoxToolOptions) =>
           BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },
           SETTLE: { target: 'idle', actions: 'abandon' },
-          CHANGED: { target: 'idle', actions: 'abandon' },
+          CHANGED: CHANGES,
           RESET: 'idle',
         },
       },
@@ -59,7 +64,7 @@ export const createBoxTool = (options: BoxToolOptions) =>
           BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },
           SETTLE: { target: 'idle', actions: 'abandon' },
-          CHANGED: { target: 'idle', actions: 'abandon' },
+          CHANGED: CHANGES,
           RESET: 'idle',
         },
       },

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { conclude, keysOf, report, samplesOf } from '../report.ts'
+import { conclude, keysOf, report, samplesOf, viewsOf } from '../report.ts'
 import type { Teller } from '../report.ts'
 import { exceedsSlop, isMainButton, isNudge, isRemoval } from '../press.ts'
 import type { PointerSample, ToolEvent, ToolView } from '../types.ts'
@@ -16,6 +16,7 @@ import {
   rectOfGesture,
   removalCommit,
   selectionAt,
+  standsAsPressed,
   turnCommit,
 } from './boxTool.impl.ts'
 import type { BoxToolContext, BoxToolOptions, Gesture } from './boxTool.impl.ts'
@@ -43,6 +44,8 @@ export const boxGuards = (options: BoxToolOptions) => ({
   pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
   dragsAway: ({ context: { gesture, press }, event }: At) =>
     gesture !== null && press !== null && exceedsSlop(press, samplesOf(event).sample),
+  standsAsPressed: ({ context: { gesture }, event }: At) =>
+    gesture !== null && standsAsPressed(gesture, viewsOf(event).view),
   leavesBox: (at: At) => {
     const rect = rectNow(at)
     return rect !== null && isLargeEnough(rect)
@@ -66,6 +69,7 @@ export const boxMemory = (options: BoxToolOptions) => {
     beginPull: begin((sample, view) => handleAt(options, sample, view)),
     beginMove: begin((sample, view) => moveAt(options, sample, view)),
     beginCreate: begin(() => options.creates && { type: 'create', layer: options.creates }),
+    look: remember(({ event }) => ({ view: viewsOf(event).view })),
     trackRect: remember((at) => ({ rect: rectNow(at) })),
     rest: remember(() => RESTING),
   }

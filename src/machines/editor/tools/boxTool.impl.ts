@@ -1,6 +1,8 @@
 import { boxOf, changeBoxEdit, createBoxEdit, newBoxId, removeBoxEdit, selectedBoxes } from '../box-layer.ts'
 import type { BoxLayer, LayerBox } from '../box-layer.ts'
 import { composite } from '../edit-makers.ts'
+import type { Json } from '../../json.ts'
+import { sameJson } from '../../same-json.ts'
 import { isSelected, nudgeOf, selected } from '../press.ts'
 import { rectBetween } from '../rects.ts'
 import type { Point } from '../rects.ts'
@@ -74,6 +76,13 @@ export function moveAt(
   if (!found) return null
   const grabs = options.creates === null || isSelected(view, found.layer.role, found.box.id)
   return grabs ? { type: 'move', ...found } : null
+}
+
+/** Whether what was pressed is still as it was then. */
+export function standsAsPressed(gesture: Gesture, view: ToolView<unknown>): boolean {
+  if (gesture.type === 'create') return true
+  const now: unknown = boxOf(view.document, gesture.layer, gesture.box.id)
+  return sameJson(now as Json | undefined, gesture.box as unknown as Json)
 }
 
 const turnedOf = ({ rect, rotation }: LayerBox): TurnedRect => ({ ...rect, rotation })

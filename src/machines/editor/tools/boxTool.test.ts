@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BoxLayer } from '../box-layer.ts'
 import { createEditorMachine } from '../editor.chart.ts'
+import { updateItem } from '../edit-makers.ts'
 import { documentEdits } from '../edits.ts'
 import type { Edit } from '../edits.ts'
 import { EMPTY_HISTORY } from '../history.ts'
@@ -191,6 +192,14 @@ describe('changing a box', () => {
     expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 10, y: 10, width: 30, height: 15 })
     one.drag([15, 15], [17, 35], hitOf(), { shift: true })
     expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 10, y: 30 })
+  })
+
+  test('what was changed meanwhile is left as it is by then', () => {
+    one.editor.send({ type: 'POINTER.DOWN', sample: one.at(15, 15, hitOf()) })
+    one.editor.send({ type: 'POINTER.MOVE', sample: one.at(25, 15, null) })
+    one.editor.send({ type: 'COMMIT', commit: { edit: updateItem(ONE, EXCLUDE.path, 'a', { x: 40 })! } })
+    one.editor.send({ type: 'POINTER.UP', sample: { ...one.at(25, 15, null), buttons: 0 } })
+    expect([one.annotation().excludeCrops[0]?.x, one.context().preview]).toEqual([40, null])
   })
 
   test('a tool that makes boxes grabs only the selected one, so that one can lie in another', () => {

@@ -4,6 +4,12 @@ import { RESTING, skeletonActions, skeletonGuards } from './skeletonTool.effects
 import type { SkeletonToolContext } from './skeletonTool.effects.ts'
 import type { SkeletonToolOptions } from './skeletonTool.gestures.ts'
 
+/** A key that rates the picture while a node is placed takes nothing from it. */
+const CHANGES = [
+  { guard: 'standsAsPressed', actions: 'look' },
+  { target: 'idle', actions: 'abandon' },
+] as const
+
 /**
  * Places the nodes of a skeleton, one click each in the template's order, or drops and shapes the whole of it. What is
  * active lies in the fields of the view, since lists and keys choose it too; each press ends with one commit or none.
@@ -37,7 +43,7 @@ export const createSkeletonTool = (options: SkeletonToolOptions) =>
           BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },
           SETTLE: { target: 'idle', actions: 'abandon' },
-          CHANGED: { target: 'idle', actions: 'abandon' },
+          CHANGED: CHANGES,
           RESET: 'idle',
         },
       },
@@ -49,7 +55,7 @@ export const createSkeletonTool = (options: SkeletonToolOptions) =>
           BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },
           SETTLE: { target: 'idle', actions: 'abandon' },
-          CHANGED: { target: 'idle', actions: 'abandon' },
+          CHANGED: CHANGES,
           RESET: 'idle',
         },
       },

@@ -1,10 +1,10 @@
 import { assign } from 'xstate'
 import type { Node } from '../../../domain/documents/schemas.ts'
-import { report } from '../report.ts'
+import { report, viewsOf } from '../report.ts'
 import type { Teller } from '../report.ts'
 import type { Commit, Fields, KeySample, PointerSample, ToolEvent, ToolView } from '../types.ts'
 import { exceedsSlop } from '../press.ts'
-import { gestureAt } from './skeletonTool.gestures.ts'
+import { gestureAt, standsAsPressed } from './skeletonTool.gestures.ts'
 import type { Gesture, SkeletonToolOptions } from './skeletonTool.gestures.ts'
 import { clickOf, commitOf, nodesOfGesture, previewOf } from './skeletonTool.impl.ts'
 import { arrowOf, isRemoval, removalOf, stepOf } from './skeletonTool.keys.ts'
@@ -47,6 +47,8 @@ export const skeletonGuards = (options: SkeletonToolOptions) => ({
   begins: ({ event }: At) => gestureAt(options, samplesOf(event).sample, samplesOf(event).view) !== null,
   dragsAway: ({ context: { press }, event }: At) =>
     press !== null && exceedsSlop(press, samplesOf(event).sample),
+  standsAsPressed: ({ context: { gesture }, event }: At) =>
+    gesture !== null && standsAsPressed(options, gesture, viewsOf(event).view),
   moves: ({ event }: At) => stepOf(keysOf(event).key) !== null,
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && removalOf(options, keysOf(event).view) !== null,
 })
@@ -67,6 +69,7 @@ export const skeletonActions = (options: SkeletonToolOptions) => {
       const { sample, view } = samplesOf(event)
       return { gesture: gestureAt(options, sample, view), press: sample, view }
     }),
+    look: remember(({ event }) => ({ view: viewsOf(event).view })),
     rest: remember(() => RESTING),
     showPlaced: (at: At & Teller) => {
       if (at.context.gesture?.type === 'place') show(at)

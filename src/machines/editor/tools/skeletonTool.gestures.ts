@@ -3,6 +3,8 @@ import { activeOf, choiceOf } from '../../../domain/hands/active.ts'
 import type { Part } from '../../../domain/hands/anatomy.ts'
 import { partsOf, partWith } from '../../../domain/hands/anatomy.ts'
 import { isPlaced } from '../../../domain/hands/nodes.ts'
+import type { Json } from '../../json.ts'
+import { sameJson } from '../../same-json.ts'
 import { readNodeId } from '../skeleton-layer.ts'
 import type { SkeletonLayer } from '../skeleton-layer.ts'
 import type { HandleName, PointerSample, ToolView } from '../types.ts'
@@ -33,6 +35,12 @@ export type Gesture = OnSkeleton &
     | { readonly type: 'drop' }
     | { readonly type: 'none' }
   )
+
+/** Whether the skeleton that was pressed on is still as it was then. */
+export function standsAsPressed({ layer }: SkeletonToolOptions, { skeleton }: Gesture, view: View): boolean {
+  const now: unknown = layer.skeletonsOf(view.document).find(({ id }) => id === skeleton.id)
+  return sameJson(now as Json | undefined, skeleton as unknown as Json)
+}
 
 const MAIN_BUTTON = 1
 const SECOND_BUTTON = 2

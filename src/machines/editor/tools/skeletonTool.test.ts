@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { unlabelledNodes } from '../../../domain/documents/empty.ts'
 import type { Node } from '../../../domain/documents/schemas.ts'
 import { placedCount } from '../../../domain/hands/nodes.ts'
+import { setField } from '../edit-makers.ts'
 import { nodeId, readNodeId } from '../skeleton-layer.ts'
 import { empty, on, start } from './skeletonTool.testing.ts'
 
@@ -66,6 +67,15 @@ describe('click through the nodes', () => {
     hand.editor.send({ type: 'POINTER.UP', sample: hand.at([15, 12], { buttons: 0 }) })
     expect(hand.nodes()[0]).toMatchObject({ x: 15, y: 12 })
     expect(hand.context().preview).toBeNull()
+  })
+
+  test('a key that rates the picture while the button is down takes nothing from it', () => {
+    const edit = setField(hand.context().document, [], 'blur', 1)!
+    hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
+    hand.editor.send({ type: 'COMMIT', commit: { edit } })
+    hand.editor.send({ type: 'POINTER.UP', sample: hand.at([10, 10], { buttons: 0 }) })
+    expect(hand.nodes()[0]).toMatchObject({ x: 10, y: 10, visibility: 2 })
+    expect(hand.context().history.done).toHaveLength(2)
   })
 
   test('outside of the picture is its edge', () => {
