@@ -78,6 +78,15 @@ test('a small box answers with its corners only', () => {
   expect(new Set(parts)).toEqual(new Set(['nw', 'ne', 'se', 'sw', 'edge']))
 })
 
+test('however small it is, a box is moved by its middle and resized by what lies around its corners', () => {
+  for (const side of [4, 12, 24]) {
+    const scene = sceneOf(box('crop', 300, 300, side, { handles: HANDLES.slice(0, 8) }))
+    const [middle, beyond] = [300 + side / 2, 300 + side + 6]
+    expect(at(scene, middle, middle)?.part).not.toBe('handle')
+    expect(at(scene, beyond, beyond)).toMatchObject({ part: 'handle', handle: 'se' })
+  }
+})
+
 test('a turned box is hit inside its turned outline only', () => {
   const scene = sceneOf(box('crop', 300, 300, 200, { rotation: 45 }))
   expect([at(scene, 305, 305), at(scene, 400, 300)?.part]).toEqual([null, 'interior'])

@@ -2,7 +2,7 @@ import type { Point } from '../domain/geometry/point.ts'
 import { distance } from '../domain/geometry/point.ts'
 import { distanceToSegment, inflate, insidePolygon, overlaps } from './geometry.ts'
 import { boundsOfPoints, handleAt, outlineOf, ROTATE_REACH, shownHandles } from './layout.ts'
-import type { Hit, MaskItem, RunLengthMask, Scene, SceneItem } from './scene.ts'
+import type { BoxItem, Hit, MaskItem, RunLengthMask, Scene, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 import { toScreen, toSource } from './viewport.ts'
 
@@ -15,12 +15,22 @@ export interface Tolerance {
 export const MOUSE: Tolerance = { handle: 9, edge: 5 }
 export const TOUCH: Tolerance = { handle: 22, edge: 14 }
 
+/** Part of a box's shorter side up to which its handles reach inwards: what lies between them moves it, however small. */
+const INWARD = 0.3
+
+/** How far the handles of a box reach, as seen from this place. */
+function handleReach(item: BoxItem, viewport: Viewport, at: Point, tolerance: Tolerance): number {
+  const inward = Math.min(item.rect.width, item.rect.height) * viewport.scale * INWARD
+  if (inward >= tolerance.handle || !insidePolygon(at, outlineOf(item, viewport))) return tolerance.handle
+  return inward
+}
+
 function handleHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Hit | null {
   const base = { id: item.id, role: item.role }
   if (item.type === 'box') {
     // The nearest one: on a small box the reach of several overlaps.
     let best: Hit | null = null
-    let nearest = tolerance.handle
+    let nearest = handleReach(item, viewport, at, tolerance)
     for (const handle of shownHandles(item, viewport)) {
       const away = distance(handleAt(item, handle, viewport), at)
       if (away <= nearest) [best, nearest] = [{ ...base, part: 'handle', handle }, away]
