@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import { createPresence } from '../../platform/mask-rows/presence.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { clearMasks, copyMasks, freeErased, goTo } from './mask-actions.ts'
@@ -101,4 +102,39 @@ test('where nothing may be changed, that is what a copy says, whether there is a
     refused: ['readonly'],
     said: [],
   })
+})
+
+test('frames of several objects are freed in the item that they were asked for, or not at all', async () => {
+  const erased = { from: 0, to: 3, source: 'manual', uncertain: false, empty: true } as const
+  const ids = ['a', 'b']
+  const presence = createPresence(
+    100,
+    ids.map((objectId) => ({ objectId, ...erased })),
+  )
+  const context = { key: 'u', document: null }
+  let read = (): void => undefined
+  const slow = new Promise<void>((resolve) => (read = resolve))
+  const commits: unknown[] = []
+  const scope = {
+    rows: {
+      state: () => ({ presence }),
+      async collect([objectId]: string[]) {
+        if (objectId === 'b') await slow
+        return [{ objectId, frame: 0, row: ERASED_ROW }]
+      },
+    },
+    face: { readonly: false, commit: (edit: unknown) => commits.push(edit) },
+    facts: { editor: { getSnapshot: () => ({ context }) } },
+    selected: ids,
+    work: { annotation: { objects: ids.map((id) => ({ id })) } },
+    fields: {},
+    frame: 0,
+    count: 100,
+  } as unknown as ObjectScope
+  const freeing = freeErased(scope)
+  await new Promise((resolve) => setImmediate(resolve))
+  context.key = 'v'
+  read()
+  await freeing
+  expect(commits).toEqual([])
 })

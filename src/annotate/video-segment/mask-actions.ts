@@ -125,7 +125,8 @@ export async function freeErased(scope: ObjectScope): Promise<void> {
   const ids = runs.map(({ id }) => id)
   if (!mayChange(scope, ids)) return
   const found = await Promise.all(runs.map(({ id, run }) => removals(scope, [id], run)))
-  const changes = found.flatMap((each) => each ?? [])
+  // Another item may have been opened while the last of them were read, when the first were here already.
+  const changes = found.includes(null) ? [] : found.flatMap((each) => each ?? [])
   if (changes.length === 0) return
   face.commit(rowsEdit(changes), { label: 'free' })
   say(text.freed(changes.length))
