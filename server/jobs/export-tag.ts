@@ -1,8 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { finished, pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 import { chinaTime } from '../../src/domain/china.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { countExportItems, readExportItems, type ExportFilter } from '../formats/export-items.ts'
@@ -10,9 +8,10 @@ import type { ExportHead } from '../formats/exporter.ts'
 import { formatOf } from '../formats/formats.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Store } from '../store/store.ts'
-import { exportParts, type Part } from './export-parts.ts'
+import { exportParts } from './export-parts.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
+import { writeArchive } from './write-archive.ts'
 
 export interface ExportPayload {
   kind: Kind
@@ -55,20 +54,6 @@ export const archiveName = (tag: string, format: string, at: Date): string => {
   return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
 }
 
-/** Adds streams one after the other: hundreds of open files at once are too many. */
-async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSignal): Promise<void> {
-  for await (const { name, open, packed } of parts) {
-    const stream = await open()
-    zip.addReadStream(stream, name, { compress: !packed })
-    try {
-      await finished(stream, { signal })
-    } finally {
-      stream.destroy()
-    }
-  }
-  zip.end()
-}
-
 /** Writes a tag's work into one ZIP, streamed: memory does not grow with the tag. */
 export function exportJob({ store, media }: ExportJobOptions): JobHandler {
   return async (job, { signal, progress }) => {
@@ -92,11 +77,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
     const source = { db: store.db, storage: media.storage, format, head, items, includeMedia, signal, told }
     const file = path.join(media.workFolder, `${job.id}.zip`)
     try {
-      const zip = new ZipFile()
-      await Promise.all([
-        pipeline(zip.outputStream, createWriteStream(file), { signal }),
-        fill(zip, exportParts(source), signal),
-      ])
+      await writeArchive(createWriteStream(file), exportParts(source), signal)
       const { size } = await stat(file)
       await media.storage.adopt(exportPath(job.id), file)
       const result = {

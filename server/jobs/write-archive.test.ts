@@ -1,0 +1,31 @@
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import type { Part } from './export-parts.ts'
+import { writeArchive } from './write-archive.ts'
+
+const part = (name: string, open: () => Promise<Readable>): Part => ({ name, open, packed: false })
+const never = new AbortController().signal
+
+test('where a part cannot be read nothing keeps the archive open', async () => {
+  const target = new PassThrough()
+  const parts = async function* () {
+    yield part('a.txt', async () => Readable.from(['a']))
+    yield part('gone.txt', () => Promise.reject(new Error('gone')))
+  }
+  await expect(writeArchive(target.resume(), parts(), never)).rejects.toThrow('gone')
+  expect(target.destroyed).toBe(true)
+})
+
+test('where the archive cannot be written no further part is read', async () => {
+  const target = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) })
+  let ended = false
+  const parts = async function* () {
+    try {
+      for (let n = 0; ; n++) yield part(`${n}.bin`, async () => Readable.from([Buffer.alloc(1024 ** 2)]))
+    } finally {
+      ended = true
+    }
+  }
+  await expect(writeArchive(target, parts(), never)).rejects.toThrow('full')
+  expect(ended).toBe(true)
+})
