@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem as ProblemBody, Violation } from '../../src/api/generated/contract.d.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { httpText } from './text.ts'
 
 /** Anything that knows its status and says why is an answer, whichever module threw it. */
@@ -45,6 +46,10 @@ const bodyOf = ({ message, reason, details }: Answerable): ProblemBody => ({
   ...(details && details.length > 0 ? { details: [...details] } : {}),
 })
 
+/** What people are told of an error that nobody expected: no more than helps them. */
+export const failureMessage = (error: unknown): string =>
+  isDiskFull(error) ? httpText.diskFull : httpText.failed
+
 /** Turns whatever was thrown into the one error body. Inner detail goes to the log alone. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isAnswerable(error) ? error : frameworkRefusal(error as FastifyError, request)
@@ -55,7 +60,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(known.status).send(bodyOf(known))
   }
   request.log.error({ err: error, operation: request.routeOptions.config.operation }, 'request failed')
-  return reply.code(500).send(bodyOf(problem(500, httpText.failed, httpText.failedReason(request.id))))
+  return reply.code(500).send(bodyOf(problem(500, failureMessage(error), httpText.failedReason(request.id))))
 }
 
 /** The answer for paths that nobody serves. */

@@ -22,6 +22,7 @@ export const httpText = {
   mediaType: '不支持的内容类型',
   mediaTypeReason: '需要 application/json',
   failed: '服务器出错了',
+  diskFull: '服务器磁盘已满，没有保存',
   failedReason: (id: string) => `请把编号 ${id} 告诉管理员`,
   keyReused: '先前的提交已经生效，请刷新后核对',
   keyReusedReason: '同一个 Idempotency-Key 已用于另一个请求',

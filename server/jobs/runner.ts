@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '../store/store.ts'
 import { claim, finish, freeAllClaims, report, requeue, type JobRow, type Outcome } from './queue.ts'
+import { reasonOf } from './reason-of.ts'
 import { jobText } from './text.ts'
 import { must } from '../must.ts'
 
@@ -117,7 +118,7 @@ async function work(
     }
     options.onError(error, job)
     return job.attempts >= job.max_attempts
-      ? { status: 'failed', error: jobText.failed }
+      ? { status: 'failed', error: reasonOf(error) }
       : { status: 'retry', spent: true }
   }
 }

@@ -135,6 +135,24 @@ describe('export', () => {
     ).toEqual([])
   })
 
+  test('an export with a file that is gone names it at once; without files it goes on', async () => {
+    const { tagId, uuids } = await markedTag('导出五')
+    const { name, path } = await server.store.db
+      .selectFrom('resources as r')
+      .innerJoin('media_files as m', 'm.uuid', 'r.media_uuid')
+      .select(['r.name', 'm.path'])
+      .where('r.uuid', '=', uuids[1]!)
+      .executeTakeFirstOrThrow()
+    await server.media.storage.remove(path)
+    const failed = await finished((await startExport(tagId, { format: 'json', includeMedia: true })).body.id)
+    expect([failed.status, failed.error]).toEqual([
+      'failed',
+      `“${name}”的文件已不在存储里；可以不连同原始文件导出`,
+    ])
+    const without = await finished((await startExport(tagId, { format: 'json' })).body.id)
+    expect(without.status).toBe('done')
+  })
+
   test('formats of other kinds, other tags and other people are refused', async () => {
     const { tagId } = await markedTag('导出三')
     expect(await startExport(tagId, { format: 'yolo-pose' })).toEqual({

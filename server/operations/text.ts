@@ -24,6 +24,7 @@ export const dataText = {
   uploadUnfinished: '文件还没有传完',
   bytesThere: (there: number, whole: number) => `收到 ${there} 字节，共 ${whole} 字节`,
   uploadFailed: '上传没有被接受',
+  uploadUnwritten: '服务器没能写下文件，磁盘可能已满',
   uploadMoved: '服务器上这个文件的进度已经变了，请重新上传',
   uploadElsewhere: '这个文件正在另一处上传，请稍后再试',
   uploadName: '文件名含有无法保存的字符，请改名后再上传',

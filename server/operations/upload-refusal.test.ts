@@ -29,9 +29,13 @@ test.each([
 })
 
 test('a disk that takes nothing more, and what nobody foresaw, are failures of the server', () => {
-  for (const error of [ERRORS.FILE_WRITE_ERROR, new Error('secret')])
+  for (const [error, message] of [
+    [ERRORS.FILE_WRITE_ERROR, '服务器没能写下文件，磁盘可能已满'],
+    [Object.assign(new Error('open'), { code: 'ENOSPC' }), '服务器磁盘已满，没有保存'],
+    [new Error('secret'), '服务器出错了'],
+  ] as const)
     expect(told(error)).toEqual({
-      answer: said(500, '服务器出错了', '请把编号 7 告诉管理员'),
+      answer: said(500, message, '请把编号 7 告诉管理员'),
       logged: [['error', { err: error }]],
     })
 })

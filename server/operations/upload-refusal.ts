@@ -1,4 +1,5 @@
 import { ERRORS } from '@tus/server'
+import { failureMessage } from '../http/errors.ts'
 import { Problem } from '../http/problem.ts'
 import { httpText } from '../http/text.ts'
 import { MediaRefusal } from '../media/refusal.ts'
@@ -53,9 +54,13 @@ export function protocolRefusal({ status_code, body }: TusFailure, { log, upload
 export function refusalOf(error: unknown, asked: Asked): TusFailure {
   if (error instanceof MediaRefusal || error instanceof Problem)
     return failure(error.status, error.message, error.reason)
-  // A disk that takes nothing more is told by the protocol like a refusal.
+  // A disk that takes nothing more is told by the protocol like a refusal, and without its own words.
   if (isOfProtocol(error) && (error.status_code !== 500 || error.body in WORDS))
     return protocolRefusal(error, asked)
   asked.log.error({ err: error }, 'upload failed')
-  return failure(500, httpText.failed, httpText.failedReason(asked.requestId))
+  const message =
+    isOfProtocol(error) && error.body === ERRORS.FILE_WRITE_ERROR.body
+      ? dataText.uploadUnwritten
+      : failureMessage(error)
+  return failure(500, message, httpText.failedReason(asked.requestId))
 }
