@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { FIRST_ADMIN } from './accounts/first-admin.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
-import { StartError, startServer } from './server.ts'
+import { StartError } from './listen.ts'
+import { startServer } from './server.ts'
 import type { RunningServer } from './server.ts'
 import { readSettings, SettingError } from './settings.ts'
 import type { Settings } from './settings.ts'
@@ -15,6 +16,8 @@ const EXPECTED = new Set([
   'DataFolderError',
   'DatabaseUnreachableError',
   'MigrationError',
+  'StorageError',
+  'SecretsError',
 ])
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -21,4 +21,15 @@ test('first starts at once agree on one secret and leave nothing else behind', a
   const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(folder)))
   for (const secrets of all) expect(secrets).toEqual(all[0])
   expect(await readdir(folder)).toEqual(['secrets.json'])
+})
+
+test('secrets that are damaged are named, and never made anew: what they signed would be void', async () => {
+  const file = join(folder, 'secrets.json')
+  for (const damaged of ['', '{"mediaKey"', 'null']) {
+    await writeFile(file, damaged)
+    await expect(readSecrets(folder)).rejects.toMatchObject({
+      name: 'SecretsError',
+      message: `无法读取密钥文件 ${file}：内容已损坏`,
+    })
+  }
 })

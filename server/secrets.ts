@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { serverText } from './text.ts'
 
 /** Secrets of this installation, made at the first start. Processes that share a database must share this file. */
 export interface Secrets {
@@ -24,14 +25,32 @@ async function create(file: string): Promise<void> {
   await rm(draft)
 }
 
-/** Reads the secrets in `dataDir`; makes them (mode 0600) when there are none. */
+/** Secrets that are there but cannot be read; the message is for the person who starts the server. */
+export class SecretsError extends Error {
+  override readonly name = 'SecretsError'
+}
+
+function parse(text: string): Secrets {
+  const { mediaKey } = JSON.parse(text) as { mediaKey: string }
+  return { mediaKey: Buffer.from(mediaKey, 'base64') }
+}
+
+/** Reads the secrets in `dataDir`; makes them (mode 0600) when there are none. Throws `SecretsError`. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, FILE)
   await mkdir(dataDir, { recursive: true })
-  const text = await readFile(file, 'utf8').catch(async () => {
-    await create(file)
-    return readFile(file, 'utf8')
-  })
-  const { mediaKey } = JSON.parse(text) as { mediaKey: string }
-  return { mediaKey: Buffer.from(mediaKey, 'base64') }
+  const text = await readFile(file, 'utf8')
+    .catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      await create(file)
+      return readFile(file, 'utf8')
+    })
+    .catch((error: Error) => {
+      throw new SecretsError(serverText.badSecrets(file, error.message))
+    })
+  try {
+    return parse(text)
+  } catch {
+    throw new SecretsError(serverText.badSecrets(file, serverText.notJson))
+  }
 }

@@ -36,6 +36,27 @@ test('names a folder of imports that is not there, before anything is opened', a
   expect(await readdir(folder)).toEqual([])
 })
 
+test('names what DATA_DIR and S3_ENDPOINT lead to in vain, before anything is opened', async () => {
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  for (const place of [file, join(file, 'below')])
+    await expect(start({ DATA_DIR: place })).rejects.toMatchObject({
+      name: 'SettingError',
+      message: `设置 DATA_DIR 的值不对：${place} 不是文件夹`,
+    })
+  await rm(file)
+  const gone = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => gone.once('listening', resolve))
+  const endpoint = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`
+  await new Promise((resolve) => gone.close(resolve))
+  const keys = { S3_BUCKET: 'media', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
+  await expect(start({ S3_ENDPOINT: endpoint, ...keys })).rejects.toMatchObject({
+    name: 'StorageError',
+    message: `无法使用 S3_ENDPOINT ${endpoint} 的存储桶 media：ECONNREFUSED；请检查 S3_ 开头的设置`,
+  })
+  expect(await readdir(folder)).toEqual([])
+})
+
 // On one folder, one after the other: each opening of a database takes seconds.
 describe('the server', () => {
   test('starts on an empty folder, answers, and stops', async () => {

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { makeFirstAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
+import { openDataDir } from './data-dir.ts'
 import { createDependencies } from './dependencies.ts'
 import type { Dependencies } from './dependencies.ts'
 import { startJobs } from './jobs/start.ts'
@@ -9,6 +9,8 @@ import { createHandlers } from './operations/all.ts'
 import { wantsDemo } from './demo/seed.ts'
 import { seedInOwnProcess } from './demo/start-seeding.ts'
 import { openDatabase, openFoundations } from './foundations.ts'
+import { checkMediaStorage } from './media/media.ts'
+import { listen, StartError } from './listen.ts'
 import { tellWhetherItWorks } from './segmentation/tell-check.ts'
 import { isLoopback } from './settings.ts'
 import type { Settings } from './settings.ts'
@@ -29,24 +31,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The server may not run as it is set up; the message is one line for the person who starts it. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
-
 async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[]> {
   const standing = await demo.standing()
   if (standing.length > 0 && !isLoopback(settings.HOST))
     throw new StartError(serverText.demoBeyondLoopback(settings.HOST, standing))
   return standing
-}
-
-async function listen(app: FastifyInstance, { HOST, PORT }: Settings): Promise<string> {
-  await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new StartError(serverText.portTaken(HOST, PORT)) : error
-  })
-  const { port } = app.server.address() as AddressInfo
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 }
 
 async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
@@ -84,7 +73,8 @@ async function openSeeded(
 
 /**
  * Opens the database and the media, seeds the demo where it is wanted, and listens. What was opened is closed again
- * when something fails. Throws `SettingError`, `StartError`, `FolderLockedError` and `MigrationError` with messages for people.
+ * when something fails. Throws `SettingError`, `StartError`, `StorageError`, `SecretsError`, `FolderLockedError` and
+ * `MigrationError` with messages for people.
  *
  * @param onFailure told when the database is gone for good; the process should end
  */
@@ -94,6 +84,8 @@ export async function startServer(
   onFailure: (error: Error) => void,
 ): Promise<RunningServer> {
   await checkImportDirs(settings)
+  await openDataDir(settings.DATA_DIR)
+  await checkMediaStorage(settings)
   const store = await openSeeded(settings, log, onFailure)
   const opened: Together[] = [[{ stop: () => store.close() }]]
   try {

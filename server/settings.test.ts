@@ -20,8 +20,8 @@ describe('settings', () => {
     })
   })
 
-  test('an empty value counts as none', () => {
-    expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}))
+  test('an empty value counts as none, one of blanks too', () => {
+    expect(readSettings({ PORT: ' ', DATABASE_URL: '' })).toEqual(readSettings({}))
   })
 
   test('texts become what they mean', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SETTING_SHAPES } from './setting-shapes.ts'
 import type { SettingName } from './setting-shapes.ts'
+import { serverText } from './text.ts'
 
 const schema = z.object(SETTING_SHAPES)
 
@@ -12,10 +13,13 @@ export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
-/** An empty value is a value that was not given. */
+/** An empty value is a value that was not given, one of blanks alone as well. */
 const given = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(
-    (Object.keys(SETTING_SHAPES) as SettingName[]).map((name) => [name, environment[name] || undefined]),
+    (Object.keys(SETTING_SHAPES) as SettingName[]).map((name) => [
+      name,
+      environment[name]?.trim() ? environment[name] : undefined,
+    ]),
   )
 
 /**
@@ -26,7 +30,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = schema.safeParse(given(environment))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new SettingError(`设置 ${issue?.path.join('.') ?? ''} 的值不对：${issue?.message ?? ''}`)
+    throw new SettingError(serverText.badSetting(issue?.path.join('.') ?? '', issue?.message ?? ''))
   }
   const complaint = s3Complaint(parsed.data)
   if (complaint) throw new SettingError(complaint)
@@ -37,14 +41,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 function s3Complaint(settings: Settings): string | null {
   const { S3_ENDPOINT, S3_BUCKET, IMPORT_S3, IMPORT_S3_ENDPOINT } = settings
   if (S3_ENDPOINT && !(S3_BUCKET && settings.S3_ACCESS_KEY && settings.S3_SECRET_KEY))
-    return '设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY'
+    return serverText.badSetting('S3_ENDPOINT', '还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY')
   if (IMPORT_S3_ENDPOINT && !(settings.IMPORT_S3_ACCESS_KEY && settings.IMPORT_S3_SECRET_KEY))
-    return '设置 IMPORT_S3_ENDPOINT 的值不对：还需要 IMPORT_S3_ACCESS_KEY 与 IMPORT_S3_SECRET_KEY'
+    return serverText.badSetting('IMPORT_S3_ENDPOINT', '还需要 IMPORT_S3_ACCESS_KEY 与 IMPORT_S3_SECRET_KEY')
   const service = IMPORT_S3_ENDPOINT ?? S3_ENDPOINT
-  if (IMPORT_S3.length > 0 && !service) return '设置 IMPORT_S3 的值不对：还需要 IMPORT_S3_ENDPOINT 与它的密钥'
+  if (IMPORT_S3.length > 0 && !service)
+    return serverText.badSetting('IMPORT_S3', '还需要 IMPORT_S3_ENDPOINT 与它的密钥')
   // What lies there are the media of pools already, and what is made of them.
   if (service === S3_ENDPOINT && IMPORT_S3.some((place) => place.split('/')[2] === S3_BUCKET))
-    return `设置 IMPORT_S3 的值不对：${S3_BUCKET} 是媒体自己的存储桶`
+    return serverText.badSetting('IMPORT_S3', `${S3_BUCKET} 是媒体自己的存储桶`)
   return null
 }
 

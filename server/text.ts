@@ -9,6 +9,18 @@ export const serverText = {
   forced: '等待超时，强制停止',
   failed: '启动失败：',
   databaseLost: '数据库已不可用，服务器停止：',
+  badSetting: (name: string, why: string): string => `设置 ${name} 的值不对：${why}`,
+  folder: {
+    isFile: '不是文件夹',
+    noAccess: '没有读写权限',
+    readOnly: '所在的磁盘只能读',
+    full: '所在的磁盘已满',
+  },
+  hostUnknown: (host: string): string => `找不到主机 ${host}`,
+  hostElsewhere: (host: string): string => `${host} 不是本机的地址`,
+  portForbidden: (port: number): string => `没有权限监听端口 ${port}，请用 PORT 另选一个`,
+  badSecrets: (file: string, why: string): string => `无法读取密钥文件 ${file}：${why}`,
+  notJson: '内容已损坏',
   portTaken: (host: string, port: number): string => `端口 ${port}（${host}）已被占用，请用 PORT 另选一个`,
   demoBeyondLoopback: (host: string, names: readonly string[]): string =>
     `演示密码仍然有效（${names.join('、')}），不能监听 ${host}：请先修改这些密码或停用这些账号，或把 HOST 设为 127.0.0.1`,

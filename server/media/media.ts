@@ -40,11 +40,14 @@ export type MediaSettings = S3Settings &
     | 'PROXY_BITRATE'
   >
 
-const openStorage = (settings: MediaSettings) => {
+const openBucket = (settings: S3Settings & Pick<Settings, 'S3_BUCKET'>) => {
   const access = mediaAccess(settings)
-  if (access === null) return openLocalStorage(path.join(settings.DATA_DIR, 'media'))
-  return openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '' })
+  return access && openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '' })
 }
+
+/** Throws `StorageError` where the settings name a bucket for the media that cannot be had. */
+export const checkMediaStorage = async (settings: Parameters<typeof openBucket>[0]): Promise<void> =>
+  void (await openBucket(settings))
 
 /** Opens the media storage, makes its folders and clears away what a killed process left. `key` signs the addresses. */
 export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
@@ -53,7 +56,7 @@ export async function openMedia(settings: MediaSettings, key: Buffer): Promise<M
   await openWorkFolder(workFolder, settings.DATABASE_URL !== undefined, Date.now())
   await mkdir(uploadFolder, { recursive: true })
   return {
-    storage: await openStorage(settings),
+    storage: await (openBucket(settings) ?? openLocalStorage(path.join(settings.DATA_DIR, 'media'))),
     signer: createSigner({
       secret: key,
       storageBase: settings.STORAGE_BASE,

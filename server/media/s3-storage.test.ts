@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { S3_PAGE, S3Error } from './s3-bucket.ts'
+import { S3_PAGE } from './s3-bucket.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { MODIFIED, startFakeS3 } from './testing-s3.ts'
 import { temporaryFolder } from './testing.ts'
@@ -61,8 +61,8 @@ test('files are copied and removed, folders too', async () => {
 
 test('a wrong secret is noticed at the start, a path that climbs never leaves', async () => {
   await expect(open('wrong')).rejects.toMatchObject({
-    status: 503,
-    cause: new S3Error(403, 'SignatureDoesNotMatch', 'GET '),
+    name: 'StorageError',
+    message: `无法使用 S3_ENDPOINT ${s3.access.endpoint} 的存储桶 media：403 SignatureDoesNotMatch；请检查 S3_ 开头的设置`,
   })
   const storage = await open()
   await expect(storage.write('../x', Buffer.alloc(1))).rejects.toMatchObject({ status: 400 })

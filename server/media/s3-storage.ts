@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { encodePath, isStoredPath } from './paths.ts'
 import { MediaRefusal } from './refusal.ts'
-import { S3Bucket, unavailable, type S3Options } from './s3-bucket.ts'
+import { S3Bucket, S3Error, unavailable, type S3Options } from './s3-bucket.ts'
 import { tagOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from './text.ts'
@@ -16,10 +16,27 @@ import { mediaText } from './text.ts'
 /** One request carries at most this much; what is larger goes up in parts. S3 wants 5 MB a part at least. */
 const PART_BYTES = 16 * 1024 ** 2
 
-/** Media in an S3-compatible bucket. Fails when the bucket cannot be reached. */
+/** The bucket of the media is not to be had; the message is one line for the person who starts the server. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+}
+
+/** What a service said, or why it could not be asked. */
+function whyNot(error: unknown): string {
+  if (error instanceof S3Error) return `${error.status} ${error.code}`.trim()
+  // Of a call that did not come through the network's own error is the cause.
+  const { cause = error } = error as Error
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code ?? message
+}
+
+/** Media in an S3-compatible bucket. Throws `StorageError` when the bucket cannot be reached. */
 export async function openS3Storage(options: S3Options): Promise<MediaStorage> {
   const storage = new S3Storage(options)
-  await storage.check()
+  await storage.check().catch((error: unknown) => {
+    const why = error instanceof MediaRefusal ? whyNot(error.cause) : String(error)
+    throw new StorageError(mediaText.noBucket(options.bucket, options.endpoint, why), { cause: error })
+  })
   return storage
 }
 

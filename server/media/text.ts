@@ -21,6 +21,8 @@ export const mediaText = {
   badRange: '请求的范围超出文件',
   notBase64: '图片数据无法解析',
   storage: '存储服务暂时不可用',
+  noBucket: (bucket: string, endpoint: string, why: string) =>
+    `无法使用 S3_ENDPOINT ${endpoint} 的存储桶 ${bucket}：${why}；请检查 S3_ 开头的设置`,
   poolGone: '数据池已被删除',
   entryTooBig: (most: number) => `压缩包里的文件解压后超过 ${sizeText(most)}`,
   archiveTooBig: (most: number) => `压缩包解压后超过 ${sizeText(most)}`,

@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from './settings.ts'
+import { serverText } from './text.ts'
+
+type Place = Pick<Settings, 'HOST' | 'PORT'>
+
+/** The server may not run as it is set up; the message is one line for the person who starts it. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Why nobody can listen there, in one line; null: for a reason that is no matter of settings. */
+function listenComplaint(error: NodeJS.ErrnoException, { HOST, PORT }: Place): string | null {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return serverText.portTaken(HOST, PORT)
+    case 'EACCES':
+      return serverText.portForbidden(PORT)
+    case 'EADDRNOTAVAIL':
+      return serverText.badSetting('HOST', serverText.hostElsewhere(HOST))
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return serverText.badSetting('HOST', serverText.hostUnknown(HOST))
+    default:
+      return null
+  }
+}
+
+/** @returns where it listens. Throws `StartError` where the settings do not let it. */
+export async function listen(app: FastifyInstance, settings: Place): Promise<string> {
+  const { HOST, PORT } = settings
+  await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
+    const complaint = listenComplaint(error, settings)
+    throw complaint === null ? error : new StartError(complaint)
+  })
+  const { port } = app.server.address() as AddressInfo
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+}
