@@ -87,7 +87,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
     .insertInto('users')
     .values({
       username: user.username,
-      name: user.name,
+      name: user.name.trim(),
       type: user.type,
       company_id: user.companyId,
       password_hash: user.passwordHash,
@@ -136,7 +136,7 @@ export async function updateUser(
     checkFit(company, type, changes.grants ?? before.grants)
   }
   const values = {
-    name: changes.name ?? before.name,
+    name: changes.name?.trim() ?? before.name,
     type,
     company_id: changes.companyId ?? before.company_id,
     disabled: changes.disabled ?? before.disabled,

@@ -5,7 +5,8 @@ import { contains } from '../store/contains.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import { numbered } from '../http/reasons.ts'
+import { named, numbered } from '../http/reasons.ts'
+import { isUniqueViolation } from '../store/errors.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
@@ -62,36 +63,32 @@ export async function requirePool(db: Database, kind: Kind, id: number): Promise
   return toPool(rows[0])
 }
 
-async function refuseTakenName(tx: Tx, kind: Kind, name: string, except: number | null): Promise<void> {
-  const taken = await tx
-    .selectFrom('pools')
-    .select('id')
-    .where('kind', '=', kind)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .where('id', '!=', except ?? 0)
-    .executeTakeFirst()
-  if (taken) throw new Problem(409, dataText.poolNameTaken, numbered(taken.id))
+const onTakenName = (name: string) => (error: unknown) => {
+  throw isUniqueViolation(error) ? new Problem(409, dataText.poolNameTaken, named(name)) : error
 }
 
 type Input = FamilyCall<'admin.pools.create'>['body']
 
 async function createPool(tx: Tx, kind: Kind, input: Input, userId: number): Promise<Pool> {
-  await refuseTakenName(tx, kind, input.name, null)
-  const row = { kind, name: input.name, description: input.description ?? '', created_by: userId }
-  const { id } = await tx.insertInto('pools').values(row).returning('id').executeTakeFirstOrThrow()
+  const name = input.name.trim()
+  const { id } = await tx
+    .insertInto('pools')
+    .values({ kind, name, description: input.description ?? '', created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(onTakenName(name))
   return requirePool(tx, kind, id)
 }
 
 async function updatePool(tx: Tx, kind: Kind, id: number, input: Input): Promise<Pool> {
   const pool = await requirePool(tx, kind, id)
-  await refuseTakenName(tx, kind, input.name, id)
-  const change = {
-    name: input.name,
-    description: input.description ?? pool.description,
-    updated_at: sql<Date>`now()`,
-  }
-  await tx.updateTable('pools').set(change).where('id', '=', id).execute()
+  const name = input.name.trim()
+  await tx
+    .updateTable('pools')
+    .set({ name, description: input.description ?? pool.description, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch(onTakenName(name))
   return requirePool(tx, kind, id)
 }
 

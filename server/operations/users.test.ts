@@ -53,6 +53,14 @@ it('creates a user who must change the password first', async () => {
   expect((await world.call(token, 'GET', '/api/tags')).status).toBe(200)
 })
 
+it('keeps names without the blanks around them, and takes none that nobody could see', async () => {
+  const { body } = await create('blanks', { name: ' 张三\u3000' })
+  expect(body.name).toBe('张三')
+  const rename = (name: string) => world.call('admin', 'PATCH', `/api/users/${body.id}`, { name })
+  expect((await rename('\t李四 ')).body.name).toBe('李四')
+  expect((await rename('\u200b\u2060')).status).toBe(400)
+})
+
 it('creates once for one key', async () => {
   const once = () =>
     world.call('admin', 'POST', '/api/users', input('once'), { 'idempotency-key': 'key-once-1' })

@@ -11,6 +11,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['required, empty', textBetween(1, 100), '', '此项必填'],
   ['required, a number field left empty', wholeBetween(1, 9), NaN, '此项必填'],
   ['whitespace only', textBetween(1, 100), ' \t ', '不能只有空白字符'],
+  ['signs without a shape only', textBetween(1, 100), '\u3000\u200b\u2060', '不能只有空白字符'],
   ['string exact', z.string().length(4), 'abc', '必须是 4 个字符'],
   ['string exact, too long', z.string().length(4), 'abcde', '必须是 4 个字符'],
   ['string min', z.string().min(3), 'ab', '至少 3 个字符'],

@@ -92,12 +92,15 @@ export function messageOf(issue: Issue): string {
 
 z.config({ customError: messageOf })
 
+/** A sign that can be seen, as the contract wants one of names: blanks cannot, nor can joiners and marks of direction. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 /** A text that is required, not only blanks, and of so many characters; both ends show as one range. */
 export const textBetween = (min: number, max: number) =>
   z
     .string()
     .min(1, formText.required)
-    .regex(/\S/, formText.whitespace)
+    .regex(VISIBLE, formText.whitespace)
     .min(min, formText.string.range(min, max))
     .max(max, min <= 1 ? formText.string.max(max) : formText.string.range(min, max))
 
