@@ -58,6 +58,11 @@ export const commonText = {
   noneOfName: { title: '没有文件名相符的资源', hint: '换一部分文件名试试。' },
   /** Of a batch: how many were left as they were, and why. */
   refused: (count: number, reason: string) => `${count} 项没有改动（${reason}）`,
+  leaveForm: {
+    title: '放弃填写的内容？',
+    description: '还没有保存，放弃后不能恢复。',
+    action: '放弃',
+  },
   confirmByName: (name: string) => `请输入“${name}”以确认`,
   notifications: '通知',
   colon: '：',

@@ -113,7 +113,8 @@ export const databasesText = {
   copy: {
     title: (name: string) => `复制“${name}”`,
     name: '新数据库名称',
-    suggested: (name: string) => `${name} 副本`,
+    /** A name of a hundred signs has room for no more. */
+    suggested: (name: string) => `${Array.from(name).slice(0, 97).join('')} 副本`,
     withResources: '连同资源一起复制（从未标注开始）',
     done: (name: string) => `已复制为“${name}”`,
     action: '复制',

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   busy?: boolean
   /** Something that is asked for in `children` is still missing. */
   disabled?: boolean
-  /** When given, this name must be typed before the button works. */
+  /** When given, this name must be typed before the button works; Enter behind it is as good as the button. */
   nameToType?: string | undefined
   error?: string | undefined
   children?: ReactNode
@@ -35,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setTyped('')
     onClose()
   }
+  const ready = allowed && !disabled && !busy
   return (
     <Dialog
       open={open}
@@ -59,14 +60,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="flex flex-col gap-3">
         {children}
         {nameToType !== undefined && (
-          <Field label={commonText.confirmByName(nameToType)}>
-            <Input
-              data-autofocus
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Field>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (ready) onConfirm()
+            }}
+          >
+            <Field label={commonText.confirmByName(nameToType)}>
+              <Input
+                data-autofocus
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </Field>
+          </form>
         )}
         {error && (
           <p role="alert" className="text-sm text-bad">

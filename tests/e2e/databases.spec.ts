@@ -186,7 +186,7 @@ test('a database is copied, gives no more work, and is deleted by its name', asy
   const removal = page.getByRole('dialog', { name: '删除“原库 副本”？' })
   await expect(removal.getByRole('button', { name: '删除' })).toBeDisabled()
   await removal.getByRole('textbox').fill('原库 副本')
-  await removal.getByRole('button', { name: '删除' }).click()
+  await removal.getByRole('textbox').press('Enter')
   await expect(page.getByText('已删除“原库 副本”')).toBeVisible()
   await expect(row('原库 副本')).toHaveCount(0)
   await expect(row('原库')).toHaveCount(1)

@@ -16,6 +16,7 @@ import type { Tag, TagCalls } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { RevertDialog } from './RevertDialog.tsx'
 import { TagItemsDrawer } from './TagItemsDrawer.tsx'
+import { tagName } from './tag-form.ts'
 import type { TagAction } from './TagMenu.tsx'
 import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 import { TagDrawer } from './TagDrawer.tsx'
@@ -62,12 +63,13 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
   const text = databasesText.copy
   const [name, setName] = useState(text.suggested(tag.name))
   const [withResources, setWithResources] = useState(false)
+  const checked = tagName.safeParse(name)
   const copy = () => {
     // By Enter it can be asked for again while the first one is under way; the button itself cannot be pressed then.
-    if (calls.copy.isPending) return
+    if (calls.copy.isPending || !checked.success) return
     calls.copy.mutate(
-      { id: tag.id, name: name.trim(), withResources },
-      { onSuccess: () => done(text.done(name.trim()), onClose) },
+      { id: tag.id, name: checked.data.trim(), withResources },
+      { onSuccess: () => done(text.done(checked.data.trim()), onClose) },
     )
   }
   return (
@@ -76,6 +78,7 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
       title={text.title(tag.name)}
       description=""
       action={text.action}
+      disabled={!checked.success}
       busy={calls.copy.isPending}
       error={failureIn(calls.copy.error)}
       onConfirm={copy}
@@ -89,7 +92,7 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
           copy()
         }}
       >
-        <Field label={text.name}>
+        <Field label={text.name} error={checked.error?.issues[0]?.message}>
           <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
         </Field>
         <CheckRow label={text.withResources}>

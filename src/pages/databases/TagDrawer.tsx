@@ -7,13 +7,13 @@ import { isKind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { Corp } from '../shared/corps.ts'
 import { failureSentence } from '../shared/failure.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { CorpPicker } from './CorpPicker.tsx'
@@ -43,7 +43,7 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
     resolver: zodResolver(tagSchema),
     defaultValues: formOf(tag, kind, internalCorps(corps)),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
 
   const save = async (values: z.output<typeof tagSchema>) => {
     try {
@@ -59,9 +59,8 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
   }
 
   return (
-    <Dialog
-      open
-      placement="drawer"
+    <FormDialog
+      unsaved={isDirty}
       onClose={onClose}
       title={tag ? text.edit(tag.name) : text.create(kindLabel(kind))}
       footer={
@@ -93,7 +92,7 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
         {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}
         {tag && isKind(kind) && <SettingsVersions kind={kind} id={tag.id} />}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -56,9 +56,11 @@ export function templateText(bodyType: string): { nodes: string; edges: string }
   )
 }
 
+export const tagName = textBetween(1, 100)
+
 export const tagSchema = z
   .object({
-    name: textBetween(1, 100),
+    name: tagName,
     description: textUpTo(2000),
     priority: wholeBetween(-1000, 1000),
     needPull: z.boolean(),

@@ -6,13 +6,13 @@ import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textBetween, textUpTo, z } from '../../ui/forms.ts'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureIn, failureSentence } from '../shared/failure.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
@@ -63,7 +63,7 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
     resolver: zodResolver(schema),
     defaultValues: { name: pool?.name ?? '', description: pool?.description ?? '' },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const save = async ({ name, description }: Form) => {
     try {
       const saved = await calls.save.mutateAsync({
@@ -78,9 +78,8 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
     }
   }
   return (
-    <Dialog
-      open
-      placement="drawer"
+    <FormDialog
+      unsaved={isDirty}
       width="narrow"
       title={pool ? text.edit(pool.name) : text.create(kindLabel(kind))}
       onClose={onClose}
@@ -106,7 +105,7 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
           <TextArea rows={3} {...form.register('description')} />
         </Field>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

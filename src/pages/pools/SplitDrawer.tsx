@@ -7,7 +7,6 @@ import type { Kind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -17,6 +16,7 @@ import { internalCorps, useTags } from '../databases/queries.ts'
 import type { Corp } from '../shared/corps.ts'
 import { useAllCorps } from '../shared/corps.ts'
 import { failureSentence } from '../shared/failure.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
@@ -61,11 +61,10 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       form.setError('root', { message: failureSentence(error) })
     }
   }
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   return (
-    <Dialog
-      open
-      placement="drawer"
+    <FormDialog
+      unsaved={isDirty}
       title={text.title(pool.name)}
       description={text.available(pool.waiting)}
       onClose={onClose}
@@ -94,7 +93,7 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
           </p>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

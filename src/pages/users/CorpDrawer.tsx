@@ -5,10 +5,10 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
@@ -31,7 +31,7 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
   const formId = useId()
   const key = useFormKey()
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const save = async (values: CorpForm) => {
     const input = { ...values, name: values.name.trim() }
     try {
@@ -46,9 +46,8 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
     }
   }
   return (
-    <Dialog
-      open
-      placement="drawer"
+    <FormDialog
+      unsaved={isDirty}
       title={corp ? text.editCorp(corp.name) : text.createCorp}
       onClose={onClose}
       footer={
@@ -78,7 +77,7 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
       >
         <CorpFields form={form} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -67,6 +67,10 @@ function ResetPassword(props: OneUserProps) {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const short = password.length < 8 ? formText.string.range(8, 200) : undefined
+  const reset = () => {
+    setTried(true)
+    if (!short && !calls.change.isPending) change({ password }, usersText.reset.done)
+  }
   return (
     <ConfirmDialog
       open
@@ -75,18 +79,23 @@ function ResetPassword(props: OneUserProps) {
       action={usersText.actions.password}
       busy={calls.change.isPending}
       error={failureIn(calls.change.error)}
-      onConfirm={() => {
-        setTried(true)
-        if (!short) change({ password }, usersText.reset.done)
-      }}
+      onConfirm={reset}
       onClose={onClose}
     >
-      <PasswordField
-        label={usersText.reset.password}
-        value={password}
-        error={tried ? short : undefined}
-        onChange={setPassword}
-      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          reset()
+        }}
+      >
+        <PasswordField
+          label={usersText.reset.password}
+          value={password}
+          error={tried ? short : undefined}
+          onChange={setPassword}
+        />
+      </form>
     </ConfirmDialog>
   )
 }

@@ -6,10 +6,10 @@ import type { SessionUser } from '../../platform/session.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
@@ -43,7 +43,7 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
     resolver: zodResolver(userSchema(user === null)),
     defaultValues: userFormOf(user, me.corpId),
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
   const save = async (values: UserForm) => {
     try {
@@ -56,9 +56,8 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
     }
   }
   return (
-    <Dialog
-      open
-      placement="drawer"
+    <FormDialog
+      unsaved={isDirty}
       title={user ? text.editUser(user.name) : text.createUser}
       onClose={onClose}
       footer={
@@ -93,7 +92,7 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
         {!isOutsourced(me) && <TypeAndCorp form={form} user={user} corps={corps} />}
         <Grants form={form} me={me} corps={corps} corpGrants={corpGrants} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

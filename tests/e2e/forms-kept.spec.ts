@@ -1,0 +1,47 @@
+import { databasesPage } from './support/admin-pages.ts'
+import { expect, test } from './support/world.ts'
+
+/** Forms of the administration under keys and clicks that were meant for something else. */
+
+test('what was filled in is not lost by Esc or a click beside it, and no name is of blanks alone', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await page.getByRole('button', { name: '新建数据库' }).first().click()
+  const drawer = page.getByRole('dialog', { name: '新建图片数据库' })
+  const name = drawer.getByRole('textbox', { name: '名称', exact: true })
+  // Nothing was filled in, so nothing is asked.
+  await expect(name).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  await page.getByRole('button', { name: '新建数据库' }).first().click()
+  await name.fill('不能丢')
+  const question = page.getByRole('dialog', { name: '放弃填写的内容？' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toHaveCount(0)
+  await page.mouse.click(300, 500)
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(name).toHaveValue('不能丢')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer).toHaveCount(0)
+
+  await databases.menu('不能丢', '复制')
+  const copying = page.getByRole('dialog', { name: '复制“不能丢”' })
+  await copying.getByRole('textbox', { name: '新数据库名称' }).fill('\u3000')
+  await expect(copying.getByText('不能只有空白字符')).toBeVisible()
+  await expect(copying.getByRole('button', { name: '复制' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  await databases.menu('不能丢', '删除')
+  const removal = page.getByRole('dialog', { name: '删除“不能丢”？' })
+  await removal.getByRole('textbox').fill('不能')
+  await removal.getByRole('textbox').press('Enter')
+  await expect(removal.getByRole('button', { name: '删除' })).toBeDisabled()
+  await removal.getByRole('textbox').fill('不能丢')
+  await removal.getByRole('textbox').press('Enter')
+  await expect(page.getByText('已删除“不能丢”')).toBeVisible()
+})
