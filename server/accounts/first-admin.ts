@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
-import type { Store } from '../store/store.ts'
+import type { Database, Store } from '../store/store.ts'
 import { createCompany } from './companies.ts'
 import { hashPassword } from './password.ts'
 import { accountText } from './text.ts'
@@ -10,21 +11,26 @@ export const FIRST_ADMIN = 'admin'
 
 const PASSWORD_BYTES = 12
 
+const isAnybodyThere = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /**
  * Gives an installation without people its first admin, who must change the password at the first login. Returns the
  * password to be told once: the given one or a random one; null where there are people already.
  */
 export async function makeFirstAdmin(store: Store, given: string | undefined): Promise<string | null> {
-  const anybody = await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (anybody) return null
+  if (await isAnybodyThere(store.db)) return null
   const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
+    // Of two servers that start at once one waits here, and finds the other's admin.
+    await sql`lock table users in share row exclusive mode`.execute(tx)
+    if (await isAnybodyThere(tx)) return null
     const company = { name: accountText.firstCompany, type: TEAM_TYPE.internal, grants: [] }
     const { id: companyId } = await createCompany(tx, company)
     const person = { username: FIRST_ADMIN, name: accountText.firstAdmin, type: USER_TYPE.admin, companyId }
     const fresh = { passwordHash, mustChangePassword: true, grants: [], createdBy: null }
     await createUser(tx, { ...person, ...fresh })
+    return password
   })
-  return password
 }
