@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Options, ValidateFunction } from 'ajv/dist/2020.js'
+import type { FormatDefinition, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
+import { isStorableTime } from '../../src/domain/storable.ts'
 import { complaint, tooDeep, unstorable } from './complaints.ts'
 import { lookUp } from './contract.ts'
 import type { Contract, ContractOperation, JsonObject } from './contract.ts'
@@ -36,6 +37,11 @@ function validator(schemas: unknown, options: Options): Ajv2020 {
     ...options,
   })
   addFormats(ajv)
+  const time = ajv.formats['date-time'] as FormatDefinition<string> & { validate: (text: string) => boolean }
+  ajv.addFormat('date-time', {
+    ...time,
+    validate: (text: string) => time.validate(text) && isStorableTime(text),
+  })
   ajv.addKeyword('x-deferred')
   return ajv.addSchema({ $id: SCHEMAS, $defs: schemas })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStorable, nestsBeyond, storable, unstorableAt } from './storable.ts'
+import { isStorable, isStorableTime, nestsBeyond, storable, unstorableAt } from './storable.ts'
 
 const HIGH = '\ud83d'
 const LOW = '\ude00'
@@ -42,4 +42,16 @@ it.each([
   ['one more', { a: [{ b: {} }] }, 2, true],
 ])('counts levels within %s', (_name, value, levels, beyond) => {
   expect(nestsBeyond(value, levels)).toBe(beyond)
+})
+
+it.each([
+  ['2026-06-30T23:59:59+08:00', true],
+  ['1970-01-01T00:00:00Z', true],
+  ['0000-06-30T23:59:59Z', false],
+  ['0001-01-01T00:00:00+23:59', false],
+  ['9999-12-31T23:59:59-23:00', false],
+  ['2016-12-31T23:59:60Z', false],
+  ['some day', false],
+])('the moment %s: %s', (text, kept) => {
+  expect(isStorableTime(text)).toBe(kept)
 })

@@ -8,6 +8,18 @@ export const storable = (text: string): string => text.replace(UNSTORABLE, REPLA
 /** Whether a database keeps the text as it is. */
 export const isStorable = (text: string): boolean => text.search(UNSTORABLE) === -1
 
+/** With a day at both ends, so that the years have four digits wherever they are read. */
+const [FIRST_TIME, LAST_TIME] = ['0001-01-02T00:00:00Z', '9999-12-30T00:00:00Z'].map(Date.parse) as [
+  number,
+  number,
+]
+
+/** Whether both the database and the server know the moment: no leap second, and of a year that can be written. */
+export const isStorableTime = (text: string): boolean => {
+  const at = Date.parse(text)
+  return at >= FIRST_TIME && at < LAST_TIME
+}
+
 /** A value within another, and the way to it. */
 interface Place {
   value: object

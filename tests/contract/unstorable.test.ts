@@ -49,6 +49,19 @@ test.each([
   })
 })
 
+test('moments that no calendar or database knows are refused, too', async () => {
+  for (const time of ['0000-06-30T23:59:59Z', '9999-12-31T23:59:59-23:00', '2016-12-31T23:59:60Z'])
+    for (const list of [
+      'statistics/series?by=day&kind=image&',
+      'operationRecords?',
+      'operationRecords/csv?',
+    ]) {
+      const url = `/api/${list}${new URLSearchParams({ from: time, to: time })}`
+      const { status, body } = await server.call('GET', url, admin)
+      expect([list, status, body]).toMatchObject([list, 400, { reason: 'query/from 格式应为 date-time' }])
+    }
+})
+
 /** Lists within each other, as JSON: what writes it itself would overflow. */
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
