@@ -102,6 +102,7 @@ test('pictures of a pool are chosen by keyboard, moved to another pool and delet
   await pools.create('另一处')
   await pools.look('挑选')
   const grid = pools.grid()
+  await expect(grid).toBeFocused()
   await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '名称从小到大' })
   await expect(grid.getByRole('gridcell')).toHaveCount(5)
   await expect.poll(() => grid.getByRole('gridcell').first().getAttribute('title')).toMatch(/^a\.jpg\n/)

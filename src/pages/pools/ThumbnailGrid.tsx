@@ -52,6 +52,7 @@ export function ThumbnailGrid(props: ThumbnailGridProps) {
     overscan: OVERSCAN,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  useLayoutEffect(() => takeIdleFocus(scroller.current), [])
   const rows = virtual.getVirtualItems()
   const lastRow = rows.at(-1)?.index ?? 0
   useEffect(() => {
@@ -73,6 +74,7 @@ export function ThumbnailGrid(props: ThumbnailGridProps) {
       aria-colcount={columns}
       aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
+      data-autofocus
       onKeyDown={(event) => press(event, props, shape(), change)}
       className="group min-h-0 flex-1 overflow-y-auto rounded-md border border-line bg-surface p-3 outline-none"
     >
@@ -92,6 +94,11 @@ export function ThumbnailGrid(props: ThumbnailGridProps) {
       </div>
     </div>
   )
+}
+
+/** Keys act on the pictures from the moment that they are there, unless somebody has gone to a field meanwhile. */
+function takeIdleFocus(grid: HTMLElement | null): void {
+  if (grid && document.activeElement === grid.closest('[role="dialog"]')) grid.focus()
 }
 
 const shapeOf = ({ items, most }: ThumbnailGridProps, columns: number, rows: number): GridShape => ({
