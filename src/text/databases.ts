@@ -218,7 +218,7 @@ export const databasesText = {
       csv: 'CSV（片段与排除段）',
     },
     statuses: '状态',
-    statusesHint: '不选为全部',
+    statusesHint: '不选为未标注以外的全部',
     days: '标注日期',
     daysHint: '不填为不限',
     from: '起',

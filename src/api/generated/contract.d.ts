@@ -8842,6 +8842,7 @@ export interface components {
 		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "youtube-vis" | "davis" | "csv";
 		ExportRequest: {
 			format: components["schemas"]["ExportFormat"];
+			/** @description 不给出时为 unmarked 以外的全部 */
 			statuses?: components["schemas"]["Status"][];
 			from?: components["schemas"]["Time"];
 			to?: components["schemas"]["Time"];

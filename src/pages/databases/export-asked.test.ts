@@ -3,7 +3,7 @@ import { exportAsked } from './export-asked.ts'
 
 const all = { format: 'json', statuses: [], from: '', to: '', userId: null, includeMedia: false } as const
 
-test('an export without a filter asks for everything', () => {
+test('an export without a filter leaves it to the server, which takes all that was worked on', () => {
   expect(exportAsked(all)).toEqual({ format: 'json', includeMedia: false })
 })
 

@@ -6,7 +6,7 @@ import { chinaDayStart } from '../../platform/china-days.ts'
 /** What is chosen in the window of an export. */
 export interface ExportChoice {
   format: ExportFormat
-  /** None: all. */
+  /** None: all that was worked on. */
   statuses: readonly Status[]
   /** First and last day of the annotations, `YYYY-MM-DD`; empty where there is no such end. */
   from: string
