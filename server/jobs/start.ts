@@ -14,6 +14,7 @@ import type { Segmentation } from '../segmentation/service.ts'
 import { importAnnotationsJob } from './import-annotations.ts'
 import { importJob } from './import-archive.ts'
 import { importFolderJob } from './import-folder.ts'
+import { inTurn } from './in-turn.ts'
 import { queueMissingPosters } from '../poster/queue-posters.ts'
 import { queueMissingProxies, removeStaleWork } from '../proxy/queue-proxies.ts'
 import { jobNews } from './news.ts'
@@ -109,21 +110,26 @@ export function startJobs(options: JobsOptions): JobRunner {
     onError: logJobError(log),
   })
   let tidying: Promise<void> = Promise.resolve()
-  const tidy = async (): Promise<void> => {
-    const removed = await removeStaleUploads(
-      media.uploadFolder,
-      new Date(Date.now() - settings.UPLOAD_TTL * 1000),
-    )
+  const { db } = store
+  const removeUploads = async (): Promise<void> => {
+    const before = new Date(Date.now() - settings.UPLOAD_TTL * 1000)
+    const removed = await removeStaleUploads(media.uploadFolder, before)
     if (removed > 0) log.info({ removed }, 'stale uploads removed')
-    await removeOldExports(store, media, settings.EXPORT_DAYS)
-    await removeDiscarded(store, media.storage, settings.DISCARD_DAYS)
-    await removeUnusedPictures(store, media.storage, Date.now())
-    await removeStaleWork(store.db, media.workFolder)
-    if (media.posters) await queueMissingPosters(store.db)
-    if (media.proxy) await queueMissingProxies(store.db)
+  }
+  // Storage that lets nothing be removed, for one, must not keep videos from their posters.
+  const housekeeping = {
+    uploads: removeUploads,
+    exports: () => removeOldExports(store, media, settings.EXPORT_DAYS),
+    discarded: () => removeDiscarded(store, media.storage, settings.DISCARD_DAYS),
+    pictures: () => removeUnusedPictures(store, media.storage, Date.now()),
+    work: () => removeStaleWork(db, media.workFolder),
+    ...(media.posters && { posters: () => queueMissingPosters(db) }),
+    ...(media.proxy && { proxies: () => queueMissingProxies(db) }),
   }
   const turn = (): void => {
-    tidying = tidying.then(tidy).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+    tidying = tidying.then(() =>
+      inTurn(housekeeping, (error, step) => log.error({ err: error, step }, 'housekeeping failed')),
+    )
   }
   const timer = setInterval(turn, HOUSEKEEPING_MS)
   timer.unref()
