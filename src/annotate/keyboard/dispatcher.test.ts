@@ -126,6 +126,12 @@ test('behind an open menu nothing is removed, rated or handed in, however it was
   )
 })
 
+test('a dialog that listens for itself hears its own keys', () => {
+  const target = element('DIV', { closest: () => ({}) })
+  const heard = [true, false].map((isMeantAbove) => commandOf('annotation', 'KeyQ', { target, isMeantAbove }))
+  expect(heard).toEqual(['availability.unavailable', null])
+})
+
 test('a list of choices has all keys for itself, and none once it was merely clicked', () => {
   const target = element('SELECT')
   const commands = (isClicked: boolean) =>

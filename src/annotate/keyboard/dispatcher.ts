@@ -13,6 +13,8 @@ export interface KeyPress {
   readonly altKey: boolean
   readonly repeat: boolean
   readonly target: EventTarget | null
+  /** It is meant for what lies above the page, where a dialog of its own listens. */
+  readonly isMeantAbove?: boolean
   /** The focus came to the target by a click; then the target's own keys are not what a person means. */
   readonly isClicked?: boolean
 }
@@ -78,8 +80,9 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
   if (!found || (press.repeat && !found.repeats)) return null
   if (found.inText) return found
-  const { target } = press
-  return isTextField(target) || isAbovePage(target) || belongsToControl(press) ? null : found
+  const { target, isMeantAbove = false } = press
+  if (!isMeantAbove && isAbovePage(target)) return null
+  return isTextField(target) || belongsToControl(press) ? null : found
 }
 
 /** Whether a press must do nothing at all, not even what the browser would: a shortcut that only repeats. */

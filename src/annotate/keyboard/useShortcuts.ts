@@ -13,7 +13,7 @@ export interface ShortcutHandlers {
 }
 
 /** What decides of an event; its properties live on its prototype, so they are named one by one. */
-const pressOf = (event: KeyboardEvent, isClicked: boolean): KeyPress => ({
+const pressOf = (event: KeyboardEvent, isClicked: boolean, isMeantAbove: boolean): KeyPress => ({
   code: event.code,
   key: event.key,
   keyCode: event.keyCode,
@@ -25,13 +25,15 @@ const pressOf = (event: KeyboardEvent, isClicked: boolean): KeyPress => ({
   repeat: event.repeat,
   target: event.target,
   isClicked,
+  isMeantAbove,
 })
 
-/** The one place where keys of an annotation page are listened to. */
+/** The one place where keys of an annotation page, or of a dialog above it, are listened to. */
 export function useShortcuts(
   shortcuts: readonly Shortcut[],
   enabled: boolean,
   handlers: ShortcutHandlers,
+  { isDialog = false }: { isDialog?: boolean } = {},
 ): void {
   const latest = useRef(handlers)
   useEffect(() => {
@@ -55,7 +57,7 @@ export function useShortcuts(
     const down = (event: KeyboardEvent): void => {
       // A menu or popover that is open has taken the key: Escape closes it and nothing else.
       if (event.defaultPrevented) return
-      const press = pressOf(event, focus.current?.isClicked() ?? true)
+      const press = pressOf(event, focus.current?.isClicked() ?? true, isDialog)
       const shortcut = shortcutFor(press, shortcuts)
       if (!shortcut) {
         if (isSwallowed(press, shortcuts)) event.preventDefault()
@@ -79,5 +81,5 @@ export function useShortcuts(
       stop.abort()
       release()
     }
-  }, [shortcuts, enabled])
+  }, [shortcuts, enabled, isDialog])
 }

@@ -95,6 +95,6 @@ export function VersionsView<K extends Kind>({ screen, item, compared, layout }:
 function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
   const [isHeld, setHeld] = useState(false)
   const own = useMemo(() => shortcuts.filter(({ command }) => command === 'compare.blink'), [shortcuts])
-  useShortcuts(own, true, { run: () => undefined, hold: (_, held) => setHeld(held) })
+  useShortcuts(own, true, { run: () => undefined, hold: (_, held) => setHeld(held) }, { isDialog: true })
   return isHeld
 }
