@@ -1,7 +1,8 @@
-import { createContext, useContext, type ComponentProps } from 'react'
+import { createContext, useContext, useState, type ComponentProps } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { classNames } from './class-names.ts'
+import { Dialog } from './Dialog.tsx'
 
 const LOOK = classNames(
   'text-sm break-words [&>*:first-child]:mt-0',
@@ -40,15 +41,28 @@ const Pictures = createContext<MarkdownProps['pictures']>(undefined)
 function Picture({ src, alt }: ComponentProps<'img'>) {
   const address = typeof src === 'string' ? src : ''
   const picture = useContext(Pictures)?.get(address)
-  if (!picture && !URL.canParse(address)) return <span>{alt || address}</span>
+  if (picture) return <OwnPicture picture={picture} name={alt ?? ''} />
+  if (!URL.canParse(address)) return <span>{alt || address}</span>
   return (
-    <a href={picture?.url ?? address} {...outward}>
-      {picture ? (
-        <img src={picture.url} alt={alt} width={picture.width} height={picture.height} loading="lazy" />
-      ) : (
-        alt || address
-      )}
+    <a href={address} {...outward}>
+      {alt || address}
     </a>
+  )
+}
+
+/** As wide as the text; in the middle of the page, as large as it goes, where it is clicked. */
+function OwnPicture({ picture, name }: { picture: MarkdownPicture; name: string }) {
+  const [isLarge, setLarge] = useState(false)
+  const { url, width, height } = picture
+  return (
+    <>
+      <button type="button" className="max-w-full cursor-zoom-in" onClick={() => setLarge(true)}>
+        <img src={url} alt={name} width={width} height={height} loading="lazy" />
+      </button>
+      <Dialog open={isLarge} placement="full" title={name} onClose={() => setLarge(false)}>
+        <img src={url} alt={name} className="size-full object-contain" />
+      </Dialog>
+    </>
   )
 }
 

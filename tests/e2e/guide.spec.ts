@@ -83,6 +83,14 @@ test('a guide stands beside the work, and says when it has changed', async ({ en
   await expect(panel.getByRole('cell', { name: '不画' })).toBeVisible()
   await panel.getByRole('img', { name: '截图' }).scrollIntoViewIfNeeded()
   await expect.poll(() => shownSizes(panel)).toEqual(PICTURES)
+  // A picture is looked at in the middle of the page, where keys do nothing to the work.
+  await panel.getByRole('button', { name: '贴边' }).click()
+  const large = page.getByRole('dialog', { name: '贴边' })
+  await expect.poll(() => shownSizes(large)).toEqual([['贴边', 1600, 800]])
+  await page.keyboard.press('q')
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(annotate.availability('不可用')).not.toBeChecked()
   // The keys are those of the work all the while.
   await page.keyboard.press('w')
   await expect(annotate.availability('可用')).toBeChecked()
