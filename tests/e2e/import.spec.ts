@@ -99,10 +99,23 @@ test('COCO is imported by file name, and what has no place in the database is re
   const report = dialog.getByRole('status', { name: '导入标注到“COCO 库”' })
   await expect(report).toContainText('导入 1')
   await expect(report.getByRole('listitem')).toHaveText(['b.jpg类别“person”不是 tracking、exclude 之一'])
+  // What is unknown can be told there and then.
+  const labels = dialog.getByRole('region', { name: '这里没有的类别' })
+  await expect(labels.getByRole('listitem')).toHaveText(/^person1 项资源/)
+  const again = labels.getByRole('button', { name: '按此对应再导入' })
+  await expect(again).toBeDisabled()
+  await labels.getByRole('combobox', { name: '“person”是' }).selectOption({ label: '排除' })
+  await again.click()
+  await expect(report).toContainText('导入 1')
+  await expect(report).toContainText('已有相同标注 1')
+  await expect(report.getByRole('listitem')).toHaveCount(0)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 
   const written = await databases.export('COCO 库', 'COCO 实例', join(folder, 'coco.zip'))
-  expect(cocoBoxes(written['instances.json']!)).toEqual({ 'a.jpg': [['tracking', bbox]] })
+  expect(cocoBoxes(written['instances.json']!)).toEqual({
+    'a.jpg': [['tracking', bbox]],
+    'b.jpg': [['exclude', bbox]],
+  })
 })
 
 test('CVAT is imported; what of it no document has a place for is told', async ({
