@@ -20,7 +20,7 @@ test('links open beside the work, pictures are links to them', () => {
   )
 })
 
-test('pictures that are given are shown in their sizes, and lead to themselves', () => {
+test('pictures that are given are shown in their sizes, to be looked at larger', () => {
   const pictures = new Map([['guide/1', { url: '/media/1.png?a=1&b=2', width: 640, height: 480 }]])
   const url = '/media/1.png?a=1&amp;b=2'
   expect(
@@ -29,7 +29,7 @@ test('pictures that are given are shown in their sizes, and lead to themselves',
       '',
     ),
   ).toBe(
-    `<p><a href="${url}" target="_blank" rel="noopener noreferrer"><img src="${url}" alt="贴边" width="640" height="480" loading="lazy"/></a> ` +
+    `<p><button type="button" class="max-w-full cursor-zoom-in"><img src="${url}" alt="贴边" width="640" height="480" loading="lazy"/></button> ` +
       `<span>没了</span></p>`,
   )
 })
