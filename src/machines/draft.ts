@@ -68,6 +68,7 @@ export const draftMachine = setup({
     })),
     /** A change made meanwhile is older than what came from elsewhere, too: whoever takes it over undoes back to it. */
     drop: assign(({ context }) => ({ pending: without(context.pending, context.sending?.id ?? '') })),
+    note: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
     giveUp: assign(({ context }, { error }: { error: unknown }) => ({
       pending: context.pending.filter((save) => save !== context.sending),
       failure: asFailure(error),
@@ -85,7 +86,7 @@ export const draftMachine = setup({
     tellSaved: sendParent(({ context }) => ({ type: 'DRAFT.SAVED', savedAt: context.savedAt })),
     tellWaiting: sendParent({ type: 'DRAFT.WAITING' }),
     tellSaving: sendParent({ type: 'DRAFT.SAVING' }),
-    tellOffline: sendParent({ type: 'DRAFT.OFFLINE' }),
+    tellOffline: sendParent(({ context }) => ({ type: 'DRAFT.OFFLINE', failure: context.failure })),
     tellRefused: sendParent(({ context }) => ({ type: 'DRAFT.REFUSED', failure: context.failure })),
   },
   delays: { rest: DRAFT_REST_MS, longest: DRAFT_LONGEST_MS, retry: DRAFT_RETRY_MS },
@@ -134,6 +135,7 @@ export const draftMachine = setup({
           {
             guard: { type: 'mayRetry', params: ({ event }) => ({ error: event.error }) },
             target: 'offline',
+            actions: { type: 'note', params: ({ event }) => ({ error: event.error }) },
           },
           { target: 'refused', actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) } },
         ],

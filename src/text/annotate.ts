@@ -103,6 +103,7 @@ export const annotateText = {
     waiting: '有未保存的改动',
     saving: '正在保存',
     offline: '离线，改动已存在本机',
+    busy: '服务器暂时没有保存，改动已存在本机',
   },
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,

@@ -134,7 +134,7 @@ const draftStimuli: readonly Stimulus[] = [
     draft: { annotation: {}, version: 3, stage: 'mark', savedAt: '2026-01-01T00:00:00Z' },
   }),
   says('DRAFT.SAVED', { type: 'DRAFT.SAVED', savedAt: 7 }),
-  says('DRAFT.OFFLINE', { type: 'DRAFT.OFFLINE' }),
+  says('DRAFT.OFFLINE', { type: 'DRAFT.OFFLINE', failure: offlineFailure('network') }),
   says('DRAFT.REFUSED', { type: 'DRAFT.REFUSED', failure: stale }),
   says('FLUSH', { type: 'FLUSH' }),
 ]

@@ -22,7 +22,7 @@ function wordOf({ state, savedAt }: SaveReceipt): string {
 
 /** Whether the draft is on the server, and since when. */
 export function SaveState(props: SaveReceipt) {
-  const bad = props.state === 'offline' || props.state === 'refused'
+  const bad = props.state === 'offline' || props.state === 'busy' || props.state === 'refused'
   return (
     <span
       role="status"

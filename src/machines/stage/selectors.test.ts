@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_HISTORY } from '../editor/history.ts'
+import type { PortFailure } from '../failure.ts'
+import { failureOfStatus, offlineFailure } from '../failure.ts'
 import type { ItemState, Task, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import { initialContext } from './effects.ts'
@@ -79,6 +81,21 @@ describe('the receipt of saving', () => {
       return saveReceipt({ context, value: working(draft) }).state
     })
     expect(states).toEqual(said)
+  })
+
+  test('tells a server that cannot take it now from a line that is down', () => {
+    const receiptOf = (failure: PortFailure) =>
+      saveReceipt({
+        context: { ...busy, draft: { savedAt: null, failure } },
+        value: working('offline'),
+      })
+    expect([
+      receiptOf(failureOfStatus(503, '存储服务暂时不可用', '')),
+      receiptOf(offlineFailure('network')),
+    ]).toEqual([
+      { state: 'busy', savedAt: null, reason: '存储服务暂时不可用' },
+      { state: 'offline', savedAt: null, reason: null },
+    ])
   })
 
   test('says when the draft of the item shown was saved, not that of another', () => {

@@ -15,13 +15,14 @@ export const hasEdited = ({ context: { place, tasks } }: Pick<Valued, 'context'>
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-export type SaveState = 'clean' | 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
+/** `busy`: the server has answered that it cannot take it now; `offline`: no answer came. */
+export type SaveState = 'clean' | 'saved' | 'waiting' | 'saving' | 'offline' | 'busy' | 'refused'
 
 export interface SaveReceipt {
   readonly state: SaveState
   /** When the server last took a draft of the item shown, or else of any, in milliseconds since the epoch. */
   readonly savedAt: number | null
-  /** Why the server would not take it; its work is kept on this machine all the same. */
+  /** Why the server did not take it; its work is kept on this machine all the same. */
   readonly reason: string | null
 }
 
@@ -35,10 +36,13 @@ export function saveReceipt({ context, value }: Valued): SaveReceipt {
   const draft = part(part(part(value, 'flow'), 'working'), 'draft') as SaveState | undefined
   const isUntouched = !isDirty(task) && !task?.history.undone.length
   const isOnItsWay = draft === 'waiting' || draft === 'saving'
-  const isClean = draft === undefined || (draft === 'saved' && !isDirty(task)) || (isOnItsWay && isUntouched)
+  const isClean = (draft === 'saved' && !isDirty(task)) || (isOnItsWay && isUntouched)
+  const now = draft === 'offline' && failure?.type === 'busy' ? 'busy' : draft
+  const state = isClean || now === undefined ? 'clean' : now
+  const hasReason = state === 'refused' || state === 'busy'
   return {
-    state: isClean ? 'clean' : draft,
+    state,
     savedAt: task?.basedOn ?? savedAt,
-    reason: draft === 'refused' ? failure?.reason || failure?.message || null : null,
+    reason: hasReason ? failure?.reason || failure?.message || null : null,
   }
 }

@@ -100,8 +100,8 @@ export const stageSetup = setup({
     noteSaved: assign(({ event }) => ({
       draft: { savedAt: as('DRAFT.SAVED', event).savedAt, failure: null },
     })),
-    noteRefused: assign(({ context, event }) => ({
-      draft: { ...context.draft, failure: as('DRAFT.REFUSED', event).failure },
+    noteUnsaved: assign(({ context }, { failure }: { failure: PortFailure }) => ({
+      draft: { ...context.draft, failure },
     })),
     noteStored: assign(({ context, event }) => noteStored(context, as('DRAFT.STORED', event))),
     takeElsewhere: assign(({ context, event }) => takeElsewhere(context, as('DRAFT.ELSEWHERE', event))),

@@ -66,7 +66,8 @@ export type DraftReport =
   | { readonly type: 'DRAFT.ELSEWHERE'; readonly id: string; readonly draft: ServerDraft }
   | { readonly type: 'DRAFT.WAITING' }
   | { readonly type: 'DRAFT.SAVING' }
-  | { readonly type: 'DRAFT.OFFLINE' }
+  /** It could not be saved and is tried again: the line is down, or the server is busy. */
+  | { readonly type: 'DRAFT.OFFLINE'; readonly failure: PortFailure }
   | { readonly type: 'DRAFT.REFUSED'; readonly failure: PortFailure }
 
 export type OutboxReport =

@@ -31,11 +31,14 @@ const draft = stageSetup.createStateConfig({
     },
     'DRAFT.WAITING': '.waiting',
     'DRAFT.SAVING': '.saving',
-    'DRAFT.OFFLINE': '.offline',
+    'DRAFT.OFFLINE': {
+      target: '.offline',
+      actions: { type: 'noteUnsaved', params: ({ event }) => ({ failure: event.failure }) },
+    },
     'DRAFT.REFUSED': {
       target: '.refused',
       actions: [
-        'noteRefused',
+        { type: 'noteUnsaved', params: ({ event }) => ({ failure: event.failure }) },
         { type: 'reportDraftRefused', params: ({ event }) => ({ failure: event.failure }) },
       ],
     },
