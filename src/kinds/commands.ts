@@ -55,7 +55,14 @@ type HelpCommand = 'help' | 'palette' | 'keys'
 
 /** What pictures with crops have. */
 type ImageCommand =
-  'wrong.toggle' | 'tool.select' | 'tool.tracking' | 'tool.exclude' | 'crop.copyPrevious' | 'crop.whole'
+  | 'wrong.toggle'
+  | 'tool.select'
+  | 'tool.tracking'
+  | 'tool.exclude'
+  | 'crop.copyPrevious'
+  | 'crop.whole'
+  | 'crop.copy'
+  | 'crop.paste'
 
 /** What pictures with keypoints have beside the common ones. */
 type ImageNodeCommand =
@@ -89,6 +96,7 @@ type ImageSegmentCommand =
   | `tool.${'brush' | 'eraser' | 'polygon' | 'lasso' | 'fill' | 'smart'}`
   | `segment.${'human' | 'cover' | 'exclude' | 'toHuman' | 'toCover' | 'toExclude' | 'new' | 'newPart'}`
   | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
+  | `segment.${'copy' | 'paste'}`
   | 'overlap.next'
   | 'brush.larger'
   | 'brush.smaller'

@@ -42,6 +42,8 @@ export interface Shortcut {
   readonly repeats?: boolean
   /** Works in text fields too, though never while an input method composes. */
   readonly inText?: boolean
+  /** Where text of the page is selected, the browser's own meaning goes before. */
+  readonly yieldsToText?: boolean
   /** Keys that stand for several things at once (arrows, digits); nobody can put others in their place. */
   readonly fixed?: boolean
 }

@@ -210,6 +210,11 @@ export const annotateText = {
     },
   },
   notices: {
+    copiedCrop: '已复制所选的框',
+    noCrop: '先选中一个框',
+    nothingCopied: '还没有复制过框',
+    outsidePicture: '复制的框不在这张图片以内',
+    manyCrops: '排除框的数量已到上限',
     noErrorBox: '先选中一个错误框',
     readonly: '只读模式下无法修改',
     submittedItem: '已提交的数据不能修改',

@@ -19,6 +19,8 @@ export const imageSegmentText = {
     'segment.toExclude': '把所选移到“排除”',
     'segment.new': '新建分割',
     'segment.newPart': '为所选新建部件',
+    'segment.copy': '复制所选',
+    'segment.paste': '粘贴（可在另一张图里）',
     'segment.rename': '重命名所选',
     'segment.recolour': '换下一种颜色',
     'segment.hide': '隐藏或显示所选',
@@ -84,6 +86,9 @@ export const imageSegmentText = {
     nothingInside: '移入后没有任何像素落在上级范围内',
     noRoom: '层级或数量已到上限',
     noSelection: '先选中一个分割',
+    copied: (name: string) => `已复制“${name}”`,
+    nothingCopied: '还没有复制过分割',
+    otherSize: '复制的分割来自另一种尺寸的图片',
     nameRequired: '名称不能为空',
   },
   differences: {

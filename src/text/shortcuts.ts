@@ -20,6 +20,8 @@ export const shortcutText = {
     'tool.errorBox': '画错误框',
     'errorBox.comment': '写所选错误框的问题',
     'crop.copyPrevious': '沿用上一张的跟踪框',
+    'crop.copy': '复制所选的框',
+    'crop.paste': '粘贴框（可在另一张图里）',
     'crop.whole': '跟踪框设为整张图',
     ...imageSegmentText.commands,
     ...videoText.commands,

@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  Copy,
   CornerDownRight,
   CornerLeftUp,
   Crosshair,
@@ -41,6 +42,7 @@ export function SegmentMenu({ placed, shortcuts, onOpen, onCommand }: SegmentMen
   const items: MenuItem[] = [
     item('segment.newPart', <Plus size={SIZE} />),
     item('segment.rename', <Pencil size={SIZE} />),
+    item('segment.copy', <Copy size={SIZE} />),
     item('segment.solo', <Crosshair size={SIZE} />),
     item('segment.raise', <ArrowUp size={SIZE} />, { separated: true }),
     item('segment.lower', <ArrowDown size={SIZE} />),

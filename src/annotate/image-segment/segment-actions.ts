@@ -30,7 +30,8 @@ const tell = (words: string): void => {
 
 export const treesOf = ({ face }: SegmentScope): SegmentTrees => face.work.annotation.categories
 
-function commit(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
+/** Makes the trees of the document these, in one step. */
+export function commitTrees(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
   if (scope.face.readonly) return scope.face.refuse()
   scope.face.commit(treesEdit(treesOf(scope), after), options)
 }
@@ -44,7 +45,7 @@ export function remove(scope: SegmentScope, id: string): void {
   const found = findSegment(treesOf(scope), id)
   if (!found) return
   if (holdsLocked(scope, found.segment)) return tell(text.locked)
-  commit(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
+  commitTrees(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
 }
 
 /** Gives a segment another name. Spaces around it are none of it. */
@@ -53,14 +54,14 @@ export function rename(scope: SegmentScope, id: string, typed: string): void {
   const was = findSegment(treesOf(scope), id)?.segment.name
   if (name === '') return tell(text.nameRequired)
   if (was !== undefined && was !== name)
-    commit(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
+    commitTrees(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
 }
 
 const RECENT_COLOURS = 6
 
 /** Gives a segment one of the colours, and remembers that as picked last. */
 export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
-  commit(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
+  commitTrees(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
   const { colorList } = maskFields(scope.fields)
   const others = colorList.filter((each) => each !== colourIndex)
   scope.setFields({ colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) })
@@ -80,7 +81,7 @@ export function move(scope: SegmentScope, id: string, place: SegmentPlace | null
   // It is clipped to what it is moved into, and its parts with it.
   if (moves && holdsLocked(scope, found.segment)) return tell(text.locked)
   const after = moveSegment(trees, id, place, RUN_ALGEBRA)
-  if (after) return commit(scope, after, { label: 'move', select: segmentSelection(id) })
+  if (after) return commitTrees(scope, after, { label: 'move', select: segmentSelection(id) })
   if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
 }
 

@@ -157,3 +157,49 @@ test('nothing is changed where nothing may be', () => {
     expect(page.run('work.submit')).toBe(false)
   }
 })
+
+describe('copying', () => {
+  test('puts a segment with its parts, all of them new, on top of its category, in one step', () => {
+    const page = openPeople()
+    page.select('a')
+    page.run('segment.copy')
+    page.run('segment.paste')
+    const [made = ''] = page.selected()
+    const ids = page.lines()
+    expect([ids.length, ids[0], BEFORE.every((line) => ids.includes(line))]).toEqual([
+      6,
+      `human-${made}`,
+      true,
+    ])
+    const { human } = page.work().annotation.categories
+    const [source, copy] = [human[0], human.at(-1)]
+    const shown = (segment: typeof source): unknown =>
+      segment && [segment.name, segment.colourIndex, segment.rleMask, segment.children.map(shown)]
+    expect(shown(copy)).toEqual(shown(source))
+    expect([copy?.parentId, copy?.children[0]?.parentId]).toEqual([null, made])
+    page.undo()
+    expect(page.work()).toEqual(PEOPLE)
+  })
+
+  test('goes over to another picture of the same size, and to no other', () => {
+    openPeople().run('segment.copy')
+    const page = openPeople()
+    page.select('a1')
+    page.run('segment.copy')
+    const other = openPeople({ bounds: { width: 7, height: 6 } })
+    other.run('segment.paste')
+    expect(other.lines()).toHaveLength(5)
+    const larger = openPeople({ bounds: { width: 8, height: 6 } })
+    larger.run('segment.paste')
+    expect([larger.lines(), lastToast()]).toEqual([BEFORE, '复制的分割来自另一种尺寸的图片'])
+  })
+
+  test('may be looked at, but not put anywhere, where nothing can be changed', () => {
+    const page = openPeople({ readonly: true })
+    page.select('b')
+    page.run('segment.copy')
+    expect(lastToast()).toBe('已复制“b”')
+    page.run('segment.paste')
+    expect([page.lines(), lastToast()]).toEqual([BEFORE, 'refused'])
+  })
+})

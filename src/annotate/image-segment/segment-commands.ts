@@ -21,6 +21,7 @@ import type { RunFacts } from '../screen/screen-kind.ts'
 import { setRenaming } from '../mask-parts/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
+import { copySegment, pasteSegment } from './segment-clipboard.ts'
 
 type Facts = RunFacts<'image-segment'>
 type OpenFacts = Facts & SegmentScope
@@ -98,6 +99,9 @@ function runGeneral(command: Command, facts: OpenFacts): boolean {
     case 'segment.solo':
       actions.toggleSolo(facts, selectedSegment(facts.selection))
       return true
+    case 'segment.paste':
+      pasteSegment(facts, facts.editor.getSnapshot().context.bounds)
+      return true
     case 'overlap.next':
       nextOverlap(facts)
       return true
@@ -140,6 +144,7 @@ const byId =
 const ON_SEGMENT: Partial<Record<Command, OnSegment>> = {
   'segment.newPart': (facts, { category, segment }) =>
     startDrawing(facts, { category, parentId: segment.id }),
+  'segment.copy': (_, selected) => copySegment(selected),
   'segment.rename': ({ face }, { segment }) => (face.readonly ? face.refuse() : setRenaming(segment.id)),
   'segment.recolour': byId(actions.recolourNext),
   'segment.hide': byId(actions.toggleHidden),

@@ -2,6 +2,7 @@ import type { SimulatedClock } from 'xstate'
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../domain/documents/empty.ts'
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { drawn, segmentOf } from '../../domain/segments/testing.ts'
 import { allListed } from '../../domain/segments/walk.ts'
 import { IMAGE_SEGMENT } from '../../kinds/image-segment.ts'
@@ -43,10 +44,18 @@ interface Page {
   readonly masks?: MaskPort
   readonly segmenter?: Segmenter
   readonly clock?: SimulatedClock
+  readonly bounds?: Size
 }
 
 /** A picture of 7 × 6 pixels with segments, and what a page does with commands of its kind. */
-export function openPeople({ purpose = 'annotation', readonly = false, masks, segmenter, clock }: Page = {}) {
+export function openPeople({
+  purpose = 'annotation',
+  readonly = false,
+  masks,
+  segmenter,
+  clock,
+  bounds = { width: 7, height: 6 },
+}: Page = {}) {
   let ids = 0
   const machine = createKindEditor(
     'image-segment',
@@ -62,7 +71,7 @@ export function openPeople({ purpose = 'annotation', readonly = false, masks, se
       key: 'item',
       document: PEOPLE as unknown as WorkDocument,
       history: EMPTY_HISTORY,
-      bounds: { width: 7, height: 6 },
+      bounds,
       readonly,
     },
   })

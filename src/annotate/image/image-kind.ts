@@ -7,6 +7,7 @@ import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import type { WorkFace } from '../work-face.ts'
+import { copyCrop, pasteCrop } from './crop-clipboard.ts'
 import { imageDifferences } from './image-differences.ts'
 import { ImagePanel } from './ImagePanel.tsx'
 
@@ -30,7 +31,7 @@ export const IMAGE_SCREEN: ScreenKind<'image'> = {
   spec: KIND_SPECS.image,
   Panel: ImagePanel,
   differences: imageDifferences,
-  run(command, { face, task, previous }) {
+  run(command, { face, task, previous, selection, editor }) {
     switch (command) {
       case 'wrong.toggle':
         face?.commit(setField(face.work, PATH, 'isCorrect', !face.work.annotation.isCorrect), {
@@ -42,6 +43,12 @@ export const IMAGE_SCREEN: ScreenKind<'image'> = {
           const { width, height } = task.item.resource
           track(face, { x: 0, y: 0, width, height }, 'whole')
         }
+        return true
+      case 'crop.copy':
+        if (face) copyCrop(face, selection)
+        return true
+      case 'crop.paste':
+        if (face) pasteCrop(face, editor.getSnapshot().context.bounds)
         return true
       case 'crop.copyPrevious':
         if (face && task) copyPrevious(face, task, previous)

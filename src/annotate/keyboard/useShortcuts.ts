@@ -28,6 +28,8 @@ const pressOf = (event: KeyboardEvent, isClicked: boolean, isMeantAbove: boolean
   isMeantAbove,
 })
 
+const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false
+
 /** The one place where keys of an annotation page, or of a dialog above it, are listened to. */
 export function useShortcuts(
   shortcuts: readonly Shortcut[],
@@ -63,6 +65,7 @@ export function useShortcuts(
         if (isSwallowed(press, shortcuts)) event.preventDefault()
         return
       }
+      if (shortcut.yieldsToText && isTextSelected()) return
       event.preventDefault()
       if (!shortcut.hold) return latest.current.run(shortcut.command, event)
       held.add(event.code)

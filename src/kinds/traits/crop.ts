@@ -61,6 +61,18 @@ export const CROP_SHORTCUTS: readonly Shortcut[] = [
   { command: 'tool.exclude', group: 'tool', combinations: [{ code: 'KeyA' }], purposes: ANNOTATES },
   { command: 'crop.copyPrevious', group: 'label', combinations: [{ code: 'KeyR' }], purposes: ANNOTATES },
   {
+    command: 'crop.copy',
+    group: 'edit',
+    combinations: [{ code: 'KeyC', ctrl: true }],
+    yieldsToText: true,
+  },
+  {
+    command: 'crop.paste',
+    group: 'edit',
+    combinations: [{ code: 'KeyV', ctrl: true }],
+    purposes: ANNOTATES,
+  },
+  {
     command: 'crop.whole',
     group: 'label',
     combinations: [{ code: 'KeyC', shift: true }],

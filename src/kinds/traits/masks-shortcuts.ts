@@ -12,7 +12,7 @@ const combination = (key: Key): Combination => (typeof key === 'string' ? { code
 const list = (
   group: Shortcut['group'],
   entries: readonly (readonly [Command, Key])[],
-  more: Pick<Shortcut, 'repeats' | 'purposes'> = { purposes: ANNOTATES },
+  more: Pick<Shortcut, 'repeats' | 'purposes' | 'yieldsToText'> = { purposes: ANNOTATES },
 ): Shortcut[] =>
   entries.map(([command, key]) => ({ command, group, combinations: [combination(key)], ...more }))
 
@@ -37,6 +37,7 @@ export const MASK_SHORTCUTS: readonly Shortcut[] = [
     ['segment.toHuman', shift('Digit1')],
     ['segment.toCover', shift('Digit2')],
     ['segment.toExclude', shift('Digit3')],
+    ['segment.paste', ctrl('KeyV')],
     ['segment.rename', 'F2'],
     ['segment.recolour', shift('KeyC')],
     ['segment.lock', 'KeyK'],
@@ -54,6 +55,7 @@ export const MASK_SHORTCUTS: readonly Shortcut[] = [
     ],
     {},
   ),
+  ...list('masks', [['segment.copy', ctrl('KeyC')]], { yieldsToText: true }),
   ...list(
     'tool',
     [
