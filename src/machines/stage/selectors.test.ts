@@ -90,10 +90,10 @@ describe('the receipt of saving', () => {
         value: working('offline'),
       })
     expect([
-      receiptOf(failureOfStatus(503, '存储服务暂时不可用', '')),
+      receiptOf(failureOfStatus(503, '存储服务暂时不可用', '请求 7')),
       receiptOf(offlineFailure('network')),
     ]).toEqual([
-      { state: 'busy', savedAt: null, reason: '存储服务暂时不可用' },
+      { state: 'busy', savedAt: null, reason: '存储服务暂时不可用：请求 7' },
       { state: 'offline', savedAt: null, reason: null },
     ])
   })

@@ -1,3 +1,4 @@
+import type { PortFailure } from '../failure.ts'
 import { currentOf, isDirty } from './tasks.ts'
 import type { StageContext } from './types.ts'
 
@@ -26,6 +27,8 @@ export interface SaveReceipt {
   readonly reason: string | null
 }
 
+const wordsOf = ({ message, reason }: PortFailure): string => [message, reason].filter(Boolean).join('：')
+
 /**
  * What the bar says about saving the item shown. `clean`: nothing to save; `saved`: the server has the draft. A draft on its
  * way may be that of the item just left; what keeps drafts from going at all concerns every item.
@@ -43,6 +46,6 @@ export function saveReceipt({ context, value }: Valued): SaveReceipt {
   return {
     state,
     savedAt: task?.basedOn ?? savedAt,
-    reason: hasReason ? failure?.reason || failure?.message || null : null,
+    reason: (hasReason && failure && wordsOf(failure)) || null,
   }
 }
