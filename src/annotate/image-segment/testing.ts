@@ -47,15 +47,11 @@ interface Page {
   readonly bounds?: Size
 }
 
+const SIZE = { width: 7, height: 6 }
+
 /** A picture of 7 × 6 pixels with segments, and what a page does with commands of its kind. */
-export function openPeople({
-  purpose = 'annotation',
-  readonly = false,
-  masks,
-  segmenter,
-  clock,
-  bounds = { width: 7, height: 6 },
-}: Page = {}) {
+export function openPeople(page: Page = {}) {
+  const { purpose = 'annotation', readonly = false, masks, segmenter, clock, bounds = SIZE } = page
   let ids = 0
   const machine = createKindEditor(
     'image-segment',
