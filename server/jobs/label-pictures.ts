@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fileName as lastOf } from '../../src/domain/paths.ts'
 import type { LabelledPicture } from '../formats/yolo/items.ts'
 import type { Database } from '../store/store.ts'
 import { importable } from './match-items.ts'
@@ -8,8 +9,6 @@ const text = jobText.importing
 
 /** A name without the ending that says what sort of file it is. */
 const stemOf = (name: string): string => name.replace(/\.[^./]+$/, '')
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 /**
  * Finds the pictures of a tag that files of labels are about: by uuid as this product's exports name them, else by name. Where
  * several are called alike, the path before it tells them apart.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fileName as lastOf } from '../../src/domain/paths.ts'
 import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
 import { jobText } from './text.ts'
@@ -37,8 +38,6 @@ interface Names {
   whole: ReadonlyMap<string, readonly Candidate[]>
   last: ReadonlyMap<string, readonly Candidate[]>
 }
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function grouped(rows: readonly Candidate[], keyOf: (row: Candidate) => string): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>()

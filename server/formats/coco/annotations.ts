@@ -34,7 +34,7 @@ export interface CocoReading {
   readonly template: NodeTemplate | undefined
 }
 
-/** Makes the document of an image of its annotations, in their order. Throws a `AnnotationRefusal`. */
+/** Makes the document of an image of its annotations, in their order. Throws an `AnnotationRefusal`. */
 export type CocoReader = (
   reading: CocoReading,
   image: CocoImage,
@@ -85,7 +85,7 @@ function drawn(codec: Codec, { width, height }: CocoImage, segmentation: Segment
 
 /**
  * The pixels of polygons, filled as COCO fills them, or of run lengths in either form; null where nothing is drawn.
- * Throws a `AnnotationRefusal` when they are damaged.
+ * Throws an `AnnotationRefusal` when they are damaged.
  */
 export function maskOf(codec: Codec, image: CocoImage, { id, segmentation }: CocoAnnotation): Mask | null {
   if (!isDrawn(segmentation)) return null

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
@@ -54,8 +55,6 @@ function documentOf(
   const document = read(reading, image, annotations)
   return availability === undefined ? document : { ...document, availability }
 }
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The categories of a file as they are called here, without those that are left out. */
 function categoriesHere({ categories }: CocoIndex, labels: LabelMap): Map<number | string, Category> {

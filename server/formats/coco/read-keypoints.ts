@@ -18,7 +18,7 @@ const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
 
 /**
  * The skeleton that a category is about: of the tag's, else of the product's, those that fit, the one that the category
- * is called after, else the only one. Throws a `AnnotationRefusal`.
+ * is called after, else the only one. Throws an `AnnotationRefusal`.
  */
 export function fittingTemplate(
   own: NodeTemplate | undefined,

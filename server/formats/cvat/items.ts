@@ -1,18 +1,18 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { LabelMap } from '../label-map.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { FILE_NAME_MAX, pictureOf, readPicture, type CvatReading } from './pictures.ts'
+import { FILE_NAME_MAX, pictureOf, readPicture } from './pictures.ts'
 import { cvatText } from './text.ts'
 import { cvatVideo } from './video.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from '../reading/xml-entries.ts'
+import type { ShapeReading } from '../shapes/document.ts'
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
-function itemOf(reading: CvatReading, { element, isCut }: XmlEntry): ReadItem {
+function itemOf(reading: ShapeReading, { element, isCut }: XmlEntry): ReadItem {
   const fileName = element.attributes['name'] ?? ''
   const name = lastOf(fileName).slice(0, FILE_NAME_MAX)
   try {
@@ -26,7 +26,7 @@ function itemOf(reading: CvatReading, { element, isCut }: XmlEntry): ReadItem {
   }
 }
 
-async function* pictures(entries: AsyncIterable<XmlEntry>, reading: CvatReading): AsyncGenerator<ReadItem> {
+async function* pictures(entries: AsyncIterable<XmlEntry>, reading: ShapeReading): AsyncGenerator<ReadItem> {
   let images = 0
   for await (const entry of entries) {
     const { name } = entry.element

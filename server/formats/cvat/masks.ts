@@ -85,7 +85,7 @@ function filled(codec: Codec, runs: readonly number[], { width, height }: Size):
 }
 
 /**
- * CVAT's `mask`: run lengths of the box around it alone, row by row, beginning with clear pixels. Throws a `AnnotationRefusal`.
+ * CVAT's `mask`: run lengths of the box around it alone, row by row, beginning with clear pixels. Throws an `AnnotationRefusal`.
  * Source: github.com/cvat-ai/cvat, issues 6487 and 5828.
  */
 export function readMask(

@@ -42,7 +42,7 @@ function keypoint(node: XmlElement | undefined, name: string, picture: Size): nu
 
 /**
  * CVAT names the nodes of a skeleton, in any order: its template is the one that has all of these names and no other, or
- * the one that the skeleton is called after, of which nodes may be missing. Throws a `AnnotationRefusal`.
+ * the one that the skeleton is called after, of which nodes may be missing. Throws an `AnnotationRefusal`.
  */
 export function readSkeleton(element: XmlElement, picture: Size, own: NodeTemplate | undefined): Skeleton {
   const label = attributeOf(element, 'label')

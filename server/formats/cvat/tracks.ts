@@ -53,7 +53,7 @@ function rowOf(codec: Codec, shape: XmlElement, video: Size): Omit<MaskRow, 'obj
   return { frame, rle, source: isKey ? 'manual' : 'tracked' }
 }
 
-/** Reads a `track`, the `turn`th of its file. Throws a `AnnotationRefusal` that names the track and the frame. */
+/** Reads a `track`, the `turn`th of its file. Throws an `AnnotationRefusal` that names the track and the frame. */
 export async function readTrack(codec: Codec, track: XmlElement, video: Size, turn: number): Promise<Track> {
   const { id: given = String(turn), label = '' } = track.attributes
   const objectId = `cvat-${turn + 1}`

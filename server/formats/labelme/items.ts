@@ -1,20 +1,23 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Archive } from '../../media/archive.ts'
 import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
+import { readTextFile } from '../reading/text-file.ts'
+import type { ShapeReading } from '../shapes/document.ts'
 import { pathOf, readLabelme } from './file.ts'
-import { readPicture, type LabelmeReading } from './pictures.ts'
+import { readPicture } from './pictures.ts'
 import { labelmeText } from './text.ts'
 
 /** Bytes of one file at most, most of which is the picture itself. */
 const FILE_BYTES = 64 * 1024 ** 2
 
-export interface LabelmeOptions {
+interface LabelmeOptions {
   kind: Kind
   template: NodeTemplate | undefined
   labels: LabelMap
@@ -25,21 +28,10 @@ export interface LabelmeOptions {
   signal: AbortSignal
 }
 
-async function textOf(file: string): Promise<string> {
-  if ((await stat(file)).size > FILE_BYTES) throw new AnnotationRefusal(labelmeText.tooLong)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
-  } catch (error) {
-    throw error instanceof TypeError ? new AnnotationRefusal(labelmeText.notText) : error
-  }
-}
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
-async function itemOf(reading: LabelmeReading, file: string, label: string): Promise<ReadItem> {
+async function itemOf(reading: ShapeReading, file: string, label: string): Promise<ReadItem> {
   let name = label
   try {
-    const read = readLabelme(await textOf(file))
+    const read = readLabelme(await readTextFile(file, FILE_BYTES, labelmeText))
     const fileName = pathOf(read)
     name = lastOf(fileName)
     const { imageWidth: width, imageHeight: height } = read
@@ -69,7 +61,7 @@ async function countOf({ open, signal }: LabelmeOptions): Promise<number> {
 
 type Tag = Pick<LabelmeOptions, 'kind' | 'template' | 'labels'>
 
-async function newReading({ kind, template, labels }: Tag): Promise<LabelmeReading> {
+async function newReading({ kind, template, labels }: Tag): Promise<ShapeReading> {
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(labelmeText.noKind)
   return { kind, template, labels, read, codec: await loadCodec() }

@@ -1,11 +1,9 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { knownName, maskOf, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
+import { maskOf, type CocoAnnotation } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
-import { labelHere, type LabelMap } from '../label-map.ts'
+import { labelHere } from '../label-map.ts'
+import { documentOf, requireLabel, type ShapeReading } from '../shapes/document.ts'
 import { createMaskDrawer, drawnArea, type Drawn } from '../shapes/drawn.ts'
 import { sayingLater } from '../shapes/saying.ts'
 import { shapeText } from '../shapes/text.ts'
@@ -16,24 +14,13 @@ import { notesOf } from './notes.ts'
 import { areaOf } from './shapes.ts'
 import { readSkeletons } from './skeletons.ts'
 
-export interface LabelmeReading {
-  readonly kind: Kind
-  readonly codec: Codec
-  readonly read: CocoReader
-  /** The skeleton of the tag that is imported into, where it has one. */
-  readonly template: NodeTemplate | undefined
-  readonly labels: LabelMap
-}
-
-const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
-
-function createDrawer({ kind, codec }: LabelmeReading, shapes: readonly Turn[], picture: Size) {
+function createDrawer({ kind, codec }: ShapeReading, shapes: readonly Turn[], picture: Size) {
   const drawnMask = createMaskDrawer(codec, picture)
   const all = shapes.map(({ shape }) => shape.label)
   return ({ turn, shape }: Turn): Promise<Drawn> =>
     sayingLater(
       async () => {
-        knownName(shape.label, LABELS[kind] ?? [], all)
+        requireLabel(kind, shape.label, all)
         if (shape.shape_type === 'mask') return drawnMask(await readMask(codec, shape, picture))
         return drawnArea(kind, areaOf(shape, picture), picture)
       },
@@ -50,7 +37,7 @@ function united(codec: Codec, image: CocoImage, parts: readonly Drawn[]): Drawn 
   return { segmentation: { size: [image.height, image.width], counts: codec.write(mask) } }
 }
 
-async function areasOf(reading: LabelmeReading, shapes: readonly Turn[], image: CocoImage) {
+async function areasOf(reading: ShapeReading, shapes: readonly Turn[], image: CocoImage) {
   const draw = createDrawer(reading, shapes, image)
   const isMasks = reading.kind === 'image-segment'
   const annotations: CocoAnnotation[] = []
@@ -68,14 +55,14 @@ async function areasOf(reading: LabelmeReading, shapes: readonly Turn[], image: 
 }
 
 /** The shapes that are taken, as they are called here. */
-const shapesOf = ({ labels }: LabelmeReading, { shapes }: LabelmeFile): Turn[] =>
+const shapesOf = ({ labels }: ShapeReading, { shapes }: LabelmeFile): Turn[] =>
   shapes.flatMap((shape, at) => {
     const label = labelHere(labels, shape.label)
     return label === null ? [] : [{ turn: at + 1, shape: { ...shape, label } }]
   })
 
 /** The picture that a file is about, in pixels. */
-export const pictureOf = (file: LabelmeFile): CocoImage => {
+const pictureOf = (file: LabelmeFile): CocoImage => {
   const path = pathOf(file)
   return { id: path, file_name: path, width: file.imageWidth, height: file.imageHeight }
 }
@@ -84,17 +71,13 @@ export const pictureOf = (file: LabelmeFile): CocoImage => {
  * The document that a file makes, and what of it no document has a place for; null where there are no shapes: nobody knows
  * then whether anybody has looked. Throws an `AnnotationRefusal` that names the shape.
  */
-export async function readPicture(reading: LabelmeReading, file: LabelmeFile) {
-  const { kind, codec, template } = reading
+export async function readPicture(reading: ShapeReading, file: LabelmeFile) {
+  const { kind, template } = reading
   const shapes = shapesOf(reading, file)
   if (shapes.length === 0) return { annotation: null, notes: [] }
   const picture = pictureOf(file)
   const annotations =
     kind === 'image-node' ? readSkeletons(shapes, picture, template) : await areasOf(reading, shapes, picture)
-  // Labels are names already.
-  const categories = new Map(annotations.map(({ category_id: id }) => [id, { id, name: String(id) }]))
-  return {
-    annotation: reading.read({ codec, categories, template }, picture, annotations),
-    notes: notesOf(kind, file),
-  }
+  const taken = { ...file, shapes: shapes.map(({ shape }) => shape) }
+  return { annotation: documentOf(reading, picture, annotations), notes: notesOf(kind, taken) }
 }

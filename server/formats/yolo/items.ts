@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
@@ -10,6 +10,7 @@ import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { namesHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
+import { readTextFile } from '../reading/text-file.ts'
 import { isFactsFile, readYoloFacts, type YoloFacts } from './facts.ts'
 import { yoloAnnotations } from './lines.ts'
 import { ownSkeletons } from './skeletons.ts'
@@ -49,10 +50,7 @@ const isLabels = (path: string): boolean =>
 async function textOf(entry: ArchiveEntry, scratch: string): Promise<string> {
   try {
     await entry.extract(scratch)
-    if ((await stat(scratch)).size > LABELS_BYTES) throw new AnnotationRefusal(yoloText.tooLong)
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(scratch))
-  } catch (error) {
-    throw error instanceof TypeError ? new AnnotationRefusal(yoloText.notText) : error
+    return await readTextFile(scratch, LABELS_BYTES, yoloText)
   } finally {
     await rm(scratch, { force: true })
   }

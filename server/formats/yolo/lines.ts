@@ -72,7 +72,7 @@ function annotationOf(kind: Kind, line: string, id: number, size: Size, facts: Y
   return { id, category_id: category, ...drawn }
 }
 
-/** The annotations of a picture's label file, a line each. Throws a `AnnotationRefusal` that names the line. */
+/** The annotations of a picture's label file, a line each. Throws an `AnnotationRefusal` that names the line. */
 export function yoloAnnotations(kind: Kind, text: string, size: Size, facts: YoloFacts): CocoAnnotation[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []

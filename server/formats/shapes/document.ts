@@ -1,0 +1,35 @@
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { knownName, type CocoAnnotation, type CocoReader } from '../coco/annotations.ts'
+import type { CocoImage } from '../coco/image-index.ts'
+import type { LabelMap } from '../label-map.ts'
+
+/** What is needed to make documents of the shapes of other tools. */
+export interface ShapeReading {
+  readonly kind: Kind
+  readonly codec: Codec
+  readonly read: CocoReader
+  /** The skeleton of the tag that is imported into, where it has one. */
+  readonly template: NodeTemplate | undefined
+  readonly labels: LabelMap
+}
+
+const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
+
+/** Throws an `AnnotationRefusal` for a label that no shape of the kind has. @param all labels of the picture */
+export function requireLabel(kind: Kind, label: string, all: readonly string[]): void {
+  const known = LABELS[kind]
+  if (known) knownName(label, known, all)
+}
+
+/** The document that shapes of a picture make, whose categories are their labels. Throws an `AnnotationRefusal`. */
+export function documentOf(
+  { codec, template, read }: ShapeReading,
+  picture: CocoImage,
+  annotations: readonly CocoAnnotation[],
+): object {
+  const categories = new Map(annotations.map(({ category_id: id }) => [id, { id, name: String(id) }]))
+  return read({ codec, categories, template }, picture, annotations)
+}
