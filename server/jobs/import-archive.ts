@@ -5,7 +5,8 @@ import { sniff, ZIP_MIME } from '../media/detect.ts'
 import type { MediaServices } from '../media/media.ts'
 import { withOwnName } from '../media/upload-files.ts'
 import type { Store } from '../store/store.ts'
-import { isRefusal, newTally, sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts'
+import { isRefusal, sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts'
+import { emptyTally, resultOf } from './import-tally.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
@@ -46,7 +47,7 @@ export function importJob({ store, media, archiveLimits, release }: ImportJobOpt
   return async (job, context) => {
     const { kind, poolId, uploadId, name } = job.payload as unknown as ImportPayload
     const file = path.join(media.uploadFolder, uploadId)
-    const tally = newTally()
+    const tally = emptyTally()
     const run = { store, media, place: { kind, poolId }, job, tally }
     try {
       if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits, context)
@@ -58,6 +59,6 @@ export function importJob({ store, media, archiveLimits, release }: ImportJobOpt
       throw new JobFailure(`${name}：${sentenceOf(error)}`, { cause: error.cause })
     }
     await release(uploadId)
-    return { result: { ...tally }, text: jobText.imported(tally.accepted, tally.refused) }
+    return { result: resultOf(tally), text: jobText.imported(tally.accepted, tally.refused) }
   }
 }

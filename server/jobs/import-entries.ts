@@ -9,15 +9,9 @@ import { MediaRefusal } from '../media/refusal.ts'
 import { must } from '../must.ts'
 import type { ImportEntry, ImportSource } from '../sources/source.ts'
 import type { Store } from '../store/store.ts'
+import { refuse, type Tally } from './import-tally.ts'
 import type { JobContext } from './runner.ts'
 import { jobText } from './text.ts'
-
-interface Tally {
-  accepted: number
-  refused: number
-  duplicates: number
-  refusals: { name: string; reason: string }[]
-}
 
 /** One run of a job that imports files into a pool. */
 export interface ImportRun {
@@ -27,12 +21,6 @@ export interface ImportRun {
   job: { id: string; created_by: number | null }
   tally: Tally
 }
-
-export const newTally = (): Tally => ({ accepted: 0, refused: 0, duplicates: 0, refusals: [] })
-
-/** What the contract allows. */
-const REFUSALS_MAX = 1000
-const NAME_MAX = 1024
 
 /** The same at every run of the same job, so that a run after a crash makes nothing twice. */
 function stableUuid(jobId: string, key: string | number): string {
@@ -45,12 +33,6 @@ function stableUuid(jobId: string, key: string | number): string {
 /** All that a person is told about it. */
 export const sentenceOf = ({ message, reason }: MediaRefusal): string =>
   reason === '' ? message : `${message}：${reason}`
-
-function note(tally: Tally, name: string, refusal: MediaRefusal): void {
-  tally.refused += 1
-  const reason = sentenceOf(refusal).slice(0, 1000)
-  if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name: name.slice(-NAME_MAX), reason })
-}
 
 /** Makes a resource of a file, which may be moved away. */
 async function enter(
@@ -116,7 +98,7 @@ async function takeFetched(run: ImportRun, fetching: Fetching): Promise<void> {
   } catch (error) {
     // No other file of the source would find its pool either.
     if (!isRefusal(error) || error instanceof PoolGone) throw error
-    note(run.tally, label, error)
+    refuse(run.tally, label, sentenceOf(error))
   } finally {
     await drop(fetching)
   }

@@ -7,7 +7,8 @@ import { openFolder } from '../sources/folder-source.ts'
 import type { ImportFolders } from '../sources/folders.ts'
 import { openManifest } from '../sources/manifest-source.ts'
 import type { Store } from '../store/store.ts'
-import { isRefusal, newTally, sentenceOf, takeAll } from './import-entries.ts'
+import { isRefusal, sentenceOf, takeAll } from './import-entries.ts'
+import { emptyTally, resultOf } from './import-tally.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
@@ -33,7 +34,7 @@ export interface ImportFolderOptions {
 export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler {
   return async (job, context) => {
     const { kind, poolId, folder, recursive, manifest } = job.payload as unknown as ImportFolderPayload
-    const tally = newTally()
+    const tally = emptyTally()
     const options = { kind, limits: media.limits, signal: context.signal }
     const fetched = path.join(media.workFolder, randomUUID())
     try {
@@ -49,6 +50,6 @@ export function importFolderJob({ store, media, folders }: ImportFolderOptions):
     } finally {
       await rm(fetched, { force: true })
     }
-    return { result: { ...tally }, text: jobText.imported(tally.accepted, tally.refused) }
+    return { result: resultOf(tally), text: jobText.imported(tally.accepted, tally.refused) }
   }
 }

@@ -1,6 +1,7 @@
 /** What the contract allows. */
 const REFUSALS_MAX = 1000
 const REASON_MAX = 1000
+const NAME_MAX = 1024
 const NOTES_MAX = 100
 const UNKNOWN_MAX = 100
 const LABEL_MAX = 255
@@ -26,9 +27,11 @@ export const emptyTally = (): Tally => ({
   unknown: new Map(),
 })
 
+/** Of a name that is too long its end says more, as of a path. */
 export function refuse(tally: Tally, name: string, reason: string): void {
   tally.refused += 1
-  if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push({ name, reason: reason.slice(0, REASON_MAX) })
+  if (tally.refusals.length < REFUSALS_MAX)
+    tally.refusals.push({ name: name.slice(-NAME_MAX), reason: reason.slice(0, REASON_MAX) })
 }
 
 function countEach(counts: Map<string, number>, texts: readonly string[], most: number): void {
