@@ -132,6 +132,7 @@ export const annotateText = {
     coming: (frame: number) => `正在解码第 ${frame} 帧`,
     notYet: (frame: number) => `第 ${frame} 帧的画面还没有到，到了再画`,
     masksLoading: '正在加载分割工具',
+    masksNotYet: '分割工具还在加载，好了再画',
     masksFailed: '分割工具加载失败，暂时不能绘制',
     masksUnsupported: '这个浏览器不能绘制分割。请用新版 Chrome 或 Edge。',
     hidden: (keys: string | undefined) => (keys ? `标注已隐藏，按 ${keys} 显示` : '标注已隐藏'),

@@ -3,7 +3,7 @@ import { login } from '../support/api.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
-/** Drawing while the frame that one went to is still being decoded. */
+/** Drawing before there is what it needs: the codec of masks, or the frame that one went to. */
 
 const FRAME = 60
 
@@ -30,10 +30,21 @@ const holdable = (page: Page): Promise<unknown> =>
     await route.fulfill({ response: answer, body: `${HELD_FRAME}\n${await answer.text()}` })
   })
 
+/** Lets the codec of masks wait. @returns what lets it go */
+async function holdCodec(page: Page): Promise<() => void> {
+  let go = (): void => undefined
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/rle.*\.wasm/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  return () => go()
+}
+
 const release = (page: Page): Promise<void> =>
   page.evaluate(() => new BroadcastChannel('release').postMessage('go'))
 
-test('what is drawn lands on the frame that is seen: while another one is on its way nothing is drawn', async ({
+test('what is drawn lands on the frame that is seen: while it or the codec is on its way nothing is, which is said', async ({
   enter,
   server,
 }) => {
@@ -42,7 +53,14 @@ test('what is drawn lands on the frame that is seen: while another one is on its
   const { page } = await enter('mark1')
   const video = objectPage(page)
   await holdable(page)
+  const releaseCodec = await holdCodec(page)
   await page.goto(objectAddress('mark', tagId))
+  await expect(video.canvas).toHaveAttribute('data-picture-status', 'ready')
+  await video.stroke([-60, 0], [60, 0])
+  await expect(page.getByText('分割工具还在加载，好了再画')).toBeVisible()
+  await expect(video.objects).toHaveCount(0)
+
+  releaseCodec()
   await video.shown('street-morning.webm')
   await video.stroke([-60, 0], [60, 0])
   await expect(video.here('对象 1')).toHaveAttribute('data-here', 'manual')

@@ -8,6 +8,7 @@ import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { pageMasks } from '../masks/page-masks.ts'
 import { FrameNotice } from './FrameNotice.tsx'
 import { MasksNotice } from './MasksNotice.tsx'
 import type { Pictures, PictureStatus } from './pictures.ts'
@@ -53,6 +54,7 @@ export function CanvasArea(props: CanvasAreaProps) {
   const { hostRef, pictures, uuid, hidden, words, shortcuts } = props
   const status = usePictureStatus(pictures, uuid)
   const coming = useComing(pictures, uuid)
+  const masks = useSyncExternalStore(pageMasks.subscribe, pageMasks.state)
   return (
     <main
       data-ruled={props.ruled || undefined}
@@ -64,13 +66,14 @@ export function CanvasArea(props: CanvasAreaProps) {
         role="application"
         aria-label={annotateText.canvas.label}
         data-picture-status={status ?? 'none'}
+        data-masks={masks}
         className="absolute inset-0 touch-none overflow-hidden outline-none select-none"
       />
       {uuid !== null && status !== 'ready' && (
         <PictureState failed={status === 'failed'} words={words} onRetry={props.onRetry} />
       )}
       {coming !== null && status === 'ready' && <FrameNotice frame={coming} />}
-      {uuid !== null && <MasksNotice />}
+      {uuid !== null && <MasksNotice state={masks} />}
       {props.children}
       {uuid !== null && <ViewButtons {...props} />}
       {hidden && uuid !== null && (

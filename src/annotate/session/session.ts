@@ -30,6 +30,7 @@ import type { OpenVideos } from '../video/open-videos.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
 import { pageMasks } from '../masks/page-masks.ts'
+import { readyMasks } from '../masks/unready.ts'
 import { keepEngineReady } from '../smart/keep-ready.ts'
 import { createSegmenter } from '../smart/segmenter.ts'
 import type { StageActor } from './follow.ts'
@@ -147,9 +148,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     rules: rulesOf(spec),
     notify,
     health: storageHealth,
-    prefetch: (items) => {
-      upcoming = items
-    },
+    prefetch: (items) => void (upcoming = items),
     arrived: (items) => expectPicture(stage, pictures, items),
     isPlaying: () => videos?.desk.state().playing ?? false,
   })
@@ -174,6 +173,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     ...(videos ? [videos.stop] : []),
     followStorage(storageHealth),
     followUnused(editor, notify),
+    readyMasks(editor, tools, pageMasks),
     reportActivity(stage, owner),
     keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART_TOOL) ? segmenter : undefined),
     browser.stop,

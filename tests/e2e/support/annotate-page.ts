@@ -23,6 +23,11 @@ export const annotatePage = (page: Page) => {
     await page.mouse.move(to.x, to.y, { steps: STEPS })
     await page.mouse.up()
   }
+  const shown = async (name?: string): Promise<void> => {
+    if (name) await expect(bar.getByText(name, { exact: true })).toBeVisible()
+    await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+    await expect(canvas).not.toHaveAttribute('data-masks', 'loading')
+  }
   return {
     canvas,
     strip,
@@ -36,16 +41,12 @@ export const annotatePage = (page: Page) => {
     crops: page.getByRole('button', { name: /^(跟踪框|排除 \d+)/ }),
     rejection: page.locator('section', { has: page.getByRole('button', { name: '驳回意见' }) }),
     drag,
-    /** Waits until the picture itself is shown. */
-    shown: async (name?: string): Promise<void> => {
-      if (name) await expect(bar.getByText(name, { exact: true })).toBeVisible()
-      await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
-    },
+    /** Waits until the picture itself is shown, and can be painted on. */
+    shown,
     /** Opens an item of the batch from the strip. */
     open: async (name: string): Promise<void> => {
       await stripItem(name).click()
-      await expect(bar.getByText(name, { exact: true })).toBeVisible()
-      await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+      await shown(name)
     },
     /** One source pixel on one screen pixel. */
     atFullSize: async (): Promise<void> => {
