@@ -1,7 +1,7 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
-import type { FamilyAnswer } from '../http/handlers.ts'
+import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { rejectCounts, userWork } from '../workflow/counts.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { lookAt } from '../workflow/look.ts'
@@ -14,62 +14,73 @@ type Rejects = `reject-records.${'list' | 'next' | 'get' | 'mark' | 'rejected-us
 type Unapproved = `unapproved-records.${'list' | 'next' | 'get' | 'mark' | 'users' | 'approve-users'}`
 type Pending = `pending.${'list' | 'next' | 'check' | 'mark'}` | `resources.${'users' | 'usersPull'}`
 
-const rejectHandlers = (dependencies: WorkflowDependencies) =>
-  forKinds<Kind, Rejects>(ALL_KINDS, (kind) => ({
-    'reject-records.list': ({ caller, query }) => waitingPage(dependencies, caller, kind, 'rejected', query),
-    'reject-records.next': async ({ caller, body }) =>
+/** Fits wherever an answer is of one kind: the contract tests hold each kind to its own schema. */
+type OfKind = never
+
+/** What calls of these families have alike. */
+type Part<Name extends string, Of extends string> = Pick<
+  FamilyCall<Extract<Rejects, `reject-records.${Name}`>>,
+  Of & keyof FamilyCall<Extract<Rejects, `reject-records.${Name}`>>
+>
+
+/** Somebody else said that it needs more work, and it waits for whoever does that. */
+function returnedWork(
+  dependencies: WorkflowDependencies,
+  kind: Kind,
+  status: 'rejected' | 'unapproved',
+  byNode = false,
+) {
+  const people =
+    (side: 'marker' | 'judge') =>
+    ({ caller }: Part<'rejected-users', 'caller'>) =>
+      waitingPeople(dependencies, caller, kind, status, side, byNode)
+  return {
+    list: ({ caller, query }: Part<'list', 'caller' | 'query'>) =>
+      waitingPage(dependencies, caller, kind, status, query, byNode),
+    next: async ({ caller, body }: Part<'next', 'caller' | 'body'>) =>
       (await pull(dependencies, caller, kind, 'redo', {
         ...body,
         usual: 1,
-        status: 'rejected',
-      })) as FamilyAnswer<'reject-records.next'>,
-    'reject-records.get': async ({ caller, params }) =>
-      (await waitingRecord(
-        dependencies,
-        caller,
-        kind,
-        'rejected',
-        params.id,
-      )) as FamilyAnswer<'reject-records.get'>,
-    'reject-records.mark': async (call) => {
+        status,
+        byNode,
+      })) as OfKind,
+    get: async ({ caller, params }: Part<'get', 'caller' | 'params'>) =>
+      (await waitingRecord(dependencies, caller, kind, status, params.id, byNode)) as OfKind,
+    mark: async (call: Part<'mark', 'caller' | 'body' | 'params' | 'once'>) => {
       const input = { ...call.body, id: call.params.id }
       const item = await prepareMark(dependencies.store.db, kind, 'redo', input)
       return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
     },
-    'reject-records.rejected-users': ({ caller }) =>
-      waitingPeople(dependencies, caller, kind, 'rejected', 'marker'),
-    'reject-records.check-users': ({ caller }) =>
-      waitingPeople(dependencies, caller, kind, 'rejected', 'judge'),
-  }))
+    markers: people('marker'),
+    judges: people('judge'),
+  }
+}
+
+const rejectHandlers = (dependencies: WorkflowDependencies) =>
+  forKinds<Kind, Rejects>(ALL_KINDS, (kind) => {
+    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, kind, 'rejected')
+    return {
+      'reject-records.list': list,
+      'reject-records.next': next,
+      'reject-records.get': get,
+      'reject-records.mark': mark,
+      'reject-records.rejected-users': markers,
+      'reject-records.check-users': judges,
+    }
+  })
 
 const unapprovedHandlers = (dependencies: WorkflowDependencies) =>
-  forKinds<Kind, Unapproved>(ALL_KINDS, (kind) => ({
-    'unapproved-records.list': ({ caller, query }) =>
-      waitingPage(dependencies, caller, kind, 'unapproved', query),
-    'unapproved-records.next': async ({ caller, body }) =>
-      (await pull(dependencies, caller, kind, 'redo', {
-        ...body,
-        usual: 1,
-        status: 'unapproved',
-      })) as FamilyAnswer<'unapproved-records.next'>,
-    'unapproved-records.get': async ({ caller, params }) =>
-      (await waitingRecord(
-        dependencies,
-        caller,
-        kind,
-        'unapproved',
-        params.id,
-      )) as FamilyAnswer<'unapproved-records.get'>,
-    'unapproved-records.mark': async (call) => {
-      const input = { ...call.body, id: call.params.id }
-      const item = await prepareMark(dependencies.store.db, kind, 'redo', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
-    },
-    'unapproved-records.users': ({ caller }) =>
-      waitingPeople(dependencies, caller, kind, 'unapproved', 'marker'),
-    'unapproved-records.approve-users': ({ caller }) =>
-      waitingPeople(dependencies, caller, kind, 'unapproved', 'judge'),
-  }))
+  forKinds<Kind, Unapproved>(ALL_KINDS, (kind) => {
+    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, kind, 'unapproved')
+    return {
+      'unapproved-records.list': list,
+      'unapproved-records.next': next,
+      'unapproved-records.get': get,
+      'unapproved-records.mark': mark,
+      'unapproved-records.users': markers,
+      'unapproved-records.approve-users': judges,
+    }
+  })
 
 const pendingHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Pending>(ALL_KINDS, (kind) => ({
@@ -102,36 +113,18 @@ type NodeRejects = `v2.${Rejects}` | 'reject-records.counts'
 
 /** What was rejected node by node. */
 const nodeRejectHandlers = (dependencies: WorkflowDependencies) =>
-  forKinds<'image-node', NodeRejects>(['image-node'], (kind) => ({
-    'v2.reject-records.list': ({ caller, query }) =>
-      waitingPage(dependencies, caller, kind, 'rejected', query, true),
-    'v2.reject-records.next': async ({ caller, body }) =>
-      (await pull(dependencies, caller, kind, 'redo', {
-        ...body,
-        usual: 1,
-        status: 'rejected',
-        byNode: true,
-      })) as FamilyAnswer<'v2.reject-records.next'>,
-    'v2.reject-records.get': async ({ caller, params }) =>
-      (await waitingRecord(
-        dependencies,
-        caller,
-        kind,
-        'rejected',
-        params.id,
-        true,
-      )) as FamilyAnswer<'v2.reject-records.get'>,
-    'v2.reject-records.mark': async (call) => {
-      const input = { ...call.body, id: call.params.id }
-      const item = await prepareMark(dependencies.store.db, kind, 'redo', input)
-      return call.once((tx) => pushOne(tx, { dependencies, caller: call.caller, kind }, item))
-    },
-    'v2.reject-records.rejected-users': ({ caller }) =>
-      waitingPeople(dependencies, caller, kind, 'rejected', 'marker', true),
-    'v2.reject-records.check-users': ({ caller }) =>
-      waitingPeople(dependencies, caller, kind, 'rejected', 'judge', true),
-    'reject-records.counts': ({ caller, query }) => rejectCounts(dependencies, caller, kind, query.tagId),
-  }))
+  forKinds<'image-node', NodeRejects>(['image-node'], (kind) => {
+    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, kind, 'rejected', true)
+    return {
+      'v2.reject-records.list': list,
+      'v2.reject-records.next': next,
+      'v2.reject-records.get': get,
+      'v2.reject-records.mark': mark,
+      'v2.reject-records.rejected-users': markers,
+      'v2.reject-records.check-users': judges,
+      'reject-records.counts': ({ caller, query }) => rejectCounts(dependencies, caller, kind, query.tagId),
+    }
+  })
 
 /** Work that waits for somebody in particular: rejected, not accepted, pending; and looking through one person's work. */
 export const waitingHandlers = (dependencies: WorkflowDependencies) => ({
