@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
-import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { Corp } from '../shared/corps.ts'
 import { failureSentence } from '../shared/failure.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
+import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { CorpPicker } from './CorpPicker.tsx'
@@ -37,7 +34,6 @@ interface TagDrawerProps {
 
 /** Creates or edits a database, with its label settings. */
 export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) {
-  const formId = useId()
   const key = useFormKey()
   const form: TagFormApi = useForm({
     resolver: zodResolver(tagSchema),
@@ -63,35 +59,14 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
       unsaved={isDirty}
       onClose={onClose}
       title={tag ? text.edit(tag.name) : text.create(kindLabel(kind))}
-      footer={
-        <>
-          {errors.root && (
-            <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {errors.root.message}
-            </p>
-          )}
-          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={calls.create.isPending || calls.change.isPending}
-          >
-            {commonText.actions.save}
-          </Button>
-        </>
-      }
+      aside={<FormProblem error={errors.root} />}
+      busy={calls.create.isPending || calls.change.isPending}
+      gap="gap-6"
+      onSubmit={form.handleSubmit(save)}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        <Basics form={form} corps={corps} />
-        {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}
-        {tag && isKind(kind) && <SettingsVersions kind={kind} id={tag.id} />}
-      </form>
+      <Basics form={form} corps={corps} />
+      {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}
+      {tag && isKind(kind) && <SettingsVersions kind={kind} id={tag.id} />}
     </FormDialog>
   )
 }

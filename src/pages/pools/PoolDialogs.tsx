@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textBetween, textUpTo, z } from '../../ui/forms.ts'
@@ -57,7 +55,6 @@ interface PoolFormProps {
 
 function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
   const text = poolsText.form
-  const formId = useId()
   const key = useFormKey()
   const form = useForm<Form>({
     resolver: zodResolver(schema),
@@ -83,28 +80,15 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
       width="narrow"
       title={pool ? text.edit(pool.name) : text.create(kindLabel(kind))}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-          <Button type="submit" form={formId} tone="primary" busy={calls.save.isPending}>
-            {commonText.actions.save}
-          </Button>
-        </>
-      }
+      busy={calls.save.isPending}
+      onSubmit={form.handleSubmit(save)}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        <Field label={text.name} error={errors.name?.message}>
-          <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
-        </Field>
-        <Field label={text.description} optional error={errors.description?.message}>
-          <TextArea rows={3} {...form.register('description')} />
-        </Field>
-      </form>
+      <Field label={text.name} error={errors.name?.message}>
+        <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
+      </Field>
+      <Field label={text.description} optional error={errors.description?.message}>
+        <TextArea rows={3} {...form.register('description')} />
+      </Field>
     </FormDialog>
   )
 }

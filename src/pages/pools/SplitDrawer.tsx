@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
-import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -42,7 +40,6 @@ export function SplitDrawer(props: SplitDrawerProps) {
 }
 
 function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & { corps: readonly Corp[] }) {
-  const formId = useId()
   const form: FormApi = useForm({
     resolver: zodResolver(splitSchema(pool.waiting)),
     defaultValues: {
@@ -68,31 +65,20 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       title={text.title(pool.name)}
       description={text.available(pool.waiting)}
       onClose={onClose}
-      footer={
-        <>
-          <Summary form={form} available={pool.waiting} />
-          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-          <Button type="submit" form={formId} tone="primary" busy={calls.split.isPending}>
-            {text.action}
-          </Button>
-        </>
-      }
+      aside={<Summary form={form} available={pool.waiting} />}
+      busy={calls.split.isPending}
+      action={text.action}
+      gap="gap-5"
+      onSubmit={form.handleSubmit(split)}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit(split)(event)}
-      >
-        <Rows form={form} kind={kind} corps={corps} available={pool.waiting} />
-        <OrderFields form={form} />
-        <SplitPreview form={form} kind={kind} available={pool.waiting} />
-        {errors.root && (
-          <p role="alert" className="text-sm text-bad">
-            {errors.root.message}
-          </p>
-        )}
-      </form>
+      <Rows form={form} kind={kind} corps={corps} available={pool.waiting} />
+      <OrderFields form={form} />
+      <SplitPreview form={form} kind={kind} available={pool.waiting} />
+      {errors.root && (
+        <p role="alert" className="text-sm text-bad">
+          {errors.root.message}
+        </p>
+      )}
     </FormDialog>
   )
 }

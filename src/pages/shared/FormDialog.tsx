@@ -1,12 +1,23 @@
-import type { ComponentProps } from 'react'
-import { useEffect, useState } from 'react'
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { commonText } from '../../text/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement'> {
+interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
   /** Something was filled in that is not saved yet. */
   unsaved: boolean
+  /** It is on its way. */
+  busy: boolean
+  /** On the button that sends the form. */
+  action?: string
+  /** Beside the buttons, at the left. */
+  aside?: ReactNode
+  /** Between the fields. */
+  gap?: 'gap-4' | 'gap-5' | 'gap-6'
+  onSubmit: (event: SyntheticEvent) => unknown
 }
 
 /** The browser asks by itself before a page goes. */
@@ -16,7 +27,10 @@ const keepPage = (event: BeforeUnloadEvent): void => event.preventDefault()
  * A form in a drawer. Esc, its cross and a click beside it, all easily meant for something else, ask before what was
  * filled in is lost; a button that says so does not.
  */
-export function FormDialog({ unsaved, onClose, ...dialog }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
+  const { onClose, children } = dialog
+  const formId = useId()
   const [asking, setAsking] = useState(false)
   const text = commonText.leaveForm
   useEffect(() => {
@@ -26,7 +40,30 @@ export function FormDialog({ unsaved, onClose, ...dialog }: FormDialogProps) {
   }, [unsaved])
   return (
     <>
-      <Dialog {...dialog} open placement="drawer" onClose={() => (unsaved ? setAsking(true) : onClose())} />
+      <Dialog
+        {...dialog}
+        open
+        placement="drawer"
+        onClose={() => (unsaved ? setAsking(true) : onClose())}
+        footer={
+          <>
+            {aside}
+            <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+            <Button type="submit" form={formId} tone="primary" busy={busy}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          className={classNames('flex flex-col', gap)}
+          onSubmit={(event) => void onSubmit(event)}
+        >
+          {children}
+        </form>
+      </Dialog>
       <ConfirmDialog
         open={asking}
         danger
@@ -37,5 +74,16 @@ export function FormDialog({ unsaved, onClose, ...dialog }: FormDialogProps) {
         onClose={() => setAsking(false)}
       />
     </>
+  )
+}
+
+/** Why a form was not taken, beside its buttons. */
+export function FormProblem({ error }: { error: { message?: string } | undefined }) {
+  return (
+    error && (
+      <p role="alert" className="mr-auto self-center text-sm text-bad">
+        {error.message}
+      </p>
+    )
   )
 }

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { commonText, domainText } from '../../text/common.ts'
+import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
+import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
@@ -28,7 +26,6 @@ interface CorpDrawerProps {
 
 /** Creates or edits a company. */
 export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
-  const formId = useId()
   const key = useFormKey()
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
   const { errors, isDirty } = form.formState
@@ -50,33 +47,11 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
       unsaved={isDirty}
       title={corp ? text.editCorp(corp.name) : text.createCorp}
       onClose={onClose}
-      footer={
-        <>
-          {errors.root && (
-            <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {errors.root.message}
-            </p>
-          )}
-          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={calls.create.isPending || calls.change.isPending}
-          >
-            {commonText.actions.save}
-          </Button>
-        </>
-      }
+      aside={<FormProblem error={errors.root} />}
+      busy={calls.create.isPending || calls.change.isPending}
+      onSubmit={form.handleSubmit(save)}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        <CorpFields form={form} />
-      </form>
+      <CorpFields form={form} />
     </FormDialog>
   )
 }

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { SessionUser } from '../../platform/session.ts'
-import { commonText, domainText } from '../../text/common.ts'
+import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
+import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
 import { failureSentence } from '../shared/failure.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
@@ -37,7 +36,6 @@ interface UserDrawerProps {
 
 /** Creates or edits a user with their grants. */
 export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: UserDrawerProps) {
-  const formId = useId()
   const key = useFormKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
@@ -60,38 +58,16 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
       unsaved={isDirty}
       title={user ? text.editUser(user.name) : text.createUser}
       onClose={onClose}
-      footer={
-        <>
-          {errors.root && (
-            <p role="alert" className="mr-auto self-center text-sm text-bad">
-              {errors.root.message}
-            </p>
-          )}
-          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={calls.create.isPending || calls.change.isPending}
-          >
-            {commonText.actions.save}
-          </Button>
-        </>
-      }
+      aside={<FormProblem error={errors.root} />}
+      busy={calls.create.isPending || calls.change.isPending}
+      onSubmit={form.handleSubmit(save)}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        <Field label={text.name} error={errors.name?.message}>
-          <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
-        </Field>
-        {user === null && <NewAccount form={form} />}
-        {!isOutsourced(me) && <TypeAndCorp form={form} user={user} corps={corps} />}
-        <Grants form={form} me={me} corps={corps} corpGrants={corpGrants} />
-      </form>
+      <Field label={text.name} error={errors.name?.message}>
+        <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
+      </Field>
+      {user === null && <NewAccount form={form} />}
+      {!isOutsourced(me) && <TypeAndCorp form={form} user={user} corps={corps} />}
+      <Grants form={form} me={me} corps={corps} corpGrants={corpGrants} />
     </FormDialog>
   )
 }
