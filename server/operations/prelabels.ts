@@ -1,7 +1,7 @@
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
-import { countPrelabels, removePrelabels } from '../workflow/prelabels.ts'
+import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/prelabels.ts'
 import { actorOf } from '../workflow/pull.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
@@ -13,7 +13,8 @@ export const prelabelHandlers = ({ store }: DataContext) =>
       params,
     }: FamilyCall<'admin.tags.prelabels'>): Promise<FamilyAnswer<'admin.tags.prelabels'>> => {
       await requireTag(store.db, kind, params.id)
-      return { count: await countPrelabels(store.db, params.id) }
+      const count = await countPrelabels(store.db, params.id)
+      return { count, ...(await answeredPrelabels(store.db, params.id)) }
     },
     'admin.tags.removePrelabels': (
       call: FamilyCall<'admin.tags.removePrelabels'>,

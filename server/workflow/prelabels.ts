@@ -32,6 +32,30 @@ export async function countPrelabels(db: Database, tagId: number): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
+/**
+ * How many pre-labels of a tag somebody has answered, and how many of these are what was handed in first, to the last mask:
+ * what a model is worth here. Counted without copies, and without what was handed in and reset.
+ */
+export async function answeredPrelabels(
+  db: Database,
+  tagId: number,
+): Promise<{ answered: number; unchanged: number }> {
+  const { rows } = await sql<{ answered: number; unchanged: number }>`
+    select count(*)::integer as answered,
+      count(*) filter (where first.document = given.document and not exists (
+        select 1 from video_masks drawn
+        where drawn.resource_uuid = r.uuid and drawn.since_version = first.version))::integer as unchanged
+    from resources r
+    join annotations given on given.resource_uuid = r.uuid and given.version = 0
+    cross join lateral (
+      select later.version, later.document from annotations later
+      where later.resource_uuid = r.uuid and later.stage = 'mark' and later.base_version = 0
+        and later.version between 1 and r.version
+      order by later.version desc limit 1) as first
+    where r.tag_id = ${tagId} and r.deleted_at is null and not ${isCopy}`.execute(db)
+  return rows[0] ?? { answered: 0, unchanged: 0 }
+}
+
 /** Of these resources those on which somebody has begun: their draft or masks in the making stand upon what is there now. */
 export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ uuid: string }>`

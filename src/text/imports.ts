@@ -21,6 +21,9 @@ export const importText = {
   },
   prelabels: {
     count: (count: number) => `现有 ${count} 个预标注，还没有人提交`,
+    answered: (answered: number, unchanged: number) =>
+      `已提交 ${answered} 个，其中 ${unchanged} 个（${Math.round((100 * unchanged) / answered)}%）与预标注完全相同`,
+    heading: '预标注',
     remove: '清除',
     title: (name: string) => `清除“${name}”的预标注`,
     description:

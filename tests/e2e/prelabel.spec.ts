@@ -53,4 +53,12 @@ test('a pre-label is what the marker finds, corrects and can compare with; what 
   const asked = page.getByRole('dialog', { name: `清除“${TAG}”的预标注` })
   await asked.getByRole('button', { name: '清除' }).click()
   await expect(page.getByText('已清除 0 个，留下 1 个（在手中或已有人开始）')).toBeVisible()
+
+  await annotate.shown('b.jpg')
+  await annotate.submit.click()
+  await annotate.allSent()
+  await page.reload()
+  await databases.menu(TAG, '抽测与一致性')
+  const quality = page.getByRole('dialog', { name: `“${TAG}”的抽测与一致性` })
+  await expect(quality.getByText('已提交 2 个，其中 1 个（50%）与预标注完全相同')).toBeVisible()
 })

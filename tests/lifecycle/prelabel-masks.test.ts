@@ -37,7 +37,7 @@ describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open)
   const given = VALID_DOCUMENTS[kind]
 
   it('show them to whoever pulls, who changes some; version 0 keeps its own, and a reset brings it back', async () => {
-    const { ann, ben, lay, begin, pulled, push, resetLast } = steps
+    const { ann, ben, lay, begin, pulled, push, resetLast, counted } = steps
     const { tagId, id } = await begin(kind)
     await lay(tagId, { [id]: given }, { masks: [row(5, FIRST), row(6, FIRST)] })
     await pulled(ann, kind, tagId)
@@ -54,12 +54,25 @@ describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open)
     expect([await seen(ann, id), await seen(ben, id)]).toEqual([mixed, laid])
     await push(ann, kind, id, given)
     expect([await seen(ben, id), await seen(ben, id, '&version=0')]).toEqual([mixed, laid])
+    expect(await counted(kind, tagId)).toEqual({ count: 0, answered: 1, unchanged: 0 })
     const runs = await ben.ask('GET', `${pathOf(kind, 'masks/index')}?id=${id}&since=0`)
     expect(runs.body).toEqual({
       runs: [{ objectId: 'o1', from: 6, to: 7, source: 'sam2', uncertain: false, empty: false }],
     })
     await resetLast(id)
     expect(await seen(ben, id)).toEqual(laid)
+  })
+
+  it('are counted as unchanged where not even a mask is another; work that was imported answers none', async () => {
+    const { ann, lay, begin, pulled, push, counted } = steps
+    const { tagId, id, others } = await begin(kind, 2)
+    const masks = [row(5, FIRST)]
+    await lay(tagId, { [id]: given }, { masks })
+    await pulled(ann, kind, tagId)
+    await push(ann, kind, id, given)
+    await lay(tagId, { [others[0]!]: given }, { masks })
+    await lay(tagId, { [others[0]!]: given }, { masks, purpose: 'work' })
+    expect(await counted(kind, tagId)).toEqual({ count: 0, answered: 1, unchanged: 1 })
   })
 
   it('leave none behind where another pre-label, or imported work, says nothing', async () => {

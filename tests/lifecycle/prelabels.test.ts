@@ -24,7 +24,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
       const { tagId, id } = await begin(kind)
       const given = remark(kind, '模型')
       expect(await lay(tagId, { [id]: given })).toEqual({})
-      expect(await counted(kind, tagId)).toEqual({ count: 1 })
+      expect(await counted(kind, tagId)).toEqual({ count: 1, answered: 0, unchanged: 0 })
       expect(await pulled(ann, kind, tagId)).toEqual({ version: 0, annotation: given, prelabelled: true })
       expect(await push(ann, kind, id, remark(kind, '改过'))).toEqual({
         id,
@@ -46,7 +46,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
         [1, ann.id],
         [109, admin.id],
       ])
-      expect(await counted(kind, tagId)).toEqual({ count: 0 })
+      expect(await counted(kind, tagId)).toEqual({ count: 0, answered: 1, unchanged: 0 })
     })
   })
 
@@ -90,7 +90,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     })
     expect([await cleared('image', tagId), await counted('image', tagId)]).toEqual([
       { removed: 1, kept: 2 },
-      { count: 2 },
+      { count: 2, answered: 0, unchanged: 0 },
     ])
     const { annotation, operations } = await detail(id)
     expect([annotation, operations.map(({ type }) => type)]).toEqual([null, [110, 109, 109]])
@@ -107,10 +107,13 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     await resetLast(id)
     expect(await lay(tagId, { [id]: {} })).toEqual({ [id]: '该资源已提交过标注，不能再放预标注' })
     expect([await counted('image', tagId), await cleared('image', tagId)]).toEqual([
-      { count: 0 },
+      { count: 0, answered: 0, unchanged: 0 },
       { removed: 0, kept: 0 },
     ])
     expect(await pulled(ben, 'image', tagId)).toEqual({ version: 0, annotation: given, prelabelled: true })
+    // What counts is what was handed in instead.
+    await push(ben, 'image', id, given)
+    expect(await counted('image', tagId)).toEqual({ count: 0, answered: 1, unchanged: 1 })
   })
 
   it('go when their database is deleted', async () => {
@@ -140,7 +143,10 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
       .execute()
     const given = remark('image', '模型')
     await lay(tagId, { [id]: given })
-    expect([(await detail(copy)).annotation, await counted('image', tagId)]).toEqual([given, { count: 1 }])
+    expect([(await detail(copy)).annotation, await counted('image', tagId)]).toEqual([
+      given,
+      { count: 1, answered: 0, unchanged: 0 },
+    ])
     expect(await cleared('image', tagId)).toEqual({ removed: 1, kept: 0 })
     expect((await detail(copy)).annotation).toBe(null)
   })

@@ -8870,9 +8870,14 @@ export interface components {
 			/** @description 文件里的类别在这里叫什么；没有写的按原名 */
 			labels?: components["schemas"]["ImportLabel"][];
 		};
-		/** @description 有预标注、还没有人提交过的资源 */
+		/** @description 有预标注的资源；不含抽测与双人标注的副本 */
 		PrelabelCount: {
+			/** @description 还没有人提交过的 */
 			count: components["schemas"]["Count"];
+			/** @description 有人在它的基础上提交过的 */
+			answered: components["schemas"]["Count"];
+			/** @description 其中第一次提交与预标注完全相同的 */
+			unchanged: components["schemas"]["Count"];
 		};
 		/** @description 清除了多少；kept 为在别人手中或已有人开始、因而留下的 */
 		PrelabelRemoval: {

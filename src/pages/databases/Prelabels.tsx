@@ -12,15 +12,17 @@ import type { Tag } from './queries.ts'
 
 const text = importText.prelabels
 
-/** How many resources of a database have a pre-label that nobody has answered, with a way to take these away. */
-export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disabled: boolean }) {
-  const [asking, setAsking] = useState(false)
-  const { data } = useQuery({
+const usePrelabels = (kind: Kind, tag: Tag) =>
+  useQuery({
     queryKey: ['admin-tags', kind, 'prelabels', tag.id],
     queryFn: ({ signal }) =>
       api.get(adminPath(kind, 'prelabels'), { id: tag.id }, { report: 'caller', signal }),
-  })
-  const count = data?.count ?? 0
+  }).data ?? { count: 0, answered: 0, unchanged: 0 }
+
+/** How many resources of a database have a pre-label that nobody has answered, with a way to take these away. */
+export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disabled: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const { count } = usePrelabels(kind, tag)
   if (count === 0) return null
   return (
     <p className="flex items-center gap-3 text-sm text-text-soft">
@@ -30,6 +32,18 @@ export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disab
       </Button>
       {asking && <RemovePrelabels kind={kind} tag={tag} onClose={() => setAsking(false)} />}
     </p>
+  )
+}
+
+/** How many of the pre-labels that somebody answered were handed in as they were; nothing where none were answered. */
+export function PrelabelsKept({ kind, tag }: { kind: Kind; tag: Tag }) {
+  const { answered, unchanged } = usePrelabels(kind, tag)
+  if (answered === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1 font-medium">{text.heading}</h3>
+      <p className="text-sm text-text-soft">{text.answered(answered, unchanged)}</p>
+    </section>
   )
 }
 

@@ -18,6 +18,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { PrelabelsKept } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagQuality } from './queries.ts'
 import { percentOf, scoreText, tallyText } from './score-text.ts'
@@ -59,6 +60,7 @@ export function TagQualityDrawer({ kind, tag, calls, onClose }: TagQualityDrawer
         {(data) => (
           <div className="flex flex-col gap-6">
             <Shares formId={formId} tag={tag} quality={data} calls={calls} />
+            <PrelabelsKept kind={kind} tag={tag} />
             <Items kind={kind} tag={tag} />
           </div>
         )}
