@@ -17,7 +17,7 @@ function morph(masks: Masks, mask: Mask, radius: number, steps: readonly Step[])
     let [from, count] = [at, n]
     for (const step of steps) {
       count = step === 'dilate' ? wasm.dilate(from, count, width, height, radius) : wasm.invert(from, count)
-      from = wasm.result()
+      from = wasm.result.value
     }
     return count
   })
@@ -30,7 +30,7 @@ function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, 
   return masks.memory.run(() => {
     const { at, n } = masks.load(mask)
     const [oldHeight, oldWidth] = mask.size
-    const count = masks.wasm.reframe(at, n, oldWidth, oldHeight, x, y, width, height, Number(scale))
+    const count = masks.wasm.frame(at, n, oldWidth, oldHeight, x, y, width, height, Number(scale))
     return masks.take(count, width, height)
   })
 }

@@ -50,12 +50,12 @@ export class Masks {
   load(mask: Mask): Loaded {
     const total = checkSize(mask.size[1], mask.size[0])
     const at = this.copyIn(mask.counts)
-    return { at, n: checked(this.wasm.readCounts(at, mask.counts.length, total)) }
+    return { at, n: checked(this.wasm.read(at, mask.counts.length, total)) }
   }
 
   /** The mask of `n` positions at `at`, as one of its own; the positions are gone then. */
-  take(n: number, width: number, height: number, at = this.wasm.result()): Mask {
-    return this.copy(at, this.wasm.writeCounts(at, n, width * height), width, height)
+  take(n: number, width: number, height: number, at = this.wasm.result.value): Mask {
+    return this.copy(at, this.wasm.write(at, n, width * height), width, height)
   }
 
   copy(counts: number, m: number, width: number, height: number): Mask {

@@ -4,36 +4,38 @@ import { RleError } from './mask.ts'
 export interface RleExports {
   readonly memory: WebAssembly.Memory
   release(base: number): void
-  outOfMemory(): number
-  result(): number
+  /** Not 0 when the trap that just came was the answer to memory that could not grow. */
+  readonly full: { readonly value: number }
+  /** Address of what the last operation left behind. */
+  readonly result: { readonly value: number }
   alloc(bytes: number): number
   encodeSize(width: number, height: number): number
   encodeStart(encoder: number, width: number, height: number): void
   encodeRows(encoder: number, source: number, stride: number, rows: number, rgba: number): void
-  encodeFinish(encoder: number): number
+  encodeEnd(encoder: number): number
   decodeStart(total: number): void
   decodeAdd(counts: number, m: number): number
   // prettier-ignore
   decode(at: number, n: number, total: number, height: number, x: number, y: number, width: number, rows: number, target: number, rgba: number, tint: number): void
-  checkCounts(counts: number, m: number, total: number): number
-  readCounts(counts: number, m: number, total: number): number
-  writeCounts(at: number, n: number, total: number): number
-  writeString(counts: number, m: number): number
-  readString(source: number, length: number): number
+  check(counts: number, m: number, total: number): number
+  read(counts: number, m: number, total: number): number
+  write(at: number, n: number, total: number): number
+  text(counts: number, m: number): number
+  parse(source: number, length: number): number
   // prettier-ignore
   combine(a: number, na: number, b: number, nb: number, notA: number, notB: number): number
-  fillPolygon(points: number, n: number, width: number, height: number): number
+  polygon(points: number, n: number, width: number, height: number): number
   // prettier-ignore
-  fillCapsule(x0: number, y0: number, x1: number, y1: number, radius: number, width: number, height: number): number
+  capsule(x0: number, y0: number, x1: number, y1: number, radius: number, width: number, height: number): number
   label(at: number, n: number, width: number, height: number, reach: number): number
   // prettier-ignore
-  floodFill(at: number, n: number, width: number, height: number, x: number, y: number, reach: number): number
+  flood(at: number, n: number, width: number, height: number, x: number, y: number, reach: number): number
   // prettier-ignore
-  keepLarge(at: number, n: number, width: number, height: number, reach: number, least: number, edges: number): number
+  keep(at: number, n: number, width: number, height: number, reach: number, least: number, edges: number): number
   dilate(at: number, n: number, width: number, height: number, radius: number): number
   invert(at: number, n: number): number
   // prettier-ignore
-  reframe(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
+  frame(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
 }
 
 /** Bytes that kernels may touch behind a buffer; as in assembly/memory.ts. */
@@ -71,7 +73,7 @@ export class CodecMemory {
     try {
       return operation()
     } catch (error) {
-      const couldNotGrow = error instanceof WebAssembly.RuntimeError && this.exports.outOfMemory()
+      const couldNotGrow = error instanceof WebAssembly.RuntimeError && this.exports.full.value !== 0
       // Arrays that the engine cannot make, and views beyond the memory of input that is larger than it can become.
       if (couldNotGrow || error instanceof RangeError)
         throw new RleError('memory', 'The codec could not get enough memory', { cause: error })

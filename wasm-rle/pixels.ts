@@ -35,7 +35,7 @@ function encode(
       const start = address + (part.y * width + part.x) * depth
       wasm.encodeRows(encoder, start, width * depth, part.height, Number(depth === 4))
     } else pushCopied(memory, encoder, { pixels, depth, width, part })
-    return masks.take(wasm.encodeFinish(encoder), part.width, part.height)
+    return masks.take(wasm.encodeEnd(encoder), part.width, part.height)
   })
 }
 

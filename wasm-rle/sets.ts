@@ -21,9 +21,9 @@ function differ(masks: Masks, a: Mask, b: Mask): Mask {
   const { wasm } = masks
   return withBoth(masks, a, b, (left, right) => {
     const inEither = wasm.combine(left.at, left.n, right.at, right.n, 1, 1)
-    const either = wasm.result()
+    const either = wasm.result.value
     const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0, 0)
-    return masks.take(wasm.combine(either, inEither, wasm.result(), inBoth, 0, 1), a.size[1], a.size[0])
+    return masks.take(wasm.combine(either, inEither, wasm.result.value, inBoth, 0, 1), a.size[1], a.size[0])
   })
 }
 
@@ -56,7 +56,7 @@ function overlap(masks: Masks, a: Mask, b: Mask, crowd: boolean): number {
   const { wasm } = masks
   return withBoth(masks, a, b, (left, right, total) => {
     const inBoth = wasm.combine(left.at, left.n, right.at, right.n, 0, 0)
-    const shared = areaAt(masks, wasm.result(), inBoth, total)
+    const shared = areaAt(masks, wasm.result.value, inBoth, total)
     const ofA = areaAt(masks, left.at, left.n, total)
     return ratio(shared, ofA, areaAt(masks, right.at, right.n, total), crowd)
   })

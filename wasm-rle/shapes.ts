@@ -26,7 +26,7 @@ function fillPolygon(masks: Masks, points: ArrayLike<number>, width: number, hei
     const at = wasm.alloc(n * 16)
     const target = memory.doubles(at, n * 2)
     for (let i = 0; i < n * 2; i++) target[i] = checkCoordinate(points[i])
-    return masks.take(wasm.fillPolygon(at, n, width, height), width, height)
+    return masks.take(wasm.polygon(at, n, width, height), width, height)
   })
 }
 
@@ -56,7 +56,7 @@ function components(masks: Masks, mask: Mask, connectivity: Connectivity): Mask[
     const found = new Map<number, Component>()
     const { at, n } = masks.load(mask)
     const segments = wasm.label(at, n, width, height, reachOf(connectivity))
-    const list = memory.words(wasm.result(), 3 * segments)
+    const list = memory.words(wasm.result.value, 3 * segments)
     for (let i = 0; i < list.length; i += 3) {
       const label = list[i] ?? 0
       const component = found.get(label) ?? new Component()
@@ -78,31 +78,27 @@ export function shapeOperations(
       checkSize(width, height)
       for (const value of [x0, y0, x1, y1, radius]) checkCoordinate(value)
       if (radius < 0) throw new RleError('argument', `The radius is ${radius}`)
-      return memory.run(() =>
-        masks.take(wasm.fillCapsule(x0, y0, x1, y1, radius, width, height), width, height),
-      )
+      return memory.run(() => masks.take(wasm.capsule(x0, y0, x1, y1, radius, width, height), width, height))
     },
     floodFill: (mask, x, y, connectivity = 4) => {
       checkWhole('x', x, 0, mask.size[1] - 1)
       checkWhole('y', y, 0, mask.size[0] - 1)
       const reach = reachOf(connectivity)
-      return masks.change(mask, (at, n, width, height) => wasm.floodFill(at, n, width, height, x, y, reach))
+      return masks.change(mask, (at, n, width, height) => wasm.flood(at, n, width, height, x, y, reach))
     },
     components: (mask, connectivity = 8) => components(masks, mask, connectivity),
     removeSpecks: (mask, least, connectivity = 8) => {
       checkWhole('least', least, 0, MAX_PIXELS)
       const reach = reachOf(connectivity)
-      return masks.change(mask, (at, n, width, height) =>
-        wasm.keepLarge(at, n, width, height, reach, least, 0),
-      )
+      return masks.change(mask, (at, n, width, height) => wasm.keep(at, n, width, height, reach, least, 0))
     },
     fillHoles: (mask, most = MAX_PIXELS, connectivity = 4) => {
       checkWhole('most', most, 0, MAX_PIXELS)
       const reach = reachOf(connectivity)
       return masks.change(mask, (at, n, width, height) => {
         const clear = wasm.invert(at, n)
-        const kept = wasm.keepLarge(wasm.result(), clear, width, height, reach, most + 1, 1)
-        return wasm.invert(wasm.result(), kept)
+        const kept = wasm.keep(wasm.result.value, clear, width, height, reach, most + 1, 1)
+        return wasm.invert(wasm.result.value, kept)
       })
     },
   }

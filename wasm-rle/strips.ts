@@ -86,7 +86,7 @@ export class Strips implements StripEncoder {
     const { memory, wasm } = this.#masks
     if (this.#rowsLeft > 0) throw new RleError('pixels', `${this.#rowsLeft} rows are missing`)
     try {
-      return memory.run(() => this.#masks.take(wasm.encodeFinish(encoder), this.#width, this.#height))
+      return memory.run(() => this.#masks.take(wasm.encodeEnd(encoder), this.#width, this.#height))
     } finally {
       this.free()
     }

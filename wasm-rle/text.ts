@@ -25,7 +25,7 @@ function readRuns(masks: Masks, runs: ArrayLike<number>, width: number, height: 
     if (run > MAX_RUN) throw new RleError('sum', `Run ${i} is longer than any mask`)
     target[i] = run
   }
-  return masks.copy(at, checked(wasm.checkCounts(at, runs.length, width * height)), width, height)
+  return masks.copy(at, checked(wasm.check(at, runs.length, width * height)), width, height)
 }
 
 function readString(masks: Masks, text: string, width: number, height: number): Mask {
@@ -34,9 +34,9 @@ function readString(masks: Masks, text: string, width: number, height: number): 
   const { read, written } = encoder.encodeInto(text, memory.bytes(source, text.length))
   if (read !== text.length || written !== text.length)
     throw new RleError('character', 'The string holds a character outside its alphabet')
-  const length = checked(wasm.readString(source, text.length))
-  const at = wasm.result()
-  const left = wasm.checkCounts(at, length, width * height)
+  const length = checked(wasm.parse(source, text.length))
+  const at = wasm.result.value
+  const left = wasm.check(at, length, width * height)
   if (left < 0 && memory.words(at, length).some((run) => run > MAX_LENGTH))
     throw new RleError('negative', 'A run is negative')
   return masks.copy(at, checked(left), width, height)
@@ -50,8 +50,8 @@ export function textOperations(masks: Masks, readAscii = decodeAscii): Pick<Code
       memory.run(() => {
         const total = checkSize(mask.size[1], mask.size[0])
         const counts = masks.copyIn(mask.counts)
-        const length = wasm.writeString(counts, checked(wasm.checkCounts(counts, mask.counts.length, total)))
-        return readAscii(memory.bytes(wasm.result(), length))
+        const length = wasm.text(counts, checked(wasm.check(counts, mask.counts.length, total)))
+        return readAscii(memory.bytes(wasm.result.value, length))
       }),
     read: (counts, width, height) => {
       checkSize(width, height)

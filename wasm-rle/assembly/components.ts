@@ -115,7 +115,7 @@ export function floodFill(positions: usize, n: u32, width: u32, height: u32, x: 
   let seed = segmentAt(x, y)
   if (seed == number) {
     const clear = invert(positions, n)
-    connect(result(), clear, width, height, reach)
+    connect(result, clear, width, height, reach)
     seed = segmentAt(x, y)
   }
   const chosen = perSegment()

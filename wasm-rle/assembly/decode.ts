@@ -84,14 +84,14 @@ function decodeSparse(positions: usize, n: u32, height: u32, target: usize, rgba
   // An even number of words, so that two can be worked on at a time.
   const step = ((columns + 1) >> 1) << 4
   const bytes = step * rows
-  const map = allocClear(bytes)
+  const above = allocClear(bytes + step)
+  const map = above + step
   toggleRuns(positions, height, map, step)
-  const last = map + bytes - step
-  for (let word = map; word < last; word += 16) {
+  if (spare) return expandSome(map, step, rows, target, before, stride, rgba, tint)
+  for (let word = above; word < above + bytes; word += 16) {
     v128.store(word + step, v128.xor(v128.load(word + step), v128.load(word)))
   }
-  if (spare) expandSome(map, step, columns, rows, target, before, stride, rgba, tint)
-  else expandAll(map, 8, step, columns, rows, target, stride, rgba, tint)
+  expandAll(map, 8, step, columns, rows, target, stride, rgba, tint)
 }
 
 /** Starts the changes of all pixels of a mask, in column order, one bit each. */

@@ -194,7 +194,7 @@ function emitPositions(encoder: usize, width: u32, height: u32, list: usize, tar
 }
 
 /** Ends the picture: leaves its positions as the result and answers their number. */
-export function encodeFinish(encoder: usize): u32 {
+export function encodeEnd(encoder: usize): u32 {
   const width = load<u32>(encoder, WIDTH)
   const height = load<u32>(encoder, HEIGHT)
   padLastBand(encoder, height)

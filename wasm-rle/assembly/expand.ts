@@ -64,42 +64,53 @@ export function expandAll(words: usize, step: usize, rowStep: usize, columns: us
 }
 
 /**
- * The same for words that are mostly clear or full, eight bytes apart, where the words begin `before` bytes into each row of
- * pixels: only what is set is painted, and everything between is cleared in one piece.
+ * The same for words that are mostly clear or full, eight bytes apart and an even number to a row, which begin `before` bytes
+ * into each row of pixels: only what is set is painted, and everything between is cleared in one piece. Bits of a row say
+ * where the one above changes; above the first lies one that is clear.
  */
-export function expandSome(words: usize, rowStep: usize, columns: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32): void {
+export function expandSome(words: usize, rowStep: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32): void {
   const colour = rgba ? i32x4.splat(tint) : i8x16.splat(1)
   const wide: usize = rgba ? 256 : 64
   let done = target
   for (; rows != 0; rows--) {
     let place = target + before
-    const end = words + (columns << 3)
-    for (let at = words; at < end; at += 8) {
-      const word = load<u64>(at)
-      if (word != 0) {
-        if (place > done) memory.fill(done, 0, place - done)
-        done = place + wide
-        let full = place
-        if (word == ~(<u64>0)) {
-          do {
-            v128.store(full, colour)
-            v128.store(full, colour, 16)
-            v128.store(full, colour, 32)
-            v128.store(full, colour, 48)
-            full += 64
-          } while (full < done)
-        } else if (rgba) {
-          let rest = word
-          do {
-            sixteenPixels(rest, colour, full)
-            rest >>= 16
-            full += 64
-          } while (full < done)
-        } else expandAll(at, 8, 0, 1, 1, place, 0, false, 0)
+    const end = words + rowStep
+    while (words < end) {
+      const both = v128.xor(v128.load(words), v128.load(words - rowStep))
+      v128.store(words, both)
+      const next = words + 16
+      if (!v128.any_true(both)) {
+        words = next
+        place += wide << 1
+        continue
       }
-      place += wide
+      do {
+        const word = load<u64>(words)
+        if (word != 0) {
+          if (place > done) memory.fill(done, 0, place - done)
+          done = place + wide
+          let full = place
+          if (word == ~(<u64>0)) {
+            do {
+              v128.store(full, colour)
+              v128.store(full, colour, 16)
+              v128.store(full, colour, 32)
+              v128.store(full, colour, 48)
+              full += 64
+            } while (full < done)
+          } else if (rgba) {
+            let rest = word
+            do {
+              sixteenPixels(rest, colour, full)
+              rest >>= 16
+              full += 64
+            } while (full < done)
+          } else expandAll(words, 8, 0, 1, 1, place, 0, false, 0)
+        }
+        place += wide
+        words += 8
+      } while (words < next)
     }
-    words += rowStep
     target += stride
   }
   if (target > done) memory.fill(done, 0, target - done)

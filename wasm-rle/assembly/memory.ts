@@ -4,27 +4,19 @@
 export const SLACK: usize = 256
 
 let top: usize = __heap_base
-let exhausted: bool = false
-let resultAt: usize = 0
+/** True when the trap that just came was the answer to memory that could not grow. */
+export let full: bool = false
+/** Address of what the last operation left behind. */
+export let result: usize = 0
 
 /** Forgets all scratch memory at or above `base`, where the next allocation starts. */
 export function release(base: usize): void {
   top = base
-  exhausted = false
-}
-
-/** True when the trap that just came was the answer to memory that could not grow. */
-export function outOfMemory(): bool {
-  return exhausted
-}
-
-/** Address of what the last operation left behind. */
-export function result(): usize {
-  return resultAt
+  full = false
 }
 
 export function setResult(address: usize): void {
-  resultAt = address
+  result = address
 }
 
 /** Reserves `bytes` (64-byte aligned, slack behind) and grows the memory where needed. */
@@ -33,7 +25,7 @@ export function alloc(bytes: usize): usize {
   const end = <u64>start + bytes + SLACK
   const pages = <i32>(end >> 16) + 1 - memory.size()
   if (pages > 0 && memory.grow(pages) < 0) {
-    exhausted = true
+    full = true
     unreachable()
   }
   top = <usize>end
