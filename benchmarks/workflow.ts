@@ -103,7 +103,7 @@ async function measure(
 async function embedded(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-workflow-'))
   const made = await stocked({ dataDir })
-  const server = await startServer({ SEED_DEMO: 'false', LOG_LEVEL: 'error' }, dataDir)
+  const server = await startServer({ SEED_DEMO: 'false', LOG_LEVEL: 'error' }, { dataDir, database: null })
   rmSync(dataDir, { recursive: true })
   try {
     await measure('embedded', server, made, () => null)

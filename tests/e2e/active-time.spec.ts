@@ -1,4 +1,5 @@
 import { canvasOf } from './support/annotate-page.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 test('the time that somebody works is taken by the server', async ({ enter }) => {
@@ -9,6 +10,7 @@ test('the time that somebody works is taken by the server', async ({ enter }) =>
     const { items } = response.request().postDataJSON() as { items: { activeMs: number }[] }
     told.push({ status: response.status(), worked: items.some(({ activeMs }) => activeMs > 0) })
   })
+  await goHome(page)
   await page.goto('/mark-image?stage=mark')
   await expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
   const clock = page.getByRole('banner').getByText(/^\d+:\d\d$/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findingsIn, fits } from './support/checks.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 /** Every page of the layout and what opens over it: named, readable and reachable, in both themes, at three sizes. */
@@ -180,6 +181,7 @@ test('nothing serious is found on the page of an external admin either', async (
 
 test('the theme that was chosen is there from the start', async ({ enter }) => {
   const { page } = await enter('admin')
+  await goHome(page)
   const theme = page.locator('html')
   await expect(theme).toHaveAttribute('data-theme', 'light')
   await page.getByRole('button', { name: '切换到深色' }).click()

@@ -1,5 +1,6 @@
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 /** The dashboards: what to do now by mouse and by key, histories. */
@@ -8,6 +9,7 @@ const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割'] 
 
 test('every kind has its dashboard: cards, lists, charts, records', async ({ enter }) => {
   const { page } = await enter('admin')
+  await goHome(page)
   for (const kind of KINDS) {
     await page.getByRole('link', { name: kind, exact: true }).click()
     await expect(page.getByRole('heading', { name: `${kind}工作台` })).toBeVisible()

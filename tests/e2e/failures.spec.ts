@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { loginPage } from './support/login-page.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 /** What a person sees when something fails: calls, page code, local data, versions. */
@@ -10,6 +11,7 @@ const POOLS_CHUNK = '**/assets/PoolsPage-*.js'
 
 test('a page whose script does not come says so, and loads again', async ({ enter }) => {
   const { page } = await enter('admin')
+  await goHome(page)
   await page.route(POOLS_CHUNK, (route) => route.abort())
   await page.getByRole('link', { name: '数据池管理' }).click()
   await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible()

@@ -2,6 +2,7 @@ import type { Family } from '../../src/api/families.ts'
 import { familyPath } from '../../src/api/families.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import { login } from '../support/api.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 /** Pages and jobs that the demo people may not have: they are told so by the page, and refused by the server. */
@@ -49,6 +50,7 @@ for (const [username, jobs] of Object.entries(DENIED)) {
   test(`${username} is shown neither admin pages nor work without a grant`, async ({ enter }) => {
     test.setTimeout(240_000)
     const { page } = await enter(username)
+    await goHome(page)
     for (const address of ADMIN_PAGES)
       await expect(
         page.getByRole('navigation', { name: '主导航' }).locator(`a[href="${address}"]`),

@@ -1,5 +1,7 @@
 import { login } from '../support/api.ts'
 import { loginPage } from './support/login-page.ts'
+import { openUsers } from './support/users-page.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 /** An admin gives somebody a new first password: their login ends, and the next one changes it before anything else. */
@@ -9,8 +11,9 @@ test('a reset password ends the login, and every call sends to the change of it 
   server,
 }) => {
   const { page: theirs } = await enter('mark2')
+  await goHome(theirs)
   const { page } = await enter('admin')
-  await page.getByRole('link', { name: '用户管理' }).click()
+  await openUsers(page)
   await page.getByRole('button', { name: '更多 标注二号', exact: true }).click()
   await page.getByRole('menuitem', { name: '重置密码', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '重置“标注二号”的密码' })

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { poolsPage } from './support/admin-pages.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 import { writeZip } from './support/zip.ts'
 
@@ -226,6 +227,7 @@ test('an import that takes its time is followed by the event stream, not by aski
 for (const username of ['mark1', 'extadmin1'])
   test(`${username} has no way to pools`, async ({ enter, server }) => {
     const { page } = await enter(username)
+    await goHome(page)
     await expect(page.getByRole('link', { name: '数据池管理' })).toHaveCount(0)
     await page.goto('/data-pool-manage')
     await expect(page.getByRole('heading', { name: '数据池管理' })).toHaveCount(0)

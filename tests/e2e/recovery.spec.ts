@@ -137,7 +137,7 @@ test('handed in without a network, and the tab killed: the next page sends it', 
   await expectMarked(server.url, tagId)
 })
 
-test('a server that is killed and comes back while one labels', async ({ enter, server }) => {
+test('@embedded a server that is killed and comes back while one labels', async ({ enter, server }) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '重启一期')
   const annotate = annotatePage(page)
   await server.kill('SIGKILL')

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Caller } from '../support/api.ts'
 import { login } from '../support/api.ts'
 import { dashboard } from './support/dashboard.ts'
+import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 /** What a dashboard gives each role: whose records, in the table and in the file; one's own quality; no undoing. */
@@ -75,6 +76,7 @@ for (const { who, reach, pages, quality = '抽测一致性' } of ROLES)
     page.on('response', (answer) => {
       if (answer.status() >= 400) refusals.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
     })
+    await goHome(page)
     await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link')).toHaveText(pages)
     await dashboard(page).open()
     if (reach === 'company') {

@@ -52,7 +52,7 @@ async function label(page: Page, picture: MarkedPicture, byPanning = false): Pro
   )
 }
 
-test('@postgres a team takes pictures from upload to export, and the boxes are the drawn ones', async ({
+test('@embedded a team takes pictures from upload to export, and the boxes are the drawn ones', async ({
   enter,
   folder,
 }) => {

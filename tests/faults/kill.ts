@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { randomOf } from '../support/random.ts'
+import { seeded } from '../support/demo-server.ts'
 import { startServer } from '../support/server.ts'
 import { deliver, workUntilGone, type Attempt } from './client.ts'
 import { makeTeam } from './team.ts'
@@ -22,7 +23,7 @@ const EARLIEST_DEATH_MS = 150
 const LATEST_DEATH_MS = 1500
 
 const random = randomOf(seed).next
-const server = await startServer({ LOG_LEVEL: 'error' }, process.env.SEEDED_DATA_DIR)
+const server = await startServer({ LOG_LEVEL: 'error' }, seeded())
 const found: string[] = []
 try {
   const team = await makeTeam(server.url, clients, clients * 6)

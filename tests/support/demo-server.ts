@@ -9,9 +9,15 @@ const FLAGS = ['--liftoff-only']
 
 /** The built server with the demo in it: a copy of what was seeded before, where something was. */
 export function startDemoServer(env: Record<string, string> = {}): Promise<TestServer> {
-  // A database of PostgreSQL cannot be copied so.
-  const like = process.env.TEST_DATABASE_URL ? undefined : process.env.SEEDED_DATA_DIR
-  return startServer(env, like, FLAGS)
+  return startServer(env, seeded(), FLAGS)
+}
+
+/** What `seedOnce` has left for this process and those that it starts. */
+export function seeded(): Pick<TestServer, 'dataDir' | 'database'> | undefined {
+  const { SEEDED_DATA_DIR: dataDir, SEEDED_DATABASE: database = '' } = process.env
+  // What was seeded into the one kind of database is of no use to the other.
+  const isUseful = (database !== '') === (process.env.TEST_DATABASE_URL !== undefined)
+  return dataDir && isUseful ? { dataDir, database: database || null } : undefined
 }
 
 /**
@@ -19,9 +25,10 @@ export function startDemoServer(env: Record<string, string> = {}): Promise<TestS
  * seeding takes far longer. Does nothing where that was done before. @returns what removes it again
  */
 export async function seedOnce(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL || process.env.SEEDED_DATA_DIR) return undefined
+  if (seeded()) return undefined
   const server = await startServer()
   await server.kill()
   process.env.SEEDED_DATA_DIR = server.dataDir
+  process.env.SEEDED_DATABASE = server.database ?? ''
   return () => server.dispose()
 }

@@ -20,6 +20,8 @@ export interface TestServer {
   kill(signal?: NodeJS.Signals): Promise<void>
   /** Starts again on the same data and port. */
   start(): Promise<void>
+  /** Name of its database on `TEST_DATABASE_URL`; null where it is embedded. */
+  database: string | null
   /** Ends it and removes its data. */
   dispose(): Promise<void>
   memoryBytes(): number
@@ -35,19 +37,20 @@ export function requireBuild(): void {
  * Runs the built server (`npm run build`) as a process of its own, with data in a temporary folder: embedded, or in
  * a new database of `TEST_DATABASE_URL` where that is set.
  *
- * @param like - a data folder of an embedded server that has ended; the new one begins with a copy of it
+ * @param like - the data of a server that has ended; the new one begins with a copy of them
  * @param flags - of Node, for the server's process
  */
 export async function startServer(
   env: Record<string, string> = {},
-  like?: string,
+  like?: Pick<TestServer, 'dataDir' | 'database'>,
   flags: readonly string[] = [],
 ): Promise<TestServer> {
   requireBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-test-'))
-  if (like) cpSync(like, dataDir, { recursive: true })
+  if (like) cpSync(like.dataDir, dataDir, { recursive: true })
   const port = await freePort()
-  const database = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : null
+  const base = process.env.TEST_DATABASE_URL
+  const database = base ? await createDatabase(base, like?.database ?? null) : null
   const settings = {
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -88,6 +91,7 @@ export async function startServer(
   return {
     url,
     dataDir,
+    database: database?.name ?? null,
     output: () => output,
     kill,
     start,
@@ -112,12 +116,19 @@ async function listening(child: ChildProcess, url: string, output: () => string)
   throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${output()}`)
 }
 
-async function createDatabase(base: string): Promise<{ url: string; drop(): Promise<void> }> {
+interface OwnDatabase {
+  name: string
+  url: string
+  drop(): Promise<void>
+}
+
+/** An empty database, or a copy of another one that nobody is connected to. */
+async function createDatabase(base: string, like: string | null): Promise<OwnDatabase> {
   const name = `test_${process.pid}_${Date.now()}`
-  await statement(base, `create database ${name}`)
+  await statement(base, `create database ${name}${like === null ? '' : ` template ${like}`}`)
   const url = new URL(base)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => statement(base, `drop database if exists ${name} with (force)`) }
+  return { name, url: url.href, drop: () => statement(base, `drop database if exists ${name} with (force)`) }
 }
 
 async function statement(url: string, sql: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { visit } from './visit.ts'
 import { readZip } from './zip.ts'
 
 /** /data-pool-manage, by mouse and keyboard. */
@@ -25,7 +26,7 @@ export const poolsPage = (page: Page) => {
       return Promise.all(cells.map(async (cell) => (await cell.getAttribute('title'))?.split('\n')[0] ?? ''))
     },
     open: async (): Promise<void> => {
-      await page.getByRole('link', { name: '数据池管理' }).click()
+      await visit(page, '/data-pool-manage', '数据池管理')
       await expect(page.getByRole('heading', { name: '数据池管理' })).toBeVisible()
     },
     create: async (name: string): Promise<void> => {
@@ -68,7 +69,7 @@ export const databasesPage = (page: Page) => {
   return {
     menu,
     open: async (): Promise<void> => {
-      await page.getByRole('link', { name: '数据库管理' }).click()
+      await visit(page, '/manage-database', '数据库管理')
       await expect(page.getByRole('heading', { name: '数据库管理' })).toBeVisible()
       await page.getByRole('tab', { name: '图片', exact: true }).click()
     },

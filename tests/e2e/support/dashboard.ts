@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { visit } from './visit.ts'
 
 /** The image dashboard. */
 export const dashboard = (page: Page) => {
@@ -7,12 +8,8 @@ export const dashboard = (page: Page) => {
   const records = page.getByRole('table', { name: '操作记录' })
   return {
     records,
-    /** Goes there by the navigation at the left. */
     open: async (): Promise<void> => {
-      await page
-        .getByRole('navigation', { name: '主导航' })
-        .getByRole('link', { name: '图片', exact: true })
-        .click()
+      await visit(page, '/mark-image-dashboard', '图片')
       await expect(page.getByRole('heading', { name: '图片工作台' })).toBeVisible()
     },
     /** Shows and takes work of one database alone. */

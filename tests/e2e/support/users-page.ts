@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { visit } from './visit.ts'
 
 /** Chooses an item of the menu of a person's row. */
 export const actOnUser = async (page: Page, name: string, item: string): Promise<void> => {
@@ -7,8 +8,8 @@ export const actOnUser = async (page: Page, name: string, item: string): Promise
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** /manage-user, by the navigation at the left. */
+/** /manage-user. */
 export const openUsers = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: '用户管理' }).click()
+  await visit(page, '/manage-user', '用户管理')
   await expect(page.getByRole('table', { name: '用户' })).toBeVisible()
 }

@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts'
 import type { Servers } from './servers.ts'
 import { fileServers } from './servers.ts'
 
-/** A person at a browser of their own, logged in. */
+/** A person at a browser of their own, logged in, whose page is still empty. */
 export interface Person {
   context: BrowserContext
   page: Page
@@ -17,7 +17,7 @@ export interface Person {
 interface TestFixtures {
   /** A folder for files that the test makes. */
   folder: string
-  /** Opens a browser of somebody who has logged in, at their first page. Closed when the test ends. */
+  /** Opens a browser of somebody who has logged in. Their page is empty: what a test looks at is loaded, and nothing else. */
   enter: (username: string, screen?: { deviceScaleFactor?: number; timezoneId?: string }) => Promise<Person>
   /** The server of this file's tests. */
   server: TestServer
@@ -64,10 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       contexts.push(context)
       await signIn(context, url, username)
-      const page = await context.newPage()
-      await page.goto('/')
-      await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
-      return { context, page }
+      return { context, page: await context.newPage() }
     })
     await Promise.all(contexts.map((context) => context.close()))
   },

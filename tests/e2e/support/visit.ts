@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** Goes to a page of the layout: from an empty page by its address, else by the navigation at the left. */
+export async function visit(page: Page, address: string, link: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(address)
+  else
+    await page
+      .getByRole('navigation', { name: '主导航' })
+      .getByRole('link', { name: link, exact: true })
+      .click()
+}
+
+/** The page that somebody comes to who has just logged in. */
+export async function goHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+}
