@@ -16,7 +16,7 @@ import { registerOperations } from './http/routes.ts'
 import { secure } from './http/security.ts'
 import { MEDIA_PREFIX, registerMediaRoute } from './media/route.ts'
 import { ROOT } from './root.ts'
-import { measureWork } from './work-metrics.ts'
+import { measureWork } from './http/work-metrics.ts'
 
 /** Longer than any id; a share's is 64 at most, an upload's 128. */
 const PARAMETER_MAX = 200

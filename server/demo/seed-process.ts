@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { createDependencies } from '../dependencies.ts'
-import { openDatabase, openFoundations } from '../foundations.ts'
+import { openDatabase, openFoundations } from '../start/foundations.ts'
 import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 

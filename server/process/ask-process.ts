@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
-import { processEntry } from '../own-process.ts'
+import { processEntry } from './entry.ts'
 import type { FromProcess } from './messages.ts'
 
 /** Nobody waits for what is made in the background: everybody else comes first. */

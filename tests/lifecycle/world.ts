@@ -19,7 +19,7 @@ import { createHandlers } from '../../server/operations/all.ts'
 import { settingsWith } from '../../server/settings.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import type { Store } from '../../server/store/store.ts'
-import { readVersion } from '../../server/version.ts'
+import { readVersion } from '../../server/start/version.ts'
 import { RemainingCounts } from '../../server/workflow/remaining.ts'
 
 /** The whole server, listening, over a database of its own, with people and resources made for a test. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
-import { SettingError } from './settings.ts'
-import { serverText } from './text.ts'
+import { SettingError } from '../settings.ts'
+import { serverText } from '../text.ts'
 
 /** What file systems call what is wrong with a folder, in words. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VersionInfo } from '../src/api/generated/contract.d.ts'
-import { ROOT } from './root.ts'
+import type { VersionInfo } from '../../src/api/generated/contract.d.ts'
+import { ROOT } from '../root.ts'
 
 const readJson = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'))
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from './demo/users.ts'
+import { DEMO_PASSWORD } from '../demo/users.ts'
 import { startServer } from './server.ts'
-import { settingsWith } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { settingsWith } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 
 const log = pino({ level: 'silent' })
 let folder: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dependencies } from './dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 /** How much waits and how much is in hands, asked of the database whenever the metrics are read. */
 export function measureWork({ metrics, store }: Pick<Dependencies, 'metrics' | 'store'>): void {

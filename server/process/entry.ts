@@ -13,6 +13,6 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 export function processEntry(built: string, source: string): { file: string; execArgv: string[] } {
   const found = [`./${built}.js`, `../${built}.js`].map(pathOf).find(existsSync)
   return found === undefined
-    ? { file: pathOf(`./${source}`), execArgv: ['--import', 'tsx'] }
+    ? { file: pathOf(`../${source}`), execArgv: ['--import', 'tsx'] }
     : { file: found, execArgv: [] }
 }

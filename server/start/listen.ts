@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from './settings.ts'
-import { serverText } from './text.ts'
+import type { Settings } from '../settings.ts'
+import { serverText } from '../text.ts'
 
 type Place = Pick<Settings, 'HOST' | 'PORT'>
 

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Foundations } from './dependencies.ts'
-import { createTickets } from './http/tickets.ts'
-import { openMedia } from './media/media.ts'
+import type { Foundations } from '../dependencies.ts'
+import { createTickets } from '../http/tickets.ts'
+import { openMedia } from '../media/media.ts'
 import { readSecrets } from './secrets.ts'
-import type { Settings } from './settings.ts'
-import { openStore } from './store/open.ts'
-import type { Store } from './store/store.ts'
+import type { Settings } from '../settings.ts'
+import { openStore } from '../store/open.ts'
+import type { Store } from '../store/store.ts'
 import { readVersion } from './version.ts'
 
 /** Opens the database that the settings name. `onFailure` hears when it is gone for good. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serverText } from './text.ts'
+import { serverText } from '../text.ts'
 
 /** Secrets of this installation, made at the first start. Processes that share a database must share this file. */
 export interface Secrets {
