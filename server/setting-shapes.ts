@@ -189,3 +189,8 @@ export const SETTING_SHAPES = {
 } as const
 
 export type SettingName = keyof typeof SETTING_SHAPES
+
+export const SETTINGS = z.object(SETTING_SHAPES)
+
+/** All settings of the server, validated. Times in seconds, sizes in bytes unless a name says otherwise. */
+export type Settings = Readonly<z.infer<typeof SETTINGS>>

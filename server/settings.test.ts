@@ -58,6 +58,16 @@ describe('settings', () => {
       { S3_ENDPOINT: 'http://s3.example' },
       '设置 S3_ENDPOINT 的值不对：还需要 S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY',
     ],
+    [
+      { S3_ENDPOINT: 'http://s3.example', S3_BUCKET: 'media', S3_ACCESS_KEY: 'key' },
+      '设置 S3_ENDPOINT 的值不对：还需要 S3_SECRET_KEY',
+    ],
+    // The media would lie on this machine without a word.
+    [{ S3_BUCKET: 'media' }, '设置 S3_BUCKET 的值不对：没有 S3_ENDPOINT 时不起作用'],
+    [
+      { IMPORT_S3_SECRET_KEY: 'secret' },
+      '设置 IMPORT_S3_SECRET_KEY 的值不对：没有 IMPORT_S3_ENDPOINT 时不起作用',
+    ],
     [{ IMPORT_S3: '/nas' }, '设置 IMPORT_S3 的值不对：需要以逗号分隔的地址，例如 s3://bucket/目录'],
     [
       { IMPORT_S3: 's3://camera/a//b' },
@@ -66,7 +76,7 @@ describe('settings', () => {
     [{ IMPORT_S3: 's3://camera' }, '设置 IMPORT_S3 的值不对：还需要 IMPORT_S3_ENDPOINT 与它的密钥'],
     [
       { IMPORT_S3: 's3://camera', IMPORT_S3_ENDPOINT: 'http://s3.example', IMPORT_S3_ACCESS_KEY: 'key' },
-      '设置 IMPORT_S3_ENDPOINT 的值不对：还需要 IMPORT_S3_ACCESS_KEY 与 IMPORT_S3_SECRET_KEY',
+      '设置 IMPORT_S3_ENDPOINT 的值不对：还需要 IMPORT_S3_SECRET_KEY',
     ],
     [
       {
@@ -78,8 +88,30 @@ describe('settings', () => {
       },
       '设置 IMPORT_S3 的值不对：media 是媒体自己的存储桶',
     ],
+    [{ SEGMENT_ENGINE: 'onnx' }, '设置 SEGMENT_ENGINE 的值不对：onnx 还需要 SEGMENT_MODEL_DIR'],
+    [{ SEGMENT_ENGINE: 'http' }, '设置 SEGMENT_ENGINE 的值不对：http 还需要 SEGMENT_URL'],
+    [
+      { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://me:word@gpu.example/' },
+      '设置 SEGMENT_URL 的值不对：不能含用户名与密码',
+    ],
+    [
+      { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://gpu.example:9000/', SEGMENT_HOSTS: 'other.example' },
+      '设置 SEGMENT_URL 的值不对：主机 gpu.example 不在 SEGMENT_HOSTS 中',
+    ],
   ])('%j is refused in one line', (environment, complaint) => {
     expect(complaintOf(environment)).toEqual(complaint)
+  })
+
+  test('what an engine needs is enough', () => {
+    const server = {
+      SEGMENT_ENGINE: 'http',
+      SEGMENT_URL: 'http://GPU.example:9000/',
+      SEGMENT_HOSTS: 'Gpu.Example',
+    }
+    expect([complaintOf(server), complaintOf({ SEGMENT_ENGINE: 'onnx', SEGMENT_MODEL_DIR: '/m' })]).toEqual([
+      'nothing was wrong',
+      'nothing was wrong',
+    ])
   })
 
   test('a complaint about a secret does not repeat it', () => {
