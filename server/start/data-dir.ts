@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { SettingError } from '../settings.ts'
 import { serverText } from '../text.ts'
 
@@ -10,15 +12,35 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: serverText.folder.noAccess,
   EPERM: serverText.folder.noAccess,
   EROFS: serverText.folder.readOnly,
+  ENOENT: serverText.folder.takesNothing,
   ENOSPC: serverText.folder.full,
   EDQUOT: serverText.folder.full,
+}
+
+/**
+ * Makes a folder and those above it. Not by `recursive`: where a folder is there but takes none, as in /proc, Node tries
+ * for ever. Throws what the file system says.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const above = path.dirname(folder)
+  if ((await stat(folder).catch(() => null))?.isDirectory() || above === folder) return
+  await makeFolder(above)
+  await mkdir(folder)
+}
+
+/** Some places, as /proc, look as if they could be written to. */
+async function tryWriting(folder: string): Promise<void> {
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  const file = path.join(folder, `probe-${randomUUID()}`)
+  await writeFile(file, '')
+  await rm(file)
 }
 
 /** Makes the folder of the data where it is missing. Throws `SettingError` where it cannot be one, or not be written to. */
 export async function openDataDir(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    await makeFolder(path.resolve(folder))
+    await tryWriting(folder)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new SettingError(serverText.badSetting('DATA_DIR', `${folder} ${WORDS[code] ?? message}`))

@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDataDir } from './data-dir.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'data-dir-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const complaintOf = (place: string) => openDataDir(place).catch((error: Error) => [error.name, error.message])
+
+test('makes the folder and those above it, and leaves nothing in it; a folder that is there stays', async () => {
+  const place = path.join(folder, 'a/b')
+  for (let start = 0; start < 2; start += 1) {
+    await openDataDir(place)
+    expect([(await stat(place)).isDirectory(), await readdir(place)]).toEqual([true, []])
+  }
+})
+
+test('names a file that stands in the way', async () => {
+  const file = path.join(folder, 'file')
+  await writeFile(file, '')
+  for (const place of [file, path.join(file, 'below')])
+    expect(await complaintOf(place)).toEqual(['SettingError', `设置 DATA_DIR 的值不对：${place} 不是文件夹`])
+})
+
+// There, making a folder with those above it never ends, and folders look as if they could be written to.
+test.runIf(process.platform === 'linux')('names a place that takes no files', async () => {
+  for (const place of ['/proc/biaozhu', '/proc/self/fd', '/proc/self/biaozhu/data'])
+    expect(await complaintOf(place)).toEqual([
+      'SettingError',
+      `设置 DATA_DIR 的值不对：${place} 不能存放文件`,
+    ])
+})
