@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
-import type { Database, Store } from '../store/store.ts'
+import type { Database, Store, Tx } from '../store/store.ts'
 import { createCompany } from './companies.ts'
 import { hashPassword } from './password.ts'
 import { accountText } from './text.ts'
@@ -11,8 +11,12 @@ export const FIRST_ADMIN = 'admin'
 
 const PASSWORD_BYTES = 12
 
-const isAnybodyThere = async (db: Database): Promise<boolean> =>
+export const isAnybodyThere = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Nobody else adds people before this transaction has ended: of two first starts at once one waits, and finds the other's. */
+export const lockPeople = async (tx: Tx): Promise<void> =>
+  void (await sql`lock table users in share row exclusive mode`.execute(tx))
 
 /**
  * Gives an installation without people its first admin, who must change the password at the first login. Returns the
@@ -23,8 +27,7 @@ export async function makeFirstAdmin(store: Store, given: string | undefined): P
   const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
   return store.transaction(async (tx) => {
-    // Of two servers that start at once one waits here, and finds the other's admin.
-    await sql`lock table users in share row exclusive mode`.execute(tx)
+    await lockPeople(tx)
     if (await isAnybodyThere(tx)) return null
     const company = { name: accountText.firstCompany, type: TEAM_TYPE.internal, grants: [] }
     const { id: companyId } = await createCompany(tx, company)

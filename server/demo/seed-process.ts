@@ -10,7 +10,9 @@ import { seedDemo } from './seed.ts'
  */
 async function seed(settings: Settings): Promise<void> {
   const log = pino({ level: settings.LOG_LEVEL })
-  const store = await openDatabase(settings, log, fail)
+  // One connection holds the lock under which the others seed.
+  const connections = Math.max(settings.DATABASE_CONNECTIONS, 2)
+  const store = await openDatabase({ ...settings, DATABASE_CONNECTIONS: connections }, log, fail)
   try {
     await seedDemo(createDependencies(await openFoundations(settings, log, store)))
   } finally {

@@ -6,7 +6,7 @@ import { thumbnailPath } from '../media/paths.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
+import { openTestStore, TEST_DATABASE_URL } from '../store/testing.ts'
 import { RemainingCounts } from '../workflow/remaining.ts'
 import { MASKED_FRAMES } from './masks.ts'
 import { seedDemo } from './seed.ts'
@@ -86,6 +86,25 @@ test('every file and every thumbnail is there, with the size that the database s
     expect((await media.storage.stat(thumbnailPath(path)))?.size).toBeGreaterThan(500)
   }
 })
+
+// The embedded database has one process.
+test.skipIf(!TEST_DATABASE_URL)(
+  'two first starts at once seed one demo',
+  async () => {
+    const own = await openTestStore()
+    const settings = settingsWith({ DATA_DIR: folder.path })
+    const options = { media, settings, now: Date.now, random: Math.random, remaining: new RemainingCounts() }
+    const count = sql<{ n: number }>`select
+    (select count(*) from resources) + (select count(*) from annotations) + (select count(*) from judgements) as n`
+    try {
+      await Promise.all([seedDemo({ ...options, store: own }), seedDemo({ ...options, store: own })])
+      expect((await count.execute(own.db)).rows).toEqual((await count.execute(store.db)).rows)
+    } finally {
+      await own.close()
+    }
+  },
+  60_000,
+)
 
 test('a second start changes nothing, also after a start that broke off', async () => {
   const state = async () =>

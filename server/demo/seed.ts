@@ -1,5 +1,7 @@
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { isAnybodyThere, lockPeople } from '../accounts/first-admin.ts'
+import { alone } from '../store/alone.ts'
 import { json } from '../store/json.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
 import { demoCaller, hashDemoPassword, makeDemoPeople } from './accounts.ts'
@@ -12,6 +14,8 @@ import { must } from '../must.ts'
 
 /** Where the installation remembers how far its demo has come. */
 const KEY = 'demo'
+/** Key of the advisory lock that lets one process seed at a time. */
+const LOCK_KEY = 7_203_645
 
 type SeedOptions = Pick<Dependencies, 'store' | 'media' | 'settings' | 'now' | 'random' | 'remaining'>
 
@@ -30,20 +34,21 @@ async function writeStep(tx: Tx, step: string): Promise<void> {
     .execute()
 }
 
-const isEmpty = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
-
 async function companiesOf(db: Database): Promise<{ internal: number; external: number }> {
   const of = async (corp: 'internal' | 'external') =>
     (await demoCaller(db, must(DEMO_USERS.find((user) => user.corp === corp)).username)).companyId
   return { internal: await of('internal'), external: await of('external') }
 }
 
-async function seedPeople(store: Store): Promise<void> {
+/** False where somebody is there by now: a server without the demo that was started at the same time made its admin. */
+async function seedPeople(store: Store): Promise<boolean> {
   const hash = await hashDemoPassword()
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
+    await lockPeople(tx)
+    if (await isAnybodyThere(tx)) return false
     await makeDemoPeople(tx, hash)
     await writeStep(tx, 'people')
+    return true
   })
 }
 
@@ -85,18 +90,14 @@ const STEPS = ['people', ...DEMO_KINDS.flatMap(({ kind }) => [`data ${kind}`, `h
 /** Whether seeding would do something here: nobody is there yet, or an earlier seeding broke off. */
 export async function wantsDemo(db: Database): Promise<boolean> {
   const done = await readSteps(db)
-  return done === null ? isEmpty(db) : STEPS.some((step) => !done.includes(step))
+  return done === null ? !(await isAnybodyThere(db)) : STEPS.some((step) => !done.includes(step))
 }
 
-/**
- * Fills an empty installation with the demo: people, companies, tags, pools, pictures, clips and a history of work.
- * Does nothing to an installation that has people of its own, and nothing twice; what broke off is gone on with.
- */
-export async function seedDemo(options: SeedOptions): Promise<void> {
+async function seedSteps(options: SeedOptions): Promise<void> {
   const { store } = options
   if (!(await wantsDemo(store.db))) return
   const done = new Set(await readSteps(store.db))
-  if (!done.has('people')) await seedPeople(store)
+  if (!done.has('people') && !(await seedPeople(store))) return
   const wanting = DEMO_KINDS.filter(({ kind }) => !done.has(`data ${kind}`))
   // While the history of one kind goes through the database, the pictures of the next are drawn.
   const drawing = new Map<Kind, Promise<StoredDemo[]>>()
@@ -116,3 +117,11 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     if (!done.has(`history ${demo.kind}`)) await seedHistory(options, demo)
   }
 }
+
+/**
+ * Fills an empty installation with the demo: people, companies, tags, pools, pictures, clips and a history of work.
+ * Does nothing to an installation that has people of its own, and nothing twice, also where others seed the same database
+ * at the same time; what broke off is gone on with.
+ */
+export const seedDemo = (options: SeedOptions): Promise<void> =>
+  alone(options.store, LOCK_KEY, () => seedSteps(options))

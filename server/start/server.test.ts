@@ -71,7 +71,15 @@ describe('the server', () => {
 
   test('listens on loopback alone while a demo password stands', async () => {
     await rm(folder, { recursive: true })
-    await (await start({ ADMIN_PASSWORD: DEMO_PASSWORD })).stop()
+    await expect(start({ HOST: '0.0.0.0', SEED_DEMO: true })).rejects.toMatchObject({
+      name: 'StartError',
+      message:
+        '第一次启动会放入演示用户，其密码人人知道，不能监听 0.0.0.0：不要演示数据请设 SEED_DEMO=false；要演示数据请先把 HOST 设为 127.0.0.1',
+    })
+    // Nobody was put in.
+    const server = await start({ ADMIN_PASSWORD: DEMO_PASSWORD })
+    expect(server.firstPassword).toEqual(DEMO_PASSWORD)
+    await server.stop()
     await expect(start({ HOST: '0.0.0.0' })).rejects.toMatchObject({
       name: 'StartError',
       message: expect.stringContaining('演示密码仍然有效（admin），不能监听 0.0.0.0') as string,

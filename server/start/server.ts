@@ -57,7 +57,10 @@ async function begin(dependencies: Dependencies, opened: Together[]): Promise<Ru
   return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }
 }
 
-/** Opens the database; where the demo is wanted and missing, another process seeds it first. */
+/**
+ * Opens the database; where the demo is wanted and missing, another process seeds it first. Throws `StartError` where its
+ * users could not be let in afterwards, before they are there: they would keep the folder from being used without them.
+ */
 async function openSeeded(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -67,6 +70,7 @@ async function openSeeded(
   const seeds = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
   if (!seeds || !(await wantsDemo(store.db))) return store
   await store.close()
+  if (!isLoopback(settings.HOST)) throw new StartError(serverText.demoBeforeLoopback(settings.HOST))
   await seedInOwnProcess(settings)
   return openDatabase(settings, log, onFailure)
 }

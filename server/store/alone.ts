@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Store } from './store.ts'
+
+/**
+ * Runs `work` while no other process of this database runs work under the same key; waits until it is its turn. The lock is
+ * that of a transaction which stays open meanwhile, on a connection of its own beside those of `work`, so that it also goes
+ * when this process ends and holds behind a pooler. The embedded database has one process anyway.
+ */
+export async function alone<Result>(store: Store, key: number, work: () => Promise<Result>): Promise<Result> {
+  if (store.kind === 'embedded') return work()
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  let holding: Promise<void> = Promise.resolve()
+  await new Promise<void>((taken, failed) => {
+    holding = store.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+      taken()
+      await ended
+    })
+    holding.catch(failed)
+  })
+  try {
+    return await work()
+  } finally {
+    end()
+    await holding
+  }
+}
