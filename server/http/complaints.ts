@@ -20,6 +20,7 @@ const LIMITS = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
+  'x-after',
 ] as const
 
 function sentence({ keyword, params }: ErrorObject): string {

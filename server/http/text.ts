@@ -46,6 +46,7 @@ export const httpText = {
     minimum: (limit: string) => `不能小于 ${limit}`,
     maximum: (limit: string) => `不能大于 ${limit}`,
     exclusiveMinimum: (limit: string) => `必须大于 ${limit}`,
+    'x-after': (name: string) => `须晚于 ${name}`,
     uniqueItems: '不能有重复',
     oneOf: '不符合任何一种允许的形式',
     anyOf: '不符合任何一种允许的形式',

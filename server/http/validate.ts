@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FormatDefinition, Options, ValidateFunction } from 'ajv/dist/2020.js'
+import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
 import { isStorableTime } from '../../src/domain/storable.ts'
@@ -8,6 +9,14 @@ import { lookUp } from './contract.ts'
 import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 
 const SCHEMAS = 'contract'
+
+/** Whether a time is later than the one beside it that `x-after` names, or that one is not given. */
+const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, place) => {
+  const before: unknown = place?.parentData[name]
+  const holds = !(Date.parse(String(time)) <= Date.parse(String(before)))
+  isLater.errors = holds ? [] : [{ keyword: 'x-after', params: { limit: name } }]
+  return holds
+}
 
 /** Gives what is wrong with a value, or null. Fills in defaults. */
 export type Check = (value: unknown) => Violation | null
@@ -43,6 +52,7 @@ function validator(schemas: unknown, options: Options): Ajv2020 {
     validate: (text: string) => time.validate(text) && isStorableTime(text),
   })
   ajv.addKeyword('x-deferred')
+  ajv.addKeyword({ keyword: 'x-after', errors: true, validate: isLater })
   return ajv.addSchema({ $id: SCHEMAS, $defs: schemas })
 }
 

@@ -18,8 +18,13 @@ function complaintOf(typed: string, { min, max }: Bounds): string | null {
   return max && day > max ? calendarText.after(max) : null
 }
 
+interface TypedDayProps extends DateInputProps {
+  /** Told whether what stands in the field is no day that can be taken, so that `value` is another than what is read there. */
+  onHeld?: (held: boolean) => void
+}
+
 /** A day, typed as `YYYY-MM-DD` or chosen from a calendar. The browser's own speaks its own language, not the page's. */
-export function DateInput(props: DateInputProps) {
+export function DateInput({ onHeld, ...props }: TypedDayProps) {
   const { label, value, onChange, min, max } = props
   const id = useId()
   const [text, setText] = useState(value)
@@ -44,12 +49,15 @@ export function DateInput(props: DateInputProps) {
     if (day !== null && day !== value && isAllowed(day, bounds)) onChange(day)
   })
   useEffect(() => takeLate({ min, max }), [min, max])
+  const isHeld = complaint !== null
+  const tellHeld = useEffectEvent((held: boolean) => onHeld?.(held))
+  useEffect(() => tellHeld(isHeld), [isHeld])
   return (
     <div className="w-36">
       <div className="relative">
         <input
           aria-label={label}
-          aria-invalid={complaint !== null || undefined}
+          aria-invalid={isHeld || undefined}
           aria-describedby={said === null ? undefined : id}
           placeholder={`${label} ${calendarText.placeholder}`}
           maxLength={DAY_LENGTH}

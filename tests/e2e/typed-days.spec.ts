@@ -53,3 +53,21 @@ test('an export takes the work of some days by one annotator', async ({ enter })
   })
   await expect(dialog.getByRole('link', { name: /^下载/ })).toBeVisible({ timeout: 30_000 })
 })
+
+test('an export of days in the wrong order says so, and is not begun with others than those that are read', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('街景一期', '导出')
+  const dialog = page.getByRole('dialog', { name: '导出“街景一期”' })
+  const start = dialog.getByRole('button', { name: '开始导出' })
+  await dialog.getByRole('textbox', { name: '止' }).fill('2026-02-01')
+  await dialog.getByRole('textbox', { name: '起' }).fill('2026-02-02')
+  await expect(dialog.getByRole('alert')).toHaveText('不能晚于 2026-02-01')
+  await expect(start).toBeDisabled()
+  await dialog.getByRole('textbox', { name: '止' }).fill('2026-02-02')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(start).toBeEnabled()
+})

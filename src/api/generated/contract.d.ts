@@ -8844,7 +8844,9 @@ export interface components {
 			format: components["schemas"]["ExportFormat"];
 			/** @description 不给出时为 unmarked 以外的全部 */
 			statuses?: components["schemas"]["Status"][];
+			/** @description 起始时间（含） */
 			from?: components["schemas"]["Time"];
+			/** @description 结束时间（不含），须晚于 from */
 			to?: components["schemas"]["Time"];
 			userId?: components["schemas"]["Id"];
 			/** @description 连同原始文件 */
@@ -9586,7 +9588,7 @@ export interface components {
 		scope: "mine" | "company" | "all";
 		/** @description 起始时间（含） */
 		from: components["schemas"]["Time"];
-		/** @description 结束时间（不含） */
+		/** @description 结束时间（不含），须晚于 from */
 		to: components["schemas"]["Time"];
 		/** @description 资源或任务的 uuid */
 		uuid: components["schemas"]["Uuid"];
@@ -11110,7 +11112,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -11265,7 +11267,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 				resourceId?: components["parameters"]["resourceId"];
 				type?: components["parameters"]["recordType"];
@@ -11315,7 +11317,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 				resourceId?: components["parameters"]["resourceId"];
 				type?: components["parameters"]["recordType"];
@@ -11359,7 +11361,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 				resourceId?: components["parameters"]["resourceId"];
 				type?: components["parameters"]["recordType"];
@@ -11660,7 +11662,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -11689,7 +11691,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 				page?: components["parameters"]["page"];
 				pageSize?: components["parameters"]["pageSize"];
@@ -11725,7 +11727,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -11759,7 +11761,7 @@ export interface operations {
 				scope?: components["parameters"]["scope"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -12210,7 +12212,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -12380,7 +12382,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -12544,7 +12546,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -12818,7 +12820,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -12988,7 +12990,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -13152,7 +13154,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -13426,7 +13428,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -13596,7 +13598,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -13760,7 +13762,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -13918,7 +13920,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -14210,7 +14212,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -14380,7 +14382,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -14544,7 +14546,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -14866,7 +14868,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -15036,7 +15038,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;
@@ -15200,7 +15202,7 @@ export interface operations {
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
 				from?: components["parameters"]["from"];
-				/** @description 结束时间（不含） */
+				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
 			};
 			header?: never;

@@ -16,6 +16,7 @@ import { useJob } from '../shared/use-job.ts'
 import type { ExportChoice } from './export-asked.ts'
 import { exportAsked } from './export-asked.ts'
 import { ExportFields } from './ExportFields.tsx'
+import type { HeldDays } from './ExportFields.tsx'
 import type { Tag } from './queries.ts'
 
 const text = databasesText.export
@@ -50,6 +51,7 @@ const EVERYTHING: ExportChoice = {
 /** Exports a database as a job: choose, follow its progress, download. */
 export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
   const [choice, setChoice] = useState<ExportChoice>(EVERYTHING)
+  const [held, setHeld] = useState<HeldDays>({ from: false, to: false })
   const { start, cancel, job, running } = useExport(kind, tag)
   return (
     <Dialog
@@ -66,14 +68,26 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             </Button>
           )}
           <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button tone="primary" busy={running} onClick={() => start.mutate(choice)}>
+          <Button
+            tone="primary"
+            busy={running}
+            // Other days would be exported than those that are read in the window.
+            disabled={held.from || held.to}
+            onClick={() => start.mutate(choice)}
+          >
             {job && isOver(job) ? text.again : text.start}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        <ExportFields kind={kind} value={choice} disabled={running} onChange={setChoice} />
+        <ExportFields
+          kind={kind}
+          value={choice}
+          disabled={running}
+          onChange={setChoice}
+          onHeld={(part) => setHeld((before) => ({ ...before, ...part }))}
+        />
         {start.error && (
           <p role="alert" className="text-sm text-bad">
             {failureIn(start.error)}

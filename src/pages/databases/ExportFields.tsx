@@ -20,10 +20,18 @@ interface ExportFieldsProps {
   value: ExportChoice
   disabled: boolean
   onChange: (choice: ExportChoice) => void
+  /** Told which days stand there that cannot be taken, and say so. */
+  onHeld: (part: Partial<HeldDays>) => void
+}
+
+/** Which end of the period is typed in a way that cannot be taken. */
+export interface HeldDays {
+  from: boolean
+  to: boolean
 }
 
 /** What an export takes along, and how it is written. */
-export function ExportFields({ kind, value, disabled, onChange }: ExportFieldsProps) {
+export function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
     <>
@@ -41,7 +49,7 @@ export function ExportFields({ kind, value, disabled, onChange }: ExportFieldsPr
         </Select>
       </Field>
       <StatusPicker value={value.statuses} onChange={(statuses) => change({ statuses })} />
-      <Days value={value} onChange={change} />
+      <Days value={value} onChange={change} onHeld={onHeld} />
       <AnnotatorField kind={kind} value={value.userId} onChange={(userId) => change({ userId })} />
       <CheckRow label={text.includeMedia}>
         <Checkbox
@@ -79,12 +87,12 @@ function StatusPicker({ value, onChange }: StatusPickerProps) {
   )
 }
 
-interface DaysProps {
+interface DaysProps extends Pick<ExportFieldsProps, 'onHeld'> {
   value: ExportChoice
   onChange: (part: Partial<ExportChoice>) => void
 }
 
-function Days({ value, onChange }: DaysProps) {
+function Days({ value, onChange, onHeld }: DaysProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">
@@ -98,6 +106,7 @@ function Days({ value, onChange }: DaysProps) {
           value={value.from}
           max={value.to}
           onChange={(from) => onChange({ from })}
+          onHeld={(from) => onHeld({ from })}
         />
         <DateInput
           timeZone={CHINA}
@@ -105,6 +114,7 @@ function Days({ value, onChange }: DaysProps) {
           value={value.to}
           min={value.from}
           onChange={(to) => onChange({ to })}
+          onHeld={(to) => onHeld({ to })}
         />
       </div>
     </fieldset>
