@@ -42,9 +42,11 @@ const createLog = (settings: Settings) =>
     redact: ['*.authorization', '*.password', '*.oldPassword', '*.newPassword', '*.token', '*.signature'],
   })
 
-function announce({ address, demoUsers, firstPassword }: RunningServer): void {
+function announce({ address, demoUsers, firstPassword }: RunningServer, given: string | undefined): void {
   say(serverText.started(address))
-  if (firstPassword !== null) say(serverText.firstAdmin(FIRST_ADMIN, firstPassword))
+  // What is written here is kept in logs: a password that its owner knows already does not belong there.
+  if (firstPassword !== null)
+    say(serverText.firstAdmin(FIRST_ADMIN, firstPassword === given ? null : firstPassword))
   if (demoUsers.length === 0) return
   say(serverText.demo(DEMO_PASSWORD))
   for (const name of demoUsers) say(`  ${name}`)
@@ -81,7 +83,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   stopOnSignal(server, settings)
-  announce(server)
+  announce(server, settings.ADMIN_PASSWORD)
 }
 
 main().catch(fail)

@@ -1,8 +1,11 @@
 /** What the server says to the person who starts it. */
 export const serverText = {
   started: (address: string): string => `标注平台已启动：${address}`,
-  firstAdmin: (name: string, password: string): string =>
-    `第一个管理员：${name}，密码 ${password}（只显示这一次，登录后须修改）`,
+  /** `password` is null where it was given by a setting. */
+  firstAdmin: (name: string, password: string | null): string =>
+    password === null
+      ? `第一个管理员：${name}，密码为 ADMIN_PASSWORD 的值（登录后须修改）`
+      : `第一个管理员：${name}，密码 ${password}（只显示这一次，登录后须修改）`,
   demo: (password: string): string => `演示账号（密码 ${password}）：`,
   stopping: '正在停止……',
   stopped: '已停止',
