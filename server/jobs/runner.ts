@@ -158,11 +158,20 @@ export function startJobRunner(options: RunnerOptions): JobRunner {
       }
     }
   }
+  // While the database is away each look fails: said once, and again after one that worked.
+  let failing = false
   const next = (): Promise<JobRow | null> =>
-    claim(options.store, worker, types).catch((error: unknown) => {
-      options.onError(error, null)
-      return null
-    })
+    claim(options.store, worker, types).then(
+      (job) => {
+        failing = false
+        return job
+      },
+      (error: unknown) => {
+        if (!failing) options.onError(error, null)
+        failing = true
+        return null
+      },
+    )
   const looping = options.concurrency > 0 && types.length > 0 ? loop() : Promise.resolve()
   return {
     wake: () => nudge.abort(),

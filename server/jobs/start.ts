@@ -46,7 +46,9 @@ const HOUSEKEEPING_MS = 3_600_000
 const logJobError =
   (log: FastifyBaseLogger): RunnerOptions['onError'] =>
   (error, job) =>
-    log.error({ err: error, job: job?.id, type: job?.type }, 'job failed')
+    job === null
+      ? log.error({ err: error }, 'looking for jobs failed')
+      : log.error({ err: error, job: job.id, type: job.type }, 'job failed')
 
 /** Exports whose time is over: their files go, their rows stay as a record. */
 async function removeOldExports(store: Store, media: MediaServices, days: number): Promise<void> {

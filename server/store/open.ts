@@ -30,7 +30,7 @@ async function openEither({ databaseUrl, maxConnections, ...options }: StoreOpti
     await sql`select 1`.execute(store.db)
   } catch (error) {
     await store.close()
-    const { message, code = '' } = error as Error & { code?: string }
+    const { message, code = '' } = ((error as Error).cause ?? error) as Error & { code?: string }
     throw new DatabaseUnreachableError(`无法连接 DATABASE_URL 指定的 PostgreSQL：${message || code}`)
   }
   return store

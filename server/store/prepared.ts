@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { DatabaseAwayError, failStatement } from './away.ts'
 
 /** Statements that get a name. Each holds its plan in memory; one beyond the limit is parsed each time, as usual. */
 const MAX_STATEMENTS = 300
@@ -30,8 +31,7 @@ const LIMITED = /\blimit \$/
 
 function preparingClient(client: PoolClient): PostgresPoolClient {
   let inTransaction = false
-  const query = (text: unknown, values?: readonly unknown[]) => {
-    if (typeof text !== 'string') return client.query(text as never)
+  const send = (text: string, values?: readonly unknown[]) => {
     if (text === 'begin') {
       inTransaction = true
       return client.query(BEGIN_TRANSACTION)
@@ -42,16 +42,24 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     if (name === undefined) return client.query(text, values as unknown[])
     return client.query({ name, text, values: values as unknown[] })
   }
+  const query = (text: unknown, values?: readonly unknown[]) =>
+    typeof text === 'string' ? send(text, values).catch(failStatement) : client.query(text as never)
   return { query: query as unknown as Query, release: () => client.release() }
 }
 
 /**
  * The pool with named statements: each text is parsed and planned once a connection. On the embedded engine a small
  * query then takes a sixth of the time. Lists of varying length belong into arrays (`= any($1)`), not into the text.
+ * Throws `DatabaseAwayError` where there is no connection to be had, or it breaks.
  */
 export function preparing(pool: Pool): PostgresPool {
   return {
-    connect: async () => preparingClient(await pool.connect()),
+    connect: async () =>
+      preparingClient(
+        await pool.connect().catch((error: unknown) => {
+          throw new DatabaseAwayError(error)
+        }),
+      ),
     end: () => pool.end(),
   }
 }

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import type { Store } from '../store/store.ts'
+import { openTestStore } from '../store/testing.ts'
+import { startJobRunner } from './runner.ts'
+
+test('a database that is away is told of once, and again when it was there in between', async () => {
+  const store = await openTestStore()
+  const told: unknown[] = []
+  let isAway = true
+  const looks = { failed: 0, worked: 0 }
+  const flaky: Store = {
+    ...store,
+    kind: 'postgres',
+    get db() {
+      looks[isAway ? 'failed' : 'worked'] += 1
+      if (isAway) throw new Error('away')
+      return store.db
+    },
+  }
+  const runner = startJobRunner({
+    store: flaky,
+    handlers: { t: async () => ({ result: {}, text: '' }) },
+    concurrency: 1,
+    pollMs: 10,
+    onError: (error) => told.push(error),
+  })
+  const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 10_000, interval: 5 })
+  await until(() => looks.failed === 4)
+  expect(told).toEqual([new Error('away')])
+  isAway = false
+  await until(() => looks.worked >= 1)
+  isAway = true
+  await until(() => looks.failed >= 8)
+  expect(told).toEqual([new Error('away'), new Error('away')])
+  isAway = false
+  await runner.stop()
+  await store.close()
+})
