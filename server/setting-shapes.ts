@@ -110,7 +110,7 @@ export const SETTING_SHAPES = {
   CORS_ORIGINS: origins,
   /** Host names whose pages find the API at port 9080 of the same host. Separated by commas. */
   API_PORT_HOSTS: hosts,
-  /** Number of proxies before the server whose X-Forwarded-For is believed. */
+  /** Number of proxies before the server whose X-Forwarded-For is believed. Like PUBLIC_URL and HOST only once the demo passwords are gone. */
   TRUST_PROXY: integer(0, 10, 0),
   /** Seconds without a call after which a session ends. */
   SESSION_TTL: integer(MINUTE, 90 * DAY, 12 * HOUR),

@@ -26,8 +26,8 @@ export const serverText = {
   badSecrets: (file: string, why: string): string => `无法读取密钥文件 ${file}：${why}`,
   notJson: '内容已损坏',
   portTaken: (host: string, port: number): string => `端口 ${port}（${host}）已被占用，请用 PORT 另选一个`,
-  demoBeforeLoopback: (host: string): string =>
-    `第一次启动会放入演示用户，其密码人人知道，不能监听 ${host}：不要演示数据请设 SEED_DEMO=false；要演示数据请先把 HOST 设为 127.0.0.1`,
-  demoBeyondLoopback: (host: string, names: readonly string[]): string =>
-    `演示密码仍然有效（${names.join('、')}），不能监听 ${host}：请先修改这些密码或停用这些账号，或把 HOST 设为 127.0.0.1`,
+  demoSeedReached: (by: string): string =>
+    `第一次启动会放入演示用户，其密码人人知道，不能让别的机器访问（${by}）：不要演示数据请设 SEED_DEMO=false；要演示数据请先去掉这项设置`,
+  demoReached: (by: string, names: readonly string[]): string =>
+    `演示密码仍然有效（${names.join('、')}），不能让别的机器访问（${by}）：请先去掉这项设置启动，修改这些密码或停用这些账号`,
 } as const

@@ -74,15 +74,17 @@ describe('the server', () => {
     await expect(start({ HOST: '0.0.0.0', SEED_DEMO: true })).rejects.toMatchObject({
       name: 'StartError',
       message:
-        '第一次启动会放入演示用户，其密码人人知道，不能监听 0.0.0.0：不要演示数据请设 SEED_DEMO=false；要演示数据请先把 HOST 设为 127.0.0.1',
+        '第一次启动会放入演示用户，其密码人人知道，不能让别的机器访问（HOST=0.0.0.0）：不要演示数据请设 SEED_DEMO=false；要演示数据请先去掉这项设置',
     })
     // Nobody was put in.
     const server = await start({ ADMIN_PASSWORD: DEMO_PASSWORD })
     expect(server.firstPassword).toEqual(DEMO_PASSWORD)
     await server.stop()
-    await expect(start({ HOST: '0.0.0.0' })).rejects.toMatchObject({
+    // A proxy before it lets others in, too.
+    await expect(start({ PUBLIC_URL: 'https://label.example' })).rejects.toMatchObject({
       name: 'StartError',
-      message: expect.stringContaining('演示密码仍然有效（admin），不能监听 0.0.0.0') as string,
+      message:
+        '演示密码仍然有效（admin），不能让别的机器访问（PUBLIC_URL=https://label.example）：请先去掉这项设置启动，修改这些密码或停用这些账号',
     })
   })
 

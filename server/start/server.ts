@@ -12,10 +12,10 @@ import { openDatabase, openFoundations } from './foundations.ts'
 import { checkMediaStorage } from '../media/media.ts'
 import { listen, StartError } from './listen.ts'
 import { tellWhetherItWorks } from '../segmentation/tell-check.ts'
-import { isLoopback } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 import { checkImportDirs } from '../sources/disk/check-dirs.ts'
 import type { Store } from '../store/store.ts'
+import { reachedBy } from './reach.ts'
 import { stopAll, type Stoppable, type Together } from './stop.ts'
 import { startSweep } from './sweep.ts'
 import { serverText } from '../text.ts'
@@ -33,8 +33,8 @@ export interface RunningServer {
 
 async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[]> {
   const standing = await demo.standing()
-  if (standing.length > 0 && !isLoopback(settings.HOST))
-    throw new StartError(serverText.demoBeyondLoopback(settings.HOST, standing))
+  const by = reachedBy(settings)
+  if (standing.length > 0 && by !== null) throw new StartError(serverText.demoReached(by, standing))
   return standing
 }
 
@@ -70,7 +70,8 @@ async function openSeeded(
   const seeds = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
   if (!seeds || !(await wantsDemo(store.db))) return store
   await store.close()
-  if (!isLoopback(settings.HOST)) throw new StartError(serverText.demoBeforeLoopback(settings.HOST))
+  const by = reachedBy(settings)
+  if (by !== null) throw new StartError(serverText.demoSeedReached(by))
   await seedInOwnProcess(settings)
   return openDatabase(settings, log, onFailure)
 }
