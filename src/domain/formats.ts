@@ -1,4 +1,5 @@
 import { SEGMENT_CATEGORIES } from './documents/schemas.ts'
+import { NODE_TEMPLATES } from './documents/templates.ts'
 import type { Kind } from './kinds.ts'
 
 /** Formats that the work of a kind can be exported as; the first one loses nothing. */
@@ -26,5 +27,8 @@ export const IMPORT_LABELS = {
   image: ['tracking', 'exclude'],
   'image-segment': SEGMENT_CATEGORIES,
 } as const satisfies Partial<Record<Kind, readonly string[]>>
+
+/** What skeletons of other tools can be said to be, where their nodes do not tell it already. */
+export const IMPORT_SKELETONS = Object.keys(NODE_TEMPLATES) as (keyof typeof NODE_TEMPLATES)[]
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[Kind][number]

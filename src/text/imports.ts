@@ -1,3 +1,5 @@
+import { databasesText } from './databases.ts'
+
 /** The dialog that imports annotations into a database. */
 export const importText = {
   title: (name: string) => `导入标注到“${name}”`,
@@ -15,7 +17,13 @@ export const importText = {
     count: (count: number) => `${count} 项资源`,
     of: (name: string) => `“${name}”是`,
     open: '未指定',
-    own: { tracking: '跟踪框', exclude: '排除', human: '人体', cover: '遮挡' },
+    own: {
+      tracking: '跟踪框',
+      exclude: '排除',
+      human: '人体',
+      cover: '遮挡',
+      ...databasesText.drawer.bodyTypes,
+    },
     leftOut: '不导入这一类',
     again: '按此对应再导入',
   },

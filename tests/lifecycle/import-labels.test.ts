@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportLabel } from '../../src/api/generated/contract.d.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import type { ImageDocument } from '../../src/domain/documents/schemas.ts'
+import type { DocumentOf, ImageDocument } from '../../src/domain/documents/schemas.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
-import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
+import { HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { coco, documentsIn, size, tagWith } from './coco-files.ts'
 import { importText, zipped } from './imports.ts'
 import { file, rectangle } from './labelme-files.ts'
@@ -141,4 +141,44 @@ describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s',
       'b.jpg': [[30, 10, 8, 16]],
     })
   })
+})
+
+test('skeletons whose nodes are those of more than one template, or of none, are told by their category', async () => {
+  const { nodes } = VALID_DOCUMENTS['image-node']
+  const names = nodes.map(({ name }) => name)
+  const skeleton = (id: number, category: number, count: number) => ({
+    id,
+    image_id: id,
+    category_id: category,
+    keypoints: Array.from({ length: count }, () => [10, 10, 2]).flat(),
+  })
+  const content = coco({
+    images: ['a.jpg', 'b.jpg'].map((name, at) => ({ id: at + 1, file_name: name, ...size })),
+    annotations: [
+      skeleton(1, 1, names.length),
+      skeleton(2, 2, 2),
+      { ...skeleton(3, 1, names.length), image_id: 2 },
+    ],
+    categories: [
+      { id: 1, name: 'hand', keypoints: names },
+      { id: 2, name: 'cat', keypoints: ['ear', 'tail'] },
+    ],
+  })
+  const tagId = await tagWith(server, 'image-node', ['a.jpg', 'b.jpg'])
+  const first = await importText(server, 'image-node', tagId, content, 'coco')
+  expect([first.result.accepted, first.result.unknownLabels]).toEqual([
+    0,
+    [
+      { text: 'hand', count: 1 },
+      { text: 'cat', count: 1 },
+    ],
+  ])
+  const labels: ImportLabel[] = [
+    { from: 'hand', to: 'right-hand' },
+    { from: 'cat', to: null },
+  ]
+  const told = await importText(server, 'image-node', tagId, content, 'coco', { labels })
+  expect(told.result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
+  const documents = (await documentsIn(server, tagId)) as Record<string, DocumentOf['image-node']>
+  expect(Object.values(documents).map(({ bodyType }) => bodyType)).toEqual(['right-hand', 'right-hand'])
 })

@@ -18,25 +18,31 @@ const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
 
 /**
  * The skeleton that a category is about: of the tag's, else of the product's, those that fit, the one that the category
- * is called after, else the only one. Throws an `AnnotationRefusal`.
+ * is called after, else the only one. Throws an `AnnotationRefusal`, which tells the category's name as unknown: whoever
+ * imports may say which skeleton it is, or leave it out.
+ *
+ * @param label null where the file gives no name
  */
 export function fittingTemplate(
   own: NodeTemplate | undefined,
-  name: string,
+  label: string | null,
   fits: (template: NodeTemplate) => boolean,
 ): NodeTemplate {
+  const name = label ?? cocoText.unnamed
   const candidates: readonly NodeTemplate[] = own ? [own] : Object.values(NODE_TEMPLATES)
   const fitting = candidates.filter(fits)
   const named = fitting.find(({ bodyType }) => bodyType === name)
   if (named) return named
   const [only, ...more] = fitting
-  if (!only) throw new AnnotationRefusal(cocoText.noTemplate(name))
+  const unknown = label === null || candidates.some(({ bodyType }) => bodyType === label) ? [] : [label]
+  if (!only) throw new AnnotationRefusal(cocoText.noTemplate(name), unknown)
   if (more.length > 0)
     throw new AnnotationRefusal(
       cocoText.manyTemplates(
         name,
         fitting.map(({ bodyType }) => bodyType),
       ),
+      unknown,
     )
   return only
 }

@@ -17,6 +17,7 @@ export const cocoText = {
   tripleCount: (count: number, nodes: number): string =>
     `keypoints 有 ${count} 个数，模板的 ${nodes} 个节点需要 ${nodes * 3} 个`,
   visibility: (value: number): string => `可见性 ${value} 不是 0、1、2 之一`,
+  unnamed: '未命名',
   noTemplate: (name: string): string => `类别“${name}”的节点与关键点模板不符`,
   manyTemplates: (name: string, types: readonly string[]): string =>
     `类别“${name}”的节点与多个模板相符（${types.join('、')}），请给数据库指定模板，或以模板名作类别名`,

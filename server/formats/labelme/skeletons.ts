@@ -33,7 +33,7 @@ function skeleton(
   if (twice) throw new AnnotationRefusal(shapeText.nodeTwice(twice.shape.label))
   const box = group.find(({ shape }) => shape.shape_type !== 'point')
   // A node that nobody placed is not in the file: those that are must all be the template's.
-  const template = fittingTemplate(own, box?.shape.label ?? labelmeText.unnamed, ({ nodes: names }) =>
+  const template = fittingTemplate(own, box?.shape.label ?? null, ({ nodes: names }) =>
     nodes.every(({ shape }) => names.some((name) => sameNode(name, shape.label))),
   )
   const keypoints = template.nodes.flatMap((name) => {

@@ -1,4 +1,4 @@
-import { IMPORT_LABELS } from '../../domain/formats.ts'
+import { IMPORT_LABELS, IMPORT_SKELETONS } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { importText } from '../../text/imports.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,8 +13,11 @@ export type Labels = ReadonlyMap<string, string | null>
 const OPEN = ''
 const LEFT_OUT = '-'
 
-type OwnLabel = (typeof IMPORT_LABELS)[keyof typeof IMPORT_LABELS][number]
-const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = IMPORT_LABELS
+type OwnLabel = Extract<keyof typeof text.own, string>
+const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = {
+  ...IMPORT_LABELS,
+  'image-node': IMPORT_SKELETONS,
+}
 
 interface LabelFieldsProps {
   kind: Kind
