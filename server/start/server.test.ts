@@ -59,7 +59,12 @@ test('names what DATA_DIR and S3_ENDPOINT lead to in vain, before anything is op
 
 // On one folder, one after the other: each opening of a database takes seconds.
 describe('the server', () => {
-  test('starts on an empty folder, answers, and stops', async () => {
+  test('starts on an empty folder, answers, and stops; a start that failed has made nobody', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    await expect(start({ PORT: port })).rejects.toMatchObject({ name: 'StartError' })
+    other.close()
     const server = await start({ ADMIN_PASSWORD: 'a-first-password' })
     const answer = await fetch(`${server.address}/api/health`)
     const { demoUsers, firstPassword } = server

@@ -40,8 +40,7 @@ async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[
 
 async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
   const { settings, store, media, uploads, folders, log, jobBell, segmentation, events } = dependencies
-  const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
-  const demoUsers = await refuseOpenDemo(dependencies)
+  await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
   opened.push([segmentation])
   // Answers may take long to end, and jobs must not lose the time in which they can be given back.
@@ -53,6 +52,9 @@ async function begin(dependencies: Dependencies, opened: Together[]): Promise<Ru
   const app = await buildApp(dependencies, createHandlers(dependencies))
   working.push({ stop: () => app.close() })
   const address = await listen(app, settings)
+  // Not before: a start that fails tells nobody the password, and the next one makes no other.
+  const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD)
+  const demoUsers = await refuseOpenDemo(dependencies)
   void tellWhetherItWorks(segmentation, log)
   return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }
 }
