@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createItemViews } from '../../src/annotate/session/item-views.ts'
 import { flush, unarrivedOf } from '../../src/annotate/session/leaving.ts'
 import { openedItem } from '../../src/annotate/session/opening-key.ts'
+import { offlineFailure } from '../../src/machines/failure.ts'
 import type { SavedFields } from '../../src/platform/fields-store.ts'
 import { newSlice } from '../../src/platform/slices.ts'
 import { World, settled, uuidOf } from './fakes.ts'
@@ -65,4 +66,22 @@ test('leaving gives them the time to become part of the document, and of its dra
     world.drafts.all.map(({ argument }) => argument.annotation['remark']),
     unarrivedOf(session),
   ]).toEqual([['taken in'], { unsaved: 0, unsent: 0 }])
+})
+
+test('leaving gives what was just handed in the time to arrive, and waits for no line', async () => {
+  const { page, session, world } = await openPage()
+  page.send({ type: 'SUBMIT' })
+  await settled()
+  let isDone = false
+  const flushed = flush(session).then(() => (isDone = true))
+  await settled()
+  const before = [isDone, unarrivedOf(session).unsent]
+  await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
+  await flushed
+  const after = unarrivedOf(session).unsent
+  page.send({ type: 'SUBMIT' })
+  await settled()
+  await world.pushes.last.fail(offlineFailure('network'))
+  await flush(session)
+  expect([before, after, unarrivedOf(session).unsent]).toEqual([[false, 1], 0, 1])
 })

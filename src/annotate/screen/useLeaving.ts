@@ -13,6 +13,8 @@ export interface Leaving extends Unarrived {
   readonly goAnyway: () => void
 }
 
+const isNothing = ({ unsaved, unsent }: Unarrived): boolean => unsaved + unsent === 0
+
 /** Leaving the page without losing sight of what has not reached the server. */
 export function useLeaving(
   session: AnnotationSession,
@@ -45,9 +47,10 @@ export function useLeaving(
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
     session.editor.send({ type: 'SETTLE' })
-    if (unarrivedOf(session).unsaved > 0) await flush(session)
+    if (isNothing(unarrivedOf(session))) return true
+    await flush(session)
     const waiting = unarrivedOf(session)
-    if (waiting.unsaved + waiting.unsent === 0) return true
+    if (isNothing(waiting)) return true
     answer.current(false)
     setAsked(waiting)
     return new Promise((resolve) => {

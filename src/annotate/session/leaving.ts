@@ -1,8 +1,11 @@
 import { waitFor } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
+import type { OutboxActor } from '../../machines/outbox.ts'
+import type { pushMachine } from '../../machines/push.ts'
 import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
 import type { AnnotationSession } from './session.ts'
 
-/** How long leaving waits for a last draft to reach the server. Milliseconds. */
+/** How long leaving waits for a last draft or push to reach the server. Milliseconds. */
 const LAST_SAVE_MS = 1500
 
 /** How much has not reached the server. */
@@ -33,15 +36,28 @@ export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'hold
   return task !== undefined && holdsWork(task)
 }
 
-/** Gives what the open item's document has yet to take in, and then a draft in the making, the time to be saved. */
-export async function flush(session: Omit<Session, 'outbox'>): Promise<void> {
-  const { stage, editor } = session
+type OutboxSnapshot = SnapshotFrom<OutboxActor>
+
+/** Whether a push is under way; one that waits for a line or its next try may wait for long. */
+const isSending = ({ context, children }: OutboxSnapshot): boolean =>
+  context.entries.some(({ key }) => {
+    const push = children[key]?.getSnapshot() as SnapshotFrom<typeof pushMachine> | undefined
+    return push?.matches('storing') || push?.matches('sending')
+  })
+
+/**
+ * Gives what the open item's document has yet to take in, and then a draft in the making and what was just handed in, the
+ * time to arrive: whoever leaves right after handing in is not to be asked about what takes a moment.
+ */
+export async function flush(session: Session): Promise<void> {
+  const { stage, editor, outbox } = session
   const inTime = { signal: AbortSignal.timeout(LAST_SAVE_MS) }
   try {
     stage.send({ type: 'FLUSH' })
     await waitFor(editor, () => !holdsWorkNow(session), inTime)
     stage.send({ type: 'FLUSH' })
     await waitFor(stage, isSaved, inTime)
+    if (outbox) await waitFor(outbox, (snapshot) => !isSending(snapshot), inTime)
   } catch {
     // The person is asked about what did not make it in time.
   }
