@@ -26,6 +26,8 @@ type PointerCommand = `pointer.${'toggle' | 'move' | 'press'}`
 
 type WorkCommand =
   | 'work.submit'
+  /** What was handed in here. */
+  | 'work.editAgain'
   | 'work.save'
   | 'work.previous'
   | 'work.next'
@@ -49,7 +51,13 @@ type ViewCommand =
   | 'view.remark'
 
 type ReviewCommand =
-  'compare.versions' | 'compare.underlay' | 'compare.blink' | 'changes.next' | 'changes.previous'
+  | 'compare.versions'
+  | 'compare.underlay'
+  | 'compare.blink'
+  | 'changes.next'
+  | 'changes.previous'
+  /** What the last reviewer pointed at, place by place. */
+  | 'rejection.next'
 
 type HelpCommand = 'help' | 'palette' | 'keys'
 

@@ -27,11 +27,12 @@ const numberIn = (fields: Fields, name: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
-/** The kind video keeps the time of the frame: `videoPlayTime`. */
+/** The kind video keeps the time of the frame, `videoPlayTime`, and its number for what is drawn on it. */
 export const PLAY_TIME_FIELDS: FrameFields = {
-  moving: ['videoPlayTime'],
+  moving: ['videoPlayTime', 'currentFrame'],
   write: (table, { frame, speed }) => ({
     videoPlayTime: timeOf(table, frame),
+    currentFrame: frame,
     duration: table.duration,
     videoSpeed: speed,
   }),

@@ -28,6 +28,7 @@ export const COMMON_SHORTCUTS: readonly Shortcut[] = [
   { command: 'edit.cancel', group: 'edit', combinations: [key('Escape')], fixed: true },
   { command: 'pointer.toggle', group: 'tool', combinations: [key('Semicolon')] },
   { command: 'work.submit', group: 'work', combinations: [key('Enter'), key('NumpadEnter')] },
+  { command: 'work.editAgain', group: 'work', combinations: [shift('Enter'), shift('NumpadEnter')] },
   { command: 'work.save', group: 'work', combinations: [ctrl('KeyS')] },
   {
     command: 'work.previous',
@@ -57,6 +58,7 @@ export const COMMON_SHORTCUTS: readonly Shortcut[] = [
   { command: 'compare.versions', group: 'review', combinations: [shift('KeyV')] },
   { command: 'changes.next', group: 'review', combinations: [key('Period')], repeats: true },
   { command: 'changes.previous', group: 'review', combinations: [key('Comma')], repeats: true },
+  { command: 'rejection.next', group: 'review', combinations: [key('Slash')], repeats: true },
   { command: 'palette', group: 'help', combinations: [ctrl('KeyK')], inText: true },
   { command: 'help', group: 'help', combinations: [shift('Slash'), key('F1')] },
 ]

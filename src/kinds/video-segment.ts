@@ -10,7 +10,13 @@ import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from './shortcuts-vid
 import { SEGMENT_AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
 import { boxItem, liveItems } from './traits/boxes.ts'
 import { EXCLUDE_LOOK } from './traits/crop.ts'
-import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, VERDICT_SHORTCUTS, judgementItems } from './traits/judgement.ts'
+import {
+  ERROR_LAYER,
+  ERROR_LOOK,
+  FRAME_ERROR_TOOL,
+  VERDICT_SHORTCUTS,
+  judgementItems,
+} from './traits/judgement.ts'
 import { OBJECT_LAYER, OBJECT_ROLE } from './traits/objects-layer.ts'
 import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './traits/objects-scene.ts'
 import { OBJECT_SHORTCUTS } from './traits/objects-shortcuts.ts'
@@ -56,7 +62,7 @@ const OTHER_TOOLS: readonly ToolSpec[] = [
     creates: null,
     picks: [OBJECT_ROLE],
   },
-  ERROR_TOOL,
+  FRAME_ERROR_TOOL,
 ]
 
 /** The brush has a ring of its own; two lines through it would only hide what is painted. */

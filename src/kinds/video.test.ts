@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DocumentOf } from '../domain/documents/schemas.ts'
-import type { WorkDocument } from '../machines/work.ts'
+import type { ErrorBox, WorkDocument } from '../machines/work.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { SceneItem } from '../render/scene.ts'
-import type { EditorView } from './types.ts'
+import type { EditorView, ToolSpec } from './types.ts'
 import { VIDEO } from './video.ts'
 
 const crop = { x: 10, y: 20, width: 200, height: 100, rotation: 30 }
@@ -106,4 +106,34 @@ test('what the crop of the clip at hand leaves outside is dimmed, turned with it
 test('a crop that is only to come dims nothing', () => {
   const coming = itemsAt(2.5, { fields: { showCrop: true } })
   expect(coming.map(({ id }) => id)).toEqual(['coming'])
+})
+
+test('error boxes are made and seen on their frame; those that name none are seen on every one', () => {
+  const rect = { x: 1, y: 2, width: 30, height: 40 }
+  const fields = { currentFrame: 7 }
+  const isBoxTool = (tool: ToolSpec) => tool.type === 'box' && tool.id === 'errorBox'
+  const made = VIDEO.editor?.tools
+    .filter(isBoxTool)
+    .map((tool) => (tool.type === 'box' ? tool.creates?.make?.(rect, 'e', fields) : null))
+  const errorBoxes: ErrorBox[] = [
+    { id: 'old', ...rect },
+    { id: 'e', ...rect, frame: 7 },
+    { id: 'later', ...rect, frame: 8, comment: '出画' },
+  ]
+  const seenAt = (currentFrame: number) =>
+    itemsAt(2.5, { rejection: { errorBoxes }, fields: { currentFrame } }).flatMap((item) =>
+      item.type === 'box' ? [[item.id, item.label]] : [],
+    )
+  expect([made, seenAt(0), seenAt(7), seenAt(8)]).toEqual([
+    [{ ...rect, frame: 7 }],
+    [['rejection-old', '1']],
+    [
+      ['rejection-old', '1'],
+      ['rejection-e', '2'],
+    ],
+    [
+      ['rejection-old', '1'],
+      ['rejection-later', '3 出画'],
+    ],
+  ])
 })

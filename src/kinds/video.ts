@@ -2,8 +2,6 @@ import type { DocumentOf } from '../domain/documents/schemas.ts'
 import { emptyDocument } from '../domain/documents/empty.ts'
 import { migrateDocument } from '../domain/documents/migrate.ts'
 import { validateDocument } from '../domain/documents/validate.ts'
-import { formatTimestamp } from '../domain/time.ts'
-import type { BoxLayer } from '../machines/editor/box-layer.ts'
 import type { WorkDocument } from '../machines/work.ts'
 import type { BoxItem, Scene } from '../render/scene.ts'
 import { videoText } from '../text/video.ts'
@@ -14,7 +12,13 @@ import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from './shortcuts-vid
 import { AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
 import { boxItem, boxItems, liveItems } from './traits/boxes.ts'
 import { cropShade } from './traits/crop.ts'
-import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from './traits/judgement.ts'
+import {
+  ERROR_LAYER,
+  ERROR_LOOK,
+  FRAME_ERROR_TOOL,
+  judgementItems,
+  VERDICT_SHORTCUTS,
+} from './traits/judgement.ts'
 import {
   CLIP_ROLE,
   clipAtHand,
@@ -101,24 +105,11 @@ function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, vie
   }
 }
 
-/** What is wrong is wrong at a time: a reviewer's words begin with it. */
-const TIMED_ERROR_LAYER: BoxLayer = {
-  ...ERROR_LAYER,
-  make: (rect, _, fields) => ({ ...rect, comment: `${formatTimestamp(clipFields(fields).videoPlayTime)} ` }),
-}
-
-const TIMED_ERROR_TOOL: ToolSpec = {
-  ...ERROR_TOOL,
-  type: 'box',
-  layers: [TIMED_ERROR_LAYER],
-  creates: TIMED_ERROR_LAYER,
-}
-
 const SELECT_TOOL: ToolSpec = {
   type: 'box',
   id: 'select',
   command: 'tool.select',
-  layers: [CROP_LAYER, TIMED_ERROR_LAYER],
+  layers: [CROP_LAYER, ERROR_LAYER],
   creates: null,
 }
 
@@ -163,7 +154,7 @@ export const VIDEO: KindSpec<'video'> = {
   read: readVideo,
   editor: {
     describe: describeVideo,
-    tools: [SELECT_TOOL, CROP_TOOL, TIMED_ERROR_TOOL],
+    tools: [SELECT_TOOL, CROP_TOOL, FRAME_ERROR_TOOL],
     shortcuts: [
       ...AVAILABILITY_SHORTCUTS,
       ...VERDICT_SHORTCUTS,

@@ -29,6 +29,8 @@ export interface ErrorBox {
   readonly width: number
   readonly height: number
   readonly comment?: string
+  /** The frame of a video that it is on; left out for pictures, and by boxes from before frames were kept. */
+  readonly frame?: number
 }
 
 export interface Person {

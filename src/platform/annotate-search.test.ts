@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Assignment } from '../machines/work.ts'
-import { annotateAddress, craftOf, readAnnotateSearch } from './annotate-search.ts'
+import { annotateAddress, asideAddress, craftOf, readAnnotateSearch } from './annotate-search.ts'
 
 const assignments: [Assignment, string][] = [
   [{ stage: 'mark' }, 'mark'],
@@ -19,7 +19,7 @@ test.each(assignments)('the address of %j reads back, and needs the grant %s', (
   const address = annotateAddress('image-node', assignment, 3, 'a b')
   const query = Object.fromEntries(new URL(address, 'http://host.test').searchParams)
   expect(address.startsWith('/mark-image-node?')).toBe(true)
-  expect(readAnnotateSearch(query)).toEqual({ assignment, tagId: 3, itemId: 'a b' })
+  expect(readAnnotateSearch(query)).toEqual({ assignment, tagId: 3, itemId: 'a b', isAside: false })
   expect(craftOf(assignment)).toBe(craft)
 })
 
@@ -30,9 +30,22 @@ test('what is missing or unknown falls back to new marks', () => {
     readAnnotateSearch({ stage: 'edit', of: 'all', tag: -1 }),
     readAnnotateSearch({ stage: 'pending', as: 'approve', tag: 7 }),
   ]).toEqual([
-    { assignment: { stage: 'mark' }, tagId: null, itemId: null },
-    { assignment: { stage: 'mark' }, tagId: null, itemId: null },
-    { assignment: { stage: 'edit', of: 'mark' }, tagId: null, itemId: null },
-    { assignment: { stage: 'pending', as: 'mark' }, tagId: 7, itemId: null },
+    { assignment: { stage: 'mark' }, tagId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'mark' }, tagId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'edit', of: 'mark' }, tagId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'pending', as: 'mark' }, tagId: 7, itemId: null, isAside: false },
   ])
+})
+
+test('what is opened beside other work says so in its address', () => {
+  const { searchParams } = new URL(
+    asideAddress('video', { stage: 'edit', of: 'mark' }, 3, 'u'),
+    'http://host.test',
+  )
+  expect(readAnnotateSearch(Object.fromEntries(searchParams))).toEqual({
+    assignment: { stage: 'edit', of: 'mark' },
+    tagId: 3,
+    itemId: 'u',
+    isAside: true,
+  })
 })

@@ -8,6 +8,8 @@ export interface AnnotateTarget {
   assignment: Assignment
   tagId: number | null
   itemId: string | null
+  /** It was opened from another annotation page, to which one goes back. */
+  isAside: boolean
 }
 
 const one = <Value extends string>(value: unknown, allowed: readonly Value[]): Value | undefined =>
@@ -19,6 +21,7 @@ export function readAnnotateSearch(search: Readonly<Record<string, unknown>>): A
     assignment: readAssignment(search),
     tagId: Number.isInteger(Number(search.tag)) && Number(search.tag) > 0 ? Number(search.tag) : null,
     itemId: typeof search.id === 'string' ? search.id : null,
+    isAside: search.aside === '1',
   }
 }
 
@@ -50,6 +53,10 @@ export function annotateAddress(
   if (itemId) query.set('id', itemId)
   return `${KINDS[kind].page}?${query}`
 }
+
+/** The same, opened beside the work of another annotation page. */
+export const asideAddress = (...target: Parameters<typeof annotateAddress>): string =>
+  `${annotateAddress(...target)}&aside=1`
 
 /** The grant that this work needs. */
 export function craftOf(assignment: Assignment): GrantStage {

@@ -13,8 +13,10 @@ export interface AnnotatePageProps {
   tagId: number | null
   /** One chosen item, from a list of the dashboard; null = whatever comes next. */
   itemId: string | null
+  /** Opened from another annotation page, to which leaving leads back. */
+  isAside: boolean
   user: SessionUser
-  /** Leaves for the dashboard of the kind. */
+  /** Leaves for the dashboard of the kind, or the page that it was opened from. */
   onLeave: () => void
   /** Goes to another address of the annotation pages. */
   onOpen: (address: string) => void

@@ -72,7 +72,8 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       clipStart: null,
     },
     kept: { videoSpeed: VIDEO_SPEED_INITIAL },
-    unsaved: [],
+    // Follows from the time.
+    unsaved: ['currentFrame'],
     held: [],
   },
   image: {

@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useBlocker, useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Kind } from '../domain/kinds.ts'
@@ -41,6 +41,8 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
   const navigate = useNavigate()
   const target = useMemo(() => readAnnotateSearch(search), [search])
   const guardLeaving = useLeaveGuard()
+  const { history } = useRouter()
+  const leadsBack = useCanGoBack() && target.isAside
   const user = useSyncExternalStore(session.subscribe, session.current)?.user
   if (!user) return null
   return (
@@ -55,7 +57,10 @@ function Annotate({ kind, Page }: { kind: Kind; Page: ComponentType<AnnotatePage
               {...target}
               user={user}
               guardLeaving={guardLeaving}
-              onLeave={() => void navigate({ to: `${KINDS[kind].page}-dashboard` })}
+              isAside={leadsBack}
+              onLeave={() =>
+                leadsBack ? history.back() : void navigate({ to: `${KINDS[kind].page}-dashboard` })
+              }
               onOpen={(address) => void navigate({ href: address })}
             />
           </Suspense>

@@ -9,6 +9,7 @@ import { nodeDifferences } from './node-differences.ts'
 import { nodeNotes } from './node-notes.ts'
 import { NodeOverlay } from './NodeOverlay.tsx'
 import { NodePanel } from './NodePanel.tsx'
+import { rejectedNodePlaces } from './rejected-nodes.ts'
 import { runNodeCommand } from './run-node-command.ts'
 
 const { blur, filter } = imageNodeText
@@ -42,5 +43,6 @@ export const IMAGE_NODE_SCREEN: ScreenKind<'image-node'> = {
   },
   differences: nodeDifferences,
   notes: nodeNotes,
+  rejected: rejectedNodePlaces,
   run: runNodeCommand,
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/empty.ts'
-import { rejectedNodes } from './rejected-nodes.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import { rejectedNodePlaces, rejectedNodes } from './rejected-nodes.ts'
 
 const document = emptyDocument('image-node')
 const [first, second] = document.nodes
@@ -22,4 +23,16 @@ test('rejected nodes are told in the order of the document, by skeleton; accepte
   ])
   expect(extra?.name.startsWith('实例 2 · ')).toBe(true)
   expect(main?.name.startsWith('实例')).toBe(false)
+})
+
+test('a way leads to each rejected node that is labelled', () => {
+  const placed = { ...document, nodes: [{ ...first!, x: 5, y: 6, visibility: 2 as const }, second!] }
+  const nodeVerdicts = placed.nodes.map(({ name }) => ({ instanceId: null, name, isQualified: 2 as const }))
+  expect(rejectedNodePlaces(placed, { errorBoxes: [], nodeVerdicts })).toEqual([
+    {
+      key: ` ${first!.name}`,
+      place: { x: -35, y: -34, width: 80, height: 80 },
+      selected: { role: 'node', id: nodeId(null, 0) },
+    },
+  ])
 })

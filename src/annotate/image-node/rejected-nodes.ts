@@ -4,7 +4,12 @@ import type { Skeleton } from '../../domain/hands/active.ts'
 import { rejectionOfNode } from '../../kinds/traits/node-verdicts.ts'
 import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
+import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import type { Rejection } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
+import type { Destination } from '../review/difference.ts'
+import { placeOf } from './node-findings.ts'
 
 /** A node that a reviewer did not accept. */
 export interface RejectedNode {
@@ -36,3 +41,14 @@ export const rejectedNodes = (
       ]
     }),
   )
+
+/** Ways to the nodes that a reviewer rejects. */
+export const rejectedNodePlaces = (
+  document: ImageNodeDocument,
+  { nodeVerdicts = [] }: Rejection,
+): Destination[] =>
+  rejectedNodes(document, nodeVerdicts).flatMap(({ key, skeleton, index }) => {
+    const place = placeOf(skeleton, [index])
+    const selected = { role: SKELETON_LAYER.role, id: nodeId(skeleton.id, index) }
+    return place ? [{ key, place, selected }] : []
+  })

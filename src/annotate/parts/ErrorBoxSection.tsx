@@ -78,17 +78,22 @@ function ErrorBoxRow({ box, index, face, selected, textRef, onSelect }: RowProps
       >
         {index + 1}
       </button>
-      <TextCommit
-        fieldRef={selected ? textRef : undefined}
-        label={annotateText.fields.boxComment}
-        value={box.comment ?? ''}
-        placeholder={annotateText.fields.boxCommentPlaceholder}
-        maxLength={COMMENT_MAX_LENGTH}
-        readOnly={face.readonly}
-        rows={1}
-        onCommit={write}
-        onRefuse={face.refuse}
-      />
+      <div className="flex min-w-0 grow flex-col gap-0.5">
+        <TextCommit
+          fieldRef={selected ? textRef : undefined}
+          label={annotateText.fields.boxComment}
+          value={box.comment ?? ''}
+          placeholder={annotateText.fields.boxCommentPlaceholder}
+          maxLength={COMMENT_MAX_LENGTH}
+          readOnly={face.readonly}
+          rows={1}
+          onCommit={write}
+          onRefuse={face.refuse}
+        />
+        {box.frame !== undefined && (
+          <span className="px-1 text-2xs text-text-soft tabular-nums">{text.frame(box.frame)}</span>
+        )}
+      </div>
       {!face.readonly && (
         <IconButton
           label={text.remove(index + 1)}

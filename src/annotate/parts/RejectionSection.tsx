@@ -1,9 +1,13 @@
-import type { Judgement } from '../../machines/work.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { ErrorBox, Judgement } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
+import { reviewText } from '../../text/annotate-review.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { Section } from './Section.tsx'
 
 const text = annotateText.rejection
@@ -14,10 +18,60 @@ interface RejectionSectionProps {
   version: number
   /** The picture was pending, and whoever ruled on it sent it back. */
   isRuled: boolean
+  shortcuts: readonly Shortcut[]
+  /** Id of the error box that one was led to; null for none. */
+  active: string | null
+  /** Goes to the error box of this id. */
+  onGo: (id: string) => void
+}
+
+interface PlacesProps extends Pick<RejectionSectionProps, 'shortcuts' | 'active' | 'onGo'> {
+  boxes: readonly ErrorBox[]
+}
+
+/** What is wrong place by place, with a way to each. */
+function Places({ boxes, shortcuts, active, onGo }: PlacesProps) {
+  const keys = printedKey(shortcuts, 'rejection.next')
+  return (
+    <>
+      <ol className="-mx-2 flex flex-col text-xs">
+        {boxes.map(({ id, comment, frame }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              title={text.go(index + 1)}
+              aria-pressed={id === active}
+              onClick={() => onGo(id)}
+              className={classNames(
+                'flex w-full gap-2 rounded-md px-2 py-1 text-left',
+                id === active ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+              )}
+            >
+              <span className="w-4 shrink-0 text-right text-bad tabular-nums">{index + 1}</span>
+              <span className={classNames('grow wrap-anywhere', !comment && 'text-text-soft')}>
+                {comment || annotateText.errorBoxes.noComment}
+              </span>
+              {frame !== undefined && (
+                <span className="shrink-0 text-text-soft tabular-nums">
+                  {annotateText.errorBoxes.frame(frame)}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {keys && (
+        <p className="flex items-center gap-1 text-2xs text-text-soft">
+          {reviewText.changes.step}
+          <Kbd keys={keys} />
+        </p>
+      )}
+    </>
+  )
 }
 
 /** What an earlier reviewer said about this picture, and about which version. */
-export function RejectionSection({ judgement, version, isRuled }: RejectionSectionProps) {
+export function RejectionSection({ judgement, version, isRuled, ...places }: RejectionSectionProps) {
   const { isQualified, comment, errorBoxes, by, at, stage } = judgement
   const rejected = isQualified === 2
   const isOutdated = version > judgement.version
@@ -40,18 +94,7 @@ export function RejectionSection({ judgement, version, isRuled }: RejectionSecti
           {said === '' ? <span className="text-text-soft">{text.noComment}</span> : comment}
         </blockquote>
       )}
-      {errorBoxes.length > 0 && (
-        <ol className="flex flex-col gap-1 text-xs">
-          {errorBoxes.map((box, index) => (
-            <li key={box.id} className="flex gap-2">
-              <span className="w-4 shrink-0 text-right text-bad tabular-nums">{index + 1}</span>
-              <span className={box.comment ? '' : 'text-text-soft'}>
-                {box.comment || annotateText.errorBoxes.noComment}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      {errorBoxes.length > 0 && <Places boxes={errorBoxes} {...places} />}
       <p className="text-xs text-text-soft">
         {text.by(by?.name ?? text.unknownPerson, showTime(at))}
         <br />

@@ -1,5 +1,6 @@
 import type { Purpose } from '../../kinds/shortcuts.ts'
-import type { Rejection, WorkItem } from '../../machines/work.ts'
+import type { ErrorBox, Rejection, WorkItem } from '../../machines/work.ts'
+import type { Destination } from './difference.ts'
 
 /** Nothing was pointed at. */
 export const NO_REJECTION: Rejection = { errorBoxes: [] }
@@ -11,3 +12,11 @@ export const isOwnVerdict = ({ stage }: Pick<WorkItem, 'stage'>, purpose: Purpos
 /** What an earlier reviewer pointed at on an item. */
 export const rejectionOf = (item: WorkItem, purpose: Purpose): Rejection =>
   isOwnVerdict(item, purpose) ? NO_REJECTION : (item.judgement ?? NO_REJECTION)
+
+/** Ways to the error boxes, by their ids. */
+export const boxDestinations = (boxes: readonly ErrorBox[]): Destination[] =>
+  boxes.map(({ id, frame, x, y, width, height }) => ({
+    key: id,
+    place: { x, y, width, height },
+    ...(frame === undefined ? {} : { frame }),
+  }))

@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
 import type { Difference } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
+import type { Steps } from './useSteps.ts'
+import { useSteps } from './useSteps.ts'
 import { valueOf } from './version-desk.ts'
 
 /** In what two documents of a kind differ; `labels` has the words of what their database names. */
@@ -21,12 +23,8 @@ export interface Comparing<K extends Kind> {
 }
 
 /** What has changed since the baseline, and which of it one looks at. */
-export interface Changes {
+export interface Changes extends Steps<Difference> {
   readonly list: readonly Difference[]
-  readonly active: Difference | null
-  readonly go: (key: string) => Difference | null
-  /** Goes round. */
-  readonly step: (by: 1 | -1) => Difference | null
 }
 
 const NONE: readonly Difference[] = []
@@ -65,19 +63,5 @@ export function useChanges<K extends Kind>(
     [differences, labels, before, document],
   )
   const list = useMemo(() => (stored ? [...own, ...further] : own), [stored, own, further])
-  const [activeKey, setActiveKey] = useState<string | null>(null)
-  const index = list.findIndex(({ key }) => key === activeKey)
-  const show = (difference: Difference | undefined): Difference | null => {
-    setActiveKey(difference?.key ?? null)
-    return difference ?? null
-  }
-  return {
-    list,
-    active: list[index] ?? null,
-    go: (key) => show(list.find((difference) => difference.key === key)),
-    step: (by) => {
-      const from = index < 0 ? (by === 1 ? -1 : list.length) : index
-      return show(list[(from + by + list.length) % Math.max(list.length, 1)])
-    },
-  }
+  return { list, ...useSteps(list) }
 }

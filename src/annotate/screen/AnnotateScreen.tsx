@@ -16,8 +16,9 @@ import type { ScreenOptions } from './useScreen.ts'
 import { useScreen } from './useScreen.ts'
 import { hasStrip } from './waiting.ts'
 
-interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'onLeave'> {
+interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'onLeave' | 'onOpen'> {
   user: SessionUser
+  isAside: boolean
   onLeave: AnnotatePageProps['onLeave']
   onOpen: AnnotatePageProps['onOpen']
   guardLeaving: AnnotatePageProps['guardLeaving']
@@ -25,10 +26,10 @@ interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'on
 
 /** The annotation page of a kind: bar, batch, picture, panel. */
 export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
-  const { session, assignment, user, onLeave, onOpen, guardLeaving, ...options } = props
+  const { session, assignment, user, isAside, onLeave, onOpen, guardLeaving, ...options } = props
   const leaving = useLeaving(session, onLeave, guardLeaving)
   const { leave, isAsking } = leaving
-  const screen = useScreen({ ...options, session, assignment, onLeave: leave, isAsking })
+  const screen = useScreen({ ...options, session, assignment, onLeave: leave, onOpen, isAsking })
   const { flow, tasks, currentIndex } = screen.state
   const { ui } = screen
   const resource = flow === null ? screen.state.task?.item.resource : undefined
@@ -43,7 +44,7 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
             {tasks.length === 0 && <StripSkeleton />}
           </ItemStrip>
         )}
-        <ScreenMiddle screen={screen} onBack={leave} />
+        <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} />
         {resource && ui.settings.guide && (
           <GuidePanel guide={guide} tagName={resource.tagName} onClose={() => ui.toggle.setting('guide')} />
         )}

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Task } from '../../machines/work.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { isOnFrame } from '../../kinds/traits/judgement.ts'
 import { KeyPointerHint } from '../canvas/KeyPointerHint.tsx'
 import type { Presenter } from '../canvas/presenter.ts'
 import { pickReason } from '../parts/verdict-comment.ts'
@@ -11,6 +12,7 @@ import type { Note } from '../review/note.ts'
 import { boxNotes } from '../review/note.ts'
 import { rejectionOf } from '../review/rejection.ts'
 import { RejectBar } from '../review/RejectBar.tsx'
+import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
 import { CanvasRulers } from './CanvasRulers.tsx'
 import { kindFactsOf } from './kind-facts.ts'
@@ -30,6 +32,23 @@ export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }
   return <Overlays screen={screen} presenter={presenter} task={state.task} />
 }
 
+/** Those about what is on the screen of a video. Drawn anew only where a frame has other ones. */
+function useNotesHere(notes: readonly Note[], video: VideoDesk | null): readonly Note[] {
+  const here = (): Note[] => {
+    const { shown, frame } = video?.state() ?? {}
+    return notes.filter((note) => isOnFrame(note, shown ?? frame))
+  }
+  const ids = useSyncExternalStore(video?.subscribe ?? subscribeToNothing, () =>
+    here()
+      .map(({ id }) => id)
+      .join(' '),
+  )
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ids say which of the notes are here
+  return useMemo(here, [notes, ids])
+}
+
+const subscribeToNothing = () => () => undefined
+
 /** What reviewers wrote about places of the picture. */
 function useNotes<K extends Kind>(
   { kind, face, purpose, fields }: Screen<K>,
@@ -48,7 +67,7 @@ function useNotes<K extends Kind>(
 function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
   const { ui, face, state, session, kind } = screen
   const { Overlay } = kind
-  const notes = useNotes(screen, task)
+  const notes = useNotesHere(useNotes(screen, task), session.video)
   return (
     <>
       {Overlay && face && (

@@ -1,18 +1,30 @@
 import type { ItemState } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
+import { Button } from '../../ui/Button.tsx'
 
 const text = annotateText.states
 
+interface ClosedItemProps {
+  state: Exclude<ItemState, 'open'>
+  /** The key that edits it. */
+  keys: string | undefined
+  /** Null where it cannot be edited. */
+  onEdit: (() => void) | null
+}
+
 /** Above an item that was handed in or given back. */
-export function ClosedItem({ state }: { state: Exclude<ItemState, 'open'> }) {
+export function ClosedItem({ state, keys, onEdit }: ClosedItemProps) {
   const isSubmitted = state === 'submitted'
   return (
-    <p
-      role="status"
-      className="pointer-events-none absolute top-canvas left-1/2 -translate-x-1/2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float"
-    >
-      <span className="font-medium">{isSubmitted ? text.submittedTitle : text.releasedTitle}</span>
-      {isSubmitted && <span className="ml-2 text-text-soft">{text.submittedHint}</span>}
-    </p>
+    <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised py-1 pr-1 pl-3 text-xs whitespace-nowrap shadow-float">
+      <span role="status" className="py-1 pr-2 font-medium">
+        {isSubmitted ? text.submittedTitle : text.releasedTitle}
+      </span>
+      {onEdit && (
+        <Button keys={keys} className="pointer-events-auto" onClick={onEdit}>
+          {text.editSubmitted}
+        </Button>
+      )}
+    </div>
   )
 }

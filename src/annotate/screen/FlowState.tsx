@@ -16,6 +16,8 @@ interface FlowStateProps {
   hasWorked: boolean
   /** It was own work, of which there is no next. */
   hasEdited: boolean
+  /** Opened from another annotation page, to which leaving leads back. */
+  isAside: boolean
   isReadonly: boolean
   /** The key that asks for more. */
   keys: string | undefined
@@ -34,20 +36,25 @@ const Waiting = ({ words }: { words: string }) => (
 )
 
 /** What is said where nothing is in hand, and how more is asked for. */
-function wordsOf({ flow, hasWorked, hasEdited, isReadonly }: FlowStateProps) {
+function wordsOf({ flow, hasWorked, hasEdited, isAside, isReadonly }: FlowStateProps) {
   if (flow === 'empty') return { title: text.emptyTitle, hint: text.emptyHint, pull: text.again }
   const hint = isReadonly ? text.idleReadonly : null
-  if (hasEdited) return { title: text.editedTitle, hint: hint ?? text.editedHint, pull: text.editAgain }
+  if (hasEdited)
+    return {
+      title: text.editedTitle,
+      hint: hint ?? (isAside ? text.editedAsideHint : text.editedHint),
+      pull: text.editAgain,
+    }
   if (hasWorked) return { title: text.doneTitle, hint: hint ?? text.doneHint, pull: text.pullMore }
   return { title: text.idleTitle, hint: hint ?? text.idleHint, pull: text.pull }
 }
 
 /** Nothing is in hand, and that is no failure. */
 function NothingState(props: FlowStateProps) {
-  const { flow, hasEdited, isReadonly, keys, onPull, onBack } = props
+  const { flow, hasEdited, isAside, isReadonly, keys, onPull, onBack } = props
   const { title, hint, pull } = wordsOf(props)
   const pulls = { words: pull, press: onPull }
-  const leaves = { words: text.toDashboard, press: onBack }
+  const leaves = { words: isAside ? text.toBatch : text.toDashboard, press: onBack }
   // What the key does comes first: it leads to what is next, and of one's own work there is no next.
   const [first, second] = flow === 'idle' && hasEdited && !isReadonly ? [leaves, pulls] : [pulls, leaves]
   return (
@@ -70,7 +77,7 @@ function NothingState(props: FlowStateProps) {
 
 /** In the place of the picture while there is none: on the way, nothing left, or failed. */
 export function FlowState(props: FlowStateProps) {
-  const { flow, failure, keys, onRetry, onBack } = props
+  const { flow, failure, isAside, keys, onRetry, onBack } = props
   const state = {
     restoring: () => <Waiting words={text.restoring} />,
     pulling: () => <Waiting words={text.pulling} />,
@@ -80,7 +87,7 @@ export function FlowState(props: FlowStateProps) {
         reason={failure?.reason}
         onRetry={onRetry}
         retryKeys={keys}
-        action={<Button onClick={onBack}>{text.toDashboard}</Button>}
+        action={<Button onClick={onBack}>{isAside ? text.toBatch : text.toDashboard}</Button>}
       />
     ),
     empty: () => <NothingState {...props} />,

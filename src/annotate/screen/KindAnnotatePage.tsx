@@ -16,7 +16,7 @@ interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
 
 /** The annotation page of a kind: starts what runs behind it, then shows the screen. */
 export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
-  const { screen, assignment, tagId, itemId, user, onLeave, onOpen, guardLeaving } = props
+  const { screen, assignment, tagId, itemId, isAside, user, onLeave, onOpen, guardLeaving } = props
   const owner = ownerOf(user)
   const session = useSession(() =>
     startSession({
@@ -47,6 +47,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       assignment={assignment}
       owner={owner}
       user={user}
+      isAside={isAside}
       onLeave={onLeave}
       onOpen={onOpen}
       guardLeaving={guardLeaving}

@@ -13,11 +13,13 @@ import type { Screen } from './useScreen.ts'
 
 interface ScreenMiddleProps<K extends Kind> {
   screen: Screen<K>
+  /** Opened from another annotation page. */
+  isAside: boolean
   onBack: () => void
 }
 
 /** The picture with what floats above it, or what stands in its place. */
-export function ScreenMiddle<K extends Kind>({ screen, onBack }: ScreenMiddleProps<K>) {
+export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: ScreenMiddleProps<K>) {
   const { session, state, shortcuts, ui, run } = screen
   const { stage, pictures } = session
   const { task, flow } = state
@@ -38,13 +40,20 @@ export function ScreenMiddle<K extends Kind>({ screen, onBack }: ScreenMiddlePro
       >
         <CanvasOverlays screen={screen} />
         {resource && <Tools screen={screen} />}
-        {task && task.state !== 'open' && flow === null && <ClosedItem state={task.state} />}
+        {task && task.state !== 'open' && flow === null && (
+          <ClosedItem
+            state={task.state}
+            keys={printedKey(shortcuts, 'work.editAgain')}
+            onEdit={screen.editAgain}
+          />
+        )}
         {flow !== null && (
           <FlowState
             flow={flow}
             failure={stage.getSnapshot().context.failure}
             hasWorked={state.tasks.length > 0}
             hasEdited={hasEdited(stage.getSnapshot())}
+            isAside={isAside}
             isReadonly={state.isReadonly}
             keys={printedKey(shortcuts, 'work.submit')}
             onPull={() => stage.send({ type: 'PULL' })}

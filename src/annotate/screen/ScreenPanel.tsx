@@ -92,6 +92,9 @@ function Said<K extends Kind>({ screen, task: { item } }: PartProps<K>) {
           judgement={item.judgement}
           version={item.version}
           // What was left pending never came to a check, so a word on it is a ruling.
+          shortcuts={shortcuts}
+          active={review.rejectedAt}
+          onGo={review.goToRejected}
           isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
         />
       )}
@@ -110,12 +113,14 @@ function Said<K extends Kind>({ screen, task: { item } }: PartProps<K>) {
 
 /** The verdict, and boxes around what is wrong. */
 function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
-  const { shortcuts, selection, select, run, ui } = screen
+  const { shortcuts, selection, select, seek, run, ui } = screen
   // What all kinds share of the work is the same whatever the kind.
   const common = face as unknown as WorkFace
   const errorBox = (id: string): void => {
     const box = face.work.verdict.errorBoxes.find((each) => each.id === id)
-    if (box) select({ role: 'errorBox', id }, box)
+    if (!box) return
+    if (box.frame !== undefined) seek(box.frame)
+    select({ role: 'errorBox', id }, box)
   }
   return (
     <>

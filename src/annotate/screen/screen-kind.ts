@@ -5,10 +5,10 @@ import type { Command } from '../../kinds/commands.ts'
 import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields, Rect, Selected } from '../../machines/editor/types.ts'
-import type { Task, WorkItem } from '../../machines/work.ts'
+import type { Rejection, Task, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { Difference } from '../review/difference.ts'
+import type { Destination, Difference } from '../review/difference.ts'
 import type { Compare } from '../review/useChanges.ts'
 import type { Note } from '../review/note.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
@@ -114,6 +114,8 @@ export interface ScreenKind<K extends Kind> {
       readonly annotation: DocumentOf[K]
     },
   ) => readonly Note[]
+  /** What a reviewer pointed at by itself, beside error boxes, as far as it is still there. */
+  readonly rejected?: (annotation: DocumentOf[K], rejection: Rejection) => readonly Destination[]
   /** Icons of the kind's tools, 18 px; the common ones are known. */
   readonly toolIcons?: Readonly<Partial<Record<Command, ReactNode>>>
   /** In what two versions differ, for redo, the comparison and conflicts. */

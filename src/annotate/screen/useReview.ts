@@ -1,10 +1,14 @@
 import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
+import type { Purpose } from '../../kinds/shortcuts.ts'
+import type { Task } from '../../machines/work.ts'
 import type { Rect, Selected } from '../../machines/editor/types.ts'
 import { api } from '../../platform/services.ts'
-import type { Difference } from '../review/difference.ts'
+import type { Destination, Difference } from '../review/difference.ts'
+import { boxDestinations, rejectionOf } from '../review/rejection.ts'
 import { useBaseline } from '../review/useBaseline.ts'
 import { useChanges } from '../review/useChanges.ts'
+import { useSteps } from '../review/useSteps.ts'
 import { versionCalls } from '../review/version-calls.ts'
 import { createVersionDesk } from '../review/version-desk.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
@@ -20,6 +24,22 @@ export interface Looking {
   readonly seek: (frame: number) => void
 }
 
+/** The places that an earlier reviewer pointed at, in the order of the panel. */
+function useRejected<K extends Kind>(
+  kind: ScreenKind<K>,
+  task: Task | undefined,
+  face: WorkFace<K> | null,
+  purpose: Purpose,
+): readonly Destination[] {
+  const annotation = face?.work.annotation
+  return useMemo(() => {
+    if (!task || !annotation) return NOWHERE
+    const rejection = rejectionOf(task.item, purpose)
+    return [...boxDestinations(rejection.errorBoxes), ...(kind.rejected?.(annotation, rejection) ?? [])]
+  }, [kind, task, annotation, purpose])
+}
+
+const NOWHERE: readonly Destination[] = []
 const NOTHING: readonly Difference[] = []
 /** Of kinds whose documents hold all there is. */
 const useNothingFurther = (): readonly Difference[] => NOTHING
@@ -30,7 +50,7 @@ export function useReview<K extends Kind>(
   state: ScreenState,
   face: WorkFace<K> | null,
   looking: Looking,
-  video: VideoDesk | null,
+  { purpose, video }: { readonly purpose: Purpose; readonly video: VideoDesk | null },
 ) {
   const { isShared, task } = state
   // Whoever looks at a share may ask for nothing else.
@@ -50,8 +70,9 @@ export function useReview<K extends Kind>(
     labels: task?.item.labels,
     further,
   })
-  const look = (difference: Difference | null): void => {
-    const { selected, place, frame } = difference ?? {}
+  const rejected = useSteps(useRejected(kind, task, face, purpose))
+  const look = (destination: Destination | null): void => {
+    const { selected, place, frame } = destination ?? {}
     if (frame !== undefined) looking.seek(frame)
     if (selected && (place || frame !== undefined)) looking.select(selected, place)
     else if (place) looking.reveal(place)
@@ -60,6 +81,10 @@ export function useReview<K extends Kind>(
     desk,
     baseline,
     changes,
+    /** Key of the place that one was led to; null for none. */
+    rejectedAt: rejected.active?.key ?? null,
+    goToRejected: (key: string) => look(rejected.go(key)),
+    nextRejected: () => look(rejected.step(1)),
     goToChange: (key: string) => look(changes.go(key)),
     stepChanges: (by: 1 | -1) => look(changes.step(by)),
   }

@@ -7,6 +7,8 @@ import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { Selected } from '../../machines/editor/types.ts'
+import { isUnchangedRedo } from '../../machines/stage/handing-in.ts'
+import { currentOf } from '../../machines/stage/tasks.ts'
 import { hasVersion } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import { UNSEEN_WORDS, unseenAll, unseenNodes } from '../canvas/unseen.ts'
@@ -50,6 +52,8 @@ interface Runnable<K extends Kind> extends FieldsFace {
   readonly ui: ScreenUi
   readonly presenter: Presenter | null
   readonly review: Review
+  readonly seek: (frame: number) => void
+  readonly editAgain: (() => void) | null
   readonly rows: readonly StripRow[]
 }
 
@@ -92,6 +96,7 @@ function scopeOf<K extends Kind>(
     // What all kinds share of the work is the same whatever the kind.
     face: face as unknown as WorkFace | null,
     reasons: state.task?.item.labels.commentReasons ?? [],
+    seek: screen.seek,
     holdsWork: () => holdsWorkNow(session),
     ui: {
       toggle: ui.toggle,
@@ -103,7 +108,15 @@ function scopeOf<K extends Kind>(
       setRejecting: (rejects) =>
         ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
       stepChanges: review.stepChanges,
+      nextRejected: review.nextRejected,
       leave,
+      asksOfUnchanged() {
+        const task = currentOf(session.stage.getSnapshot().context)
+        const asked = ui.askedOf.current
+        ui.askedOf.current = task && isUnchangedRedo(task) ? task.item.resource.uuid : null
+        return ui.askedOf.current !== null && ui.askedOf.current !== asked
+      },
+      editAgain: () => screen.editAgain?.(),
       shownItems: () => rows.map(({ index }) => index),
       stepItems(step) {
         const index = indexBeside(rows, state.currentIndex, step)

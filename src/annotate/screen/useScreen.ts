@@ -6,7 +6,9 @@ import { shortcutsFor } from '../../kinds/shortcuts.ts'
 import { toolsFor } from '../../kinds/types.ts'
 import type { Fields, Rect, Selected } from '../../machines/editor/types.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
+import { ownEditOf } from '../../machines/stage/own-edit.ts'
 import type { Assignment } from '../../machines/work.ts'
+import { asideAddress } from '../../platform/annotate-search.ts'
 import { reveal } from '../../render/viewport.ts'
 import { useOwnKeys } from '../keyboard/own-keys.ts'
 import type { AnnotationSession } from '../session/session.ts'
@@ -29,6 +31,8 @@ export interface ScreenOptions<K extends Kind> {
   /** Whose settings and keys these are. */
   readonly owner: string
   readonly onLeave: () => void
+  /** Goes to another address of the annotation pages; left out where there is none to go to. */
+  readonly onOpen?: (address: string) => void
   /** A question of the page's own is open: its keys are not those of the work. */
   readonly isAsking?: boolean
 }
@@ -50,6 +54,17 @@ function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields
     () => stripRows(kind, { tasks, entries, online, currentIndex }, fields),
     [kind, tasks, entries, online, currentIndex, fields],
   )
+}
+
+/** Opens what the person has handed in here to be edited; null where it cannot be. */
+function editAgainOf<K extends Kind>(
+  { kind, assignment, onOpen }: ScreenOptions<K>,
+  { task, flow }: ScreenState,
+): (() => void) | null {
+  const edit = task && flow === null ? ownEditOf(assignment, task) : null
+  if (!task || !edit || !onOpen) return null
+  const { uuid, tagId } = task.item.resource
+  return () => onOpen(asideAddress(kind.kind, edit, tagId, uuid))
 }
 
 /** Everything that an annotation screen shows and does, for its parts to pick from. */
@@ -78,7 +93,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     },
     seek: (frame: number) => session.video?.seek(frame),
   }
-  const review = useReview(kind, state, face, looking, session.video)
+  const review = useReview(kind, state, face, looking, { purpose, video: session.video })
   const rows = useRows(kind, state, fields.fields)
   const screen = {
     ...offer,
@@ -95,6 +110,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     review,
     rows,
     select: looking.select,
+    seek: looking.seek,
+    editAgain: editAgainOf(options, state),
   }
   return { ...screen, ...useRun(screen, options.onLeave, options.isAsking) }
 }

@@ -23,6 +23,7 @@ export function useScreenUi(owner: string) {
   )
   const textRef = useRef<HTMLTextAreaElement>(null)
   const boxTextRef = useRef<HTMLTextAreaElement>(null)
+  const askedOf = useRef<string | null>(null)
   return {
     dialog,
     setDialog,
@@ -37,6 +38,8 @@ export function useScreenUi(owner: string) {
     textRef,
     /** What is written about the error box that is selected; null while none is. */
     boxTextRef,
+    /** Uuid of the item of which it was asked whether it is to be handed in as it was sent back. */
+    askedOf,
     /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
     rejectingFor,
     setRejectingFor,

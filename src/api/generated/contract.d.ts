@@ -7256,6 +7256,7 @@ export interface components {
 		ItemId: string;
 		Coordinate: number;
 		Length: number;
+		Frame: number;
 		/** @description 审核者画出的错误框 */
 		ErrorBox: {
 			id: components["schemas"]["ItemId"];
@@ -7264,6 +7265,8 @@ export interface components {
 			width: components["schemas"]["Length"];
 			height: components["schemas"]["Length"];
 			comment?: string;
+			/** @description 视频里错误所在的帧，从 0 起；图片没有 */
+			frame?: components["schemas"]["Frame"];
 		};
 		ErrorBoxes: components["schemas"]["ErrorBox"][];
 		/** @description 对一个节点的判定，只有关键点数据可以带 */
@@ -7327,7 +7330,6 @@ export interface components {
 		 */
 		Availability: 0 | 1 | 2;
 		Remark: string;
-		Frame: number;
 		Seconds: number;
 		/** @description 旋转之前可以在画面之外 */
 		TurnableCoordinate: number;
@@ -10035,6 +10037,7 @@ export type Comment = components['schemas']['Comment'];
 export type ItemId = components['schemas']['ItemId'];
 export type Coordinate = components['schemas']['Coordinate'];
 export type Length = components['schemas']['Length'];
+export type Frame = components['schemas']['Frame'];
 export type ErrorBox = components['schemas']['ErrorBox'];
 export type ErrorBoxes = components['schemas']['ErrorBoxes'];
 export type NodeVerdict = components['schemas']['NodeVerdict'];
@@ -10048,7 +10051,6 @@ export type ActivityTotals = components['schemas']['ActivityTotals'];
 export type SchemaVersion = components['schemas']['SchemaVersion'];
 export type Availability = components['schemas']['Availability'];
 export type Remark = components['schemas']['Remark'];
-export type Frame = components['schemas']['Frame'];
 export type Seconds = components['schemas']['Seconds'];
 export type TurnableCoordinate = components['schemas']['TurnableCoordinate'];
 export type VideoCrop = components['schemas']['VideoCrop'];

@@ -23,6 +23,14 @@ export interface NodeVerdict {
   comment?: string | undefined
 }
 
+/** Error boxes on frames that the video does not have. */
+const beyondLastFrame = (errorBoxes: readonly ErrorBox[], { frameCount }: DocumentContext): Violation[] =>
+  errorBoxes.flatMap(({ frame }, index) =>
+    frame !== undefined && frameCount !== undefined && frame >= frameCount
+      ? [violation(`errorBoxes[${index}].frame`, 'frame-range', { limit: frameCount })]
+      : [],
+  )
+
 /**
  * What is wrong with a judgement. Its structure was checked before; here is what can be kept, and what the tag and the
  * picture ask of it.
@@ -38,6 +46,7 @@ export const validateJudgement = (
     ? [violation('comment', 'comment-required')]
     : []),
   ...boxList('errorBoxes', errorBoxes ?? [], context),
+  ...beyondLastFrame(errorBoxes ?? [], context),
 ]
 
 /** Verdicts name nodes that the judged document has. */

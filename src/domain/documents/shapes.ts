@@ -43,7 +43,13 @@ export const rotatedRect = z.strictObject({
   y: turnable,
   rotation: z.number().min(-360).max(360),
 })
-export const errorBox = z.strictObject({ id, ...sides, comment: comment.exactOptional() })
+/** `frame`: the one of a video on which it is; left out where the picture does not move. */
+export const errorBox = z.strictObject({
+  id,
+  ...sides,
+  comment: comment.exactOptional(),
+  frame: frame.exactOptional(),
+})
 export const errorBoxes = z.array(errorBox).max(ERROR_BOXES_MAX)
 export const clipRange = z.strictObject({ id, startFrame: frame, endFrame: frame })
 

@@ -1,4 +1,5 @@
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
+import type { Fields } from '../../machines/editor/types.ts'
 import type { ErrorBox, Verdict } from '../../machines/work.ts'
 import type { BoxItem } from '../../render/scene.ts'
 import { DATA_COLOURS } from '../colours.ts'
@@ -9,7 +10,21 @@ import { boxItems } from './boxes.ts'
 
 /** Judging the work of another: verdict keys, and boxes around what is wrong. */
 
-export const ERROR_LAYER: BoxLayer = { role: 'errorBox', holds: 'many', path: ['verdict', 'errorBoxes'] }
+export const ERROR_LAYER = {
+  role: 'errorBox',
+  holds: 'many',
+  path: ['verdict', 'errorBoxes'],
+} as const satisfies BoxLayer
+
+/** The frame of a video that is on the screen; undefined where pictures are. */
+const frameIn = ({ currentFrame }: Fields): number | undefined =>
+  typeof currentFrame === 'number' ? currentFrame : undefined
+
+/** Of videos, in which what is wrong is wrong on a frame. */
+export const FRAME_ERROR_LAYER: BoxLayer = {
+  ...ERROR_LAYER,
+  make: (rect, _, fields) => ({ ...rect, frame: frameIn(fields) ?? 0 }),
+}
 
 export const ERROR_LOOK: BoxLook = { role: 'errorBox', colour: DATA_COLOURS.errorBox }
 export const REJECTION_LOOK: BoxLook = {
@@ -24,34 +39,42 @@ const LONGEST_LABEL = 16
 const shortened = (text: string): string =>
   text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text
 
+/** Whether an error box is on this frame; one that names none is on all of them. */
+export const isOnFrame = ({ frame }: Pick<ErrorBox, 'frame'>, at: number | undefined): boolean =>
+  frame === undefined || at === undefined || frame === at
+
 /** Error boxes with their number and comment; numbers are places in the list, as the panel shows them. */
-const errorBoxesToShow = (boxes: readonly ErrorBox[]): BoxToShow[] =>
-  boxes.map(({ id, comment, x, y, width, height }, index) => ({
-    id,
-    rect: { x, y, width, height },
-    label: comment ? `${index + 1} ${shortened(comment)}` : `${index + 1}`,
-  }))
+const errorBoxesToShow = (boxes: readonly ErrorBox[], { fields }: EditorView): BoxToShow[] =>
+  boxes.flatMap((box, index) => {
+    const { id, comment, x, y, width, height } = box
+    if (!isOnFrame(box, frameIn(fields))) return []
+    const label = comment ? `${index + 1} ${shortened(comment)}` : `${index + 1}`
+    return [{ id, rect: { x, y, width, height }, label }]
+  })
 
 /** What an earlier judge found wrong, and, to whom judges now, what they have marked themselves. */
 export function judgementItems(verdict: Verdict, view: EditorView): BoxItem[] {
-  const rejection = errorBoxesToShow(view.rejection.errorBoxes).map((box) => ({
+  const rejection = errorBoxesToShow(view.rejection.errorBoxes, view).map((box) => ({
     ...box,
     id: `rejection-${box.id}`,
   }))
   return [
     ...boxItems(rejection, REJECTION_LOOK, view),
-    ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes), ERROR_LOOK, view) : []),
+    ...(view.judging ? boxItems(errorBoxesToShow(verdict.errorBoxes, view), ERROR_LOOK, view) : []),
   ]
 }
 
-export const ERROR_TOOL: ToolSpec = {
+const errorTool = (layer: BoxLayer): ToolSpec => ({
   type: 'box',
   id: 'errorBox',
   command: 'tool.errorBox',
-  layers: [ERROR_LAYER],
-  creates: ERROR_LAYER,
+  layers: [layer],
+  creates: layer,
   judging: true,
-}
+})
+
+export const ERROR_TOOL = errorTool(ERROR_LAYER)
+export const FRAME_ERROR_TOOL = errorTool(FRAME_ERROR_LAYER)
 
 const VERDICT: readonly Purpose[] = ['verdict']
 

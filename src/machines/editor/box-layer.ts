@@ -34,6 +34,8 @@ export interface LayerBox {
   readonly rect: Rect
   /** Degrees clockwise about the centre; 0 where the layer's boxes do not turn. */
   readonly rotation: number
+  /** The frame of a video that it is on, where boxes of the layer name one. */
+  readonly frame?: number
 }
 
 const rectOf = (value: JsonObject): Rect => ({
@@ -59,7 +61,10 @@ export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[]
   const items = Array.isArray(list) ? list.filter(isObject) : []
   return items.flatMap((item) => {
     const box = layer.holds === 'each' ? item[layer.key] : item
-    return isObject(box) ? [{ id: idOf(item), rect: rectOf(box), rotation: rotationOf(box) }] : []
+    if (!isObject(box)) return []
+    const { frame } = box
+    const made: LayerBox = { id: idOf(item), rect: rectOf(box), rotation: rotationOf(box) }
+    return [typeof frame === 'number' ? { ...made, frame } : made]
   })
 }
 

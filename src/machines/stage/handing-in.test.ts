@@ -3,7 +3,7 @@ import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import type { Assignment, Quality, Task, Verdict, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
-import { pushOf, verdictProblems } from './handing-in.ts'
+import { isUnchangedRedo, pushOf, verdictProblems } from './handing-in.ts'
 
 const item = {
   resource: { uuid: 'u' },
@@ -103,4 +103,20 @@ describe('what is missing', () => {
     expect(rules(RULE, { availability: 3 })).toEqual([])
     expect(rules(MARK, {})).toEqual([])
   })
+})
+
+test('a redo is as it was sent back until its annotation or a mask is another one', () => {
+  const redo = (task: Task): Task => ({ ...task, item: { ...task.item, stage: 'redo' } })
+  const same = redo(taskWith())
+  const rows = { a: { 0: { 3: ERASED_ROW } } }
+  expect(
+    [
+      same,
+      redo(taskWith({ comment: '不是标注的一部分' })),
+      redo(taskWith({}, '已按意见修改')),
+      { ...same, work: { ...same.work, rows } },
+      { ...same, state: 'submitted' as const },
+      taskWith(),
+    ].map(isUnchangedRedo),
+  ).toEqual([true, true, false, false, false, false])
 })

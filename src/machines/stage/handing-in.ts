@@ -16,6 +16,10 @@ const activeSeconds = (task: Task): number => Math.min(Math.round(task.activeMs 
  */
 const corrected = ({ item, work }: Task): boolean => !sameJson(work.annotation, item.annotation ?? undefined)
 
+/** Whether what was sent back would be handed in again as it is. Masks that tracking made are not known here. */
+export const isUnchangedRedo = (task: Task): boolean =>
+  task.item.stage === 'redo' && task.state === 'open' && !task.work.rows && !corrected(task)
+
 /** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
 export function pushOf(assignment: Assignment, task: Task): PushItem {
   const { item, work } = task

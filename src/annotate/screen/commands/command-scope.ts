@@ -17,6 +17,8 @@ export interface CommandScope {
   readonly face: WorkFace | null
   /** Reasons that the database lists for rejecting. */
   readonly reasons: readonly string[]
+  /** Goes to a frame of the video that is shown. */
+  readonly seek: (frame: number) => void
   /** Whether the document of the open item has yet to take in something that was drawn. */
   readonly holdsWork: () => boolean
   readonly ui: {
@@ -28,7 +30,13 @@ export interface CommandScope {
     readonly setRejecting: (isRejecting: boolean) => void
     /** Goes to the next or previous change. */
     readonly stepChanges: (step: 1 | -1) => void
+    /** Goes to the next of the places that a reviewer pointed at, the first after the last. */
+    readonly nextRejected: () => void
     readonly leave: () => void
+    /** Whether to ask first: what was sent back is as it was, and nobody has asked yet. */
+    readonly asksOfUnchanged: () => boolean
+    /** Opens what was handed in to be edited, where it can be. */
+    readonly editAgain: () => void
     /** Places in the batch of the items that the strip shows. */
     readonly shownItems: () => readonly number[]
     /** Goes to the item before or after, of those that the strip shows. */

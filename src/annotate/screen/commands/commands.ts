@@ -24,11 +24,12 @@ const keySample = (event: KeyboardEvent | null, key: string): KeySample => ({
   time: Date.now(),
 })
 
-function selectNext({ editor, tools, presenter }: CommandScope, step: 1 | -1): void {
+function selectNext({ editor, tools, presenter, seek }: CommandScope, step: 1 | -1): void {
   const { document, selection } = editor.getSnapshot().context
   if (!document) return
   const next = selectableAfter(selectables(document, tools), selection, step)
   if (!next) return
+  if (next.frame !== undefined) seek(next.frame)
   editor.send({ type: 'SELECT', selection: [{ role: next.role, id: next.id }] })
   presenter?.view.move((viewport, picture) => reveal(viewport, picture, next.rect))
 }
@@ -84,6 +85,7 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   // A stroke in hand belongs to what is handed in.
   editor.send({ type: 'SETTLE' })
   if (holdsWork()) toasts.show({ tone: 'info', text: annotateText.notices.strokesWait })
+  else if (ui.asksOfUnchanged()) toasts.show({ tone: 'info', text: annotateText.notices.unchanged })
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
@@ -96,6 +98,9 @@ const working: CommandRunner = (command, scope, event) => {
         return true
       }
       handIn(scope)
+      return true
+    case 'work.editAgain':
+      ui.editAgain()
       return true
     case 'work.save':
       editor.send({ type: 'SETTLE' })

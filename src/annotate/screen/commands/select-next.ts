@@ -5,6 +5,8 @@ import type { Rect, Selected } from '../../../machines/editor/types.ts'
 
 export interface Selectable extends Selected {
   readonly rect: Rect
+  /** The frame of a video that it is on, where it is on one alone. */
+  readonly frame?: number
 }
 
 /** The upright rectangle around points. */
@@ -20,7 +22,7 @@ function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
   switch (tool.type) {
     case 'box':
       return tool.layers.flatMap((layer) =>
-        boxesOf(document, layer).map(({ id, rect }) => ({ role: layer.role, id, rect })),
+        boxesOf(document, layer).map(({ rotation: _, ...box }) => ({ role: layer.role, ...box })),
       )
     case 'point':
       return tool.layers.flatMap((layer) =>

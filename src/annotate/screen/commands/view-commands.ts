@@ -64,6 +64,9 @@ export const reviewing: CommandRunner = (command, { ui }) => {
     case 'changes.previous':
       ui.stepChanges(-1)
       return true
+    case 'rejection.next':
+      ui.nextRejected()
+      return true
     default:
       return false
   }
