@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { leftToast, toastOf } from './notices.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { leftToast, showNotice, toastOf } from './notices.ts'
+import { withdrawObjection } from './objection.ts'
 
 test('a refused change says so in the words of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
@@ -13,6 +15,15 @@ test('what stands against submitting is said in one sentence', () => {
   expect(toastOf({ code: 'problems', problems })?.text).toBe(
     '提交前请处理：还没有判定合格或不合格；超出画面范围 10×10',
   )
+})
+
+test('what stood against the last try goes with the next one, and nothing else does', () => {
+  const missing = { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' }
+  showNotice({ code: 'problems', problems: [missing] })
+  showNotice({ code: 'readonly' })
+  withdrawObjection()
+  withdrawObjection()
+  expect(toasts.current().map(({ text }) => text)).toEqual(['只读模式下无法修改'])
 })
 
 test('a failure is said with its reason', () => {

@@ -7,6 +7,7 @@ import type { ToastInput } from '../../ui/toasts.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { LeftPushes } from './left-pushes.ts'
+import { showObjection } from './objection.ts'
 
 const text = annotateText.notices
 
@@ -57,7 +58,9 @@ export function toastOf(notice: Notice): ToastInput | null {
 /** Shows what the machines have to say beside the page. */
 export function showNotice(notice: Notice): void {
   const toast = toastOf(notice)
-  if (toast) toasts.show(toast)
+  if (!toast) return
+  if (notice.code === 'problems') showObjection(toast)
+  else toasts.show(toast)
 }
 
 /** Tells what smart select was to do and does not. @returns what stops it. */

@@ -4,7 +4,7 @@ import type { KeySample } from '../../../machines/editor/types.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { annotateText } from '../../../text/annotate.ts'
-import { toasts } from '../../../ui/toasts.ts'
+import { showObjection, withdrawObjection } from '../../session/objection.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
 import { pointing } from './pointer-commands.ts'
@@ -84,8 +84,9 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   if (snapshot.matches({ flow: 'failed' })) return stage.send({ type: 'RETRY' })
   // A stroke in hand belongs to what is handed in.
   editor.send({ type: 'SETTLE' })
-  if (holdsWork()) toasts.show({ tone: 'info', text: annotateText.notices.strokesWait })
-  else if (ui.asksOfUnchanged()) toasts.show({ tone: 'info', text: annotateText.notices.unchanged })
+  withdrawObjection()
+  if (holdsWork()) showObjection({ tone: 'info', text: annotateText.notices.strokesWait })
+  else if (ui.asksOfUnchanged()) showObjection({ tone: 'info', text: annotateText.notices.unchanged })
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
