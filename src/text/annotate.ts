@@ -226,7 +226,7 @@ export const annotateText = {
     rulingOnly: '待定审核只判定可用性，不修改标注',
     nothingToCompare: '还没有提交过版本，没有可对照的内容',
     nothingToCopy: '上一张没有跟踪框',
-    unchanged: '与退回时完全相同。确实不用改的话，再提交一次',
+    unchanged: '与上次提交的完全相同。确实不用改的话，再提交一次',
     strokesWait: '有笔画还在等本帧的掩膜，合入后再提交',
     pullFailed: '领取失败',
     draftRefused: '草稿未能保存到服务器，已存在本机',

@@ -119,7 +119,7 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await expect(places).toHaveAttribute('aria-pressed', 'true')
     // Whoever presses Enter twice on what came before must not hand this in unseen.
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/^与退回时完全相同/)).toBeVisible()
+    await expect(page.getByText(/^与上次提交的完全相同/)).toBeVisible()
     await expect(annotate.bar.getByText(FIRST, { exact: true })).toBeVisible()
   })
 

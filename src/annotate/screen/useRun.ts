@@ -7,7 +7,7 @@ import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { Selected } from '../../machines/editor/types.ts'
-import { isUnchangedRedo } from '../../machines/stage/handing-in.ts'
+import { isUnchangedAgain } from '../../machines/stage/handing-in.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
 import { hasVersion } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
@@ -111,9 +111,11 @@ function scopeOf<K extends Kind>(
       nextRejected: review.nextRejected,
       leave,
       asksOfUnchanged() {
-        const task = currentOf(session.stage.getSnapshot().context)
+        const { context } = session.stage.getSnapshot()
+        const task = currentOf(context)
         const asked = ui.askedOf.current
-        ui.askedOf.current = task && isUnchangedRedo(task) ? task.item.resource.uuid : null
+        const isUnchanged = task !== undefined && isUnchangedAgain(context.place.assignment, task)
+        ui.askedOf.current = isUnchanged ? task.item.resource.uuid : null
         return ui.askedOf.current !== null && ui.askedOf.current !== asked
       },
       editAgain: () => screen.editAgain?.(),

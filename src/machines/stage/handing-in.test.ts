@@ -3,7 +3,7 @@ import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import type { Assignment, Quality, Task, Verdict, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
-import { isUnchangedRedo, pushOf, verdictProblems } from './handing-in.ts'
+import { isUnchangedAgain, pushOf, verdictProblems } from './handing-in.ts'
 
 const item = {
   resource: { uuid: 'u' },
@@ -105,18 +105,22 @@ describe('what is missing', () => {
   })
 })
 
-test('a redo is as it was sent back until its annotation or a mask is another one', () => {
-  const redo = (task: Task): Task => ({ ...task, item: { ...task.item, stage: 'redo' } })
-  const same = redo(taskWith())
+test('what came back is unchanged until its annotation or a mask is another one; a ruling changes none', () => {
+  const REDO: Assignment = { stage: 'redo', from: 'rejected' }
+  const same = taskWith()
   const rows = { a: { 0: { 3: ERASED_ROW } } }
-  expect(
-    [
-      same,
-      redo(taskWith({ comment: '不是标注的一部分' })),
-      redo(taskWith({}, '已按意见修改')),
-      { ...same, work: { ...same.work, rows } },
-      { ...same, state: 'submitted' as const },
-      taskWith(),
-    ].map(isUnchangedRedo),
-  ).toEqual([true, true, false, false, false, false])
+  const told: [Assignment, Task][] = [
+    [REDO, same],
+    [REDO, taskWith({ comment: '不是标注的一部分' })],
+    [{ stage: 'pending', as: 'mark' }, same],
+    [REDO, taskWith({}, '已按意见修改')],
+    [REDO, { ...same, work: { ...same.work, rows } }],
+    [REDO, { ...same, state: 'submitted' }],
+    [MARK, same],
+    [CHECK, same],
+    [RULE, same],
+    [{ stage: 'edit', of: 'mark' }, same],
+  ]
+  const asked = told.filter(([assignment, task]) => isUnchangedAgain(assignment, task))
+  expect(asked).toEqual(told.slice(0, 3))
 })

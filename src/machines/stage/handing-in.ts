@@ -1,5 +1,5 @@
 import type { DraftSave } from '../ports.ts'
-import type { Assignment, Problem, PushItem, Task } from '../work.ts'
+import type { Assignment, Problem, PushItem, Stage, Task } from '../work.ts'
 import { sameJson } from '../same-json.ts'
 import { handsIn } from './configs.ts'
 import { currentOf, idOf, nodesJudged } from './tasks.ts'
@@ -16,9 +16,18 @@ const activeSeconds = (task: Task): number => Math.min(Math.round(task.activeMs 
  */
 const corrected = ({ item, work }: Task): boolean => !sameJson(work.annotation, item.annotation ?? undefined)
 
-/** Whether what was sent back would be handed in again as it is. Masks that tracking made are not known here. */
-export const isUnchangedRedo = (task: Task): boolean =>
-  task.item.stage === 'redo' && task.state === 'open' && !task.work.rows && !corrected(task)
+const COMES_BACK: readonly Stage[] = ['redo', 'pending']
+
+/**
+ * Whether an annotation that was sent back, or left pending, would be handed in again as it is. Masks that tracking made
+ * are not known here.
+ */
+export const isUnchangedAgain = (assignment: Assignment, task: Task): boolean =>
+  COMES_BACK.includes(assignment.stage) &&
+  handsIn(assignment) === 'annotation' &&
+  task.state === 'open' &&
+  !task.work.rows &&
+  !corrected(task)
 
 /** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
 export function pushOf(assignment: Assignment, task: Task): PushItem {

@@ -33,7 +33,7 @@ export interface CommandScope {
     /** Goes to the next of the places that a reviewer pointed at, the first after the last. */
     readonly nextRejected: () => void
     readonly leave: () => void
-    /** Whether to ask first: what was sent back is as it was, and nobody has asked yet. */
+    /** Whether to ask first: what came back is as it was, and nobody has asked yet. */
     readonly asksOfUnchanged: () => boolean
     /** Opens what was handed in to be edited, where it can be. */
     readonly editAgain: () => void

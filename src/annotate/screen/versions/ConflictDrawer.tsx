@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../../session/session.ts'
 import { ConflictPicture } from './ConflictPicture.tsx'
-import { conflictRows } from './conflict-rows.ts'
+import { conflictRows, refusalWord } from './conflict-rows.ts'
 import { isReplaceable, wayBack } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
@@ -87,11 +87,11 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Confli
   )
 }
 
-function Reason({ conflict: { failure } }: { conflict: Conflict }) {
-  const word = failure.status === 409 ? text.stale : failure.status === 422 ? text.invalid : text.gone
+function Reason({ conflict }: { conflict: Conflict }) {
+  const { failure } = conflict
   return (
     <p role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-sm">
-      <span className="font-medium text-bad">{word}</span>
+      <span className="font-medium text-bad">{refusalWord(conflict)}</span>
       <span className="ml-2">{[failure.message, failure.reason].filter(Boolean).join('：')}</span>
     </p>
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
-import type { OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_SCREEN } from '../../image/image-kind.ts'
-import { conflictRows } from './conflict-rows.ts'
+import { conflictRows, refusalWord } from './conflict-rows.ts'
 
 const annotation: ImageDocument = {
   schemaVersion: 1,
@@ -31,5 +31,21 @@ test('a verdict stands beside the one that the server has', () => {
   expect(rows.slice(1)).toEqual([
     { key: 'verdict', name: '判定', mine: '合格', theirs: '不合格' },
     { key: 'comment', name: '意见', mine: '-', theirs: '漏标' },
+  ])
+})
+
+test('a newer version is told only where the server has one', () => {
+  const word = (status: number, version: number | null) =>
+    refusalWord({
+      failure: { status },
+      entry: { push: { version: 3 } },
+      theirs: version === null ? null : { version },
+    } as unknown as Conflict)
+  expect([word(409, 4), word(409, null), word(409, 3), word(404, null), word(422, 3)]).toEqual([
+    '服务器上已有更新的版本',
+    '服务器上已有更新的版本',
+    '这条数据已不在你手中',
+    '这条数据已不在你手中',
+    '内容不符合规则',
   ])
 })

@@ -1,5 +1,5 @@
 import type { Kind } from '../../../domain/kinds.ts'
-import type { OutboxEntry, WorkItem } from '../../../machines/work.ts'
+import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
@@ -7,6 +7,13 @@ import { differencesOf } from '../../review/useChanges.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
 const { none } = annotateText.conflict.summary
+
+/** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
+export function refusalWord({ failure: { status }, entry, theirs }: Conflict): string {
+  const { stale, invalid, gone } = annotateText.conflict
+  if (status === 422) return invalid
+  return status === 409 && theirs?.version !== entry.push.version ? stale : gone
+}
 
 /** One line of mine beside the server's. */
 export interface ConflictRow {
