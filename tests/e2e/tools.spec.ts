@@ -14,7 +14,17 @@ test('a mouse faster than the frames, a pen, a straight line, the size of the br
 }) => {
   test.setTimeout(180_000)
   const { page } = await enter('mark1')
+  await page.addInitScript(() => {
+    const { prototype } = OffscreenCanvasRenderingContext2D
+    const { measureText } = prototype
+    prototype.measureText = function measured(text) {
+      document.documentElement.dataset['measured'] = text
+      return measureText.call(this, text)
+    }
+  })
   const { segments, expectPainted, box, area, isClear } = await openTools(page, server.url, '指点')
+  // The browser takes 50 ms to find the font of labels: before anybody draws.
+  await expect(page.locator('html')).toHaveAttribute('data-measured')
   await segments.brushSize(10)
 
   await test.step('the circle of the brush is as wide as what it paints, and 4 px more', async () => {

@@ -1,5 +1,6 @@
 import type { Segment, SegmentCategory } from '../../domain/documents/schemas.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
+import { freeName, namesIn } from '../../domain/segments/names.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { heightOf, insertSegment, withParts } from '../../domain/segments/tree.ts'
@@ -24,9 +25,12 @@ export function copySegment({ segment, category }: PlacedSegment): void {
   tell(text.copied(segment.name))
 }
 
-function asNew(segment: Segment, parentId: string | null): Segment {
+/** A copy with its parts, each with a name that is free; `taken` takes these up. */
+function asNew(segment: Segment, parentId: string | null, taken: Set<string>): Segment {
   const id = newKey()
-  return { ...segment, id, parentId, children: segment.children.map((part) => asNew(part, id)) }
+  const name = freeName(taken, segment.name)
+  taken.add(name)
+  return { ...segment, id, parentId, name, children: segment.children.map((part) => asNew(part, id, taken)) }
 }
 
 /** Puts what was copied on top of its category, in one step. Masks belong to pictures of one size. */
@@ -38,7 +42,7 @@ export function pasteSegment(scope: SegmentScope, picture: Size): void {
   const place = { category, parentId: null }
   const trees = treesOf(scope)
   if (!hasRoom(trees, place, heightOf(segment), withParts(segment).length)) return tell(text.noRoom)
-  const made = asNew(segment, null)
+  const made = asNew(segment, null, namesIn(trees))
   commitTrees(scope, insertSegment(trees, made, place), {
     label: 'paste',
     select: segmentSelection(made.id),

@@ -174,8 +174,9 @@ describe('copying', () => {
     const { human } = page.work().annotation.categories
     const [source, copy] = [human[0], human.at(-1)]
     const shown = (segment: typeof source): unknown =>
-      segment && [segment.name, segment.colourIndex, segment.rleMask, segment.children.map(shown)]
+      segment && [segment.colourIndex, segment.rleMask, segment.children.map(shown)]
     expect(shown(copy)).toEqual(shown(source))
+    expect([copy?.name, copy?.children[0]?.name]).toEqual(['a 2', 'a2'])
     expect([copy?.parentId, copy?.children[0]?.parentId]).toEqual([null, made])
     page.undo()
     expect(page.work()).toEqual(PEOPLE)
@@ -189,6 +190,7 @@ describe('copying', () => {
     const other = openPeople({ bounds: { width: 7, height: 6 } })
     other.run('segment.paste')
     expect(other.lines()).toHaveLength(5)
+    expect(other.work().annotation.categories.human.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'a2'])
     const larger = openPeople({ bounds: { width: 8, height: 6 } })
     larger.run('segment.paste')
     expect([larger.lines(), lastToast()]).toEqual([BEFORE, '复制的分割来自另一种尺寸的图片'])

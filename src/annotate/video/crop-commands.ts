@@ -11,12 +11,13 @@ import {
   firstCrop,
 } from '../../kinds/traits/timeline-clips.ts'
 import type { Fields, Size } from '../../machines/editor/types.ts'
-import { pushedInside, SNAP_DEGREES, turnedBy } from '../../machines/editor/turned-rects.ts'
+import { pushedInside, SNAP_DEGREES } from '../../machines/editor/turned-rects.ts'
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { setCrop, setWrongBox } from './clip-edits.ts'
 import type { ClipDesk } from './clip-desk.ts'
 import { say, withClip } from './clip-desk.ts'
+import { turnedFurther } from './turns.ts'
 
 /** What keys and buttons do with crops of clips. */
 
@@ -80,7 +81,7 @@ export function turnCrop(desk: ClipDesk): void {
   const degrees = (event?.shiftKey ? SNAP_DEGREES : 1) * (event?.code === 'BracketLeft' ? -1 : 1)
   withClip(desk, (clip) => {
     if (!clip.crop) return say(text.noClip)
-    face.commit(setCrop(face.work, clip.id, turnedBy(clip.crop, degrees, size)), {
+    face.commit(setCrop(face.work, clip.id, turnedFurther(clip.crop, degrees, size)), {
       label: 'turn',
       merge: `turn ${clip.id}`,
       select: [{ role: CROP_ROLE, id: clip.id }],

@@ -1,8 +1,9 @@
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import { freeName, namesIn } from '../../domain/segments/names.ts'
 import type { PaintRules } from '../../domain/segments/paint.ts'
 import { createSegment, paintSegment, replaceMask } from '../../domain/segments/paint.ts'
 import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
-import { findSegment, placedSegments } from '../../domain/segments/tree.ts'
+import { findSegment } from '../../domain/segments/tree.ts'
 import { freeColour, wholesOf } from '../../domain/segments/walk.ts'
 import type { MaskChange, MaskLayer } from '../../machines/editor/masks.ts'
 import type { Commit, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
@@ -36,11 +37,8 @@ export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
 
 /** A name that no segment has yet. */
 export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlace): string {
-  const names = new Set(placedSegments(trees).map(({ segment }) => segment.name))
   const name = parentId === null ? imageSegmentText.names.top[category] : imageSegmentText.names.part
-  let number = 1
-  while (names.has(name(number))) number += 1
-  return name(number)
+  return freeName(namesIn(trees), name(1))
 }
 
 /** What strokes may change. What is locked or out of sight is not painted by mistake. */

@@ -23,7 +23,30 @@ interface Sprite {
   readonly height: number
 }
 
-const fontOf = ({ size }: LabelCommand): string => `600 ${size}px ${FONT}`
+const fontOf = ({ size }: Pick<LabelCommand, 'size'>): string => `600 ${size}px ${FONT}`
+
+/** Not all browsers say when they are idle. */
+const whenIdle = (work: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work)
+  else setTimeout(work)
+}
+
+let isFontAsked = false
+
+/**
+ * Has the browser find the font of labels once it is idle. The first text that is measured takes 50 ms for that, in the
+ * midst of a page's first stroke or box; later ones, of other sizes too, take none.
+ */
+export function prepareFont(): void {
+  if (isFontAsked) return
+  isFontAsked = true
+  whenIdle(() => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!context) return
+    context.font = fontOf({ size: 12 })
+    context.measureText('标 1')
+  })
+}
 
 /** Draws a pill with its top-left corner at a place. */
 function drawPill(context: Context, label: LabelCommand, x: number, y: number, width: number): void {

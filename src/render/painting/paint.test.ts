@@ -1,18 +1,28 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LabelCommand } from '../commands.ts'
 import type { Context2D } from './paint.ts'
+import { prepareFont } from './label-sprites.ts'
 import { paint } from './paint.ts'
+
+/** The fonts of all texts that were measured. */
+const measured: unknown[] = []
 
 /** A canvas that notes what is written to it and copied from it, by name. */
 function notingContext(name: string, calls: string[]): Context2D {
   const known: Record<string, unknown> = {
-    measureText: () => ({ width: 20 }),
+    measureText: () => {
+      measured.push(known['font'])
+      return { width: 20 }
+    },
     fillText: (text: string) => calls.push(`${text} to ${name}`),
     drawImage: (_: unknown, x: number) => calls.push(`copy at ${x} to ${name}`),
   }
   return new Proxy(known, {
     get: (target, key: string) => target[key] ?? (() => undefined),
-    set: () => true,
+    set: (target, key: string, value) => {
+      if (key === 'font') target[key] = value
+      return true
+    },
   }) as unknown as Context2D
 }
 
@@ -33,6 +43,7 @@ const screen = notingContext('screen', calls)
 
 beforeEach(() => {
   calls.length = 0
+  measured.length = 0
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
@@ -55,6 +66,17 @@ it('draws new labels into their sheet before it copies any, since the two by tur
   calls.length = 0
   paint(screen, commands, () => null)
   expect(calls).toEqual(['copy at 0 to screen', 'copy at 28 to screen'])
+})
+
+it('has the font of labels found once, when the page is idle', () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+  prepareFont()
+  prepareFont()
+  expect([idle.length, measured]).toEqual([1, []])
+  idle.forEach((work) => work())
+  paint(screen, [label('三', 0)], () => null)
+  expect(measured).toEqual([measured[1], expect.stringContaining('sans-serif')])
 })
 
 it('draws labels that no sheet has room for, and starts the sheets anew', () => {

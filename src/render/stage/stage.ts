@@ -11,6 +11,7 @@ import { visibleTiles } from '../masks/grid.ts'
 import type { MaskImages, MaskTools } from '../masks/mask-images.ts'
 import { createMaskImages } from '../masks/mask-images.ts'
 import { MASKS_KEY } from '../masks/plan-masks.ts'
+import { prepareFont } from '../painting/label-sprites.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import { createPainter } from './painter.ts'
 import type { Frame } from './plan.ts'
@@ -55,6 +56,7 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
   })
   const all = withMasks(masks, bitmaps)
   const drawing = createDrawing(canvases, all)
+  prepareFont()
   let scene = EMPTY_SCENE
   let viewport = START
   let loupe: readonly TilePlace[] = []

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { VideoClip } from '../../domain/documents/schemas.ts'
+import type { Edit } from '../../machines/editor/edits.ts'
+import { applyEdit } from '../../machines/editor/edits.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import type { ClipDesk } from './clip-desk.ts'
+import type { VideoWork } from './clip-edits.ts'
+import { turnCrop } from './crop-commands.ts'
+
+test('a crop that keys turn in the whole picture and turn back is as large again', () => {
+  const crop = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
+  const clip: VideoClip = {
+    id: 'a',
+    startFrame: 0,
+    endFrame: 5,
+    startPts: 0,
+    endPts: 5,
+    crop,
+    wrongBox: false,
+  }
+  let work: VideoWork = {
+    annotation: { ...emptyDocument('video'), clips: [clip] },
+    verdict: EMPTY_VERDICT,
+  }
+  const press = (code: string, shiftKey: boolean): void =>
+    turnCrop({
+      face: {
+        work,
+        readonly: false,
+        commit: (edit: Edit | null) => void (work = edit ? applyEdit(work, edit) : work),
+      },
+      facts: { selection: [], fields: { videoPlayTime: 1 }, event: { code, shiftKey } },
+      size: { width: 320, height: 180 },
+    } as unknown as ClipDesk)
+  const cropNow = () => work.annotation.clips[0]?.crop
+
+  for (let turn = 0; turn < 3; turn += 1) press('BracketRight', true)
+  press('BracketRight', false)
+  expect([cropNow()?.rotation, (cropNow()?.width ?? 0) < 320]).toEqual([46, true])
+  press('BracketLeft', false)
+  for (let turn = 0; turn < 3; turn += 1) press('BracketLeft', true)
+  expect(cropNow()).toEqual(crop)
+})

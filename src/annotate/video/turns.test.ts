@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { insidePicture } from '../../domain/geometry/rect.ts'
+import { rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
+import { pushedInside } from '../../machines/editor/turned-rects.ts'
+import { turnedFurther } from './turns.ts'
+
+const PICTURE = { width: 320, height: 180 }
+const degrees = fc.constantFrom(-15, -1, 1, 15)
+const side = fc.integer({ min: 4, max: 320 })
+const crop = fc
+  .record({ x: side, y: side, width: side, height: side, rotation: fc.integer({ min: 0, max: 359 }) })
+  .map((box) => pushedInside(box, PICTURE))
+
+test('turns by keys that come to nothing leave the crop as it was, and all of it lies in the picture meanwhile', () => {
+  fc.assert(
+    fc.property(crop, fc.array(degrees, { maxLength: 30 }), (start, turns) => {
+      const turn = (box: typeof start, by: number): typeof start => {
+        const turned = turnedFurther(box, by, PICTURE)
+        expect(insidePicture(rotatedBounds(turned), PICTURE, 1e-3)).toBe(true)
+        return turned
+      }
+      const there = turns.reduce(turn, start)
+      expect(turns.toReversed().reduce((box, by) => turn(box, -by), there)).toEqual(start)
+    }),
+  )
+})
+
+test('what was moved in between is turned from where it is then', () => {
+  const start = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
+  const moved = { ...turnedFurther(start, 90, PICTURE), y: 1 }
+  const [there, back] = [turnedFurther(moved, 1, PICTURE), moved]
+  expect(turnedFurther(there, -1, PICTURE)).toEqual(back)
+})
