@@ -138,7 +138,7 @@ type ClipCommand =
 /** What videos with masks have beside the common ones and those of pictures with masks. */
 type VideoSegmentCommand =
   | `object.${'new' | 'rename' | 'lock' | 'hide' | 'solo' | 'remove' | 'track' | 'trackBack'}`
-  | `mask.${'copyNext' | 'copyPrevious' | 'removeFrom' | 'free' | 'next' | 'previous'}`
+  | `mask.${'copy' | 'paste' | 'copyNext' | 'copyPrevious' | 'removeFrom' | 'free' | 'next' | 'previous'}`
   | `gap.${'next' | 'previous'}`
   | 'uncertain.next'
   | `frame.${'exclude' | 'excludeRange' | 'clip'}`

@@ -117,6 +117,7 @@ export const imageNodeText = {
     none: '没有发现可疑之处',
     hint: '仅供参考，不影响提交',
     exchange: '互换',
+    of: (skeleton: string, words: string) => `${skeleton} · ${words}`,
     rules: {
       'joints-swapped': (names: readonly string[]) => `${names.join(' 与 ')} 可能标反`,
       'fingers-crossed': (names: readonly string[]) => `${names.join(' 与 ')} 可能标反，骨线交叉`,

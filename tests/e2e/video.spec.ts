@@ -154,6 +154,8 @@ test('clips, exclusions and crops by keys and pointer; a reload in the middle lo
     await expect.poll(saved).toMatchObject({ clips: [{}, {}, spanBetween(table, 70, 75)] })
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z')
     await expect.poll(saved).toMatchObject({ clips: [{}, { wrongBox: false }] })
+    // What is taken back is seen: the clip that was called wrong.
+    await expect(video.frame).toHaveValue('50')
   })
 
   await test.step('an end dragged on the timeline stops at its neighbour and shows its frame', async () => {

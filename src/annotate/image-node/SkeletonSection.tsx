@@ -5,6 +5,7 @@ import { placedCount } from '../../domain/hands/nodes.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../../kinds/traits/skeleton-commands.ts'
+import { skeletonName } from '../../kinds/traits/skeleton-names.ts'
 import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -44,7 +45,7 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
           {skeletons.map((skeleton, index) => (
             <SkeletonRow
               key={skeleton.id ?? ''}
-              name={index === 0 ? text.main : text.extra(index)}
+              name={skeletonName(index)}
               skeleton={skeleton}
               isActive={active?.skeleton.id === skeleton.id}
               onChoose={() => setFields({ activeExtra: skeleton.id, activeNode: null })}

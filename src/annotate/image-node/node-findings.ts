@@ -6,7 +6,7 @@ import type { Finding } from '../../domain/hands/lint.ts'
 import { lintNodes } from '../../domain/hands/lint.ts'
 import { boundsOfNodes } from '../../domain/hands/nodes.ts'
 import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
-import { fullName } from '../../kinds/traits/skeleton-names.ts'
+import { fullName, skeletonName } from '../../kinds/traits/skeleton-names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 
@@ -18,21 +18,24 @@ export interface PlacedFinding {
   readonly words: string
 }
 
-/** What looks doubtful in all skeletons of a document. */
-export const findingsOf = (document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] =>
-  skeletonsOf(document).flatMap((skeleton) =>
+/** What looks doubtful in all skeletons of a document. Where there are several, the words name the one that is meant. */
+export function findingsOf(document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] {
+  const skeletons = skeletonsOf(document)
+  return skeletons.flatMap((skeleton, place) =>
     lintNodes(template, skeleton.nodes).map((finding) => {
       const names = finding.nodes.map((index) =>
         fullName(document.bodyType, skeleton.nodes[index]?.name ?? ''),
       )
+      const words = imageNodeText.lint.rules[finding.rule](names)
       return {
         key: `${finding.rule} ${finding.nodes.map((index) => nodeId(skeleton.id, index)).join(' ')}`,
         skeleton,
         finding,
-        words: imageNodeText.lint.rules[finding.rule](names),
+        words: skeletons.length > 1 ? imageNodeText.lint.of(skeletonName(place), words) : words,
       }
     }),
   )
+}
 
 /** Source pixels around a place that is shown, so that one sees what is beside it. */
 const AROUND = 40

@@ -9,9 +9,12 @@ import { DATA_COLOURS } from '../../kinds/colours.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { WorkFace } from '../work-face.ts'
+import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 
 const text = annotateText.crops
+/** CSS pixels, with the room below. */
+const ROW_HEIGHT = 36
 
 interface CropsSectionProps {
   face: WorkFace<'image'>
@@ -21,11 +24,9 @@ interface CropsSectionProps {
 }
 
 /** The tracking crop and the exclusions, with their places in source pixels. */
-export function CropsSection({ face, selection, shortcuts, onSelect }: CropsSectionProps) {
+export function CropsSection(props: CropsSectionProps) {
+  const { face, shortcuts } = props
   const { trackingCrop, excludeCrops } = face.work.annotation
-  const isSelected = (one: Selected): boolean =>
-    selection.some(({ role, id }) => role === one.role && id === one.id)
-  const tracking: Selected = { role: 'tracking', id: 'tracking' }
   return (
     <Section
       title={annotateText.sections.crops}
@@ -34,47 +35,64 @@ export function CropsSection({ face, selection, shortcuts, onSelect }: CropsSect
       }
     >
       {trackingCrop ? (
-        <CropRow
-          name={text.tracking}
-          colour={DATA_COLOURS.tracking}
-          rect={trackingCrop}
-          selected={isSelected(tracking)}
-          readonly={face.readonly}
-          onSelect={() => onSelect(tracking, trackingCrop)}
-          onRemove={() =>
-            face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), {
-              label: 'remove',
-              select: [],
-            })
-          }
-        />
+        <TrackingRow {...props} rect={trackingCrop} />
       ) : (
         <Hint words={text.drawTracking} keys={printedKey(shortcuts, 'tool.tracking')} />
       )}
-      {excludeCrops.length === 0 && (
+      {excludeCrops.length === 0 ? (
         <Hint words={text.drawExclude} keys={printedKey(shortcuts, 'tool.exclude')} />
+      ) : (
+        <ExcludeRows {...props} />
       )}
-      {excludeCrops.map((crop, index) => {
-        const one: Selected = { role: 'exclude', id: crop.id }
-        return (
-          <CropRow
-            key={crop.id}
-            name={text.exclude(index + 1)}
-            colour={DATA_COLOURS.exclude}
-            rect={crop}
-            selected={isSelected(one)}
-            readonly={face.readonly}
-            onSelect={() => onSelect(one, crop)}
-            onRemove={() =>
-              face.commit(removeItem(face.work, ['annotation', 'excludeCrops'], crop.id), {
-                label: 'remove',
-                select: [],
-              })
-            }
-          />
-        )
-      })}
     </Section>
+  )
+}
+
+const isAmong = (selection: readonly Selected[], one: Selected): boolean =>
+  selection.some(({ role, id }) => role === one.role && id === one.id)
+
+const TRACKING: Selected = { role: 'tracking', id: 'tracking' }
+
+function TrackingRow({ face, selection, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+  const remove = (): void =>
+    face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), { label: 'remove', select: [] })
+  return (
+    <CropRow
+      name={text.tracking}
+      colour={DATA_COLOURS.tracking}
+      rect={rect}
+      selected={isAmong(selection, TRACKING)}
+      readonly={face.readonly}
+      onSelect={() => onSelect(TRACKING, rect)}
+      onRemove={remove}
+    />
+  )
+}
+
+const excludeOne = ({ id }: { readonly id: string }): Selected => ({ role: 'exclude', id })
+
+function ExcludeRows({ face, selection, onSelect }: CropsSectionProps) {
+  const { excludeCrops } = face.work.annotation
+  const remove = (id: string): void =>
+    face.commit(removeItem(face.work, ['annotation', 'excludeCrops'], id), { label: 'remove', select: [] })
+  return (
+    <RowList
+      items={excludeCrops}
+      height={ROW_HEIGHT}
+      place={excludeCrops.findIndex((crop) => isAmong(selection, excludeOne(crop)))}
+    >
+      {(crop, index) => (
+        <CropRow
+          name={text.exclude(index + 1)}
+          colour={DATA_COLOURS.exclude}
+          rect={crop}
+          selected={isAmong(selection, excludeOne(crop))}
+          readonly={face.readonly}
+          onSelect={() => onSelect(excludeOne(crop), crop)}
+          onRemove={() => remove(crop.id)}
+        />
+      )}
+    </RowList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Check, Copy, Crosshair, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
+import { Check, Copy, CopyPlus, Crosshair, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
@@ -39,7 +39,8 @@ export function ObjectMenu({
   const items: MenuItem[] = [
     item('object.rename', <Pencil size={SIZE} />),
     item('object.solo', <Crosshair size={SIZE} />),
-    item('mask.copyNext', <Copy size={SIZE} />),
+    item('mask.copy', <Copy size={SIZE} />),
+    item('mask.copyNext', <CopyPlus size={SIZE} />),
     item('object.track', <Route size={SIZE} />),
     item('object.trackBack', <Route size={SIZE} className="-scale-x-100" />),
     ...(choices.length > 1 ? choices : []),

@@ -104,6 +104,19 @@ test('where nothing may be changed, that is what a copy says, whether there is a
   })
 })
 
+test('a copy at either end of the video says which end it is, and where there is no mask on which frame there is none', async () => {
+  const said = async (at: number, from: number, to: number) => {
+    const copy: Act = (scope) => copyMasks({ ...scope, frame: at, count: 3 }, from, to)
+    return (await after(copy, createPresence(3, []))).said
+  }
+  expect([await said(0, -1, 0), await said(2, 2, 3), await said(1, 1, 2), await said(1, 0, 1)]).toEqual([
+    ['已是第一帧'],
+    ['已是最后一帧'],
+    ['当前帧没有可复制的掩膜'],
+    ['上一帧没有可复制的掩膜'],
+  ])
+})
+
 test('frames of several objects are freed in the item that they were asked for, or not at all', async () => {
   const erased = { from: 0, to: 3, source: 'manual', uncertain: false, empty: true } as const
   const ids = ['a', 'b']

@@ -1,3 +1,4 @@
+import type { RleMask } from '../../domain/documents/shapes.ts'
 import { ERASED_ROW, NO_ROW, changedRow } from '../../domain/mask-rows.ts'
 import type { RowChange, VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
@@ -12,34 +13,49 @@ import { chosenObjects, mayChange, say } from './object-scope.ts'
 
 const text = videoSegmentText.notices
 
-/** Puts the masks of one frame onto another; null where rows are not here yet. */
-function copies(scope: ObjectScope, from: number, to: number): readonly RowChange[] | null {
-  const changes: RowChange[] = []
-  for (const objectId of chosenObjects(scope)) {
-    const row = scope.rows.rowAt(objectId, from)
-    const before = scope.rows.rowAt(objectId, to)
-    if (!row || !before) return null
-    if (row.rle) changes.push({ objectId, frame: to, before, row: { rle: row.rle, source: 'manual' } })
-  }
-  return changes
+export interface ObjectMask {
+  readonly objectId: string
+  readonly rle: RleMask
 }
 
-/** Copies masks from a frame to its neighbour, and goes there. */
-export function copyMasks(scope: ObjectScope, from: number, to: number): void {
-  if (scope.face.readonly) return scope.face.refuse()
-  if (to < 0 || to >= scope.count || from < 0) return say(text.lastFrame)
-  const changes = copies(scope, from, to)
-  if (!changes) return say(videoSegmentText.drawing.loading)
-  if (changes.length === 0) return say(text.noMask)
+/** The masks that the chosen objects have on a frame; null where rows are not here yet. */
+export function masksOn(scope: ObjectScope, frame: number): readonly ObjectMask[] | null {
+  const rows = chosenObjects(scope).map((objectId) => ({ objectId, row: scope.rows.rowAt(objectId, frame) }))
+  if (rows.some(({ row }) => row === null)) return null
+  return rows.flatMap(({ objectId, row }) => (row?.rle ? [{ objectId, rle: row.rle }] : []))
+}
+
+/** Makes these the masks of their objects on a frame, in one step. Says why where it cannot; true when it was done. */
+export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame: number): boolean {
+  const changes: RowChange[] = []
+  for (const { objectId, rle } of masks) {
+    const before = scope.rows.rowAt(objectId, frame)
+    if (!before) {
+      say(videoSegmentText.drawing.loading)
+      return false
+    }
+    changes.push({ objectId, frame, before, row: { rle, source: 'manual' } })
+  }
   if (
     !mayChange(
       scope,
-      changes.map(({ objectId }) => objectId),
+      masks.map(({ objectId }) => objectId),
     )
   )
-    return
+    return false
   scope.face.commit(rowsEdit(changes), { label: 'copy' })
-  scope.video.seek(to)
+  return true
+}
+
+/** Copies masks from a frame to its neighbour, and goes there. One is at either of them. */
+export function copyMasks(scope: ObjectScope, from: number, to: number): void {
+  if (scope.face.readonly) return scope.face.refuse()
+  if (from < 0) return say(text.firstFrame)
+  if (to >= scope.count) return say(text.lastFrame)
+  const masks = masksOn(scope, from)
+  if (!masks) return say(videoSegmentText.drawing.loading)
+  if (masks.length === 0) return say(from === scope.frame ? text.noMask : text.noMaskBefore)
+  if (putMasks(scope, masks, to)) scope.video.seek(to)
 }
 
 /** Takes the masks of the selected objects away from this frame: a person says that they are not to be seen. */

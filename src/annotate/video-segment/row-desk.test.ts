@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { objectSelection } from '../../kinds/traits/objects-layer.ts'
+import { insertItem, setField } from '../../machines/editor/edit-makers.ts'
 import type { PointerSample, Preview } from '../../machines/editor/types.ts'
 import { createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
-import { sit, stroke } from './testing.ts'
+import { sit, stroke, WORK } from './testing.ts'
 
 describe('rows of the frame at hand', () => {
   test('are read around it and put into the fields', async () => {
@@ -83,6 +84,28 @@ describe('rows of the frame at hand', () => {
     goTo(50)
     editor.send({ type: 'UNDO' })
     expect(video.seeks).toEqual([0])
+  })
+
+  test('so does one that changes which frames count', async () => {
+    const { goTo, editor, video } = sit()
+    await settled()
+    const annotation = ['annotation']
+    const excludeFrames = [30, 31, 40]
+    const clip = { id: 'c', startFrame: 60, endFrame: 70 }
+    editor.send({
+      type: 'COMMIT',
+      commit: { edit: setField(WORK, annotation, 'excludeFrames', excludeFrames)! },
+    })
+    editor.send({
+      type: 'COMMIT',
+      commit: { edit: insertItem(WORK, [...annotation, 'clipRanges'], clip) },
+    })
+    editor.send({ type: 'UNDO' })
+    goTo(31)
+    editor.send({ type: 'UNDO' })
+    goTo(50)
+    editor.send({ type: 'REDO' })
+    expect(video.seeks).toEqual([60, 30])
   })
 })
 

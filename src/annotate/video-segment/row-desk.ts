@@ -8,8 +8,9 @@ import type { RowSourceCalls } from '../../platform/mask-rows/row-calls.ts'
 import type { RowSync } from '../../platform/mask-rows/row-sync.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { itemOfKey } from '../session/opening-key.ts'
+import { followSteps } from '../video/follow-steps.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
-import { followSteps } from './follow-steps.ts'
+import { framesChangedIn } from './frames-changed.ts'
 import { createFrameField } from './frame-field.ts'
 import type { OpenRows } from './open-rows.ts'
 import { openRows } from './open-rows.ts'
@@ -76,9 +77,7 @@ class Desk implements RowDesk {
     const subscription = editor.subscribe(() => this.#look())
     this.#stops = [
       () => subscription.unsubscribe(),
-      followSteps(editor, (frames) => {
-        if (!frames.includes(video.state().frame)) video.seek(Math.min(...frames))
-      }),
+      followSteps(editor, video, framesChangedIn),
       video.subscribe(() => this.#follow()),
     ]
     this.#look()

@@ -71,7 +71,7 @@ export const LETTERS = {
 const FRAMES = 200
 const object = (id: string) => ({ id, name: id, category: '对象', colourIndex: 0, visible: true })
 
-const WORK = {
+export const WORK = {
   annotation: { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] },
   verdict: EMPTY_VERDICT,
 } as unknown as WorkDocument
@@ -100,6 +100,7 @@ function handlesOf(editor: EditorActor, video: ReturnType<typeof createStillVide
       const edit = rowsEdit([{ objectId, frame, before: NO_ROW, row }])
       if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
     },
+    undo: () => editor.send({ type: 'UNDO' }),
     waiting: () => waitingStrokes(context().fields),
     changed: () =>
       [...placedRows(context().document?.rows)].map(
@@ -110,10 +111,18 @@ function handlesOf(editor: EditorActor, video: ReturnType<typeof createStillVide
   }
 }
 
+interface SitOptions {
+  readonly uuid?: string
+  readonly key?: string
+  readonly syncs?: boolean
+  readonly isSeen?: boolean
+}
+
 /** A desk on one video of 200 frames, whose item the person holds. */
-export function sit(server = createRowServer(), { key = 'u|3|mark|open', syncs = true, isSeen = true } = {}) {
+export function sit(server = createRowServer(), options: SitOptions = {}) {
+  const { uuid = 'u', key = `${uuid}|3|mark|open`, syncs = true, isSeen = true } = options
   const clock = createClock()
-  const video = createStillVideo('u', FRAMES, isSeen)
+  const video = createStillVideo(uuid, FRAMES, isSeen)
   const editor = createEditor()
   const desk = createRowDesk(editor, video.desk, {
     callsOf: () => ({ read: server.read, index: server.index }),

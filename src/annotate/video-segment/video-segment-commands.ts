@@ -12,6 +12,7 @@ import { nudgeByKey } from '../video/nudge.ts'
 import { runTransport } from '../video/transport.ts'
 import { markRange, rangeStart, toggleFrame } from './frame-actions.ts'
 import { clearMasks, copyMasks, freeErased, goTo, removeFrom } from './mask-actions.ts'
+import { copyMasksHere, pasteMasks } from './mask-clipboard.ts'
 import * as actions from './object-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { say, scopeOf } from './object-scope.ts'
@@ -54,6 +55,8 @@ const COMMANDS: Partial<Record<Command, Run>> = {
   'object.remove': onObject((scope, id) => void actions.removeObject(scope, id)),
   'object.track': (scope) => void trackSelected(scope, 'ahead'),
   'object.trackBack': (scope) => void trackSelected(scope, 'back'),
+  'mask.copy': copyMasksHere,
+  'mask.paste': pasteMasks,
   'mask.copyNext': (scope) => copyMasks(scope, scope.frame, scope.frame + 1),
   'mask.copyPrevious': (scope) => copyMasks(scope, scope.frame - 1, scope.frame),
   'mask.removeFrom': (scope) => void removeFrom(scope),

@@ -3,17 +3,19 @@ import type { VideoClip } from '../../domain/documents/schemas.ts'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
+import type { Selected } from '../../machines/editor/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { KindFacts } from '../screen/screen-kind.ts'
 import { removeSpan, setCrop, setWrongBox } from './clip-edits.ts'
 import { firstCropFor } from './crop-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
-import { SpanRow } from './SpanRow.tsx'
+import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
 import { useVideoFact } from './useVideoState.ts'
 import type { VideoDesk } from './video-desk.ts'
 
@@ -33,6 +35,11 @@ function useGo({ onSelect, video }: Facts) {
   }
 }
 
+const selectedAs =
+  (selection: readonly Selected[], roles: readonly string[]) =>
+  ({ id }: { readonly id: string }): boolean =>
+    selection.some((one) => roles.includes(one.role) && one.id === id)
+
 const totalSeconds = (clips: readonly VideoClip[]): number =>
   clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
 
@@ -43,6 +50,7 @@ export function ClipsSection(facts: Facts) {
   const time = useTime(video)
   const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
+  const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
   const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.add')
   return (
     <Section
@@ -56,25 +64,24 @@ export function ClipsSection(facts: Facts) {
       }
     >
       {clips.length === 0 && <Hint words={text.empty} keys={addKey} />}
-      {clips.map((clip, index) => (
-        <SpanRow
-          key={clip.id}
-          name={spanName('clips', index)}
-          colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
-          span={clip}
-          here={here?.id === clip.id}
-          selected={selection.some(
-            ({ role, id }) => (role === CLIP_ROLE || role === CROP_ROLE) && id === clip.id,
-          )}
-          readonly={face.readonly}
-          onSelect={() => go(CLIP_ROLE, clip)}
-          onRemove={() =>
-            face.commit(removeSpan(face.work, 'clips', clip.id), { label: 'remove', select: [] })
-          }
-        >
-          <ClipButtons facts={facts} clip={clip} name={spanName('clips', index)} />
-        </SpanRow>
-      ))}
+      <RowList items={clips} height={SPAN_HEIGHT} place={clips.findIndex(isSelected)}>
+        {(clip, index) => (
+          <SpanRow
+            name={spanName('clips', index)}
+            colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
+            span={clip}
+            here={here?.id === clip.id}
+            selected={isSelected(clip)}
+            readonly={face.readonly}
+            onSelect={() => go(CLIP_ROLE, clip)}
+            onRemove={() =>
+              face.commit(removeSpan(face.work, 'clips', clip.id), { label: 'remove', select: [] })
+            }
+          >
+            <ClipButtons facts={facts} clip={clip} name={spanName('clips', index)} />
+          </SpanRow>
+        )}
+      </RowList>
     </Section>
   )
 }
@@ -115,6 +122,7 @@ export function ExclusionsSection(facts: Facts) {
   const { exclusions } = face.work.annotation
   const time = useTime(video)
   const go = useGo(facts)
+  const isSelected = selectedAs(selection, [EXCLUSION_ROLE])
   const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.exclude')
   return (
     <Section
@@ -122,21 +130,22 @@ export function ExclusionsSection(facts: Facts) {
       aside={exclusions.length > 0 && <span className="text-2xs text-text-soft">{exclusions.length}</span>}
     >
       {exclusions.length === 0 && <Hint words={text.emptyExclusions} keys={addKey} />}
-      {exclusions.map((span, index) => (
-        <SpanRow
-          key={span.id}
-          name={spanName('exclusions', index)}
-          colour={DATA_COLOURS.exclude}
-          span={span}
-          here={time !== null && span.startPts <= time && time < span.endPts}
-          selected={selection.some(({ role, id }) => role === EXCLUSION_ROLE && id === span.id)}
-          readonly={face.readonly}
-          onSelect={() => go(EXCLUSION_ROLE, span)}
-          onRemove={() =>
-            face.commit(removeSpan(face.work, 'exclusions', span.id), { label: 'remove', select: [] })
-          }
-        />
-      ))}
+      <RowList items={exclusions} height={SPAN_HEIGHT} place={exclusions.findIndex(isSelected)}>
+        {(span, index) => (
+          <SpanRow
+            name={spanName('exclusions', index)}
+            colour={DATA_COLOURS.exclude}
+            span={span}
+            here={time !== null && span.startPts <= time && time < span.endPts}
+            selected={isSelected(span)}
+            readonly={face.readonly}
+            onSelect={() => go(EXCLUSION_ROLE, span)}
+            onRemove={() =>
+              face.commit(removeSpan(face.work, 'exclusions', span.id), { label: 'remove', select: [] })
+            }
+          />
+        )}
+      </RowList>
     </Section>
   )
 }

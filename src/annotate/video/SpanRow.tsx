@@ -7,6 +7,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { spanFrames, spanTimes } from './span-words.ts'
 
 const text = videoText.clips
+/** CSS pixels of a row, with the room below. */
+export const SPAN_HEIGHT = 50
 
 interface SpanRowProps {
   name: string

@@ -1,6 +1,8 @@
 import type { FrameFields } from '../../kinds/frame-fields.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { followFrames } from './follow-frames.ts'
+import type { ChangedFrames } from './follow-steps.ts'
+import { followSteps } from './follow-steps.ts'
 import type { VideoDesk, VideoSources } from './video-desk.ts'
 import { createVideoDesk } from './video-desk.ts'
 
@@ -10,13 +12,14 @@ export type OpenVideos = (
   sources: Omit<VideoSources, 'placeOf'>,
 ) => { readonly desk: VideoDesk; readonly stop: () => void }
 
-/** For kinds that keep their place so. */
+/** For kinds that keep their place so. @param changedIn where steps change something, unless the kind leads there itself */
 export const openVideosBy =
-  (fields: FrameFields): OpenVideos =>
+  (fields: FrameFields, changedIn: ChangedFrames = () => []): OpenVideos =>
   (editor, sources) => {
     const desk = createVideoDesk({
       ...sources,
       placeOf: (table) => fields.read(table, editor.getSnapshot().context.fields),
     })
-    return { desk, stop: followFrames(desk, editor, fields) }
+    const stops = [followFrames(desk, editor, fields), followSteps(editor, desk, changedIn)]
+    return { desk, stop: () => stops.forEach((stop) => stop()) }
   }

@@ -2,6 +2,7 @@ import { Crop } from 'lucide-react'
 import { PLAY_TIME_FIELDS } from '../../kinds/frame-fields.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import type { ScreenKind } from '../screen/screen-kind.ts'
+import { changedClips } from './changed-clips.ts'
 import { ClipTimeline } from './ClipTimeline.tsx'
 import { openVideosBy } from './open-videos.ts'
 import { runVideoCommand } from './video-commands.ts'
@@ -14,7 +15,7 @@ export const VIDEO_SCREEN: ScreenKind<'video'> = {
   spec: KIND_SPECS.video,
   Panel: VideoPanel,
   Dock: ClipTimeline,
-  openVideos: openVideosBy(PLAY_TIME_FIELDS),
+  openVideos: openVideosBy(PLAY_TIME_FIELDS, changedClips),
   toolIcons: { 'tool.clipCrop': <Crop size={18} /> },
   differences: videoDifferences,
   run: runVideoCommand,

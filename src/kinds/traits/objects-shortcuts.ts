@@ -6,6 +6,7 @@ import { ANNOTATES } from '../shortcuts.ts'
 
 const key = (code: string): Combination => ({ code })
 const shift = (code: string): Combination => ({ code, shift: true })
+const ctrl = (code: string): Combination => ({ code, ctrl: true })
 
 type Entry = readonly [Command, Combination]
 
@@ -47,11 +48,12 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
       ['object.new', key('KeyA')],
       ['object.rename', key('F2')],
       ['object.lock', key('KeyO')],
+      ['mask.paste', ctrl('KeyV')],
       ['mask.copyNext', key('KeyF')],
       ['mask.copyPrevious', shift('KeyF')],
       ['mask.removeFrom', shift('Delete')],
       ['mask.free', shift('KeyO')],
-      ['object.remove', { code: 'Delete', ctrl: true }],
+      ['object.remove', ctrl('Delete')],
       ['object.track', shift('KeyT')],
       ['object.trackBack', shift('KeyJ')],
       ['frame.exclude', key('KeyS')],
@@ -60,6 +62,7 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
     ],
     CHANGES,
   ),
+  ...list('masks', [['mask.copy', ctrl('KeyC')]], { yieldsToText: true }),
   ...list('masks', [
     ['object.hide', shift('KeyX')],
     ['object.solo', key('KeyI')],

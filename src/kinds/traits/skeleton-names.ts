@@ -5,7 +5,7 @@ import { imageNodeText } from '../../text/image-node.ts'
 
 /** Chinese names of nodes. A database's own names are shown as they are. */
 
-const { fingers, shortFingers, places, shortPlaces, sides, hands } = imageNodeText
+const { fingers, shortFingers, places, shortPlaces, sides, hands, body } = imageNodeText
 
 /** `食指 2`, `左肩`, and of two hands `左手 食指 2`: which one it is of all. */
 export function fullName(bodyType: BodyType, name: string): string {
@@ -24,6 +24,9 @@ export function shortName(name: string): string {
   if (joint) return `${shortFingers[joint.finger]}${joint.joint}`
   return shortPlaces[bareName(name)] ?? fullName('own', name)
 }
+
+/** What a skeleton of the picture is called, by its place among all. */
+export const skeletonName = (place: number): string => (place === 0 ? body.main : body.extra(place))
 
 /** What a row of the list is headed by. */
 export function rowName({ key }: Row): string {

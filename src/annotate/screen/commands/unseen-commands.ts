@@ -20,10 +20,12 @@ const ON_NODES: readonly Command[] = [
 /** What is done to boxes and masks where they lie. */
 const ON_SHAPES: readonly Command[] = [
   'crop.copyPrevious',
+  'crop.paste',
   'crop.whole',
   'clip.copyCrop',
   'clip.toggleCrop',
   'clip.turnCrop',
+  'segment.paste',
   'segment.recolour',
   'segment.raise',
   'segment.lower',
@@ -33,6 +35,7 @@ const ON_SHAPES: readonly Command[] = [
   'segment.toCover',
   'segment.toExclude',
   'object.remove',
+  'mask.paste',
   'mask.copyNext',
   'mask.copyPrevious',
   'mask.removeFrom',

@@ -1,10 +1,12 @@
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { login } from '../support/api.ts'
+import { annotatePage } from './support/annotate-page.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
+import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
-/** A video with thousands of rows opens and steps with a handful of calls. */
+/** Much of a kind: a video with thousands of rows opens and steps with a handful of calls, and of many crops few rows exist. */
 
 const OBJECTS = 40
 const FRAMES = 125
@@ -89,4 +91,35 @@ test('five thousand rows: few calls to open, none for a step', async ({ enter, s
   await expect(lastRow).toBeInViewport()
   expect(calls.filter((call) => call === 'masks/index')).toHaveLength(1)
   expect(calls.filter((call) => call === 'masks').length).toBeLessThanOrEqual(PIECES)
+})
+
+test('of many crops only the rows in sight exist, and what is selected elsewhere is among them', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockTag(server.url, '多框一期', ['密.jpg'])
+  const marker = await login(server.url, 'mark1')
+  const { items } = await marker.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count: 1 })
+  const excludeCrops = Array.from({ length: 150 }, (_, index) => ({
+    id: `c${index}`,
+    x: (index % 15) * 40,
+    y: Math.floor(index / 15) * 40,
+    width: 30,
+    height: 30,
+  }))
+  await marker.ask('PUT', `/api/images2/drafts/${items[0]!.resource.uuid}`, {
+    version: 0,
+    stage: 'mark',
+    annotation: { ...emptyDocument('image'), excludeCrops },
+    activeSeconds: 1,
+  })
+  const { page } = await enter('mark1')
+  const annotate = annotatePage(page)
+  await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
+  await annotate.shown('密.jpg')
+  await expect(annotate.crops.first()).toBeVisible()
+  expect(await annotate.crops.count()).toBeLessThan(40)
+  await page.keyboard.press('Shift+N')
+  await expect(annotate.crops.and(page.locator('[aria-pressed=true]'))).toHaveText(/^排除 150/)
+  await expect(annotate.crops.filter({ hasText: /^排除 150/ })).toBeInViewport()
 })

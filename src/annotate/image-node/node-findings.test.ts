@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import { templateOf } from '../../domain/documents/templates.ts'
+import { findingsOf } from './node-findings.ts'
+
+const empty = emptyDocument('image-node')
+/** A hand with two nodes at one place. */
+const nodes = empty.nodes.map((node, index) =>
+  index < 2 ? { ...node, x: 50, y: 50, visibility: 2 as const } : node,
+)
+
+const words = (extras: ImageNodeDocument['extras']) =>
+  findingsOf({ ...empty, nodes, extras }, templateOf(empty.bodyType)!).map((finding) => finding.words)
+
+test('where several skeletons are in a picture, a finding names its own', () => {
+  expect([words([]), words([{ id: 'e', nodes }])]).toEqual([
+    ['手腕 与 拇指 1 重合'],
+    ['主体 · 手腕 与 拇指 1 重合', '附加 1 · 手腕 与 拇指 1 重合'],
+  ])
+})

@@ -1,0 +1,24 @@
+import { changedSpans } from '../../domain/clips/changed-spans.ts'
+import { rangesOf } from '../../domain/clips/frame-list.ts'
+import type { Range } from '../../domain/geometry/range.ts'
+import { rowsSince } from '../../domain/mask-rows.ts'
+import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import type { ChangedFrames } from '../video/follow-steps.ts'
+
+/** Frames that are in one of two ascending lists alone. */
+function framesInOne(before: readonly number[], after: readonly number[]): readonly Range[] {
+  if (before === after) return []
+  const [was, is] = [new Set(before), new Set(after)]
+  const [gone, come] = [before.filter((frame) => !is.has(frame)), after.filter((frame) => !was.has(frame))]
+  return [...rangesOf(gone), ...rangesOf(come)]
+}
+
+/** Where the masks, the excluded frames and the clips of two states of a work differ. */
+export const framesChangedIn: ChangedFrames = (before, after) => {
+  const [was, is] = [(before as VideoWork).annotation, (after as VideoWork).annotation]
+  return [
+    ...[...rowsSince(before.rows, after.rows)].map(({ frame }): Range => [frame, frame + 1]),
+    ...framesInOne(was.excludeFrames, is.excludeFrames),
+    ...changedSpans(was.clipRanges, is.clipRanges),
+  ]
+}

@@ -1,0 +1,101 @@
+import { createActor } from 'xstate'
+import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
+import { spanOf } from '../../domain/clips/clips.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { Edit } from '../../machines/editor/edits.ts'
+import type { WorkDocument } from '../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
+import { createKindEditor } from '../editor-machine.ts'
+import type { VideoWork } from './clip-edits.ts'
+import { addSpan, removeSpan, setCrop } from './clip-edits.ts'
+import { followSteps } from './follow-steps.ts'
+import { changedClips } from './changed-clips.ts'
+
+const TABLE = {
+  times: Float64Array.from({ length: 100 }, (_, frame) => frame / 10),
+  keyFrames: Int32Array.of(0),
+  duration: 10,
+}
+const CROP = { x: 1, y: 1, width: 8, height: 8, rotation: 0 }
+
+/** A video with the clip `a` of frames 20 to 39, and where steps lead. */
+function sit() {
+  const editor = createActor(createKindEditor('video', [], () => 'n')).start()
+  const clip = { id: 'a', ...spanOf(TABLE, 20, 39), crop: null, wrongBox: false }
+  const document: VideoWork = {
+    annotation: { ...emptyDocument('video'), clips: [clip] },
+    verdict: EMPTY_VERDICT,
+  }
+  editor.send({
+    type: 'OPEN',
+    opening: {
+      key: 'u|mark',
+      document: document as unknown as WorkDocument,
+      history: EMPTY_HISTORY,
+      bounds: { width: 10, height: 10 },
+      readonly: false,
+    },
+  })
+  const seeks: number[] = []
+  let frame = 0
+  followSteps(
+    editor,
+    {
+      state: () => ({ frame }) as never,
+      seek(to) {
+        frame = to
+        seeks.push(to)
+      },
+    },
+    changedClips,
+  )
+  return {
+    seeks,
+    change(make: (work: VideoWork) => Edit | null) {
+      const edit = make(editor.getSnapshot().context.document as unknown as VideoWork)
+      if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
+    },
+    goTo: (to: number) => void (frame = to),
+    step: (type: 'UNDO' | 'REDO') => editor.send({ type }),
+  }
+}
+
+test('a crop that is taken back, or given again, is led to, and to no other frame of its clip', () => {
+  const { seeks, change, goTo, step } = sit()
+  goTo(25)
+  change((work) => setCrop(work, 'a', CROP))
+  step('UNDO')
+  goTo(80)
+  step('REDO')
+  goTo(19)
+  step('UNDO')
+  expect(seeks).toEqual([20, 20])
+})
+
+test('so are a stretch that comes back and one that goes', () => {
+  const { seeks, change, goTo, step } = sit()
+  change((work) => {
+    const added = addSpan(work, TABLE, { id: 'x', list: 'exclusions', frames: [50, 60], crop: null })
+    return 'edit' in added ? added.edit : null
+  })
+  change((work) => removeSpan(work, 'clips', 'a'))
+  goTo(90)
+  step('UNDO')
+  step('UNDO')
+  expect(seeks).toEqual([20, 50])
+})
+
+test('what belongs to no frame leads nowhere', () => {
+  const { seeks, change, step } = sit()
+  change(() => ({
+    type: 'set',
+    path: ['annotation'],
+    key: 'remark',
+    before: '',
+    after: 'dark',
+    position: 2,
+  }))
+  step('UNDO')
+  expect(seeks).toEqual([])
+})
