@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
@@ -32,10 +32,10 @@ export interface TimelineProps extends TimelineActions {
 
 /** A video along its time: what was marked where, the frame that one is at, what is decoded already. */
 export function Timeline(props: TimelineProps) {
-  const { video, table, rows, pending = null, head } = props
+  const { video, table, pending = null, head } = props
   const tracks = useRef<HTMLDivElement>(null)
   const { view, width, zoom, showAll, follow } = useTimelineView(tracks, table.duration)
-  const { scroller, lines } = useShownRows(rows, head !== undefined)
+  const { scroller, lines } = useShownRows(props)
   const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
   const scrub = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
@@ -92,10 +92,21 @@ const RULER_HEIGHT = 20
 const STILLS_HEIGHT = 44
 const ROW_HEIGHT = 28
 
-/** The rows in sight, with the room that those before and after them take; what is selected comes into sight. */
-function useShownRows(rows: readonly TimelineRow[], hasHead: boolean) {
-  const above = RULER_HEIGHT + (hasHead ? STILLS_HEIGHT : 0)
-  const place = rows.findLastIndex(({ selected }) => selected)
+/** Index of the row to be kept in sight: one that a stretch is made in, also when it is made, until another row is selected. */
+function usePlace({ rows, pending }: TimelineProps): number {
+  const selected = rows.findLastIndex((row) => row.selected)
+  const making = pending ? rows.findIndex(({ id }) => pending.rows.includes(id)) : -1
+  const [seen, setSeen] = useState({ selected, place: selected })
+  const place = making >= 0 ? making : seen.selected === selected ? seen.place : selected
+  if (place !== seen.place || selected !== seen.selected) setSeen({ selected, place })
+  return place
+}
+
+/** The rows in sight, with the room that those before and after them take. */
+function useShownRows(props: TimelineProps) {
+  const { rows, head } = props
+  const above = RULER_HEIGHT + (head ? STILLS_HEIGHT : 0)
+  const place = usePlace(props)
   const { scroller, virtual } = useLines({ count: rows.length, height: ROW_HEIGHT, place, above })
   const shown = virtual.getVirtualItems()
   const lines: ShownRows = {
