@@ -129,6 +129,7 @@ type ClipCommand =
   | 'clip.exclude'
   | 'clip.start'
   | 'clip.end'
+  | 'clip.split'
   | 'clip.copyCrop'
   | 'clip.toggleCrop'
   | 'clip.turnCrop'

@@ -136,6 +136,7 @@ const CLIP_SHORTCUTS: readonly Shortcut[] = [
   clipKey('clip.wrongBox', 'KeyS'),
   clipKey('clip.start', 'KeyI'),
   clipKey('clip.end', 'KeyO'),
+  clipKey('clip.split', 'KeyT'),
   {
     command: 'clip.turnCrop',
     group: 'clips',

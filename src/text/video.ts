@@ -17,6 +17,7 @@ export const videoText = {
     'clip.exclude': '添加排除段（先按起点，再按终点）',
     'clip.start': '所选片段从当前帧开始',
     'clip.end': '所选片段到当前帧结束',
+    'clip.split': '从当前帧起切成两个片段',
     'clip.copyCrop': '沿用上一片段的裁剪框',
     'clip.toggleCrop': '加上或去掉裁剪框',
     'clip.turnCrop': '旋转裁剪框（1°，Shift 15°）',
@@ -95,6 +96,8 @@ export const videoText = {
   notices: {
     overlap: (name: string, time: string) => `与${name}（${time}）重叠，未添加`,
     noClip: '当前帧不在任何片段内',
+    atStart: (name: string) => `当前帧是${name}的第一帧，没有可切的`,
+    tooMany: (name: string, most: number) => `${name}最多 ${most.toLocaleString('zh-CN')} 个，未添加`,
     beyond: {
       start: (frame: number, name: string) => `第 ${frame} 帧在${name}的终点之后，起点没有移动`,
       end: (frame: number, name: string) => `第 ${frame} 帧在${name}的起点之前，终点没有移动`,

@@ -14,6 +14,7 @@ interface RowListProps<Item> {
 export function RowList<Item extends { readonly id: string }>(props: RowListProps<Item>) {
   const { items, height, place, children } = props
   const { scroller, virtual } = useLines({ count: items.length, height, place })
+  if (items.length === 0) return null
   return (
     <div ref={scroller} className="-mx-1 max-h-96 shrink-0 overflow-y-auto px-1">
       <div className="relative" style={{ height: virtual.getTotalSize() }}>

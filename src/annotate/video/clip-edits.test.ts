@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spanOf } from '../../domain/clips/clips.ts'
 import { emptyDocument } from '../../domain/documents/empty.ts'
 import { validateDocument } from '../../domain/documents/validate.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { applyEdit, invertEdit } from '../../machines/editor/edits.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { VideoWork } from './clip-edits.ts'
-import { addSpan, moveSpan, removeSpan, setCrop, setWrongBox } from './clip-edits.ts'
+import { addSpan, moveSpan, removeSpan, setCrop, setWrongBox, splitEdit } from './clip-edits.ts'
 
 const COUNT = 60
 const table: FrameTable = {
@@ -64,6 +65,28 @@ test('an overlap names what is in the way, in the same list alone', () => {
     null,
     null,
   ])
+})
+
+test('a clip that is cut leaves two that show all its frames, each once, with its crop, and undoes to the one', () => {
+  const cut = fc
+    .tuple(fc.nat({ max: COUNT - 2 }), fc.nat({ max: COUNT - 1 }), fc.nat({ max: COUNT - 1 }))
+    .map(([start, last, at]) => [start, Math.max(last, start + 1), at] as const)
+  fc.assert(
+    fc.property(cut, ([start, last, at]) => {
+      const whole = added(EMPTY, 'a', 'clips', [start, last])
+      const work = applyEdit(whole, setCrop(whole, 'a', crop)!)
+      const clip = work.annotation.clips[0]!
+      const frame = Math.min(Math.max(at, start + 1), last)
+      const edit = splitEdit(work, table, { id: 'b', clip, frame })!
+      const after = applyEdit(work, edit)
+      const common = { crop, wrongBox: false }
+      expect(after.annotation.clips).toEqual([
+        { id: 'a', ...spanOf(table, start, frame - 1), ...common },
+        { id: 'b', ...spanOf(table, frame, last), ...common },
+      ])
+      expect([violationsOf(after), applyEdit(after, invertEdit(edit))]).toEqual([[], work])
+    }),
+  )
 })
 
 test('every change has an inverse', () => {

@@ -1,8 +1,8 @@
 import { newClip, newExclusion, overlapped, placeOf, spanOf } from '../../domain/clips/clips.ts'
-import type { VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/schemas.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
-import { insertItem, removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
+import { composite, insertItem, removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 
@@ -37,6 +37,21 @@ export function addSpan(
   if (inTheWay) return { inTheWay }
   const item = list === 'clips' ? newClip(id, span, crop) : newExclusion(id, span)
   return { edit: insertItem(work, pathOf(list), item, placeOf(spans, span)) }
+}
+
+/** Cuts a clip before one of its frames, which is not its first one: what begins there is a clip of its own with the same crop. */
+export function splitEdit(
+  work: VideoWork,
+  table: FrameTable,
+  { id, clip, frame }: { readonly id: string; readonly clip: VideoClip; readonly frame: number },
+): Edit | null {
+  const [before, after] = [spanOf(table, clip.startFrame, frame - 1), spanOf(table, frame, clip.endFrame - 1)]
+  const place = work.annotation.clips.indexOf(clip) + 1
+  const made = { ...clip, ...after, id, crop: clip.crop && { ...clip.crop } }
+  return composite([
+    moveSpan(work, 'clips', { ...clip, ...before }),
+    insertItem(work, pathOf('clips'), made, place),
+  ])
 }
 
 /** Takes the times and frames of `span` over. Null when nothing would change. */

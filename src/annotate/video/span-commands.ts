@@ -17,6 +17,7 @@ import { ROLES, say } from './clip-desk.ts'
 import type { SpanList } from './clip-edits.ts'
 import { addSpan, moveSpan, removeSpan, spansOf } from './clip-edits.ts'
 import { comingCrop } from './crop-commands.ts'
+import { isFull, sayFull } from './span-limits.ts'
 import { spanName, spanTimes } from './span-words.ts'
 
 /** What keys and buttons do with stretches of a video. */
@@ -34,6 +35,7 @@ const sayOverlap = ({ face }: ClipDesk, list: SpanList, id: string): void => {
 export function markSpan(desk: ClipDesk, list: SpanList): void {
   const { face, facts, table, frame } = desk
   if (face.readonly) return face.refuse()
+  if (isFull(face.work, list)) return sayFull(list)
   const begun = clipStartFrame(table, facts.fields)
   const id = newKey()
   const added = addSpan(face.work, table, {

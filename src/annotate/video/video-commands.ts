@@ -6,6 +6,7 @@ import type { ClipDesk } from './clip-desk.ts'
 import { clipDeskOf, say } from './clip-desk.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
 import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
+import { splitClip } from './split-clip.ts'
 import { nudgeByKey } from './nudge.ts'
 import { runTransport } from './transport.ts'
 
@@ -16,6 +17,7 @@ const CLIP_COMMANDS: Readonly<Record<ClipCommand, (desk: ClipDesk) => void>> = {
   'clip.exclude': (desk) => markSpan(desk, 'exclusions'),
   'clip.start': (desk) => moveEnd(desk, 'start'),
   'clip.end': (desk) => moveEnd(desk, 'end'),
+  'clip.split': splitClip,
   'clip.copyCrop': copyCrop,
   'clip.toggleCrop': toggleCrop,
   'clip.turnCrop': turnCrop,
