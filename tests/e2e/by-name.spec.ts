@@ -69,3 +69,12 @@ test('the pictures of a pool, in the address; what is deleted of those that were
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/data-pool-manage$/)
 })
+
+test('pools are searched, by kind, in the address', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await poolsPage(page).open()
+  await page.getByRole('tab', { name: '关键点', exact: true }).click()
+  await page.getByRole('searchbox', { name: '按名称搜索' }).fill('没有这个池')
+  await expect(page.getByText('还没有数据池')).toBeVisible()
+  await expect(page).toHaveURL(`/data-pool-manage?kind=image-node&q=${encodeURIComponent('没有这个池')}`)
+})

@@ -1,5 +1,5 @@
-import { annotateText } from '../../text/annotate.ts'
 import { commonText } from '../../text/common.ts'
+import { masksText } from '../../text/masks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -23,7 +23,7 @@ export function MasksNotice({ state }: { state: MasksState }) {
     <Delayed>
       <p role="status" className={`pointer-events-none ${CHIP}`}>
         <Spinner />
-        {annotateText.canvas.masksLoading}
+        {masksText.loading}
       </p>
     </Delayed>
   )

@@ -1,16 +1,14 @@
 import { paintsMasks } from '../../kinds/tools.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
-import { annotateText } from '../../text/annotate.ts'
+import { masksText } from '../../text/masks.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { LoadedMasks, MasksState } from './page-masks.ts'
 
-const { masksFailed, masksUnsupported, masksNotYet } = annotateText.canvas
-
 /** Why nothing can be painted now. */
 export function unreadyWords(state: MasksState): string {
-  if (state === 'unsupported') return masksUnsupported
-  return state === 'failed' ? masksFailed : masksNotYet
+  if (state === 'unsupported') return masksText.unsupported
+  return state === 'failed' ? masksText.failed : masksText.notYet
 }
 
 /**
