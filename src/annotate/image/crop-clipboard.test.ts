@@ -77,7 +77,7 @@ test.each([
       open({
         excludeCrops: Array.from({ length: EXCLUDE_CROPS_MAX }, (_, at) => ({ id: String(at), ...EXCLUDE })),
       }).paste(),
-    '排除框的数量已到上限',
+    '排除框已有 200 个，不能再多',
   ],
 ])('where %s that is said', (_, act, words) => {
   open(SOME).copy(exclude)

@@ -18,6 +18,8 @@ test('what stands against submitting is said in one sentence', () => {
 })
 
 test('what stood against the last try goes with the next one, and nothing else does', () => {
+  // Other tests of this process may have left some.
+  toasts.current().forEach(({ id }) => toasts.dismiss(id))
   const missing = { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' }
   showNotice({ code: 'problems', problems: [missing] })
   showNotice({ code: 'readonly' })
@@ -56,5 +58,13 @@ test('what smart select was to do and does not is said with its reason', () => {
   expect([said('outdated', null), said('failed', '智能分割正忙，请稍后再试')]).toEqual([
     { tone: 'bad', text: '掩膜已有改动，智能选取的结果没有采用' },
     { tone: 'bad', text: '智能选取没有识别出来，没有采用：智能分割正忙，请稍后再试' },
+  ])
+})
+
+test('a list that takes no more is named with as many as it holds', () => {
+  const said = (role: string) => toastOf({ code: 'list-full', role, most: 200 })?.text
+  expect([said('exclude'), said('errorBox')]).toEqual([
+    '排除框已有 200 个，不能再多',
+    '错误框已有 200 个，不能再多',
   ])
 })

@@ -47,6 +47,10 @@ export function toastOf(notice: Notice): ToastInput | null {
       return { tone: 'bad', text: `${text.storageFailed}：${notice.reason}` }
     case 'session-warning':
       return { tone: 'info', text: text.sessionWarning }
+    case 'list-full': {
+      const name = text.lists[notice.role]
+      return name === undefined ? null : { tone: 'bad', text: text.full(name, notice.most) }
+    }
     case 'proposal-unused':
       return {
         tone: 'bad',
@@ -63,12 +67,13 @@ export function showNotice(notice: Notice): void {
   else toasts.show(toast)
 }
 
-/** Tells what smart select was to do and does not. @returns what stops it. */
-export function followUnused(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
-  const subscription = editor.on('unused', ({ why, problem }) =>
-    notify({ code: 'proposal-unused', why, problem }),
-  )
-  return () => subscription.unsubscribe()
+/** Tells what comes to nothing of what a person asked tools for. @returns what stops it. */
+export function followTools(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
+  const subscriptions = [
+    editor.on('unused', ({ why, problem }) => notify({ code: 'proposal-unused', why, problem })),
+    editor.on('full', ({ role, most }) => notify({ code: 'list-full', role, most })),
+  ]
+  return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
 /** That this browser stores no more, and that it does again, as a toast; a banner stands for as long as it lasts. */

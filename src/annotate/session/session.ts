@@ -38,7 +38,7 @@ import { follow } from './follow.ts'
 import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './opening-key.ts'
-import { followStorage, followUnused } from './notices.ts'
+import { followStorage, followTools } from './notices.ts'
 import { rulesOf } from './rules.ts'
 
 /** All that runs behind one annotation page. */
@@ -172,7 +172,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     followPictures(stage, pictures, () => upcoming),
     ...(videos ? [videos.stop] : []),
     followStorage(storageHealth),
-    followUnused(editor, notify),
+    followTools(editor, notify),
     readyMasks(editor, tools, pageMasks),
     reportActivity(stage, owner),
     keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART_TOOL) ? segmenter : undefined),

@@ -1,3 +1,4 @@
+import { EXCLUDE_CROPS_MAX } from '../../domain/documents/limits.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { ShadeItem } from '../../render/scene.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
@@ -21,6 +22,7 @@ export const EXCLUDE_LAYER: BoxLayer = {
   role: 'exclude',
   holds: 'many',
   path: ['annotation', 'excludeCrops'],
+  most: EXCLUDE_CROPS_MAX,
 }
 
 export const TRACKING_LOOK: BoxLook = { role: 'tracking', colour: DATA_COLOURS.tracking }

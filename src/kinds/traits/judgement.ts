@@ -1,3 +1,4 @@
+import { ERROR_BOXES_MAX } from '../../domain/documents/limits.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { ErrorBox, Verdict } from '../../machines/work.ts'
@@ -14,6 +15,7 @@ export const ERROR_LAYER = {
   role: 'errorBox',
   holds: 'many',
   path: ['verdict', 'errorBoxes'],
+  most: ERROR_BOXES_MAX,
 } as const satisfies BoxLayer
 
 /** The frame of a video that is on the screen; undefined where pictures are. */

@@ -18,7 +18,12 @@ export type BoxLayer = {
   readonly make?: (rect: Rect, id: string, fields: Fields) => JsonObject
 } & (
   | { readonly holds: 'one'; readonly path: Path; readonly key: string; readonly id: string }
-  | { readonly holds: 'many'; readonly path: Path }
+  | {
+      readonly holds: 'many'
+      readonly path: Path
+      /** As many boxes as the document takes; left out: any number. */
+      readonly most?: number
+    }
   | {
       readonly holds: 'each'
       readonly path: Path
@@ -77,6 +82,10 @@ function fieldOf(layer: BoxLayer, id: string): { path: Path; key: string } | nul
 
 export const boxOf = (document: unknown, layer: BoxLayer, id: string): LayerBox | undefined =>
   boxesOf(document, layer).find((box) => box.id === id)
+
+/** Whether a layer takes no further box; a document with one more could not be saved. */
+export const isFull = (document: unknown, layer: BoxLayer): boolean =>
+  layer.holds === 'many' && layer.most !== undefined && boxesOf(document, layer).length >= layer.most
 
 /** The id that a new box gets; null where it can go nowhere. */
 export function newBoxId(layer: BoxLayer, view: ToolView<unknown>, newId: () => string): string | null {

@@ -210,6 +210,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
       'TOOL.UNREADY': { actions: 'passOn' },
       'TOOL.LOOK': { actions: { type: 'tellTool', params: ({ event }) => event } },
       'TOOL.UNUSED': { actions: 'passOn' },
+      'TOOL.FULL': { actions: 'passOn' },
       'PAN.HOLD': { actions: 'holdPan' },
       FIELDS: [{ guard: 'turnsFrame', actions: ['patchFields', 'forward'] }, { actions: 'patchFields' }],
       'TOOL.FIELDS': { actions: 'patchFields' },

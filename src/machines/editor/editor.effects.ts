@@ -126,6 +126,10 @@ export const panned = (event: Event) => {
 /** What a tool says that the page is to hear. */
 export const newsOf = (event: Event) => {
   if (event.type === 'TOOL.UNREADY') return { type: 'unready' } as const
+  if (event.type === 'TOOL.FULL') {
+    const { role, most } = event
+    return { type: 'full', role, most } as const
+  }
   const { why, problem } = as('TOOL.UNUSED', event)
   return { type: 'unused', why, problem } as const
 }

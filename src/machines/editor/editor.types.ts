@@ -105,3 +105,5 @@ export type EditorEmitted<Document, AnyEdit = Edit> =
   | { readonly type: 'unready' }
   /** Something that a person accepted comes to nothing. */
   | ({ readonly type: 'unused' } & Unused)
+  /** What a person draws cannot be kept: there are as many of its role as the document holds. */
+  | { readonly type: 'full'; readonly role: string; readonly most: number }

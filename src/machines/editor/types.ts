@@ -247,3 +247,4 @@ export type ToolReport<AnyEdit = Edit> =
   /** It goes on by itself, and has to know first how things stand by now; LOOK answers the tool of that name. */
   | { readonly type: 'TOOL.LOOK'; readonly tool: string }
   | ({ readonly type: 'TOOL.UNUSED' } & Unused)
+  | { readonly type: 'TOOL.FULL'; readonly role: string; readonly most: number }

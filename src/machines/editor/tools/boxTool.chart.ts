@@ -43,7 +43,10 @@ export const createBoxTool = (options: BoxToolOptions) =>
       },
       pointing: {
         on: {
-          MOVE: { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
+          MOVE: [
+            { guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] },
+            { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
+          ],
           UP: { target: 'idle', actions: 'selectPressed' },
           CANCEL: { target: 'idle', actions: 'takeBack' },
           BACK: { target: 'idle', actions: 'takeBack' },

@@ -1,6 +1,7 @@
 import { assign } from 'xstate'
 import { conclude, keysOf, report, samplesOf, viewsOf } from '../report.ts'
 import type { Teller } from '../report.ts'
+import { isFull } from '../box-layer.ts'
 import { exceedsSlop, isMainButton, isNudge, isRemoval } from '../press.ts'
 import type { PointerSample, ToolEvent, ToolView } from '../types.ts'
 import {
@@ -31,6 +32,9 @@ function rectNow({ context: { gesture, press, view }, event }: At) {
   return gesture && press && view ? rectOfGesture(gesture, press, samplesOf(event).sample, view) : null
 }
 
+const dragsAway = ({ context: { gesture, press }, event }: At): boolean =>
+  gesture !== null && press !== null && exceedsSlop(press, samplesOf(event).sample)
+
 /** The named guards of the box tool's chart. */
 export const boxGuards = (options: BoxToolOptions) => ({
   grabsHandle: ({ event }: At) => {
@@ -42,8 +46,12 @@ export const boxGuards = (options: BoxToolOptions) => ({
     return isMainButton(sample) && moveAt(options, sample, view) !== null
   },
   pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
-  dragsAway: ({ context: { gesture, press }, event }: At) =>
-    gesture !== null && press !== null && exceedsSlop(press, samplesOf(event).sample),
+  dragsAway,
+  // A click selects, also where there is no place for more.
+  makesTooMany: (at: At) => {
+    const { gesture, view } = at.context
+    return gesture?.type === 'create' && dragsAway(at) && isFull(view?.document, gesture.layer)
+  },
   standsAsPressed: ({ context: { gesture }, event }: At) =>
     gesture !== null && standsAsPressed(gesture, viewsOf(event).view),
   leavesBox: (at: At) => {
@@ -84,6 +92,11 @@ export const boxReports = (options: BoxToolOptions) => ({
     const { gesture, view } = at.context
     const rect = rectNow(at)
     conclude(at.self, gesture && view && rect && commitOf(options, gesture, rect, view))
+  },
+  sayFull: ({ context: { gesture }, self }: At & Teller) => {
+    if (gesture?.layer.holds !== 'many') return
+    const { role, most = 0 } = gesture.layer
+    report(self, { type: 'TOOL.FULL', role, most })
   },
   takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
   abandon: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),

@@ -1,98 +1,7 @@
-import { createActor } from 'xstate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BoxLayer } from '../box-layer.ts'
-import { createEditorMachine } from '../editor.chart.ts'
 import { updateItem } from '../edit-makers.ts'
-import { documentEdits } from '../edits.ts'
-import type { Edit } from '../edits.ts'
-import { EMPTY_HISTORY } from '../history.ts'
-import type { HandleName, Hit, Modifiers, Rect } from '../types.ts'
-import { createBoxTool } from './boxTool.chart.ts'
-import { panTool } from './panTool.chart.ts'
-
-interface Crops {
-  annotation: { trackingCrop: Rect | null; excludeCrops: (Rect & { id: string; comment?: string })[] }
-}
-
-const TRACKING: BoxLayer = {
-  role: 'tracking',
-  holds: 'one',
-  path: ['annotation'],
-  key: 'trackingCrop',
-  id: 'tracking',
-}
-const EXCLUDE: BoxLayer = { role: 'exclude', holds: 'many', path: ['annotation', 'excludeCrops'] }
-
-const NONE: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
-
-function start(document: Crops, readonly = false) {
-  let ids = 0
-  const newId = () => `new-${++ids}`
-  const editor = createActor(
-    createEditorMachine<Crops, Edit>({
-      id: 'editor',
-      reducer: documentEdits,
-      tools: {
-        pan: panTool,
-        select: createBoxTool({ layers: [TRACKING, EXCLUDE], creates: null, newId }),
-        tracking: createBoxTool({ layers: [TRACKING], creates: TRACKING, newId }),
-        exclude: createBoxTool({ layers: [EXCLUDE], creates: EXCLUDE, newId }),
-      },
-      initialTool: 'select',
-    }),
-  ).start()
-  const opening = { key: 'a', document, history: EMPTY_HISTORY, bounds: { width: 100, height: 80 }, readonly }
-  editor.send({ type: 'OPEN', opening })
-  const refused: string[] = []
-  editor.on('refused', ({ code }) => refused.push(code))
-
-  const at = (x: number, y: number, hit: Hit | null, modifiers: Partial<Modifiers> = {}) => ({
-    x,
-    y,
-    screenX: x * 2,
-    screenY: y * 2,
-    zoom: 2,
-    hit,
-    buttons: 1,
-    modifiers: { ...NONE, ...modifiers },
-    pressure: 0.5,
-    pointerType: 'mouse' as const,
-    time: 0,
-  })
-  const drag = (
-    from: readonly [number, number],
-    to: readonly [number, number],
-    hit: Hit | null = null,
-    modifiers: Partial<Modifiers> = {},
-  ) => {
-    editor.send({ type: 'POINTER.DOWN', sample: at(...from, hit) })
-    editor.send({ type: 'POINTER.MOVE', sample: at(...to, null, modifiers) })
-    editor.send({ type: 'POINTER.UP', sample: { ...at(...to, null, modifiers), buttons: 0 } })
-  }
-  const press = (key: string, time = 0, modifiers: Partial<Modifiers> = {}) =>
-    editor.send({ type: 'KEY', key: { key, modifiers: { ...NONE, ...modifiers }, repeat: false, time } })
-  const context = () => editor.getSnapshot().context
-  return {
-    editor,
-    at,
-    drag,
-    press,
-    context,
-    refused,
-    pick: (tool: string) => editor.send({ type: 'PICK', tool }),
-    annotation: () => context().document!.annotation,
-  }
-}
-
-const EMPTY: Crops = { annotation: { trackingCrop: null, excludeCrops: [] } }
-const BOX = { id: 'a', x: 10, y: 10, width: 20, height: 10 }
-const ONE: Crops = { annotation: { trackingCrop: null, excludeCrops: [{ ...BOX, comment: '杆' }] } }
-const hitOf = (handle?: HandleName): Hit => ({
-  id: 'a',
-  role: 'exclude',
-  part: handle ? 'handle' : 'interior',
-  ...(handle ? { handle } : {}),
-})
+import type { HandleName, Hit, Rect } from '../types.ts'
+import { BOX, EMPTY, EXCLUDE, ONE, hitOf, start } from './boxTool.testing.ts'
 
 let empty: ReturnType<typeof start>
 let one: ReturnType<typeof start>
@@ -125,6 +34,24 @@ describe('making a box', () => {
       { id: 'new-1', x: 10, y: 10, width: 10, height: 10 },
       { id: 'new-2', x: 45, y: 38, width: 10, height: 4 },
     ])
+  })
+
+  test('where there are as many as the list holds a drag makes none, which is said; a click selects', () => {
+    empty.pick('exclude')
+    for (const x of [10, 30, 50]) empty.drag([x, 10], [x + 10, 20])
+    const before = empty.context()
+    empty.drag([10, 40], [30, 60])
+    expect([empty.refused, empty.annotation(), empty.context().history, empty.context().preview]).toEqual([
+      ['exclude: 3 at most'],
+      before.document?.annotation,
+      before.history,
+      null,
+    ])
+    const hit: Hit = { id: 'new-1', role: 'exclude', part: 'interior' }
+    empty.editor.send({ type: 'POINTER.DOWN', sample: empty.at(15, 15, hit) })
+    empty.editor.send({ type: 'POINTER.UP', sample: { ...empty.at(15, 15, hit), buttons: 0 } })
+    expect(empty.context().selection).toEqual([{ role: 'exclude', id: 'new-1' }])
+    expect(empty.refused).toHaveLength(1)
   })
 
   test('a layer of one box takes the new for the old', () => {
