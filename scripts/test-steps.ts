@@ -21,6 +21,16 @@ const vitest = (...args: string[]) => {
   return ['npx', 'vitest', 'run', ...reporters, ...args]
 }
 
+/** What asks a database, so that it is asked of PostgreSQL, too. */
+const DATABASE_TESTS = [
+  'server/store',
+  'server/accounts',
+  'server/operations',
+  'server/jobs',
+  'server/demo/seed.test.ts',
+  'tests/lifecycle',
+]
+
 /** In this order: what is quick and what others need comes first. */
 export const STEPS: readonly Step[] = [
   { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
@@ -38,7 +48,7 @@ export const STEPS: readonly Step[] = [
   { name: 'database-embedded', command: vitest('--project', 'database'), counts: 'vitest' },
   {
     name: 'database-postgres',
-    command: vitest('server/store', 'server/accounts', 'server/operations', 'server/jobs', 'tests/lifecycle'),
+    command: vitest(...DATABASE_TESTS),
     counts: 'vitest',
     postgres: true,
   },

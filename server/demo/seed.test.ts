@@ -6,7 +6,7 @@ import { thumbnailPath } from '../media/paths.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
-import { openTestStore, TEST_DATABASE_URL } from '../store/testing.ts'
+import { DATABASES, openTestStore } from '../store/testing.ts'
 import { RemainingCounts } from '../workflow/remaining.ts'
 import { MASKED_FRAMES } from './masks.ts'
 import { seedDemo } from './seed.ts'
@@ -88,8 +88,9 @@ test('every file and every thumbnail is there, with the size that the database s
 })
 
 // The embedded database has one process.
-test.skipIf(!TEST_DATABASE_URL)(
-  'two first starts at once seed one demo',
+test.each(DATABASES.filter(([name]) => name === 'postgres'))(
+  'two first starts at once on the %s database seed one demo',
+  { timeout: 60_000 },
   async () => {
     const own = await openTestStore()
     const settings = settingsWith({ DATA_DIR: folder.path })
@@ -103,7 +104,6 @@ test.skipIf(!TEST_DATABASE_URL)(
       await own.close()
     }
   },
-  60_000,
 )
 
 test('a second start changes nothing, also after a start that broke off', async () => {

@@ -39,7 +39,7 @@ const scopeOf = ({ face, purpose, editor }: RunFacts<Kind>): CommandScope =>
     purpose,
     editor,
     reasons: REASONS,
-    ui: { setRejecting: () => undefined, focusBoxText: () => true },
+    ui: { setRejecting: () => undefined, focusBoxText: () => true, asksOfUnchanged: () => false },
   }) as unknown as CommandScope
 
 interface Given {

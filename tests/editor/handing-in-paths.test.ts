@@ -46,7 +46,7 @@ async function handIn(fields: object) {
     holdsWork: () => waiting().length > 0,
     runOfKind: () => false,
     tools,
-    ui: { shownItems: () => [0, 1] },
+    ui: { shownItems: () => [0, 1], asksOfUnchanged: () => false },
   } as unknown as CommandScope
   runCommand('work.submit', scope)
   return {
