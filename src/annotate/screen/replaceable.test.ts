@@ -4,11 +4,16 @@ import { isReplaceable, wayBack } from './replaceable.ts'
 
 const ME = 7
 
-const conflict = (assignment: Assignment, httpStatus: number, status: string | null, marker = ME): Conflict =>
+const conflict = (
+  assignment: Assignment,
+  httpStatus: number,
+  status: string | null,
+  { marker = ME, version = 2 } = {},
+): Conflict =>
   ({
-    entry: { assignment },
+    entry: { assignment, push: { version: 1 } },
     failure: { status: httpStatus },
-    theirs: status === null ? null : { resource: { status }, marker: { id: marker } },
+    theirs: status === null ? null : { version, resource: { status }, marker: { id: marker } },
   }) as unknown as Conflict
 
 test('stale work goes over the newer version only where its stage takes the item from', () => {
@@ -20,6 +25,7 @@ test('stale work goes over the newer version only where its stage takes the item
 })
 
 test('nothing else than a stale version is replaced, and nothing that cannot be seen', () => {
+  expect(isReplaceable(conflict({ stage: 'check' }, 409, 'marked', { version: 1 }))).toBe(false)
   expect(isReplaceable(conflict({ stage: 'check' }, 422, 'marked'))).toBe(false)
   expect(isReplaceable(conflict({ stage: 'check' }, 409, null))).toBe(false)
 })
@@ -36,7 +42,7 @@ test('a mark that the server has by now is edited, if it is one’s own', () => 
   expect([
     wayBack(conflict({ stage: 'mark' }, 409, 'marked'), ME),
     wayBack(conflict({ stage: 'redo', from: 'rejected' }, 409, 'marked'), ME),
-    wayBack(conflict({ stage: 'mark' }, 409, 'marked', 8), ME),
+    wayBack(conflict({ stage: 'mark' }, 409, 'marked', { marker: 8 }), ME),
     wayBack(conflict({ stage: 'mark' }, 409, 'checked'), ME),
     wayBack(conflict({ stage: 'check' }, 409, 'rejected'), ME),
   ]).toEqual(['edit', 'edit', null, null, null])

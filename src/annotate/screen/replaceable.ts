@@ -12,11 +12,16 @@ function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
 }
 
 /**
- * Whether refused work can be handed in again over the server's version: it was stale, and the item still rests where
- * this stage takes it from. Elsewhere the server would only refuse it once more.
+ * Whether refused work can be handed in again over the server's version: there is a newer one, and the item still rests
+ * where this stage takes it from. Elsewhere, and where it is no longer in this person's hands, the server would only refuse
+ * it once more.
  */
 export const isReplaceable = (conflict: Conflict): boolean =>
-  conflict.failure.status === 409 && isTakenFrom(conflict.entry.assignment, conflict)
+  isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict)
+
+/** Whether the server has a newer version than refused work was made for. */
+export const isStale = ({ failure: { status }, entry, theirs }: Conflict): boolean =>
+  status === 409 && theirs?.version !== entry.push.version
 
 const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 

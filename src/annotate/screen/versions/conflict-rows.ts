@@ -4,15 +4,16 @@ import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
 import { differencesOf } from '../../review/useChanges.ts'
+import { isStale } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
 const { none } = annotateText.conflict.summary
 
 /** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
-export function refusalWord({ failure: { status }, entry, theirs }: Conflict): string {
+export function refusalWord(conflict: Conflict): string {
   const { stale, invalid, gone } = annotateText.conflict
-  if (status === 422) return invalid
-  return status === 409 && theirs?.version !== entry.push.version ? stale : gone
+  if (conflict.failure.status === 422) return invalid
+  return isStale(conflict) ? stale : gone
 }
 
 /** One line of mine beside the server's. */
