@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { FIRST_ADMIN } from './accounts/first-admin.ts'
+import { resetPassword } from './accounts/reset-password.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
+import { openDatabase } from './start/foundations.ts'
 import { StartError } from './start/listen.ts'
 import { startServer } from './start/server.ts'
 import type { RunningServer } from './start/server.ts'
@@ -76,7 +78,20 @@ function stopOnSignal(server: RunningServer, settings: Settings): void {
   process.on('SIGINT', stop)
 }
 
-async function main(): Promise<void> {
+/** For whoever has lost the last admin's password: tells a new one, without starting the server. */
+async function tellNewPassword(username: string): Promise<void> {
+  const settings = readSettings(process.env)
+  const store = await openDatabase(settings, createLog(settings), fail)
+  try {
+    const password = await resetPassword(store, username)
+    if (password === null) throw new StartError(serverText.nobodyNamed(username))
+    say(serverText.newPassword(username, password))
+  } finally {
+    await store.close()
+  }
+}
+
+async function serve(): Promise<void> {
   const settings = readSettings(process.env)
   const server = await startServer(settings, createLog(settings), (error) => {
     complain(`${serverText.databaseLost}${error.message}`)
@@ -86,4 +101,11 @@ async function main(): Promise<void> {
   announce(server, settings.ADMIN_PASSWORD)
 }
 
-main().catch(fail)
+async function main([command, username, ...others]: readonly string[]): Promise<void> {
+  if (command === undefined) return serve()
+  if (command !== 'reset-password' || username === undefined || others.length > 0)
+    throw new StartError(serverText.usage)
+  await tellNewPassword(username)
+}
+
+main(process.argv.slice(2)).catch(fail)

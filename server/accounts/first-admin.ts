@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Database, Store, Tx } from '../store/store.ts'
 import { createCompany } from './companies.ts'
 import { hashPassword } from './password.ts'
+import { randomPassword } from './random-password.ts'
 import { accountText } from './text.ts'
 import { createUser } from './users.ts'
 
 export const FIRST_ADMIN = 'admin'
-
-const PASSWORD_BYTES = 12
 
 export const isAnybodyThere = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -24,7 +22,7 @@ export const lockPeople = async (tx: Tx): Promise<void> =>
  */
 export async function makeFirstAdmin(store: Store, given: string | undefined): Promise<string | null> {
   if (await isAnybodyThere(store.db)) return null
-  const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url')
+  const password = given ?? randomPassword()
   const passwordHash = await hashPassword(password)
   return store.transaction(async (tx) => {
     await lockPeople(tx)
