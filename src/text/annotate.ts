@@ -126,6 +126,7 @@ export const annotateText = {
       lapsed: '领取期已过',
     },
     thumbnail: (name: string) => `${name} 的缩略图`,
+    verdicts: { 1: '合格', 2: '不合格' },
   },
   canvas: {
     label: '标注画面',

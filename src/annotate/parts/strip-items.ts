@@ -1,6 +1,6 @@
 import { resourceName } from '../../domain/paths.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
-import type { OutboxEntry, Task } from '../../machines/work.ts'
+import type { OutboxEntry, Task, Verdict } from '../../machines/work.ts'
 
 export type StripState =
   'open' | 'dirty' | 'sending' | 'waiting' | 'submitted' | 'refused' | 'released' | 'lapsed'
@@ -11,6 +11,8 @@ export interface StripItem {
   readonly name: string
   readonly thumbnailUrl: string
   readonly state: StripState
+  /** How a judge found it here; null for not judged. */
+  readonly verdict: Verdict['isQualified']
 }
 
 /** An item where it stands in the batch, with the kind's word on it. */
@@ -42,6 +44,7 @@ export function stripItems(
       name: resourceName(resource),
       thumbnailUrl,
       state: stateOf(task, entries.get(uuid), online),
+      verdict: task.work.verdict.isQualified,
     }
   })
 }

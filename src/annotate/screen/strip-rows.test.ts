@@ -20,7 +20,7 @@ const strip: StripSpec<'image'> = {
 }
 const kind: ScreenKind<'image'> = { kind: 'image', spec: IMAGE, Panel: () => null, run: () => false, strip }
 
-const task = (uuid: string, isCorrect: boolean): Task => {
+const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null): Task => {
   const annotation: ImageDocument = {
     schemaVersion: 1,
     availability: 1,
@@ -31,7 +31,7 @@ const task = (uuid: string, isCorrect: boolean): Task => {
   }
   return {
     item: { resource: { uuid, path: `image/${uuid}`, thumbnailUrl: '' } },
-    work: { annotation },
+    work: { annotation, verdict: { isQualified } },
     history: EMPTY_HISTORY,
     state: 'open',
   } as unknown as Task
@@ -87,4 +87,9 @@ test('one goes from row to row, past what is hidden, and stays at the ends', () 
     indexBeside(rows, 7, 1),
     indexBeside(rows, 0, -1),
   ]).toEqual([7, 0, null, null])
+})
+
+test('each item says how it was judged here', () => {
+  const tasks = [task('a', true, 1), task('b', true, 2), task('c', true)]
+  expect(stripRows(kind, { ...batch, tasks }, {}).map(({ verdict }) => verdict)).toEqual([1, 2, null])
 })
