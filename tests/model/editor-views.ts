@@ -1,69 +1,25 @@
-import type { AnyStateMachine } from 'xstate'
-import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { EditorContext, EditorEvent } from '../../src/machines/editor/editor.types.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
-import { createBoxTool } from '../../src/machines/editor/tools/boxTool.chart.ts'
-import type { BoxToolContext } from '../../src/machines/editor/tools/boxTool.impl.ts'
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
-import type { Hit, KeySample, PointerSample, ToolEvent } from '../../src/machines/editor/types.ts'
+import { boxTool, CROPS, MOST } from './box-views.ts'
 import type { Stimulus, View } from './harness.ts'
 import { aHint, aPreview } from './previews.ts'
+import { hit, keyOf, sampleAt } from './samples.ts'
 
-/** The editor machine with its tools, and each tool alone. */
-
-export const EXCLUDE: BoxLayer = { role: 'exclude', holds: 'many', path: ['annotation', 'excludeCrops'] }
-
-export const boxTool = createBoxTool({ layers: [EXCLUDE], creates: EXCLUDE, newId: () => 'new' })
-export const turnTool = createBoxTool({
-  layers: [{ ...EXCLUDE, turns: true }],
-  creates: null,
-  newId: () => 'new',
-})
-export const selectTool = createBoxTool({ layers: [EXCLUDE], creates: null, newId: () => 'new' })
+/** The editor machine with its tools. */
 
 interface Crops {
   readonly annotation: { readonly remark: string; readonly excludeCrops: readonly { id: string }[] }
 }
-
-export const CROPS = {
-  annotation: { remark: '', excludeCrops: [{ id: 'a', x: 10, y: 10, width: 20, height: 20 }] },
-}
-
-const GONE = { annotation: { remark: '', excludeCrops: [] } }
 
 export const editorMachine = createEditorMachine<Crops, Edit>({
   id: 'editor',
   reducer: documentEdits,
   tools: { pan: panTool, box: boxTool },
   initialTool: 'box',
-})
-
-const KEYS = { shift: false, ctrl: false, alt: false, meta: false }
-
-export const sampleAt = (x: number, y: number, change: Partial<PointerSample> = {}): PointerSample => ({
-  x,
-  y,
-  screenX: x,
-  screenY: y,
-  zoom: 1,
-  hit: null,
-  buttons: 1,
-  modifiers: KEYS,
-  pressure: 0.5,
-  pointerType: 'mouse',
-  time: 0,
-  ...change,
-})
-
-export const keyOf = (key: string, change: Partial<KeySample> = {}): KeySample => ({
-  key,
-  modifiers: KEYS,
-  repeat: false,
-  time: 0,
-  ...change,
 })
 
 const says = (name: string, event: EditorEvent<Crops>): Stimulus => ({ name, event })
@@ -100,8 +56,6 @@ const commits: readonly Stimulus[] = [
   says('SELECT', { type: 'SELECT', selection: [{ role: 'exclude', id: 'a' }] }),
   says('TOOL.SELECT', { type: 'TOOL.SELECT', selection: [] }),
 ]
-
-const hit: Hit = { id: 'a', role: 'exclude', part: 'interior' }
 
 const pointerStimuli: readonly Stimulus[] = [
   says('OPEN', opening(false)),
@@ -149,6 +103,7 @@ const fieldStimuli: readonly Stimulus[] = [
   says('TOOL.UNREADY', { type: 'TOOL.UNREADY' }),
   says('TOOL.LOOK', { type: 'TOOL.LOOK', tool: 'pan' }),
   says('TOOL.UNUSED', { type: 'TOOL.UNUSED', why: 'nothing', problem: null }),
+  says('TOOL.FULL', { type: 'TOOL.FULL', role: 'exclude', most: MOST }),
   says('TOOL.FIELDS', { type: 'TOOL.FIELDS', fields: { brushSize: 8 } }),
   says('TOOL.LATER', { type: 'TOOL.LATER', fields: { brushSize: 7 } }),
   says('FIELDS', { type: 'FIELDS', fields: { brushSize: 9 } }),
@@ -193,57 +148,3 @@ export const editorViews: readonly View[] = [
   },
   { name: 'fields', stimuli: fieldStimuli, digest: brush },
 ]
-
-const view = (selected: boolean) => ({
-  document: CROPS,
-  selection: selected ? [{ role: 'exclude', id: 'a' }] : [],
-  bounds: { width: 100, height: 100 },
-  fields: {},
-})
-
-const tool = (name: string, event: ToolEvent<unknown>): Stimulus => ({ name, event })
-const down = (name: string, sample: PointerSample, selected = false) =>
-  tool(`DOWN ${name}`, { type: 'DOWN', sample, view: view(selected) })
-
-const toolStimuli: readonly Stimulus[] = [
-  down('on nothing', sampleAt(50, 50)),
-  down('on a box', sampleAt(15, 15, { hit })),
-  down('on the selected box', sampleAt(15, 15, { hit }), true),
-  down('on a handle', sampleAt(30, 30, { hit: { ...hit, part: 'handle', handle: 'se' } }), true),
-  down('with the other button', sampleAt(50, 50, { buttons: 2 })),
-  tool('MOVE by a hair', { type: 'MOVE', sample: sampleAt(51, 51), view: view(false) }),
-  tool('MOVE away', { type: 'MOVE', sample: sampleAt(60, 70), view: view(false) }),
-  tool('UP away', { type: 'UP', sample: sampleAt(60, 70, { buttons: 0 }), view: view(false) }),
-  tool('UP on the opposite corner', {
-    type: 'UP',
-    sample: sampleAt(10, 10, { buttons: 0 }),
-    view: view(false),
-  }),
-  tool('UP at the press', { type: 'UP', sample: sampleAt(50, 50, { buttons: 0 }), view: view(false) }),
-  tool('KEY arrow', { type: 'KEY', key: keyOf('ArrowLeft'), view: view(true) }),
-  tool('KEY arrow, nothing selected', { type: 'KEY', key: keyOf('ArrowLeft'), view: view(false) }),
-  tool('KEY .', { type: 'KEY', key: keyOf('.'), view: view(true) }),
-  tool('KEY Delete', { type: 'KEY', key: keyOf('Delete'), view: view(true) }),
-  tool('CANCEL', { type: 'CANCEL' }),
-  tool('INTERRUPT', { type: 'INTERRUPT', view: view(false) }),
-  tool('SETTLE', { type: 'SETTLE', view: view(false) }),
-  tool('BACK', { type: 'BACK' }),
-  tool('CHANGED elsewhere', { type: 'CHANGED', view: view(false) }),
-  tool('CHANGED here', { type: 'CHANGED', view: { ...view(false), document: GONE } }),
-  tool('RESET', { type: 'RESET' }),
-]
-
-const gesture = ({ gesture: now, rect }: BoxToolContext) =>
-  [now?.type, rect ? 'rect' : ''].filter(Boolean).join(' ')
-
-export const boxToolViews: readonly View[] = [{ name: 'box tool', stimuli: toolStimuli, digest: gesture }]
-
-export const panToolViews: readonly View[] = [
-  {
-    name: 'pan tool',
-    stimuli: toolStimuli,
-    digest: ({ last }: { last: unknown }) => (last ? 'holds' : ''),
-  },
-]
-
-export const selectToolMachine: AnyStateMachine = selectTool

@@ -13,15 +13,8 @@ import {
   sessionAlone,
   sessionViews,
 } from './actor-views.ts'
-import {
-  boxTool,
-  boxToolViews,
-  editorMachine,
-  editorViews,
-  panToolViews,
-  selectToolMachine,
-  turnTool,
-} from './editor-views.ts'
+import { boxTool, boxToolViews, panToolViews, selectToolMachine, turnTool } from './box-views.ts'
+import { editorMachine, editorViews } from './editor-views.ts'
 import { panTool } from '../../src/machines/editor/tools/panTool.chart.ts'
 import type { View } from './harness.ts'
 import { nodesTool, skeletonViews, wholeTool } from './skeleton-views.ts'

@@ -5,7 +5,7 @@ import type { SkeletonToolContext } from '../../src/machines/editor/tools/skelet
 import { SKELETON_LAYER } from '../../src/kinds/traits/skeleton.ts'
 import { nodeId } from '../../src/machines/editor/skeleton-layer.ts'
 import type { Hit, PointerSample, ToolEvent, ToolView } from '../../src/machines/editor/types.ts'
-import { keyOf, sampleAt } from './editor-views.ts'
+import { keyOf, sampleAt } from './samples.ts'
 import type { Stimulus, View } from './harness.ts'
 
 /** The skeleton tool in both of its modes, alone. */

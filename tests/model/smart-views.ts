@@ -4,7 +4,7 @@ import type { Segmenter } from '../../src/machines/editor/segmenter.ts'
 import { createSmartTool } from '../../src/machines/editor/tools/smartTool.chart.ts'
 import type { SmartToolContext } from '../../src/machines/editor/tools/smartTool.impl.ts'
 import type { ToolView } from '../../src/machines/editor/types.ts'
-import { sampleAt } from './editor-views.ts'
+import { sampleAt } from './samples.ts'
 import type { Stimulus, View } from './harness.ts'
 import { ALT, EMPTY, NOTHING, PORT, common, down, key, seen, tool } from './tool-views.ts'
 

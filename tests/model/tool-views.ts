@@ -11,7 +11,7 @@ import type { PointToolContext } from '../../src/machines/editor/tools/pointTool
 import { createPolygonTool } from '../../src/machines/editor/tools/polygonTool.chart.ts'
 import type { PolygonToolContext } from '../../src/machines/editor/tools/polygonTool.impl.ts'
 import type { Hit, PointerSample, ToolEvent, ToolView } from '../../src/machines/editor/types.ts'
-import { keyOf, sampleAt } from './editor-views.ts'
+import { keyOf, sampleAt } from './samples.ts'
 import type { Stimulus, View } from './harness.ts'
 
 /** The tools of masks, paths and points, each alone. What masks are made of is no matter here. */

@@ -83,9 +83,14 @@ function fieldOf(layer: BoxLayer, id: string): { path: Path; key: string } | nul
 export const boxOf = (document: unknown, layer: BoxLayer, id: string): LayerBox | undefined =>
   boxesOf(document, layer).find((box) => box.id === id)
 
+const mostOf = (layer: BoxLayer | null): number | undefined =>
+  layer?.holds === 'many' ? layer.most : undefined
+
+export const hasLimit = (layer: BoxLayer | null): boolean => mostOf(layer) !== undefined
+
 /** Whether a layer takes no further box; a document with one more could not be saved. */
 export const isFull = (document: unknown, layer: BoxLayer): boolean =>
-  layer.holds === 'many' && layer.most !== undefined && boxesOf(document, layer).length >= layer.most
+  boxesOf(document, layer).length >= (mostOf(layer) ?? Infinity)
 
 /** The id that a new box gets; null where it can go nowhere. */
 export function newBoxId(layer: BoxLayer, view: ToolView<unknown>, newId: () => string): string | null {

@@ -1,4 +1,5 @@
 import { setup } from 'xstate'
+import { hasLimit } from '../box-layer.ts'
 import type { ToolEvent } from '../types.ts'
 import { boxGuards, boxMemory, boxReports } from './boxTool.effects.ts'
 import { RESTING } from './boxTool.impl.ts'
@@ -9,6 +10,7 @@ const CHANGES = [
   { guard: 'standsAsPressed', actions: 'look' },
   { target: 'idle', actions: 'abandon' },
 ] as const
+const FULL = [{ guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] }] as const
 const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
 
 /**
@@ -44,7 +46,7 @@ export const createBoxTool = (options: BoxToolOptions) =>
       pointing: {
         on: {
           MOVE: [
-            { guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] },
+            ...(hasLimit(options.creates) ? FULL : []),
             { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
           ],
           UP: { target: 'idle', actions: 'selectPressed' },
