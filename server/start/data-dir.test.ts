@@ -20,6 +20,11 @@ test('makes the folder and those above it, and leaves nothing in it; a folder th
   }
 })
 
+test('two that make the same folder at once both have it', async () => {
+  const place = path.join(folder, 'a/b')
+  expect(await Promise.all([complaintOf(place), complaintOf(place)])).toEqual([undefined, undefined])
+})
+
 test('names a file that stands in the way', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')

@@ -17,15 +17,23 @@ const WORDS: Readonly<Record<string, string>> = {
   EDQUOT: serverText.folder.full,
 }
 
+const isFolder = async (place: string): Promise<boolean> =>
+  (await stat(place).catch(() => null))?.isDirectory() ?? false
+
 /**
  * Makes a folder and those above it. Not by `recursive`: where a folder is there but takes none, as in /proc, Node tries
  * for ever. Throws what the file system says.
  */
 async function makeFolder(folder: string): Promise<void> {
   const above = path.dirname(folder)
-  if ((await stat(folder).catch(() => null))?.isDirectory() || above === folder) return
+  if (above === folder || (await isFolder(folder))) return
   await makeFolder(above)
-  await mkdir(folder)
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    // Another server that starts at the same time may have made it meanwhile.
+    if (!(await isFolder(folder))) throw error
+  }
 }
 
 /** Some places, as /proc, look as if they could be written to. */
