@@ -91,10 +91,10 @@ function Said<K extends Kind>({ screen, task: { item } }: PartProps<K>) {
         <RejectionSection
           judgement={item.judgement}
           version={item.version}
-          // What was left pending never came to a check, so a word on it is a ruling.
           shortcuts={shortcuts}
           active={review.rejectedAt}
           onGo={review.goToRejected}
+          // What was left pending never came to a check, so a word on it is a ruling.
           isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
         />
       )}
