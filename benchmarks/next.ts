@@ -9,8 +9,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { chromium } from 'playwright-core'
-import { chromium as chromiumPath } from '../scripts/prerequisites.ts'
+import { launchChromium } from '../scripts/chromium.ts'
 import { stockFiles } from '../tests/e2e/support/stock.ts'
 import { startServer } from '../tests/support/server.ts'
 import { benchPictures } from './next/pictures.ts'
@@ -60,10 +59,7 @@ async function run(browser: Browser, url: string) {
 }
 
 const server = await startServer({ LOG_LEVEL: 'error' })
-const browser = await chromium.launch({
-  executablePath: await chromiumPath(),
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const browser = await launchChromium()
 try {
   const rows = await run(browser, server.url)
   if (values.out) writeFileSync(values.out, `${JSON.stringify(rows, null, 1)}\n`)

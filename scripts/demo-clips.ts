@@ -3,14 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type * as Mediabunny from 'mediabunny'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { CLIP_FILES, CLIP_SIZE, clipTimes, type ClipFile } from '../server/demo/drawing/clips.ts'
 import { drawScene } from '../server/demo/drawing/scene.ts'
 import { must } from '../server/must.ts'
+import { launchChromium } from './chromium.ts'
 
 /**
  * Draws the demo's clips and encodes them in headless Chromium (WebCodecs), into `server/demo/clips`. Run by hand when a
- * drawing has changed: `npx tsx scripts/demo-clips.ts [name …]`. CHROMIUM names the browser, /usr/bin/chromium if not set.
+ * drawing has changed: `npx tsx scripts/demo-clips.ts [name …]`. CHROMIUM_PATH names the browser.
  */
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'server/demo/clips')
@@ -124,19 +125,7 @@ async function writeClip(page: Page, file: ClipFile): Promise<number> {
 }
 
 const wanted = process.argv.slice(2)
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await launchChromium()
 const server = await servePage()
 try {
   await mkdir(TARGET, { recursive: true })

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { chromium, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { sceneOf } from '../server/demo/documents.ts'
 import { streetScene } from '../server/demo/drawing/street.ts'
@@ -19,7 +19,7 @@ import { dashboard } from '../tests/e2e/support/dashboard.ts'
 import { loginPage } from '../tests/e2e/support/login-page.ts'
 import { login } from '../tests/support/api.ts'
 import { startServer } from '../tests/support/server.ts'
-import { chromium as chromiumPath } from './prerequisites.ts'
+import { launchChromium } from './chromium.ts'
 import { ROOT } from './process.ts'
 
 const FOLDER = join(ROOT, 'docs/screens')
@@ -226,10 +226,7 @@ async function shootLogin(studio: Studio): Promise<void> {
 mkdirSync(FOLDER, { recursive: true })
 const files = mkdtempSync(join(tmpdir(), 'screens-'))
 const server = await startServer()
-const browser = await chromium.launch({
-  executablePath: await chromiumPath(),
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--font-render-hinting=none'],
-})
+const browser = await launchChromium('--font-render-hinting=none')
 try {
   const studio = { browser, url: server.url }
   await shootLogin(studio)

@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import wasm from 'vite-plugin-wasm'
-import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
+import { launchChromium } from '../../scripts/chromium.ts'
 import { encodePicture } from './picture.ts'
 import { VIEW } from './scenario.ts'
 
@@ -25,16 +24,6 @@ const ISOLATED = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 }
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const UNCAPPED = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 export interface Site {
@@ -85,12 +74,8 @@ export async function openSite(): Promise<Site> {
 }
 
 /** Frames as fast as they can be drawn, or at the 60 Hz of a screen. */
-export async function launch(pace: 'uncapped' | '60 Hz'): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await chromiumPath(),
-    args: [...FLAGS, ...(pace === 'uncapped' ? UNCAPPED : [])],
-  })
-}
+export const launch = (pace: 'uncapped' | '60 Hz'): Promise<Browser> =>
+  launchChromium(...(pace === 'uncapped' ? UNCAPPED : []))
 
 /** A page in a context, and so a process, of its own. */
 export async function openPage(browser: Browser, site: Site): Promise<Page> {

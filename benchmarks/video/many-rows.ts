@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
-import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
+import { launchChromium } from '../../scripts/chromium.ts'
 import { DEMO_PASSWORD } from '../../tests/support/api.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { withVideoBench } from '../../tests/video/harness.ts'
@@ -93,10 +92,7 @@ async function walk(page: Page): Promise<Pick<ManyRow, 'heap_mb' | 'step_ms'>> {
 }
 
 async function atDesk(url: string, work: (page: Page) => Promise<void>): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  })
+  const browser = await launchChromium()
   try {
     const context = await browser.newContext({
       baseURL: url,

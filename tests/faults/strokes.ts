@@ -7,8 +7,7 @@
  * A run that fails names its seed: `--runs 1 --seed N` does it again.
  */
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
-import { chromium as chromiumPath } from '../../scripts/prerequisites.ts'
+import { launchChromium } from '../../scripts/chromium.ts'
 import { DEMO_PASSWORD } from '../support/api.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { randomOf } from '../support/random.ts'
@@ -40,10 +39,7 @@ interface Progress {
 }
 
 const server = await startDemoServer({ LOG_LEVEL: 'error' })
-const browser = await chromium.launch({
-  executablePath: await chromiumPath(),
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const browser = await launchChromium()
 const found: string[] = []
 
 async function logIn() {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { withPage } from './chromium.ts'
+import { withPage } from '../../tests/support/built-page.ts'
 import { LONG, effort } from './effort-asked.ts'
 import type { Face } from './page/page.ts'
 import type { Vectors } from './vectors.ts'

@@ -4,23 +4,16 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { chromium } from 'playwright-core'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { launchChromium } from '../../scripts/chromium.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
 }
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
 
 /** A page alone in its process gets a finer clock. */
 const ISOLATED = {
@@ -43,9 +36,9 @@ function serve(root: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-/** The production build of the page at `root`, opened in a headless Chromium (`CHROMIUM` names another one). */
+/** The production build of the page at `root`, opened in a headless Chromium. */
 export async function withPage<T>(root: string, work: (page: Page) => Promise<T>): Promise<T> {
-  const outDir = await mkdtemp(join(tmpdir(), 'wasm-rle-'))
+  const outDir = await mkdtemp(join(tmpdir(), 'built-page-'))
   await build({
     configFile: false,
     logLevel: 'error',
@@ -55,8 +48,7 @@ export async function withPage<T>(root: string, work: (page: Page) => Promise<T>
     build: { outDir, emptyOutDir: true, target: 'es2023' },
   })
   const server = await serve(outDir)
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const browser = await launchChromium()
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
