@@ -3,6 +3,9 @@ export const READ_ATTEMPTS = 4
 const FIRST_WAIT = 300
 const BUSY = new Set([502, 503, 504])
 
+/** Whether an answer only says to come again: from a gateway, or a server that cannot work just now. */
+export const isBusy = (status: number): boolean => BUSY.has(status)
+
 export interface RetryTools {
   fetch: (request: Request) => Promise<Response>
   /** Resolves after so many milliseconds, rejects when the signal aborts. */
@@ -37,7 +40,7 @@ export const createRetryingFetch =
       const last = attempt === READ_ATTEMPTS - 1
       try {
         const response = await tools.fetch(request.clone())
-        if (last || !BUSY.has(response.status)) return response
+        if (last || !isBusy(response.status)) return response
         await response.body?.cancel()
       } catch (error) {
         if (last || request.signal.aborted) throw error

@@ -1,5 +1,6 @@
 import { browserFetch } from '../api/event-stream.ts'
 import { STORAGE_KEYS } from './keys.ts'
+import { serverReach } from './server-reach.ts'
 import { apiOrigin } from './services.ts'
 import { wait } from './watchers.ts'
 import type { WorkEventTools } from './work-events.ts'
@@ -8,7 +9,7 @@ import type { WorkEventTools } from './work-events.ts'
 export const browserWorkEvents: WorkEventTools = {
   base: apiOrigin,
   token: () => localStorage.getItem(STORAGE_KEYS.token),
-  fetch: browserFetch,
+  fetch: serverReach.noting(browserFetch),
   wait,
   random: Math.random,
   watchVisible: (report) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createActivityMeter, IDLE_AFTER, WATCHING_MOST, watchActivity } from './watchers.ts'
+import { serverReach } from './server-reach.ts'
+import { createActivityMeter, IDLE_AFTER, WATCHING_MOST, watchActivity, watchOnline } from './watchers.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -126,4 +127,22 @@ test('a video that plays in a hidden page is not watched, nor is one in a page t
   pass(1000)
   pass(20_000)
   expect(counted()).toBe(30_000)
+})
+
+test('what waits for the network is told when the server answers again, while the browser is online', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  const reports: boolean[] = []
+  const stop = watchOnline((online) => reports.push(online))
+  const answer = serverReach.noting((status: number) => Promise.resolve(new Response(null, { status })))
+  await answer(502)
+  await answer(200)
+  vi.stubGlobal('navigator', { onLine: false })
+  await answer(502)
+  await answer(200)
+  stop()
+  await answer(502)
+  await answer(200)
+  expect(reports).toEqual([true, true, false])
 })

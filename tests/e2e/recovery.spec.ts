@@ -1,3 +1,4 @@
+import { PUSH_RETRY_LAST_MS } from '../../src/machines/push.ts'
 import type { Caller } from '../support/api.ts'
 import { login, until } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
@@ -26,7 +27,8 @@ const expectMarked = async (url: string, tagId: number): Promise<void> => {
   await until(
     () => statusOf(me, FIRST, tagId),
     (status) => status === 'marked',
-    15_000,
+    // A page that heard nothing of the server's return tries again by its own time only.
+    PUSH_RETRY_LAST_MS,
   )
 }
 
