@@ -1,5 +1,16 @@
-import { isAbsolute } from 'node:path'
 import { z } from 'zod'
+import {
+  bucketPlaces,
+  flag,
+  folders,
+  hosts,
+  integer,
+  origins,
+  postgres,
+  text,
+  web,
+  yesOrNo,
+} from './setting-types.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -7,183 +18,195 @@ const DAY = 24 * HOUR
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
-const integer = (min: number, max: number, initial: number) =>
-  z.coerce
-    .number({ error: '需要一个整数' })
-    .int('需要一个整数')
-    .min(min, `不能小于 ${min}`)
-    .max(max, `不能大于 ${max}`)
-    .default(initial)
-
-const yesOrNo = z
-  .enum(['true', 'false', '1', '0'], { error: '需要 true 或 false' })
-  .transform((value) => value === 'true' || value === '1')
-const flag = (initial: boolean) => yesOrNo.default(initial)
-
-const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
-const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
-const text = z.string().max(1000, '太长')
-
-/** What stands between commas. */
-const listed = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-
-/** Origins such as https://example.com:9080, separated by commas. */
-const origins = listed.refine(
-  (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-  { error: '需要以逗号分隔的来源，例如 https://example.com:9080' },
-)
-
-/** Host names separated by commas. */
-const hosts = listed.refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), {
-  error: '需要以逗号分隔的主机名',
-})
-
-/** Absolute folders of this machine, separated by commas. */
-const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder)), {
-  error: '需要以逗号分隔的绝对路径',
-})
-
-/** Places in buckets such as s3://bucket/prefix, separated by commas. */
-const bucketPlaces = listed.refine(
-  (list) => list.every((place) => /^s3:\/\/[a-z0-9][a-z0-9._-]{1,62}(\/[^/\\]+)*\/?$/i.test(place)),
-  { error: '需要以逗号分隔的地址，例如 s3://bucket/目录' },
-)
-
-/** Every setting by its environment variable. The comments are the documentation: what it does, its unit, its default. */
+/**
+ * Every setting by its environment variable. The comments are the documentation, in Chinese and in English: what it does, its
+ * unit, its default.
+ */
 export const SETTING_SHAPES = {
+  /** 监听的地址。演示密码还在时只能是本机。 */
   /** Address to listen on. Beyond loopback only once the demo passwords are gone. */
   HOST: text.min(1).default('127.0.0.1'),
+  /** 监听的端口；0 表示任选一个空闲的。 */
   /** Port to listen on; 0 takes a free one. */
   PORT: integer(0, 65_535, 8080),
+  /** 放内嵌数据库、媒体、上传中的文件与密钥的文件夹。 */
   /** Folder of the embedded database, the media, uploads and secrets. */
   DATA_DIR: text.min(1).default('./data'),
+  /** 管理员可以从中把文件导入数据池的本机文件夹，用绝对路径，以逗号分隔；只读不改。 */
   /** Folders of this machine, absolute and separated by commas, from which admins may import files into pools; they are only read. */
   IMPORT_DIRS: folders,
+  /** S3 兼容存储桶中可以导入的地方，例如 s3://bucket/目录，以逗号分隔；导入方法与 IMPORT_DIRS 相同。 */
   /** Places in S3-compatible buckets such as s3://bucket/prefix, separated by commas, from which admins may import as from IMPORT_DIRS. */
   IMPORT_S3: bucketPlaces,
+  /** 一次导入同时从 IMPORT_S3 取的文件数；每个文件在收下之前放在 DATA_DIR 里。 */
   /** Files that an import fetches from IMPORT_S3 at the same time; each lies in DATA_DIR until it has been taken in. */
   IMPORT_S3_PARALLEL: integer(1, 64, 4),
+  /** IMPORT_S3 的服务地址，须与下面两个密钥一起给出；不给时用 S3_ENDPOINT 与它的密钥。 */
   /** Service of IMPORT_S3, with the two keys below; without it the service of S3_ENDPOINT and its keys. */
   IMPORT_S3_ENDPOINT: web.optional(),
+  /** 向 IMPORT_S3_ENDPOINT 的请求签名时用的区域。 */
   /** Region that requests to IMPORT_S3_ENDPOINT are signed for. */
   IMPORT_S3_REGION: text.min(1).default('us-east-1'),
+  /** IMPORT_S3_ENDPOINT 的 Access Key；只需要列出与读取的权限。保密。 */
   /** Access key of IMPORT_S3_ENDPOINT; it need not be allowed more than to list and to read. Secret. */
   IMPORT_S3_ACCESS_KEY: text.optional(),
+  /** IMPORT_S3_ENDPOINT 的 Secret Key。保密。 */
   /** Secret key of IMPORT_S3_ENDPOINT. Secret. */
   IMPORT_S3_SECRET_KEY: text.optional(),
+  /** IMPORT_S3_ENDPOINT 的存储桶名是否写在地址的路径里；false 表示写在主机名前面，如阿里云 OSS。 */
   /** Whether buckets of IMPORT_S3_ENDPOINT stand in the path of addresses; false: before the host, as Aliyun OSS wants it. */
   IMPORT_S3_PATH_STYLE: flag(true),
+  /** 代替内嵌数据库的 PostgreSQL（15 或更新）。保密。 */
   /** A PostgreSQL (15 or newer) instead of the embedded database. Secret. */
   DATABASE_URL: postgres.optional(),
+  /** 到 PostgreSQL 的连接数上限。 */
   /** Connections to PostgreSQL at most. */
   DATABASE_CONNECTIONS: integer(1, 500, 16),
+  /** 代替 DATA_DIR 存放媒体的 S3 兼容存储；须与下面三项一起给出。 */
   /** S3-compatible storage for the media instead of DATA_DIR; needs the three below. */
   S3_ENDPOINT: web.optional(),
+  /** 放媒体的存储桶。 */
   /** Bucket of the media. */
   S3_BUCKET: text.optional(),
+  /** 请求签名时用的区域。 */
   /** Region that requests are signed for. */
   S3_REGION: text.min(1).default('us-east-1'),
+  /** 存储桶的 Access Key。保密。 */
   /** Access key of the bucket. Secret. */
   S3_ACCESS_KEY: text.optional(),
+  /** 存储桶的 Secret Key。保密。 */
   /** Secret key of the bucket. Secret. */
   S3_SECRET_KEY: text.optional(),
+  /** 存储桶名是否写在地址的路径里；false 表示写在主机名前面，如阿里云 OSS。 */
   /** Whether the bucket stands in the path of addresses; false: before the host, as Aliyun OSS wants it. */
   S3_PATH_STYLE: flag(true),
+  /** 人们访问服务器所用的地址，用于分享链接与 HSTS。默认为请求所用的地址。 */
   /** Address under which people reach the server; share links and HSTS follow from it. Default: that of the request. */
   PUBLIC_URL: web.optional(),
+  /** 媒体地址的开头：本服务器，或它前面的 CDN。 */
   /** What media addresses start with: this server, or a CDN that stands before it. */
   STORAGE_BASE: z
     .string()
     .regex(/^(https?:\/\/[^\s?#]+|\/[\w/-]*)$/, '需要一个地址或以 / 开头的路径')
     .default('/media'),
+  /** 页面从哪里得知最新版本；不给时由服务器在 /version.json 回答自己的版本。 */
   /** Where the client asks for the newest version; without it the server answers /version.json for its own build. */
   VERSION_URL: web.optional(),
+  /** 允许从别的页面调用接口（CORS）的来源，页面也可以从那里读取媒体与版本。以逗号分隔。 */
   /** Origins that may call the API from other pages (CORS), and that the page may load media and versions from. */
   CORS_ORIGINS: origins,
+  /** 这些主机名的页面到同一主机的 9080 端口找接口。以逗号分隔。 */
   /** Host names whose pages find the API at port 9080 of the same host. Separated by commas. */
   API_PORT_HOSTS: hosts,
+  /** 服务器前面有几层代理，它们给出的 X-Forwarded-For 可信。与 PUBLIC_URL、HOST 一样，须先没有演示密码。 */
   /** Number of proxies before the server whose X-Forwarded-For is believed. Like PUBLIC_URL and HOST only once the demo passwords are gone. */
   TRUST_PROXY: integer(0, 10, 0),
+  /** 多少秒没有请求后登录失效。 */
   /** Seconds without a call after which a session ends. */
   SESSION_TTL: integer(MINUTE, 90 * DAY, 12 * HOUR),
+  /** 领取后保留多少秒；数据库可以另行规定。 */
   /** Seconds that a lease lasts unless the tag says otherwise. */
   LEASE_TTL: integer(MINUTE, 7 * DAY, 2 * HOUR),
+  /** 每隔多少秒收回一次到期的领取。 */
   /** Seconds between two looks for leases that ran out. */
   LEASE_SWEEP: integer(1, HOUR, 30),
+  /** 签名的媒体地址至少有效多少秒。 */
   /** Seconds that a signed media address is good for at least. */
   MEDIA_URL_TTL: integer(MINUTE, 7 * DAY, 12 * HOUR),
+  /** 分享页里的媒体地址至少有效多少秒；分享先到期时随之失效。 */
   /** Seconds that a media address handed out by a share is good for at least, unless the share ends before. */
   SHARE_MEDIA_TTL: integer(MINUTE, DAY, 15 * MINUTE),
+  /** Idempotency-Key 记住多少秒。 */
   /** Seconds that an Idempotency-Key is remembered. */
   IDEMPOTENCY_TTL: integer(HOUR, 90 * DAY, 7 * DAY),
+  /** 一个上传文件的字节数上限。 */
   /** Bytes of one uploaded file at most. */
   UPLOAD_MAX: integer(1, 1024 * GB, 8 * GB),
+  /** 一张图片的字节数上限。 */
   /** Bytes of one image at most. */
   IMAGE_MAX: integer(1, GB, 256 * MB),
+  /** 一张图片的像素数（宽 × 高）上限。 */
   /** Width × height of one image at most. */
   IMAGE_PIXELS_MAX: integer(1, 2_000_000_000, 200_000_000),
+  /** 一个视频的秒数上限。 */
   /** Seconds of one video at most. */
   VIDEO_SECONDS_MAX: integer(1, 7 * DAY, 4 * HOUR),
+  /** 未传完的上传保留多少秒。 */
   /** Seconds that an upload may lie unfinished. */
   UPLOAD_TTL: integer(HOUR, 30 * DAY, 2 * DAY),
+  /** 从数据池删除的资源，其文件还保留多少天。 */
   /** Days that the files of resources deleted from pools are kept. */
   DISCARD_DAYS: integer(0, 365, 7),
+  /** 完成的导出可以下载多少天。 */
   /** Days that a finished export can be downloaded. */
   EXPORT_DAYS: integer(1, 365, 7),
+  /** 一个账号在 LOGIN_WINDOW 内登录失败多少次后须等待。 */
   /** Failed logins to one account within LOGIN_WINDOW before it has to wait. */
   LOGIN_TRIES_ACCOUNT: integer(1, 1000, 10),
+  /** 一个地址在 LOGIN_WINDOW 内登录失败多少次后须等待；整个办公室往往共用一个地址。 */
   /** Failed logins from one address within LOGIN_WINDOW before it has to wait; an office shares one address. */
   LOGIN_TRIES_ADDRESS: integer(1, 100_000, 100),
+  /** 统计登录失败次数的时段，秒。 */
   /** Seconds over which failed logins are counted. */
   LOGIN_WINDOW: integer(MINUTE, DAY, 15 * MINUTE),
+  /** 空的安装是否放入演示用户与演示数据。默认：内嵌数据库放，其他不放。 */
   /** Whether an empty installation gets demo users and demo data. Default: yes on the embedded database, no on others. */
   SEED_DEMO: yesOrNo.optional(),
+  /** 还没有用户时第一个 `admin` 的密码；不给时随机生成并只显示一次。保密。 */
   /** First password of `admin` in an installation without people; without it a random one is printed once. Secret. */
   ADMIN_PASSWORD: z.string().min(8, '至少 8 个字符').max(200, '太长').optional(),
+  /** 智能选取与跟踪的引擎：builtin 什么都不需要，onnx 需要模型文件夹，http 需要推理服务，none 不用。 */
   /** Engine behind smart select and tracking: builtin needs nothing, onnx a folder of models, http an inference server. */
   SEGMENT_ENGINE: z
     .enum(['builtin', 'onnx', 'http', 'none'], { error: '需要 builtin、onnx、http 或 none' })
     .default('builtin'),
+  /** SAM 2 模型所在的文件夹（onnx）。 */
   /** Folder of the SAM 2 models (onnx). */
   SEGMENT_MODEL_DIR: text.optional(),
+  /** 图片嵌入最多记住多少字节（onnx）；SAM 2 的一个约 17 MB。 */
   /** Bytes of picture embeddings that are remembered at most (onnx); one of SAM 2 has some 17 MB. */
   SEGMENT_EMBEDDING_BYTES: integer(0, 64 * GB, 512 * MB),
+  /** 推理服务的地址（http）；其主机须在 SEGMENT_HOSTS 中。 */
   /** Address of the inference server (http); its host must be among SEGMENT_HOSTS. */
   SEGMENT_URL: web.optional(),
+  /** SEGMENT_URL 可以用的主机，以逗号分隔。 */
   /** Hosts that SEGMENT_URL may name, separated by commas. */
   SEGMENT_HOSTS: hosts,
+  /** SEGMENT_URL 是否可以指向本机、内网或链路本地地址。 */
   /** Whether SEGMENT_URL may lead to a loopback, private or link-local address. */
   SEGMENT_PRIVATE: flag(false),
+  /** 推理服务的一次回答最多等多少毫秒。 */
   /** Milliseconds that the inference server gets for one answer. */
   SEGMENT_TIMEOUT_MS: integer(100, 600_000, 20_000),
+  /** 多少秒没有提问后引擎交还内存。 */
   /** Seconds without a question after which the engine gives its memory back. */
   SEGMENT_IDLE: integer(1, DAY, 300),
+  /** 是否给视频在后台做代理：帧相同的小副本，用于快速跳转与逐帧移动。 */
   /** Whether videos get a proxy: a small copy with the same frames, made in the background, for moving through them. */
   PROXY: flag(false),
+  /** 代理中相邻两个关键帧之间的帧数。 */
   /** Frames of a proxy from one key frame to the next. */
   PROXY_GOP: integer(1, 30, 10),
+  /** 代理长边的像素上限。 */
   /** Pixels of a proxy's longer side at most. */
   PROXY_SIDE: integer(160, 1920, 960),
+  /** 代理每秒的比特数上限。 */
   /** Bits a second of a proxy at most. */
   PROXY_BITRATE: integer(100_000, 20_000_000, 2_000_000),
+  /** 本进程同时做的导入与导出数；跟踪与文件夹导入另有同样多；0 表示后台任务都留给别的进程。 */
   /** Imports and exports that run at once in this process, and as many trackings and imports of folders beside them; 0 leaves all jobs to others. */
   WORKERS: integer(0, 64, 2),
+  /** 写出的日志的最低级别。 */
   /** Least severe log lines that are written. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: '需要 fatal、error、warn、info、debug、trace 或 silent',
     })
     .default('info'),
+  /** 正式构建中是否可以用 ?inspect 打开 Stately 检查器。 */
   /** Whether the Stately inspector may be opened by ?inspect in production builds. */
   INSPECT: flag(false),
+  /** 收到停止信号后最多用多少毫秒结束；正在处理的请求可用其中一半。 */
   /** Milliseconds that the server has to end when it is told to stop; running requests get half of them to finish. */
   STOP_TIMEOUT_MS: integer(0, 600_000, 10_000),
 } as const

@@ -1,0 +1,52 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+
+export const integer = (min: number, max: number, initial: number) =>
+  z.coerce
+    .number({ error: '需要一个整数' })
+    .int('需要一个整数')
+    .min(min, `不能小于 ${min}`)
+    .max(max, `不能大于 ${max}`)
+    .default(initial)
+
+export const yesOrNo = z
+  .enum(['true', 'false', '1', '0'], { error: '需要 true 或 false' })
+  .transform((value) => value === 'true' || value === '1')
+export const flag = (initial: boolean) => yesOrNo.default(initial)
+
+export const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
+export const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
+export const text = z.string().max(1000, '太长')
+
+/** What stands between commas. */
+const listed = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+/** Origins such as https://example.com:9080, separated by commas. */
+export const origins = listed.refine(
+  (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+  { error: '需要以逗号分隔的来源，例如 https://example.com:9080' },
+)
+
+/** Host names separated by commas. */
+export const hosts = listed.refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), {
+  error: '需要以逗号分隔的主机名',
+})
+
+/** Absolute folders of this machine, separated by commas. */
+export const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder)), {
+  error: '需要以逗号分隔的绝对路径',
+})
+
+/** Places in buckets such as s3://bucket/prefix, separated by commas. */
+export const bucketPlaces = listed.refine(
+  (list) => list.every((place) => /^s3:\/\/[a-z0-9][a-z0-9._-]{1,62}(\/[^/\\]+)*\/?$/i.test(place)),
+  { error: '需要以逗号分隔的地址，例如 s3://bucket/目录' },
+)
