@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLocalStorage } from './local-storage.ts'
 import type { MediaStorage } from './storage.ts'
 import { temporaryFolder } from './testing.ts'
@@ -78,4 +78,17 @@ test('leftovers of a crash are removed at the next start', async () => {
   await symlink('/nowhere', path.join(folder.path, 'media/.unfinished/half'))
   await openLocalStorage(path.join(folder.path, 'media'))
   expect(await unfinished()).toEqual([])
+})
+
+test('a second server that starts on the same folder leaves what the first is writing', async () => {
+  const source = new PassThrough()
+  const writing = storage.write('image/00/shared.png', source)
+  source.write('first half, ')
+  await vi.waitUntil(async () => (await unfinished()).length === 1)
+  await openLocalStorage(path.join(folder.path, 'media'), true)
+  source.end('second half')
+  await writing
+  expect(await readFile(path.join(folder.path, 'media/image/00/shared.png'), 'utf8')).toBe(
+    'first half, second half',
+  )
 })

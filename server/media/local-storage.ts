@@ -8,6 +8,7 @@ import { isStoredPath } from './paths.ts'
 import { MediaRefusal } from './refusal.ts'
 import type { MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from './text.ts'
+import { openWorkFolder } from './work-folder.ts'
 
 /** Unfinished writes lie here, on the same file system as the finished ones, so that a rename is atomic. */
 const WORK_FOLDER = '.unfinished'
@@ -29,12 +30,15 @@ async function syncPath(target: string): Promise<void> {
 const etagOf = (size: number, modifiedMs: number): string =>
   `"${size.toString(16)}-${Math.round(modifiedMs).toString(16)}"`
 
-/** Media in a local folder. Created when missing; leftovers of an earlier crash are removed. */
-export async function openLocalStorage(root: string): Promise<MediaStorage> {
+/**
+ * Media in a local folder. Created when missing; leftovers of an earlier crash are removed.
+ *
+ * @param isShared another process may be writing there: what was touched within a day stays
+ */
+export async function openLocalStorage(root: string, isShared = false): Promise<MediaStorage> {
   const base = path.resolve(root)
   const work = path.join(base, WORK_FOLDER)
-  await rm(work, { recursive: true, force: true })
-  await mkdir(work, { recursive: true })
+  await openWorkFolder(work, isShared, Date.now())
   return new LocalStorage(base, work)
 }
 

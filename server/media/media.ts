@@ -53,10 +53,13 @@ export const checkMediaStorage = async (settings: Parameters<typeof openBucket>[
 export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
   const workFolder = path.join(settings.DATA_DIR, 'work')
   const uploadFolder = path.join(settings.DATA_DIR, 'uploads')
-  await openWorkFolder(workFolder, settings.DATABASE_URL !== undefined, Date.now())
+  // Only the embedded database keeps others from the folder.
+  const isShared = settings.DATABASE_URL !== undefined
+  await openWorkFolder(workFolder, isShared, Date.now())
   await mkdir(uploadFolder, { recursive: true })
   return {
-    storage: await (openBucket(settings) ?? openLocalStorage(path.join(settings.DATA_DIR, 'media'))),
+    storage: await (openBucket(settings) ??
+      openLocalStorage(path.join(settings.DATA_DIR, 'media'), isShared)),
     signer: createSigner({
       secret: key,
       storageBase: settings.STORAGE_BASE,
