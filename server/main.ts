@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { FIRST_ADMIN } from './accounts/first-admin.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
-import { openDatabase } from './start/foundations.ts'
+import { openExistingDatabase } from './start/foundations.ts'
 import { StartError } from './start/listen.ts'
 import { startServer } from './start/server.ts'
 import type { RunningServer } from './start/server.ts'
@@ -81,7 +81,7 @@ function stopOnSignal(server: RunningServer, settings: Settings): void {
 /** For whoever has lost the last admin's password: tells a new one, without starting the server. */
 async function tellNewPassword(username: string): Promise<void> {
   const settings = readSettings(process.env)
-  const store = await openDatabase(settings, createLog(settings), fail)
+  const store = await openExistingDatabase(settings, createLog(settings), fail)
   try {
     const password = await resetPassword(store, username)
     if (password === null) throw new StartError(serverText.nobodyNamed(username))
@@ -101,11 +101,12 @@ async function serve(): Promise<void> {
   announce(server, settings.ADMIN_PASSWORD)
 }
 
-async function main([command, username, ...others]: readonly string[]): Promise<void> {
+async function main([command, ...given]: readonly string[]): Promise<void> {
+  const [username] = given
   if (command === undefined) return serve()
-  if (command !== 'reset-password' || username === undefined || others.length > 0)
-    throw new StartError(serverText.usage)
-  await tellNewPassword(username)
+  if (command === 'reset-password' && username !== undefined && given.length === 1)
+    return tellNewPassword(username)
+  throw new StartError(serverText.usage)
 }
 
 main(process.argv.slice(2)).catch(fail)

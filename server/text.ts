@@ -18,6 +18,7 @@ export const serverText = {
   databaseLost: '数据库已不可用，服务器停止：',
   badSetting: (name: string, why: string): string => `设置 ${name} 的值不对：${why}`,
   folder: {
+    missing: '不存在',
     isFile: '不是文件夹',
     noAccess: '没有读写权限',
     readOnly: '所在的磁盘只能读',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { watchOutage } from '../outage.ts'
 import type { Store } from '../store/store.ts'
 import { claim, finish, freeAllClaims, report, requeue, type JobRow, type Outcome } from './queue.ts'
 import { reasonOf } from './reason-of.ts'
@@ -74,9 +75,10 @@ async function runJob(
     if (answer === 'held' && state.done !== told) options.onProgress?.(job, (told = state.done), state.text)
     if (answer !== 'held') end(answer === 'cancel' ? 'cancelled' : 'lost')
   }
+  const outage = watchOutage((error) => options.onError(error, job))
   let telling: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = telling.then(tell).catch((error: unknown) => options.onError(error, job))
+    telling = telling.then(tell).then(outage.worked, outage.failed)
   }, REPORT_MS)
 
   const outcome = await work(options, job, handler, ended.signal, (done, text) =>
@@ -158,17 +160,15 @@ export function startJobRunner(options: RunnerOptions): JobRunner {
       }
     }
   }
-  // While the database is away each look fails: said once, and again after one that worked.
-  let failing = false
+  const looks = watchOutage((error) => options.onError(error, null))
   const next = (): Promise<JobRow | null> =>
     claim(options.store, worker, types).then(
       (job) => {
-        failing = false
+        looks.worked()
         return job
       },
       (error: unknown) => {
-        if (!failing) options.onError(error, null)
-        failing = true
+        looks.failed(error)
         return null
       },
     )

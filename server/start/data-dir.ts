@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SettingError } from '../settings.ts'
@@ -44,13 +44,22 @@ async function tryWriting(folder: string): Promise<void> {
   await rm(file)
 }
 
+/** Throws `SettingError` with what the file system says of a folder, in words. */
+const inWords = (folder: string, work: () => Promise<void>): Promise<void> =>
+  work().catch(({ code = '', message }: NodeJS.ErrnoException) => {
+    throw new SettingError(serverText.badSetting('DATA_DIR', `${folder} ${WORDS[code] ?? message}`))
+  })
+
 /** Makes the folder of the data where it is missing. Throws `SettingError` where it cannot be one, or not be written to. */
-export async function openDataDir(folder: string): Promise<void> {
-  try {
+export const openDataDir = (folder: string): Promise<void> =>
+  inWords(folder, async () => {
     await makeFolder(path.resolve(folder))
     await tryWriting(folder)
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    throw new SettingError(serverText.badSetting('DATA_DIR', `${folder} ${WORDS[code] ?? message}`))
-  }
+  })
+
+/** Looks whether the folder of the data can be used, and makes none. Throws `SettingError` where it cannot, or is not there. */
+export async function findDataDir(folder: string): Promise<void> {
+  if (!existsSync(folder))
+    throw new SettingError(serverText.badSetting('DATA_DIR', `${folder} ${serverText.folder.missing}`))
+  await openDataDir(folder)
 }

@@ -2,25 +2,40 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Foundations } from '../dependencies.ts'
 import { createTickets } from '../http/tickets.ts'
 import { openMedia } from '../media/media.ts'
+import { findDataDir } from './data-dir.ts'
 import { readSecrets } from './secrets.ts'
 import type { Settings } from '../settings.ts'
-import { openStore } from '../store/open.ts'
+import { openExistingStore, openStore } from '../store/open.ts'
+import type { StoreOptions } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { readVersion } from './version.ts'
 
-/** Opens the database that the settings name. `onFailure` hears when it is gone for good. */
-export const openDatabase = (
+const storeOptions = (
   settings: Settings,
   log: FastifyBaseLogger,
   onFailure: (error: Error) => void,
-): Promise<Store> =>
-  openStore({
-    dataDir: settings.DATA_DIR,
-    ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
-    maxConnections: settings.DATABASE_CONNECTIONS,
-    onFailure,
-    onError: (error) => log.error({ err: error }, 'database upkeep failed'),
-  })
+): StoreOptions => ({
+  dataDir: settings.DATA_DIR,
+  ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
+  maxConnections: settings.DATABASE_CONNECTIONS,
+  onFailure,
+  onError: (error) => log.error({ err: error }, 'database upkeep failed'),
+  onRecovered: () => log.info('database upkeep works again'),
+})
+
+/** Opens the database that the settings name. `onFailure` hears when it is gone for good. */
+export const openDatabase = (...named: Parameters<typeof storeOptions>): Promise<Store> =>
+  openStore(storeOptions(...named))
+
+/**
+ * Opens the database that the settings name where there is one, for a command beside the server: a setting that leads
+ * elsewhere is named, and nothing is made there.
+ */
+export async function openExistingDatabase(...named: Parameters<typeof storeOptions>): Promise<Store> {
+  const options = storeOptions(...named)
+  if (options.databaseUrl === undefined) await findDataDir(options.dataDir)
+  return openExistingStore(options)
+}
 
 /** What the server stands on beside its database. */
 export async function openFoundations(

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
+import { watchOutage } from '../outage.ts'
 import { mixQuality } from '../quality/mix.ts'
 import { scoreQuality } from '../quality/score.ts'
 import { handOverAbsent } from '../workflow/admin-moves.ts'
@@ -24,10 +25,14 @@ export function startSweep({
     if (scored > 0 || mixed > 0) log.info({ scored, mixed }, 'hidden tests scored and mixed in')
     if (freed > 0 || opened > 0) log.info({ freed, opened }, 'leases ran out, redos waited too long')
   }
+  const outage = watchOutage(
+    (error) => log.error({ err: error }, 'sweep failed'),
+    () => log.info('sweep works again'),
+  )
   let sweeping: Promise<unknown> | undefined
   const sweep = (): void => {
     sweeping ??= free()
-      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+      .then(outage.worked, outage.failed)
       .finally(() => (sweeping = undefined))
   }
   const timer = setInterval(sweep, settings.LEASE_SWEEP * 1000)

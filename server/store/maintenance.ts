@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OutageWatch } from '../outage.ts'
 import { foldCounts } from './counts.ts'
 import type { Store } from './store.ts'
 
@@ -62,8 +63,12 @@ export function embeddedUpkeep(): (store: Store) => Promise<void> {
   }
 }
 
-/** Runs the store's upkeep until `stop`. A round that fails is told to `onError` and tried again. */
-export function startMaintenance(store: Store, onError: (error: unknown) => void): Maintenance {
+/**
+ * Runs the store's upkeep until `stop`. A round that fails is tried again; `outage` hears of each how it went.
+ *
+ * @param roundMs milliseconds between two rounds
+ */
+export function startMaintenance(store: Store, outage: OutageWatch, roundMs = ROUND_MS): Maintenance {
   const upkeep = store.kind === 'embedded' ? embeddedUpkeep() : async () => {}
   let cleaned = 0
   const round = async () => {
@@ -76,9 +81,9 @@ export function startMaintenance(store: Store, onError: (error: unknown) => void
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= round()
-      .catch(onError)
+      .then(outage.worked, outage.failed)
       .finally(() => (running = undefined))
-  }, ROUND_MS)
+  }, roundMs)
   timer.unref()
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ROOT } from '../root.ts'
-import type { Store, Tx } from './store.ts'
+import type { Database, Store, Tx } from './store.ts'
 
 export interface Migration {
   /** From 1, without gaps. */
@@ -53,13 +53,15 @@ function check(applied: Applied[], migrations: Migration[]): void {
   }
 }
 
+const readApplied = async (db: Database): Promise<Applied[]> =>
+  (await sql<Applied>`select number, name, checksum from schema_migrations order by number`.execute(db)).rows
+
 async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
   await sql`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
   )`.execute(tx)
-  const { rows } =
-    await sql<Applied>`select number, name, checksum from schema_migrations order by number`.execute(tx)
+  const rows = await readApplied(tx)
   check(rows, migrations)
   const missing = migrations.slice(rows.length)
   for (const { number, name, sql: text, checksum } of missing) {
@@ -78,4 +80,18 @@ async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
 export async function migrate(store: Store, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
   return store.transaction((tx) => apply(tx, wanted))
+}
+
+/** Does what `migrate` does as a part of a transaction. */
+export const applyMigrations = async (tx: Tx): Promise<string[]> => apply(tx, await readMigrations())
+
+/** Throws `MigrationError` unless the database has the schema of this code, and changes nothing. */
+export async function checkMigrated({ db }: Store): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_migrations') is not null as "isThere"`.execute(db)
+  if (rows[0]?.isThere !== true) throw new MigrationError('数据库里还没有本平台的数据。')
+  const [applied, migrations] = [await readApplied(db), await readMigrations()]
+  check(applied, migrations)
+  if (applied.length < migrations.length)
+    throw new MigrationError('数据库比程序旧。请先用本版本启动一次服务器，数据库随之升级。')
 }

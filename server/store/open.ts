@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { watchOutage } from '../outage.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { startMaintenance } from './maintenance.ts'
-import { migrate } from './migrate.ts'
+import { checkMigrated, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 
@@ -18,14 +19,20 @@ export interface StoreOptions {
   dataDir: string
   /** The database is gone for good (the engine's thread ended, the folder's lock was taken away): end the process. */
   onFailure: (error: Error) => void
-  /** Something failed that will be tried again: upkeep, a lost idle connection. */
+  /** Something began to fail that will be tried again: upkeep, a lost idle connection. */
   onError: (error: unknown) => void
+  /** Upkeep works again. */
+  onRecovered?: () => void
 }
 
-async function openEither({ databaseUrl, maxConnections, ...options }: StoreOptions): Promise<Store> {
-  if (databaseUrl === undefined) return openEmbedded(options)
+/** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError`. */
+export async function openReachable(
+  url: string,
+  options: Pick<StoreOptions, 'maxConnections' | 'onError'>,
+): Promise<Store> {
+  const { maxConnections } = options
   const limits = maxConnections === undefined ? {} : { maxConnections }
-  const store = openPostgres({ url: databaseUrl, ...limits, onConnectionLost: options.onError })
+  const store = openPostgres({ url, ...limits, onConnectionLost: options.onError })
   try {
     await sql`select 1`.execute(store.db)
   } catch (error) {
@@ -36,6 +43,20 @@ async function openEither({ databaseUrl, maxConnections, ...options }: StoreOpti
   return store
 }
 
+const openEither = ({ databaseUrl, ...options }: StoreOptions, mustExist: boolean): Promise<Store> =>
+  databaseUrl === undefined ? openEmbedded({ ...options, mustExist }) : openReachable(databaseUrl, options)
+
+/** The store once `prepare` is done with it; closed where that throws. */
+async function prepared(store: Store, prepare: (store: Store) => Promise<unknown>): Promise<Store> {
+  try {
+    await prepare(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
 /**
  * Opens the server's database, migrates it and keeps it in order until `close`.
  * Throws `FolderLockedError` (a second process on the data folder), `DataFolderError`,
@@ -43,15 +64,17 @@ async function openEither({ databaseUrl, maxConnections, ...options }: StoreOpti
  * database is newer than the code); their messages are for the person who starts the server.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const store = await openEither(options)
-  try {
-    await migrate(store)
-  } catch (error) {
-    await store.close()
-    throw error
-  }
-  const maintenance = startMaintenance(store, options.onError)
+  const outage = watchOutage(options.onError, options.onRecovered)
+  const store = await prepared(await openEither({ ...options, onError: outage.failed }, false), migrate)
+  const maintenance = startMaintenance(store, outage)
   const close = store.close
   let closing: Promise<void> | undefined
   return Object.assign(store, { close: () => (closing ??= maintenance.stop().then(close)) })
 }
+
+/**
+ * Opens a database that a server has used already, for work beside it: makes none, migrates nothing, has no upkeep.
+ * Throws what `openStore` throws, and `MigrationError` also where the database is older than the code.
+ */
+export const openExistingStore = async (options: StoreOptions): Promise<Store> =>
+  prepared(await openEither(options, true), checkMigrated)

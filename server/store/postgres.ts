@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseAwayError } from './away.ts'
 import { SESSION_OPTIONS, TYPES } from './parsers.ts'
 import { pooledStore } from './pooled.ts'
 import type { Store } from './store.ts'
@@ -9,7 +10,7 @@ export interface PostgresOptions {
   /** Connections at most. */
   maxConnections?: number
   /** Told of connections that broke while idle; the pool replaces them by itself. */
-  onConnectionLost?: (error: Error) => void
+  onConnectionLost?: (error: DatabaseAwayError) => void
 }
 
 /** Measured best between 8 and 32 callers. */
@@ -32,6 +33,6 @@ export function openPostgres(options: PostgresOptions): Store {
     types: TYPES,
   })
   // Without a listener a lost idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error))
+  pool.on('error', (error) => options.onConnectionLost?.(new DatabaseAwayError(error)))
   return pooledStore('postgres', pool, async () => {})
 }

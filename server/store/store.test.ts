@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OutsideTransactionError } from './guard.ts'
 import { json } from './json.ts'
-import { MigrationError, migrate, readMigrations } from './migrate.ts'
+import { checkMigrated, MigrationError, migrate, readMigrations } from './migrate.ts'
 import type { Store } from './store.ts'
 import { DATABASES } from './testing.ts'
 
@@ -138,5 +138,22 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
     await expect(migrate(store, migrations.slice(0, -1))).rejects.toThrow(MigrationError)
     const changed = migrations.map((each) => ({ ...each, checksum: `${each.checksum}x` }))
     await expect(migrate(store, changed)).rejects.toThrow(MigrationError)
+  })
+
+  it('tells, without a change, a database that is of something else or older than the code', async () => {
+    const complaint = () => checkMigrated(store).catch((error: Error) => [error.name, error.message])
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store.db)
+    expect(await complaint()).toBe(undefined)
+    await rename('schema_migrations', 'aside')
+    expect(await complaint()).toEqual(['MigrationError', '数据库里还没有本平台的数据。'])
+    await rename('aside', 'schema_migrations')
+    await sql`delete from schema_migrations where number = (select max(number) from schema_migrations)`.execute(
+      store.db,
+    )
+    expect(await complaint()).toEqual([
+      'MigrationError',
+      '数据库比程序旧。请先用本版本启动一次服务器，数据库随之升级。',
+    ])
   })
 })

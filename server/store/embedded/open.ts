@@ -17,13 +17,18 @@ import { workerLink } from './worker-link.ts'
 export interface EmbeddedOptions {
   /** The server's DATA_DIR; the database lives in its subfolder `pgdata`. */
   dataDir: string
+  /** Opens what is there and makes no database where there is none. */
+  mustExist?: boolean
   /** The engine's thread ended by itself; the process should end, too. */
   onFailure: (error: Error) => void
 }
 
+const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
+const isDatabase = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
+
 async function prepareFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'pgdata')
-  if (existsSync(join(folder, 'PG_VERSION'))) return folder
+  const folder = folderOf(dataDir)
+  if (isDatabase(folder)) return folder
   // Renamed into place when complete: a start that is cut off leaves nothing that looks like a database.
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
@@ -48,9 +53,13 @@ export interface EmbeddedStore extends Store {
 
 /**
  * Opens (or creates) the embedded database in `dataDir`, in a worker thread. Does not migrate.
- * Throws `FolderLockedError` when another process has it, `DataFolderError` when the engine cannot open what lies there.
+ * Throws `FolderLockedError` when another process has it, `DataFolderError` when the engine cannot open what lies there, or
+ * nothing does and it must exist.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
+  const wanted = folderOf(options.dataDir)
+  if (options.mustExist && !isDatabase(wanted))
+    throw new DataFolderError(wanted, new Error('那里没有数据库，请检查 DATA_DIR'))
   await mkdir(options.dataDir, { recursive: true })
   const lock = await takeFolderLock(options.dataDir, options.onFailure)
   try {

@@ -1,0 +1,25 @@
+export interface OutageWatch {
+  failed(error: unknown): void
+  worked(): void
+}
+
+/**
+ * For what is tried again and again: tells once that it fails, also where it then fails in another way, and once that it
+ * works again.
+ */
+export function watchOutage(onGone: (error: unknown) => void, onBack: () => void = () => {}): OutageWatch {
+  let told: string | null = null
+  return {
+    failed: (error) => {
+      const failure = String(error)
+      if (failure === told) return
+      told = failure
+      onGone(error)
+    },
+    worked: () => {
+      if (told === null) return
+      told = null
+      onBack()
+    },
+  }
+}
