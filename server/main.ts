@@ -4,6 +4,7 @@ import { resetPassword } from './accounts/reset-password.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
 import { openExistingDatabase } from './start/foundations.ts'
 import { StartError } from './start/listen.ts'
+import { moveToPostgres } from './start/move.ts'
 import { startServer } from './start/server.ts'
 import type { RunningServer } from './start/server.ts'
 import { readSettings, SettingError } from './settings.ts'
@@ -18,6 +19,7 @@ const EXPECTED = new Set([
   'DataFolderError',
   'DatabaseUnreachableError',
   'MigrationError',
+  'MoveError',
   'StorageError',
   'SecretsError',
 ])
@@ -101,11 +103,22 @@ async function serve(): Promise<void> {
   announce(server, settings.ADMIN_PASSWORD)
 }
 
+/** For a team that outgrows the embedded database. */
+async function move(): Promise<void> {
+  const settings = readSettings(process.env)
+  const { move: text } = serverText
+  say(text.begins(settings.DATA_DIR))
+  const told = (table: string, rows: number): void => say(text.table(table, rows))
+  const { tables, rows } = await moveToPostgres(settings, createLog(settings), fail, told)
+  say(text.done(tables, rows))
+}
+
 async function main([command, ...given]: readonly string[]): Promise<void> {
   const [username] = given
   if (command === undefined) return serve()
   if (command === 'reset-password' && username !== undefined && given.length === 1)
     return tellNewPassword(username)
+  if (command === 'move-to-postgres' && given.length === 0) return move()
   throw new StartError(serverText.usage)
 }
 

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from '../store.ts'
+
+export interface Table {
+  name: string
+  columns: readonly string[]
+  /** Of the columns, as the database writes them. */
+  types: readonly string[]
+}
+
+/**
+ * What a schema holds, as the catalogue tells it, so that nothing has to be added here with a migration. The table of the
+ * migrations is left out: each database has its own. Partitions are read and written through their table.
+ */
+export async function readTables(tx: Tx): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select class.relname::text as name, array_agg(attname::text order by attnum) as columns,
+      array_agg(format_type(atttypid, atttypmod) order by attnum) as types
+    from pg_class class join pg_attribute on attrelid = class.oid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> 'schema_migrations' and attnum > 0 and not attisdropped and attgenerated = ''
+    group by relname order by relname`.execute(tx)
+  return rows
+}
+
+/** Those that hold anything. Nobody writes to any of them before the transaction ends. */
+export async function lockFilled(tx: Tx): Promise<string[]> {
+  const filled: string[] = []
+  for (const { name } of await readTables(tx)) {
+    await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(tx)
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(tx)
+    if (rows.length > 0) filled.push(name)
+  }
+  return filled
+}
+
+interface Constraint {
+  table: string
+  name: string
+}
+
+/** Foreign keys are looked at when `checkReferences` says so: tables and rows name each other in circles. */
+export async function deferReferences(tx: Tx): Promise<Constraint[]> {
+  const { rows } = await sql<Constraint>`
+    select relname::text as table, conname::text as name from pg_constraint join pg_class class on class.oid = conrelid
+    where relnamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0`.execute(tx)
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} deferrable initially deferred`.execute(
+      tx,
+    )
+  return rows
+}
+
+/** Throws where a row names another that is not there; leaves the constraints as they were. */
+export async function checkReferences(tx: Tx, constraints: readonly Constraint[]): Promise<void> {
+  await sql`set constraints all immediate`.execute(tx)
+  for (const { table, name } of constraints)
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} not deferrable`.execute(tx)
+}
+
+/** Triggers count what is written and add to rows; rows that come from a database were counted there. */
+export async function switchTriggers(
+  tx: Tx,
+  tables: readonly Table[],
+  to: 'disable' | 'enable',
+): Promise<void> {
+  for (const { name } of tables)
+    await sql`alter table ${sql.table(name)} ${sql.raw(to)} trigger user`.execute(tx)
+}
+
+/** Lets the sequences of `to` go on where those of `from` stand. */
+export async function setSequences(from: Tx, to: Tx): Promise<void> {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select sequencename::text as name, last_value as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null`.execute(from)
+  for (const { name, last } of rows)
+    await sql`alter sequence ${sql.table(name)} restart with ${sql.lit(last + 1)}`.execute(to)
+}
