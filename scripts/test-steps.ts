@@ -25,6 +25,7 @@ const vitest = (...args: string[]) => {
 const DATABASE_TESTS = [
   'server/store',
   'server/accounts',
+  'server/events/relay.test.ts',
   'server/operations',
   'server/jobs',
   'server/demo/seed.test.ts',

@@ -28,9 +28,19 @@ export interface Subscription {
   unsubscribe: () => void
 }
 
-/** Events of this process; what is missed across processes, the client's polling catches. */
+/** What is told, before it has a place in the order of this process. */
+export type News = Pick<ServerEvent, 'type' | 'data' | 'to'>
+
+/**
+ * Events of this process, and of the others where they are handed on to each other; what is missed across processes, the
+ * client's polling catches.
+ */
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
+  /** Tells the listeners here what another process has published. */
+  receive(news: News): void
+  /** `forward` hears of all that is published here from now on, for the other processes. */
+  handOn(forward: (news: News) => void): void
   /** @param lastEventId null for whoever comes first: they hear what was told in the last `FIRST_HEARS_MS`. */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
   close(): void
@@ -56,12 +66,23 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
     return match ? Number(match[0]) : null
   }
 
+  let forward = (_news: News): void => {}
+
+  const receive = ({ type, data, to }: News): void => {
+    last += 1
+    const event = { id: `${epoch}-${last}`, type, data, to }
+    recent = [...recent.slice(-(kept - 1)), { event, at: now() }]
+    for (const listener of listeners) if (isFor(listener, to)) listener.send(event)
+  }
+
   return {
     publish(type, data, to) {
-      last += 1
-      const event = { id: `${epoch}-${last}`, type, data, to }
-      recent = [...recent.slice(-(kept - 1)), { event, at: now() }]
-      for (const listener of listeners) if (isFor(listener, to)) listener.send(event)
+      receive({ type, data, to })
+      forward({ type, data, to })
+    },
+    receive,
+    handOn(others) {
+      forward = others
     },
     subscribe(listener, lastEventId) {
       const seen = numberOf(lastEventId)

@@ -5,7 +5,9 @@ import { openDataDir } from './data-dir.ts'
 import { createDependencies } from '../dependencies.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { startJobs } from '../jobs/start.ts'
+import { startRelay } from '../events/relay.ts'
 import { createHandlers } from '../operations/all.ts'
+import { watchOutage } from '../outage.ts'
 import { wantsDemo } from '../demo/seed.ts'
 import { seedInOwnProcess } from '../demo/start-seeding.ts'
 import { openDatabase, openFoundations } from './foundations.ts'
@@ -38,11 +40,21 @@ async function refuseOpenDemo({ demo, settings }: Dependencies): Promise<string[
   return standing
 }
 
+/** Servers of one PostgreSQL hear each other's events. */
+async function openRelay({ settings, events, log }: Dependencies): Promise<Together> {
+  if (settings.DATABASE_URL === undefined) return []
+  const outage = watchOutage(
+    (error) => log.error({ err: error }, 'events of other servers are not heard'),
+    () => log.info('events of other servers are heard again'),
+  )
+  return [await startRelay({ url: settings.DATABASE_URL, hub: events, outage })]
+}
+
 async function begin(dependencies: Dependencies, opened: Together[]): Promise<RunningServer> {
   const { settings, store, media, uploads, folders, log, jobBell, segmentation, events } = dependencies
   await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => uploads.release(id)
-  opened.push([segmentation])
+  opened.push([segmentation], await openRelay(dependencies))
   // Answers may take long to end, and jobs must not lose the time in which they can be given back.
   const working: Stoppable[] = []
   opened.push(working)

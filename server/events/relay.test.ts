@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { watchOutage } from '../outage.ts'
+import { TEST_DATABASE_URL } from '../store/testing.ts'
+import { createEventHub } from './hub.ts'
+import type { EventHub } from './hub.ts'
+import { startRelay } from './relay.ts'
+import type { Relay } from './relay.ts'
+
+const url = TEST_DATABASE_URL ?? ''
+
+const relays: Relay[] = []
+afterEach(async () => {
+  for (const relay of relays.splice(0)) await relay.stop()
+})
+
+async function server(name: string) {
+  const hub = createEventHub(name, () => 0)
+  const heard: unknown[] = []
+  const outages: string[] = []
+  hub.subscribe(
+    { userId: 1, isAdmin: false, send: ({ type, data }) => heard.push([type, data]), end: () => {} },
+    null,
+  )
+  const outage = watchOutage(
+    (error) => outages.push(String(error)),
+    () => outages.push('back'),
+  )
+  relays.push(await startRelay({ url, hub, outage, againMs: 20 }))
+  return { hub, heard, outages }
+}
+
+/** All that one server was to hear by the time that it heard this. */
+async function heardWith(
+  { heard }: { heard: unknown[] },
+  sender: EventHub,
+  mark: string,
+): Promise<unknown[]> {
+  sender.publish('mark', mark, 'everyone')
+  await vi.waitUntil(() => heard.some((each) => (each as [string, string])[1] === mark), { timeout: 10_000 })
+  return heard.splice(0)
+}
+
+async function statement(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+// Without PostgreSQL there is one process.
+describe.runIf(TEST_DATABASE_URL)('servers of one PostgreSQL', () => {
+  test('what one server publishes is heard by the listeners of all, once', async () => {
+    const [a, b] = [await server('a'), await server('b')]
+    a.hub.publish('work', { kind: 'image' }, 'everyone')
+    a.hub.publish('job', 'of admins', 'admins')
+    a.hub.publish('tracking', 'of another', { users: [2] })
+    a.hub.publish('tracking', 'of mine', { users: [1] })
+    const expected = [
+      ['work', { kind: 'image' }],
+      ['tracking', 'of mine'],
+      ['mark', 'end'],
+    ]
+    expect(await heardWith(b, a.hub, 'end')).toEqual(expected)
+    expect(a.heard).toEqual(expected)
+  })
+
+  test('what is too long for a notification, or not of a server, is passed over', async () => {
+    const [a, b] = [await server('a'), await server('b')]
+    a.hub.publish('long', '长'.repeat(3000), 'everyone')
+    await statement(`notify biaozhu_events, 'not of ours'`)
+    expect(await heardWith(b, a.hub, 'end')).toEqual([['mark', 'end']])
+  })
+
+  test('a connection that is lost is made again, and the listeners read everything anew', async () => {
+    const [a, b] = [await server('a'), await server('b')]
+    await statement(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'biaozhu events' and datname = current_database()`,
+    )
+    await vi.waitUntil(() => a.outages.length === 2 && b.outages.length === 2, { timeout: 10_000 })
+    expect([a.outages, b.heard]).toEqual([
+      ['Error: the connection for events was lost', 'back'],
+      [['reset', null]],
+    ])
+    expect(await heardWith(b, a.hub, 'again')).toEqual([
+      ['reset', null],
+      ['mark', 'again'],
+    ])
+  })
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { OutageWatch } from '../outage.ts'
+import type { EventHub, News } from './hub.ts'
+
+const CHANNEL = 'biaozhu_events'
+/** PostgreSQL takes less than 8,000 bytes in one notification. */
+const PAYLOAD_BYTES = 7_900
+const AGAIN_MS = 5_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+interface RelayOptions {
+  /** postgres:// URL of the database that the processes share. */
+  url: string
+  hub: EventHub
+  /** Hears when others are not heard any more, and when they are again. */
+  outage: OutageWatch
+  /** Milliseconds after which a lost connection is tried again. */
+  againMs?: number
+}
+
+export interface Relay {
+  stop(): Promise<void>
+}
+
+/** One process's connection for hearing the others, and for telling them. */
+interface Line {
+  tell(news: News): void
+  /** Resolves when it is lost or ended. */
+  ended: Promise<void>
+  end(): Promise<void>
+}
+
+/** What another process said; null for what this one said itself, or what something else put there. */
+function newsOf(payload: string | undefined, self: string): News | null {
+  try {
+    const { from, type, data, to } = JSON.parse(payload ?? '') as News & { from: string }
+    return from === self || typeof type !== 'string' ? null : { type, data, to }
+  } catch {
+    return null
+  }
+}
+
+async function openLine(url: string, self: string, heard: (news: News) => void): Promise<Line> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'biaozhu events',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  // It ends, too, and whoever holds the line hears of that.
+  client.on('error', () => {})
+  client.on('notification', ({ payload }) => {
+    const news = newsOf(payload, self)
+    if (news) heard(news)
+  })
+  await client.connect()
+  await client.query(`listen ${CHANNEL}`)
+  return {
+    ended,
+    end: () => client.end(),
+    tell: ({ type, data, to }) => {
+      const payload = JSON.stringify({ from: self, type, data, to })
+      if (Buffer.byteLength(payload) > PAYLOAD_BYTES) return
+      client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
+    },
+  }
+}
+
+/**
+ * Lets the processes of one PostgreSQL tell each other's listeners what they publish. While there is no connection nothing
+ * is handed on; afterwards the listeners here are told to read everything anew. @returns once it is connected or has failed to
+ */
+export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: RelayOptions): Promise<Relay> {
+  const self = randomUUID()
+  const stopping = new AbortController()
+  let line: Line | null = null
+  hub.handOn((news) => line?.tell(news))
+  const open = async (): Promise<void> => {
+    line = await openLine(url, self, hub.receive).catch((error: unknown) => {
+      outage.failed(error)
+      return null
+    })
+    if (line) outage.worked()
+  }
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await line?.ended
+      if (line && !stopping.signal.aborted) outage.failed(new Error('the connection for events was lost'))
+      line = null
+      await wait(againMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      await open()
+      if (line) hub.receive({ type: 'reset', data: null, to: 'everyone' })
+    }
+  }
+  await open()
+  const following = follow()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await line?.end()
+      await following
+      // One that was being opened meanwhile.
+      await line?.end()
+    },
+  }
+}
