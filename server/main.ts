@@ -18,6 +18,7 @@ const EXPECTED = new Set([
   'FolderLockedError',
   'DataFolderError',
   'DatabaseUnreachableError',
+  'DatabaseUnfitError',
   'MigrationError',
   'MoveError',
   'StorageError',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { watchOutage } from '../outage.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { startMaintenance } from './maintenance.ts'
+import { checkFit } from './fit.ts'
 import { checkMigrated, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
@@ -25,27 +26,6 @@ export interface StoreOptions {
   onRecovered?: () => void
 }
 
-/** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError`. */
-export async function openReachable(
-  url: string,
-  options: Pick<StoreOptions, 'maxConnections' | 'onError'>,
-): Promise<Store> {
-  const { maxConnections } = options
-  const limits = maxConnections === undefined ? {} : { maxConnections }
-  const store = openPostgres({ url, ...limits, onConnectionLost: options.onError })
-  try {
-    await sql`select 1`.execute(store.db)
-  } catch (error) {
-    await store.close()
-    const { message, code = '' } = ((error as Error).cause ?? error) as Error & { code?: string }
-    throw new DatabaseUnreachableError(`无法连接 DATABASE_URL 指定的 PostgreSQL：${message || code}`)
-  }
-  return store
-}
-
-const openEither = ({ databaseUrl, ...options }: StoreOptions, mustExist: boolean): Promise<Store> =>
-  databaseUrl === undefined ? openEmbedded({ ...options, mustExist }) : openReachable(databaseUrl, options)
-
 /** The store once `prepare` is done with it; closed where that throws. */
 async function prepared(store: Store, prepare: (store: Store) => Promise<unknown>): Promise<Store> {
   try {
@@ -57,10 +37,30 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
   }
 }
 
+/** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError` and `DatabaseUnfitError`. */
+export async function openReachable(
+  url: string,
+  options: Pick<StoreOptions, 'maxConnections' | 'onError'>,
+): Promise<Store> {
+  const { maxConnections } = options
+  const limits = maxConnections === undefined ? {} : { maxConnections }
+  const store = openPostgres({ url, ...limits, onConnectionLost: options.onError })
+  return prepared(store, async () => {
+    await sql`select 1`.execute(store.db).catch((error: Error) => {
+      const { message, code = '' } = (error.cause ?? error) as Error & { code?: string }
+      throw new DatabaseUnreachableError(`无法连接 DATABASE_URL 指定的 PostgreSQL：${message || code}`)
+    })
+    await checkFit(store)
+  })
+}
+
+const openEither = ({ databaseUrl, ...options }: StoreOptions, mustExist: boolean): Promise<Store> =>
+  databaseUrl === undefined ? openEmbedded({ ...options, mustExist }) : openReachable(databaseUrl, options)
+
 /**
  * Opens the server's database, migrates it and keeps it in order until `close`.
  * Throws `FolderLockedError` (a second process on the data folder), `DataFolderError`,
- * `DatabaseUnreachableError` and `MigrationError` (the
+ * `DatabaseUnreachableError`, `DatabaseUnfitError` and `MigrationError` (the
  * database is newer than the code); their messages are for the person who starts the server.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
