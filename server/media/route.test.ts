@@ -1,9 +1,13 @@
 import path from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalStorage } from './local-storage.ts'
+import { MediaRefusal } from './refusal.ts'
 import { registerMediaRoute } from './route.ts'
 import { createSigner, type MediaSigner } from './sign.ts'
+import type { MediaStorage } from './storage.ts'
 import { temporaryFolder } from './testing.ts'
 
 const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
@@ -129,4 +133,28 @@ test('a genuine link to a file that is gone is a 404', async () => {
 test('a file type that a browser would run is sent as bytes', async () => {
   const answer = await app.inject({ url: signer.sign(`image/0a/${uuid}/page.html`, uuid) })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+})
+
+test('a storage that goes away after it told of the file is an answer like any other, and is never kept', async () => {
+  const storage = await openLocalStorage(path.join(folder.path, 'media'))
+  const away = new MediaRefusal(503, '存储服务暂时不可用', '', new Error('ECONNRESET'))
+  const flaky: Pick<MediaStorage, 'stat' | 'read'> = {
+    stat: (place) => storage.stat(place),
+    read: () => Promise.reject(away),
+  }
+  const logged: unknown[] = []
+  const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const other = Fastify({ loggerInstance: log })
+  registerMediaRoute(other, { storage: flaky as MediaStorage, signer, now: () => clock.now })
+  const answer = await other.inject({ url: signer.sign(stored, uuid), headers: { range: 'bytes=0-3' } })
+  expect([answer.statusCode, answer.json()]).toEqual([503, { message: '存储服务暂时不可用', reason: '' }])
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': String(answer.rawPayload.length),
+  })
+  expect(Object.keys(answer.headers)).not.toContain('content-range')
+  expect(Object.keys(answer.headers)).not.toContain('etag')
+  expect(logged).toMatchObject([{ msg: 'media refused', err: { message: 'ECONNRESET' } }])
+  await other.close()
 })

@@ -49,6 +49,11 @@ interface S3Page {
 }
 
 export const S3_PAGE = 1000
+/** How often a service that is busy or wants it slower (5xx, 429) is asked again: up to twice as late each time, by chance. */
+const RETRIES = 5
+const FIRST_RETRY_MS = 100
+/** Connections that are tried for one request. */
+const CONNECTIONS = 3
 
 /** What the addresses of a bucket's objects begin with. */
 export function bucketAddress({ endpoint, bucket, pathStyle }: S3Options): string {
@@ -73,7 +78,8 @@ export class S3Bucket {
       secretAccessKey: secretKey,
       region,
       service: 's3',
-      retries: 3,
+      retries: RETRIES,
+      initRetryMs: FIRST_RETRY_MS,
     })
     this.#base = bucketAddress(options)
   }
@@ -83,16 +89,22 @@ export class S3Bucket {
     const { query = '', headers = {}, body, allow, signal = null } = more
     const url = `${this.#base}/${encodePath(key)}${query}`
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }
-    let answer: Response
-    try {
-      answer = await this.#client.fetch(url, { method, headers, signal, ...sent })
-    } catch (error) {
-      signal?.throwIfAborted()
-      throw unavailable(error)
-    }
+    const answer = await this.#persist(url, { method, headers, signal, ...sent })
     if (answer.ok || allow?.includes(answer.status)) return answer
     const code = tagOf(await answer.text(), 'Code') ?? ''
     throw unavailable(new S3Error(answer.status, code, `${method} ${key}`))
+  }
+
+  /** Refusals are asked again by the client; connections that were closed, or broke before an answer, are made again here. */
+  async #persist(url: string, request: RequestInit): Promise<Response> {
+    const { signal } = request
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await this.#client.fetch(url, request)
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (tries === CONNECTIONS) throw unavailable(error)
+      }
   }
 
   /** All that lies below a prefix, page by page; with a delimiter one level of it. */

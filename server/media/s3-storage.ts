@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { encodePath, isStoredPath } from './paths.ts'
 import { MediaRefusal } from './refusal.ts'
 import { S3Bucket, S3Error, unavailable, type S3Options } from './s3-bucket.ts'
+import { readAnswer } from './s3-read.ts'
 import { tagOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from './text.ts'
@@ -65,7 +65,7 @@ class S3Storage implements MediaStorage {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
     const answer = await this.#send('GET', stored, { headers, allow: [404] })
     if (answer.status === 404) throw new MediaRefusal(404, mediaText.missing)
-    return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
+    return readAnswer(this.#bucket, stored, answer, range)
   }
 
   async write(stored: string, content: Buffer | Readable): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
@@ -66,8 +67,18 @@ function listing(names: Iterable<string>, asked: URLSearchParams): string {
 
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`
 
+/** What goes wrong with a call: true where it has answered itself, or broken the connection. */
+export type Fault = (call: string, response: ServerResponse) => boolean
+
+interface FakeOptions {
+  bucket?: string
+  /** Hears of each call before its answer. */
+  told?: (call: string) => void
+  fault?: Fault
+}
+
 /** The calls of S3 that the server makes, about one bucket over a map; refuses what is not signed as it should be. */
-function fakeS3(bucket: string, objects: Map<string, Buffer>, told: (call: string) => void): Server {
+function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<FakeOptions>): Server {
   const uploads = new Map<string, Buffer[]>()
   return createServer((request, response) => {
     void (async () => {
@@ -75,7 +86,9 @@ function fakeS3(bucket: string, objects: Map<string, Buffer>, told: (call: strin
       const body = await buffer(request)
       const [, name, ...parts] = url.pathname.split('/')
       const key = decodeURIComponent(parts.join('/'))
-      told(`${request.method} ${key}`)
+      const call = `${request.method} ${key}`
+      told(call)
+      if (fault(call, response)) return
       const answer = (status: number, content: Buffer | string = '', headers: Record<string, string> = {}) =>
         response.writeHead(status, headers).end(content)
       if (!(await isSigned(request, url)))
@@ -124,12 +137,9 @@ function fakeS3(bucket: string, objects: Map<string, Buffer>, told: (call: strin
   })
 }
 
-/** A bucket on this machine over a map of its objects, and how it is reached. `told` hears of each call before its answer. */
-export async function startFakeS3(
-  objects: Map<string, Buffer>,
-  { bucket = 'media', told = () => undefined }: { bucket?: string; told?: (call: string) => void } = {},
-) {
-  const server = fakeS3(bucket, objects, told)
+/** A bucket on this machine over a map of its objects, and how it is reached. */
+export async function startFakeS3(objects: Map<string, Buffer>, options: FakeOptions = {}) {
+  const server = fakeS3(objects, { bucket: 'media', told: () => {}, fault: () => false, ...options })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const access: S3Access = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { unavailable } from './s3-bucket.ts'
+import type { S3Bucket } from './s3-bucket.ts'
+import type { ByteRange } from './storage.ts'
+
+/** Breaks of the connection, without a byte in between, after which an object is given up. */
+const BREAKS = 5
+
+type Chunks = ReadableStreamDefaultReader<Uint8Array>
+
+const chunksOf = ({ body }: Response): Chunks | undefined => body?.getReader()
+
+/** First and last byte that an answer carries. */
+const extentOf = (answer: Response, range: ByteRange | undefined): ByteRange => {
+  const start = range?.start ?? 0
+  return { start, end: start + Number(answer.headers.get('content-length')) - 1 }
+}
+
+/**
+ * The bytes of an object, or of a range of it, from an answer that has begun. A connection that breaks is made again where
+ * it broke, as long as the object is the same by its ETag: what reads it may have come far. Throws `MediaRefusal` 503.
+ */
+async function* resumed(
+  bucket: S3Bucket,
+  key: string,
+  first: Response,
+  range: ByteRange | undefined,
+): AsyncGenerator<Buffer> {
+  const etag = first.headers.get('etag')
+  const { start, end } = extentOf(first, range)
+  let chunks = chunksOf(first)
+  let breaks = 0
+  const goOn = async (at: number, error: unknown): Promise<void> => {
+    breaks += 1
+    if (etag === null || breaks > BREAKS) throw unavailable(error)
+    const headers = { range: `bytes=${at}-${end}`, 'if-match': etag }
+    chunks = chunksOf(await bucket.send('GET', key, { headers }))
+  }
+  try {
+    for (let at = start; chunks !== undefined && at <= end;) {
+      const read = await chunks.read().catch((error: unknown) => goOn(at, error))
+      if (!read) continue
+      if (read.done) return
+      breaks = 0
+      at += read.value.byteLength
+      yield Buffer.from(read.value.buffer, read.value.byteOffset, read.value.byteLength)
+    }
+  } finally {
+    await chunks?.cancel().catch(() => {})
+  }
+}
+
+/** See `resumed`. */
+export const readAnswer = (
+  bucket: S3Bucket,
+  key: string,
+  first: Response,
+  range: ByteRange | undefined,
+): Readable => Readable.from(resumed(bucket, key, first, range), { objectMode: false })
