@@ -16,7 +16,9 @@ test('a database that nobody answers for is away for now', async () => {
 
 /** What a statement fails with over a connection that fails like this. */
 async function failureOf(error: Error): Promise<unknown> {
-  const pool = { connect: async () => ({ query: () => Promise.reject(error), release: () => {} }) }
+  const pool = {
+    connect: async () => ({ on: () => {}, query: () => Promise.reject(error), release: () => {} }),
+  }
   const client = await preparing(pool as unknown as Pool).connect()
   return client.query('select 1', []).catch((failure: unknown) => failure)
 }

@@ -29,6 +29,9 @@ export const BEGIN_TRANSACTION = 'begin; set local plan_cache_mode = force_gener
  */
 const LIMITED = /\blimit \$/
 
+/** Of a connection that ends while somebody has it, the statement under way tells, or the next one. */
+const leaveToStatements = (): void => {}
+
 function preparingClient(client: PoolClient): PostgresPoolClient {
   let inTransaction = false
   const send = (text: string, values?: readonly unknown[]) => {
@@ -44,7 +47,13 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
   }
   const query = (text: unknown, values?: readonly unknown[]) =>
     typeof text === 'string' ? send(text, values).catch(failStatement) : client.query(text as never)
-  return { query: query as unknown as Query, release: () => client.release() }
+  // The pool listens to idle connections alone, and an 'error' without a listener would end the process.
+  client.on('error', leaveToStatements)
+  const release = () => {
+    client.removeListener('error', leaveToStatements)
+    client.release()
+  }
+  return { query: query as unknown as Query, release }
 }
 
 /**
