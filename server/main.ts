@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { FIRST_ADMIN } from './accounts/first-admin.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { DEMO_PASSWORD } from './demo/users.ts'
+import { fileComplaint } from './start/file-words.ts'
 import { openExistingDatabase } from './start/foundations.ts'
 import { StartError } from './start/listen.ts'
 import { moveToPostgres } from './start/move.ts'
@@ -34,9 +35,9 @@ const isExpected = (error: unknown): error is Error =>
   (error instanceof Error && EXPECTED.has(error.name))
 
 function fail(error: unknown): never {
-  complain(
-    isExpected(error) ? error.message : `${serverText.failed}${(error as Error).stack ?? String(error)}`,
-  )
+  const unexpected = (): string =>
+    `${serverText.failed}${fileComplaint(error) ?? (error as Error).stack ?? String(error)}`
+  complain(isExpected(error) ? error.message : unexpected())
   process.exit(1)
 }
 

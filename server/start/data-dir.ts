@@ -4,17 +4,14 @@ import { access, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SettingError } from '../settings.ts'
 import { serverText } from '../text.ts'
+import { REFUSED } from './file-words.ts'
 
 /** What file systems call what is wrong with a folder, in words. */
 const WORDS: Readonly<Record<string, string>> = {
+  ...REFUSED,
   EEXIST: serverText.folder.isFile,
   ENOTDIR: serverText.folder.isFile,
-  EACCES: serverText.folder.noAccess,
-  EPERM: serverText.folder.noAccess,
-  EROFS: serverText.folder.readOnly,
   ENOENT: serverText.folder.takesNothing,
-  ENOSPC: serverText.folder.full,
-  EDQUOT: serverText.folder.full,
 }
 
 const isFolder = async (place: string): Promise<boolean> =>

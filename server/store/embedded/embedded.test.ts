@@ -82,3 +82,12 @@ it('says which folder cannot be opened, and lets go of it', async () => {
   expect(await readdir(broken)).toEqual(['pgdata'])
   await rm(broken, { recursive: true })
 })
+
+it('makes no database where something else has its place, or it cannot be seen', async () => {
+  const taken = await mkdtemp(join(tmpdir(), 'taken-'))
+  await writeFile(join(taken, 'pgdata'), 'not a folder')
+  const opening = openEmbedded({ dataDir: taken, onFailure: (error) => failures.push(error) })
+  await expect(opening).rejects.toThrow(DataFolderError)
+  expect(await readdir(taken)).toEqual(['pgdata'])
+  await rm(taken, { recursive: true })
+})

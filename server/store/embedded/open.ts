@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../store.ts'
@@ -23,8 +23,28 @@ export interface EmbeddedOptions {
   onFailure: (error: Error) => void
 }
 
+/** The folder holds something that this engine cannot open: damaged, or of another version. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError'
+  constructor(folder: string, cause: Error) {
+    super(`无法打开 ${folder} 中的数据库：${cause.message}`, { cause })
+  }
+}
+
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
-const isDatabase = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
+
+/** Throws `DataFolderError` where that cannot be seen: what another user of the machine made is not to be made anew. */
+function isDatabase(folder: string): boolean {
+  try {
+    accessSync(join(folder, 'PG_VERSION'), constants.R_OK)
+    return true
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return false
+    const why = code === 'EACCES' ? '没有读写权限，请用平时运行服务器的用户' : message
+    throw new DataFolderError(folder, new Error(why))
+  }
+}
 
 async function prepareFolder(dataDir: string): Promise<string> {
   const folder = folderOf(dataDir)
@@ -36,14 +56,6 @@ async function prepareFolder(dataDir: string): Promise<string> {
   await rename(draft, folder)
   syncFolder(dataDir)
   return folder
-}
-
-/** The folder holds something that this engine cannot open: damaged, or of another version. */
-export class DataFolderError extends Error {
-  override name = 'DataFolderError'
-  constructor(folder: string, cause: Error) {
-    super(`无法打开 ${folder} 中的数据库：${cause.message}`, { cause })
-  }
 }
 
 export interface EmbeddedStore extends Store {
