@@ -66,6 +66,19 @@ test('a connection that breaks in the middle is gone on with where it broke', as
   expect(calls).toEqual(Array(5).fill('GET a/b'))
 })
 
+test('an answer that does not say how long it is is read to its end, also over a break', async () => {
+  const tag = await etag()
+  calls = []
+  const inChunks = (response: ServerResponse): void =>
+    void response.writeHead(200, { etag: tag }).end(CONTENT)
+  const brokenOff = (response: ServerResponse): void =>
+    void response.writeHead(200, { etag: tag }).write(CONTENT.subarray(0, 7), () => response.destroy())
+  faults = [inChunks, brokenOff]
+  expect(await buffer(await storage.read('a/b'))).toEqual(CONTENT)
+  expect(await buffer(await storage.read('a/b'))).toEqual(CONTENT)
+  expect(calls).toEqual(Array(3).fill('GET a/b'))
+})
+
 test('what was changed meanwhile is not put together with what it was', async () => {
   faults = [breakOff(CONTENT, '"of another file"')]
   await expect(buffer(await storage.read('a/b'))).rejects.toMatchObject({ status: 503 })

@@ -10,10 +10,11 @@ type Chunks = ReadableStreamDefaultReader<Uint8Array>
 
 const chunksOf = ({ body }: Response): Chunks | undefined => body?.getReader()
 
-/** First and last byte that an answer carries. */
-const extentOf = (answer: Response, range: ByteRange | undefined): ByteRange => {
+/** First and last byte that an answer carries; the last is infinite where nobody says how long it is. */
+const extentOf = ({ headers }: Response, range: ByteRange | undefined): ByteRange => {
   const start = range?.start ?? 0
-  return { start, end: start + Number(answer.headers.get('content-length')) - 1 }
+  const length = headers.get('content-length')
+  return { start, end: length === null ? (range?.end ?? Infinity) : start + Number(length) - 1 }
 }
 
 /**
@@ -33,7 +34,7 @@ async function* resumed(
   const goOn = async (at: number, error: unknown): Promise<void> => {
     breaks += 1
     if (etag === null || breaks > BREAKS) throw unavailable(error)
-    const headers = { range: `bytes=${at}-${end}`, 'if-match': etag }
+    const headers = { range: `bytes=${at}-${Number.isFinite(end) ? end : ''}`, 'if-match': etag }
     chunks = chunksOf(await bucket.send('GET', key, { headers }))
   }
   try {
