@@ -86,7 +86,7 @@ export type Notice =
   | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
   | { readonly code: 'storage-failed'; readonly reason: string }
   | { readonly code: 'session-warning'; readonly endsAt: number }
-  /** A list of boxes of this role takes no more. */
+  /** A list of this role takes no more. */
   | { readonly code: 'list-full'; readonly role: string; readonly most: number }
   /** What smart select was to do comes to nothing. */
   | { readonly code: 'proposal-unused'; readonly why: Unused['why']; readonly problem: string | null }

@@ -137,7 +137,6 @@ export const imageNodeText = {
     noFindings: '没有发现可疑之处',
     noNode: '先指着或选中一个节点',
     notJudged: '这个节点是审核时新加的，不用判定',
-    extrasMax: (limit: number) => `实例不能超过 ${limit} 个`,
   },
   differences: {
     node: (skeleton: string, name: string) => (skeleton === '' ? name : `${skeleton} ${name}`),

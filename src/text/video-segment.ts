@@ -83,8 +83,6 @@ export const videoSegmentText = {
     startedExclude: (frame: number) => `从第 ${frame} 帧起排除，到终点再按一次，Esc 取消`,
     startedClip: (frame: number) => `片段从第 ${frame} 帧开始，到终点再按一次，Esc 取消`,
     overlap: '片段不能重叠',
-    tooManyClips: (most: number) => `片段最多 ${most.toLocaleString('zh-CN')} 个，未添加`,
-    tooManyExcluded: (most: number) => `最多排除 ${most.toLocaleString('zh-CN')} 帧，未添加`,
   },
   view: { title: '辅助显示', points: '标点', bounds: '外接框', ghost: '上一帧的掩膜' },
   tracking: {
@@ -146,7 +144,6 @@ export const videoSegmentText = {
     deleted: (count: number) => `已删除 ${count.toLocaleString('zh-CN')} 帧的掩膜`,
     notErased: '当前帧没有定为空的对象',
     freed: (count: number) => `已放开 ${count.toLocaleString('zh-CN')} 帧，跟踪可以填了`,
-    tooMany: '对象数量已到上限',
   },
   differences: {
     objects: '对象',

@@ -1,17 +1,21 @@
+import { frameIn, isOnFrame } from '../../kinds/traits/judgement.ts'
 import { areNodesHidden, isOldShown } from '../../kinds/traits/skeleton-sight.ts'
-import type { Fields } from '../../machines/editor/types.ts'
+import type { BoxLayer } from '../../machines/editor/box-layer.ts'
+import { selectedBoxes } from '../../machines/editor/box-layer.ts'
+import type { Fields, ToolView } from '../../machines/editor/types.ts'
 import { annotateText } from '../../text/annotate.ts'
 
-/** Why something is out of sight: another version lies over it, it is hidden, or old data stands in its place. */
-export type Unseen = 'covered' | 'hidden' | 'old'
+/** Why something is out of sight: another version lies over it, it is hidden, old data stands in its place, or it is on other frames. */
+export type Unseen = 'covered' | 'hidden' | 'old' | 'elsewhere'
 
-const { coveredPress, hiddenPress, oldPress } = annotateText.canvas
+const { coveredPress, hiddenPress, oldPress, elsewhere } = annotateText.canvas
 
 /** Why it is not changed then. */
 export const UNSEEN_WORDS: Readonly<Record<Unseen, string>> = {
   covered: coveredPress,
   hidden: hiddenPress,
   old: oldPress,
+  elsewhere,
 }
 
 /** Why no annotation at all is seen; null where they are. */
@@ -24,4 +28,13 @@ export function unseenAll({ covered, hidden }: { covered: boolean; hidden: boole
 export function unseenNodes(fields: Fields, hasVersion: boolean): Unseen | null {
   if (areNodesHidden(fields)) return 'hidden'
   return isOldShown(fields, hasVersion) ? 'old' : null
+}
+
+/** Why selected boxes are not seen though boxes are: each is on a frame of its own, or on those of what it belongs to. */
+export function unseenBoxes(view: ToolView<unknown>, layers: readonly BoxLayer[]): Unseen | null {
+  const at = frameIn(view.fields)
+  const isElsewhere = selectedBoxes(view.document, layers, view.selection).some(
+    ({ layer, id, ...box }) => !isOnFrame(box, at) || (layer.holds === 'each' && layer.owner(view) !== id),
+  )
+  return isElsewhere ? 'elsewhere' : null
 }

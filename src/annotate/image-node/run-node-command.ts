@@ -33,6 +33,7 @@ import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
+import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
 import { carryOut, ownTemplate, templateIn } from './node-facts.ts'
 import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
@@ -112,7 +113,7 @@ function swap(facts: OpenFacts): Commit | null {
 
 function add({ face }: OpenFacts): Commit | null {
   if (face.work.annotation.extras.length < EXTRAS_MAX) return addCommit(face, newKey())
-  tell(text.extrasMax(EXTRAS_MAX))
+  sayFull('instance', EXTRAS_MAX)
   return null
 }
 

@@ -6,7 +6,7 @@ import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { showNotice } from '../session/notices.ts'
+import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
 
 const text = annotateText.notices
@@ -42,7 +42,7 @@ export function pasteCrop(face: WorkFace<'image'>, picture: Size): void {
       select: [{ role: 'tracking', id: 'tracking' }],
     })
   if (face.work.annotation.excludeCrops.length >= EXCLUDE_CROPS_MAX)
-    return showNotice({ code: 'list-full', role: 'exclude', most: EXCLUDE_CROPS_MAX })
+    return sayFull('exclude', EXCLUDE_CROPS_MAX)
   const crop = { id: newKey(), ...rect }
   face.commit(insertItem(face.work, ['annotation', 'excludeCrops'], crop), {
     label: 'paste',

@@ -74,7 +74,12 @@ function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       )}
       <div className="columns-2 gap-8 text-sm">
         {found.map(([group, list]) => (
-          <Group key={group} title={shortcutText.groups[group]} rows={list} />
+          <Group
+            key={group}
+            title={shortcutText.groups[group]}
+            note={shortcutText.groupNotes[group]}
+            rows={list}
+          />
         ))}
         {moves.length > 0 && <Group title={text.mouse} rows={moves} />}
       </div>
@@ -82,16 +87,18 @@ function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   )
 }
 
-function Group({
-  title,
-  rows,
-}: {
+interface GroupProps {
   title: string
+  /** What holds for all of its keys. */
+  note?: string | undefined
   rows: readonly { readonly text: string; readonly keys: readonly string[] }[]
-}) {
+}
+
+function Group({ title, note, rows }: GroupProps) {
   return (
     <section className="mb-4 break-inside-avoid">
       <h3 className="mb-1 text-xs font-medium text-text-soft">{title}</h3>
+      {note && <p className="mb-1 text-xs text-text-soft">{note}</p>}
       <ul>
         {rows.map(({ text: words, keys }) => (
           <Row key={words} keys={keys} words={words} />

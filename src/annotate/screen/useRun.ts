@@ -4,6 +4,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { POINTER_SHORTCUTS } from '../../kinds/shortcuts-pointer.ts'
 import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
+import { boxLayersOf } from '../../kinds/tools.ts'
 import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { Selected } from '../../machines/editor/types.ts'
@@ -11,7 +12,7 @@ import { isUnchangedAgain } from '../../machines/stage/handing-in.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
 import { hasVersion } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
-import { UNSEEN_WORDS, unseenAll, unseenNodes } from '../canvas/unseen.ts'
+import { UNSEEN_WORDS, unseenAll, unseenBoxes, unseenNodes } from '../canvas/unseen.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import type { StripRow } from '../parts/strip-items.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -142,11 +143,13 @@ const tellNothingToCompare = (): void => {
 /** Why a command is not run: what it would change is not seen. */
 function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
   const { session, ui, review, tools, state } = screen
-  const { fields, tool } = session.editor.getSnapshot().context
+  const { context } = session.editor.getSnapshot()
+  const tool = tools.find(({ id }) => id === context.tool)
   const covered = ui.held.has('compare.blink') && review.baseline !== null
-  const unseen = unseenBy(command, tools.find(({ id }) => id === tool)?.type ?? null, {
+  const unseen = unseenBy(command, tool?.type ?? null, {
     all: unseenAll({ covered, hidden: ui.hidden }),
-    nodes: unseenNodes(fields, state.task !== undefined && hasVersion(state.task.item)),
+    nodes: unseenNodes(context.fields, state.task !== undefined && hasVersion(state.task.item)),
+    boxes: unseenBoxes(context, boxLayersOf(tool ? [tool] : [])),
   })
   return unseen && UNSEEN_WORDS[unseen]
 }

@@ -62,9 +62,10 @@ test('what smart select was to do and does not is said with its reason', () => {
 })
 
 test('a list that takes no more is named with as many as it holds', () => {
-  const said = (role: string) => toastOf({ code: 'list-full', role, most: 200 })?.text
-  expect([said('exclude'), said('errorBox')]).toEqual([
-    '排除框已有 200 个，不能再多',
-    '错误框已有 200 个，不能再多',
+  const said = (role: string, most: number) => toastOf({ code: 'list-full', role, most })?.text
+  expect([said('exclude', 200), said('clip', 1000), said('exclusion', 1000)]).toEqual([
+    '排除框最多 200 个，未添加',
+    '片段最多 1,000 个，未添加',
+    '排除段最多 1,000 个，未添加',
   ])
 })

@@ -67,6 +67,9 @@ export function showNotice(notice: Notice): void {
   else toasts.show(toast)
 }
 
+/** Says that a list of this role takes no more: with one more nothing of the work could be saved. */
+export const sayFull = (role: string, most: number): void => showNotice({ code: 'list-full', role, most })
+
 /** Tells what comes to nothing of what a person asked tools for. @returns what stops it. */
 export function followTools(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
   const subscriptions = [

@@ -43,5 +43,8 @@ test('a range that cannot be is refused in words, and stays in the making', () =
   const many = Array.from({ length: EXCLUDE_FRAMES_MAX }, (_, index) => 100 + index)
   expect(after('clip', { clips: [clip(4)] })).toEqual({ seen: [], said: ['片段不能重叠'] })
   expect(after('clip', { clips: full })).toEqual({ seen: [], said: ['片段最多 1,000 个，未添加'] })
-  expect(after('exclude', { excluded: many })).toEqual({ seen: [], said: ['最多排除 100,000 帧，未添加'] })
+  expect(after('exclude', { excluded: many })).toEqual({
+    seen: [],
+    said: ['排除的帧最多 100,000 个，未添加'],
+  })
 })

@@ -10,6 +10,7 @@ import { insertItem, removeItem, setField, updateItem } from '../../machines/edi
 import type { Fields } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
+import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { say } from './object-scope.ts'
@@ -33,14 +34,16 @@ export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
   return (list === 'exclude' || list === 'clip') && typeof frame === 'number' ? { list, frame } : null
 }
 
-/** Why frames cannot be excluded, in words; null where they can. */
-const refusalOf = (frames: readonly number[]): string | null =>
-  frames.length > EXCLUDE_FRAMES_MAX ? text.tooManyExcluded(EXCLUDE_FRAMES_MAX) : null
+/** Says why, where frames cannot be excluded. */
+function mayExclude(frames: readonly number[]): boolean {
+  const isTooMany = frames.length > EXCLUDE_FRAMES_MAX
+  if (isTooMany) sayFull('excludeFrame', EXCLUDE_FRAMES_MAX)
+  return !isTooMany
+}
 
 export function setExcluded(face: Face, frames: readonly number[]): void {
   if (face.readonly) return face.refuse()
-  const refusal = refusalOf(frames)
-  if (refusal !== null) return say(refusal)
+  if (!mayExclude(frames)) return
   face.commit(setField(face.work, ANNOTATION, 'excludeFrames', frames), { label: 'excludeFrames' })
 }
 
@@ -51,12 +54,14 @@ export const toggleFrame = ({ face, work, frame }: ObjectScope): void =>
 export const restoreRange = (face: Face, range: Range): void =>
   setExcluded(face, withoutFrames(face.work.annotation.excludeFrames, range))
 
-/** Why there can be no clip, in words; null where there can. */
-function refusalOfClip({ work }: ObjectScope, range: Range): string | null {
+/** Says why, where there can be no clip. */
+function mayClip({ work }: ObjectScope, range: Range): boolean {
   const { clipRanges } = work.annotation
-  if (clipRanges.length >= CLIP_RANGES_MAX) return text.tooManyClips(CLIP_RANGES_MAX)
+  const isFull = clipRanges.length >= CLIP_RANGES_MAX
   const meets = clipRanges.some(({ startFrame, endFrame }) => rangesMeet([startFrame, endFrame], range))
-  return meets ? text.overlap : null
+  if (isFull) sayFull('clip', CLIP_RANGES_MAX)
+  else if (meets) say(text.overlap)
+  return !isFull && !meets
 }
 
 function addClip({ face, work }: ObjectScope, [startFrame, endFrame]: Range): void {
@@ -77,8 +82,8 @@ export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
   if (start?.list !== list) return setFields({ rangeStart: { list, frame } })
   const range: Range = [Math.min(start.frame, frame), Math.max(start.frame, frame) + 1]
   const excluded = withFrames(work.annotation.excludeFrames, range)
-  const refusal = list === 'exclude' ? refusalOf(excluded) : refusalOfClip(scope, range)
-  if (refusal !== null) return say(refusal)
+  const may = list === 'exclude' ? mayExclude(excluded) : mayClip(scope, range)
+  if (!may) return
   setFields({ rangeStart: null })
   if (list === 'exclude') setExcluded(face, excluded)
   else addClip(scope, range)

@@ -8,6 +8,7 @@ import { composite, removeItem, updateItem } from '../../machines/editor/edit-ma
 import type { Path } from '../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { FieldsFace, RunFacts } from '../screen/screen-kind.ts'
+import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
 import { removals } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
@@ -58,7 +59,7 @@ export function toggleShown(scope: ObjectFace, id: string): void {
 /** The next stroke makes an object; whoever only picked until now gets the brush. */
 export function drawNew({ face, work, facts, setFields }: ObjectScope, tools: readonly string[]): void {
   if (face.readonly) return face.refuse()
-  if (work.annotation.objects.length >= OBJECTS_MAX) return say(text.tooMany)
+  if (work.annotation.objects.length >= OBJECTS_MAX) return sayFull('object', OBJECTS_MAX)
   setFields({ soloId: null })
   facts.editor.send({ type: 'SELECT', selection: [] })
   const { tool } = facts.editor.getSnapshot().context

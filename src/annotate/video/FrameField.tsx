@@ -25,7 +25,8 @@ export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
       style={{ width: `${String(count).length + 2}ch` }}
       className="h-6 rounded-sm border border-line bg-surface-raised px-1 text-right tabular-nums hover:border-line-strong focus-visible:border-accent focus-visible:outline-none"
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+      // An input method may write digits as wide as its letters.
+      onChange={({ currentTarget }) => setTyped(currentTarget.value.normalize('NFKC').replace(/\D/g, ''))}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return

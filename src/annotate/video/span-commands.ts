@@ -1,5 +1,6 @@
 import type { End } from '../../domain/clips/clips.ts'
-import { withEnd } from '../../domain/clips/clips.ts'
+import { overlapped, withEnd } from '../../domain/clips/clips.ts'
+import type { VideoExclusion } from '../../domain/documents/schemas.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import {
   CLIP_ROLE,
@@ -17,7 +18,7 @@ import { ROLES, say } from './clip-desk.ts'
 import type { SpanList } from './clip-edits.ts'
 import { addSpan, moveSpan, removeSpan, spansOf } from './clip-edits.ts'
 import { comingCrop } from './crop-commands.ts'
-import { isFull, sayFull } from './span-limits.ts'
+import { refusesMore } from './span-limits.ts'
 import { spanName, spanTimes } from './span-words.ts'
 
 /** What keys and buttons do with stretches of a video. */
@@ -35,7 +36,7 @@ const sayOverlap = ({ face }: ClipDesk, list: SpanList, id: string): void => {
 export function markSpan(desk: ClipDesk, list: SpanList): void {
   const { face, facts, table, frame } = desk
   if (face.readonly) return face.refuse()
-  if (isFull(face.work, list)) return sayFull(list)
+  if (refusesMore(face.work, list)) return
   const begun = clipStartFrame(table, facts.fields)
   const id = newKey()
   const added = addSpan(face.work, table, {
@@ -54,50 +55,76 @@ export function markSpan(desk: ClipDesk, list: SpanList): void {
   })
 }
 
-/** The stretch that is worked on: the selected one, or the clip at the frame that one is at. */
-function spanInHand({ face, facts }: ClipDesk): { list: SpanList; id: string } | null {
-  const [selected] = facts.selection
-  const { clips, exclusions } = face.work.annotation
-  if (selected?.role === EXCLUSION_ROLE && exclusions.some(({ id }) => id === selected.id))
-    return { list: 'exclusions', id: selected.id }
-  const isClip = selected?.role === CLIP_ROLE || selected?.role === CROP_ROLE
-  if (isClip && clips.some(({ id }) => id === selected.id)) return { list: 'clips', id: selected.id }
-  const clip = clipAtHand(face.work.annotation, facts.fields)
-  return clip && { list: 'clips', id: clip.id }
+interface InHand {
+  readonly list: SpanList
+  readonly span: VideoExclusion
 }
 
-/** Puts an end of a stretch to a frame, as near as its neighbours let it. */
+/** The selected stretch, whatever of it is selected; null for none. */
+function selectedSpan({ face, facts }: ClipDesk): InHand | null {
+  const [selected] = facts.selection
+  const role = selected?.role === CROP_ROLE ? CLIP_ROLE : selected?.role
+  const list = (['clips', 'exclusions'] as const).find((each) => ROLES[each] === role)
+  const span = list && spansOf(face.work, list).find(({ id }) => id === selected?.id)
+  return list && span ? { list, span } : null
+}
+
+/**
+ * The stretch whose ends keys put to this frame: as with all keys of clips the clip at this frame, or the exclusion in it
+ * that is selected. Where there is no clip it is the selected stretch, which then reaches up to here.
+ */
+function spanInHand(desk: ClipDesk): InHand | null {
+  const selected = selectedSpan(desk)
+  const here = clipAtHand(desk.face.work.annotation, desk.facts.fields)
+  if (!here) return selected
+  const isWithin = selected?.list === 'exclusions' && overlapped([here], selected.span) !== null
+  return isWithin ? selected : { list: 'clips', span: here }
+}
+
+/** Puts an end of a stretch to a frame, as near as its neighbours let it. @returns what it is then; null where that changes nothing */
 export function resizeSpan(
   { face, table }: Pick<ClipDesk, 'face' | 'table'>,
   list: SpanList,
   id: string,
   end: End,
   frame: number,
-): void {
-  if (face.readonly) return face.refuse()
+): VideoExclusion | null {
   const spans = spansOf(face.work, list)
   const span = spans.find((each) => each.id === id)
-  if (!span) return
+  if (!span) return null
   const moved = withEnd(table, spans, span, end, frame)
   const isShort = (end === 'start' ? moved.startFrame : moved.endFrame - 1) !== frame
   const neighbour = spans.findIndex((each) =>
     end === 'start' ? each.endFrame === moved.startFrame : each.startFrame === moved.endFrame,
   )
   if (isShort && neighbour >= 0) say(text.stopped(spanName(list, neighbour)))
-  face.commit(moveSpan(face.work, list, moved), { label: 'resize', select: [{ role: ROLES[list], id }] })
+  const edit = moveSpan(face.work, list, moved)
+  face.commit(edit, { label: 'resize', select: [{ role: ROLES[list], id }] })
+  return edit && moved
 }
 
-/** The stretch in hand begins or ends at the frame that one is at, which must not lie beyond its other end. */
+const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean =>
+  startFrame <= frame && frame < endFrame
+
+/**
+ * The stretch in hand begins or ends at the frame that one is at, which must not lie beyond its other end. One that was not
+ * at this frame is named, as it may be out of sight.
+ */
 export function moveEnd(desk: ClipDesk, end: End): void {
+  const { face, frame } = desk
+  if (face.readonly) return face.refuse()
   const inHand = spanInHand(desk)
   if (!inHand) return say(text.noClip)
-  const { list, id } = inHand
-  const spans = spansOf(desk.face.work, list)
-  const index = spans.findIndex((each) => each.id === id)
-  const span = spans[index]
-  const isBeyond = span && (end === 'start' ? desk.frame >= span.endFrame : desk.frame < span.startFrame)
-  if (isBeyond) return say(text.beyond[end](desk.frame, spanName(list, index)), 'bad')
-  resizeSpan(desk, list, id, end, desk.frame)
+  const { list, span } = inHand
+  const name = spanName(
+    list,
+    spansOf(face.work, list).findIndex(({ id }) => id === span.id),
+  )
+  const isBeyond = end === 'start' ? frame >= span.endFrame : frame < span.startFrame
+  if (isBeyond) return say(text.beyond[end](frame, name), 'bad')
+  const moved = resizeSpan(desk, list, span.id, end, frame)
+  if (moved && !shows(span, frame))
+    say(text.reaches[end](end === 'start' ? moved.startFrame : moved.endFrame - 1, name))
 }
 
 /** Selects a stretch and goes to where it begins. */
@@ -125,11 +152,14 @@ export function selectBeside({ face, facts }: ClipDesk, step: 1 | -1): boolean {
   return next !== undefined
 }
 
-/** False for what is no stretch: boxes are removed by their tools. */
-export function removeSelected({ face, facts }: ClipDesk): boolean {
-  const [selected] = facts.selection
-  const list = (['clips', 'exclusions'] as const).find((each) => ROLES[each] === selected?.role)
-  if (!list || !selected) return false
-  face.commit(removeSpan(face.work, list, selected.id), { label: 'remove', select: [] })
+/** False for what is no stretch: boxes are removed by their tools. One that is not at this frame is named. */
+export function removeSelected(desk: ClipDesk): boolean {
+  const { face, facts, frame } = desk
+  const inHand = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(desk)
+  if (!inHand) return false
+  const { list, span } = inHand
+  const index = spansOf(face.work, list).findIndex(({ id }) => id === span.id)
+  face.commit(removeSpan(face.work, list, span.id), { label: 'remove', select: [] })
+  if (!face.readonly && !shows(span, frame)) say(text.removed(spanName(list, index), spanTimes(span)))
   return true
 }

@@ -4,7 +4,7 @@ import { videoText } from '../../text/video.ts'
 import type { ClipDesk } from './clip-desk.ts'
 import { say, withClip } from './clip-desk.ts'
 import { splitEdit } from './clip-edits.ts'
-import { isFull, sayFull } from './span-limits.ts'
+import { refusesMore } from './span-limits.ts'
 import { spanName } from './span-words.ts'
 
 /** Cuts the clip at this frame in two: what begins here is a clip of its own, with the same crop, and selected. */
@@ -14,7 +14,7 @@ export function splitClip(desk: ClipDesk): void {
     const { clips } = face.work.annotation
     if (clip.startFrame === frame)
       return say(videoText.notices.atStart(spanName('clips', clips.indexOf(clip))))
-    if (isFull(face.work, 'clips')) return sayFull('clips')
+    if (refusesMore(face.work, 'clips')) return
     const id = newKey()
     face.commit(splitEdit(face.work, table, { id, clip, frame }), {
       label: 'split',

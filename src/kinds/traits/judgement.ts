@@ -19,7 +19,7 @@ export const ERROR_LAYER = {
 } as const satisfies BoxLayer
 
 /** The frame of a video that is on the screen; undefined where pictures are. */
-const frameIn = ({ currentFrame }: Fields): number | undefined =>
+export const frameIn = ({ currentFrame }: Fields): number | undefined =>
   typeof currentFrame === 'number' ? currentFrame : undefined
 
 /** Of videos, in which what is wrong is wrong on a frame. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Command } from '../../../kinds/commands.ts'
 import { unseenBy } from './unseen-commands.ts'
 
-const SEEN = { all: null, nodes: null }
+const SEEN = { all: null, nodes: null, boxes: null }
 
 const COMMANDS: readonly Command[] = [
   'edit.nudge',
@@ -26,14 +26,14 @@ const refused = (
 ) => COMMANDS.filter((command) => unseenBy(command, tool, sight) !== null)
 
 test('nothing is changed by keys while all is out of sight; what only looks, judges or goes on may', () => {
-  expect([refused('box', SEEN), refused('box', { all: 'hidden', nodes: null })]).toEqual([
+  expect([refused('box', SEEN), refused('box', { ...SEEN, all: 'hidden' })]).toEqual([
     [],
     COMMANDS.slice(0, 10),
   ])
 })
 
 test('while nodes alone are, their commands are refused, and the keys of the tool that is on them', () => {
-  const nodes = { all: null, nodes: 'hidden' } as const
+  const nodes = { ...SEEN, nodes: 'hidden' } as const
   expect([refused('skeleton', nodes), refused('box', nodes), refused(null, nodes)]).toEqual([
     ['edit.nudge', 'edit.remove', 'node.cursor', 'node.place', 'skeleton.drop'],
     ['node.place', 'skeleton.drop'],
@@ -43,8 +43,16 @@ test('while nodes alone are, their commands are refused, and the keys of the too
 
 test('why something is out of sight is told, of all before of nodes', () => {
   expect([
-    unseenBy('node.place', 'skeleton', { all: null, nodes: 'old' }),
-    unseenBy('node.place', 'skeleton', { all: 'covered', nodes: 'old' }),
-    unseenBy('segment.raise', 'box', { all: 'hidden', nodes: 'old' }),
+    unseenBy('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
+    unseenBy('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),
+    unseenBy('segment.raise', 'box', { ...SEEN, all: 'hidden', nodes: 'old' }),
   ]).toEqual(['old', 'covered', 'hidden'])
+})
+
+test('boxes on other frames are not changed by the keys of a tool that is on boxes', () => {
+  const boxes = { ...SEEN, boxes: 'elsewhere' } as const
+  expect([refused('box', boxes), refused('brush', boxes)]).toEqual([
+    ['edit.nudge', 'edit.remove', 'node.cursor'],
+    [],
+  ])
 })

@@ -47,15 +47,18 @@ const ON_ANY: ReadonlySet<Command> = new Set([...BY_TOOL, ...ON_NODES, ...ON_SHA
 interface Sight {
   readonly all: Unseen | null
   readonly nodes: Unseen | null
+  /** Boxes that are selected, of the box tool in hand. */
+  readonly boxes: Unseen | null
 }
 
 /** Why a command would change what is out of sight; null where it does not. */
 export function unseenBy(
   command: Command,
   tool: ToolSpec['type'] | null,
-  { all, nodes }: Sight,
+  { all, nodes, boxes }: Sight,
 ): Unseen | null {
   if (all !== null) return ON_ANY.has(command) ? all : null
   const isOnNodes = ON_NODES.includes(command) || (tool === 'skeleton' && BY_TOOL.includes(command))
-  return isOnNodes ? nodes : null
+  if (isOnNodes) return nodes
+  return tool === 'box' && BY_TOOL.includes(command) ? boxes : null
 }
