@@ -20,7 +20,7 @@ export const fixedFace = <K extends Kind>(face: WorkFace<K>): WorkFace<K> => ({
 
 /** What every part of the kind is given, while this work is open. */
 export const kindFactsOf = <K extends Kind>(
-  { session, purpose, shortcuts, selection, fields, setFields, select, run }: Screen<K>,
+  { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
   face: WorkFace<K>,
   task: Task,
 ): KindFacts<K> => ({
@@ -34,5 +34,7 @@ export const kindFactsOf = <K extends Kind>(
   setFields,
   onSelect: select,
   onCommand: run,
+  rejectedAt: review.rejectedAt,
+  onGoToRejected: review.goToRejected,
   video: session.video,
 })

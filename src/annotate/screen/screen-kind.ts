@@ -34,6 +34,9 @@ export interface KindFacts<K extends Kind> extends FieldsFace {
   /** Selects something and brings it into sight. */
   readonly onSelect: (selected: Selected, rect?: Rect) => void
   readonly onCommand: (command: Command) => void
+  /** Id of the error box of an earlier reviewer that one was led to; null for none. */
+  readonly rejectedAt: string | null
+  readonly onGoToRejected: (id: string) => void
   /** Moves through the video that is shown; null where pictures are. */
   readonly video: VideoDesk | null
 }

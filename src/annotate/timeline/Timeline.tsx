@@ -6,6 +6,7 @@ import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import { followDrag } from './drag.ts'
+import { FrameMark } from './FrameMark.tsx'
 import { PendingBar } from './PendingBar.tsx'
 import { frameAtX } from './places.ts'
 import { Playhead } from './Playhead.tsx'
@@ -145,6 +146,18 @@ function Track({ row, scale, originOf, pendingFrom, video, onPick, resized, onRe
           onPick={onPick && (() => onPick(row.id, span.id))}
           resized={resized && ((end, frame) => resized(row.id, span.id, end, frame))}
           onResize={onResize && ((end, frame) => onResize(row.id, span.id, end, frame))}
+        />
+      ))}
+      {row.marks?.map((mark) => (
+        <FrameMark
+          key={mark.frame}
+          mark={mark}
+          colour={row.colour}
+          scale={scale}
+          onPick={() => {
+            video.seek(mark.frame)
+            onPick?.(row.id, mark.id)
+          }}
         />
       ))}
       {pendingFrom !== null && <PendingBar video={video} scale={scale} from={pendingFrom} />}

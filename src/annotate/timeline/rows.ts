@@ -16,6 +16,18 @@ export interface TimelineSpan {
   readonly mark?: string
 }
 
+/** Frames that something is said about, one by one. */
+export interface TimelineMark {
+  readonly frame: number
+  /** What picking it leads to. */
+  readonly id: string
+  /** A few characters. */
+  readonly label: string
+  /** In full. */
+  readonly name: string
+  readonly selected: boolean
+}
+
 /** One line of a timeline. */
 export interface TimelineRow {
   readonly id: string
@@ -23,6 +35,7 @@ export interface TimelineRow {
   /** `#rrggbb` */
   readonly colour: string
   readonly spans?: readonly TimelineSpan[]
+  readonly marks?: readonly TimelineMark[]
   /** Where something is: any number of [start, end) in frames, ascending. */
   readonly runs?: readonly (readonly [start: number, end: number])[]
   /** More of them over those, each sort in its own colour; `low` as a line at the bottom. */
@@ -47,7 +60,8 @@ export type FrameSpan = Pick<TimelineSpan, 'startFrame' | 'endFrame'>
 
 /** What a timeline is asked to do. Left out: its spans are only shown. */
 export interface TimelineActions {
-  readonly onPick?: (row: string, span: string) => void
+  /** A span of a row, or a mark. */
+  readonly onPick?: (row: string, id: string) => void
   /** What a drag of an end to a frame (the first or last that is shown then) would make of a span. */
   readonly resized?: (row: string, span: string, end: End, frame: number) => FrameSpan
   readonly onResize?: (row: string, span: string, end: End, frame: number) => void
