@@ -53,7 +53,7 @@ test('who reports decides what the door does', () => {
   const door = createErrorDoor({
     toast: (text) => log.push(`toast ${text}`),
     go: (url) => log.push(`go ${url}`),
-    logout: () => log.push('logout'),
+    logout: () => log.push('logout') === 2,
   })
   const invalid = errorFromAnswer(400, body)
   const dead = errorFromAnswer(401, { message: '请重新登录', reason: '过期' })
@@ -61,7 +61,14 @@ test('who reports decides what the door does', () => {
   door(invalid)
   door(invalid, 'caller')
   door(dead, 'caller')
+  door(dead, 'caller')
   door(elsewhere, 'caller')
   door(dead, 'none')
-  expect(log).toEqual(['toast 内容有误: body/items 缺少', 'toast 请重新登录: 过期', 'logout', 'go /password'])
+  expect(log).toEqual([
+    'toast 内容有误: body/items 缺少',
+    'logout',
+    'toast 请重新登录: 过期',
+    'logout',
+    'go /password',
+  ])
 })

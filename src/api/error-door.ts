@@ -36,7 +36,8 @@ export type Report = 'toast' | 'caller' | 'none'
 export interface ErrorSinks {
   toast: (text: string) => void
   go: (url: string) => void
-  logout: () => void
+  /** Whether there was a session to end: calls that were on their way end it once. */
+  logout: () => boolean
 }
 
 /** The one door that every failed call goes through. */
@@ -46,9 +47,7 @@ export const createErrorDoor =
     if (report === 'none') return
     const consequence = consequenceOf(error)
     if (consequence.kind === 'go') sinks.go(consequence.url)
-    if (consequence.kind === 'logout') {
-      sinks.toast(consequence.text)
-      sinks.logout()
-    }
+    // What else stood there goes with the session, so that it ended is said after.
+    if (consequence.kind === 'logout' && sinks.logout()) sinks.toast(consequence.text)
     if (consequence.kind === 'toast' && report === 'toast') sinks.toast(consequence.text)
   }

@@ -18,7 +18,14 @@ export const session = createSessionStore(localStorage)
 /** Whether this browser stores what it is given. */
 export const storageHealth = createStorageHealth()
 
-let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: () => session.signOut() }
+/** Whether there was a session. */
+const endSession = (): boolean => {
+  const isLoggedIn = session.current() !== null
+  session.signOut()
+  return isLoggedIn
+}
+
+let sinks: ErrorSinks = { toast: () => {}, go: () => {}, logout: endSession }
 
 /** Says where the consequences of failed calls go. Called once, by the page's entry. */
 export function connectErrorSinks(connected: ErrorSinks): void {

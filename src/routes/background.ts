@@ -23,6 +23,7 @@ export function startBackground(onOtherUser: () => void): void {
       toasts.show({
         tone: 'info',
         sticky: true,
+        lasting: true,
         text: shellText.version.available,
         action: { label: shellText.version.refresh, onPress: () => location.reload() },
       }),
@@ -43,6 +44,12 @@ export function startBackground(onOtherUser: () => void): void {
     ({ followSettings }) => followSettings(),
     () => undefined,
   )
+  let owner = session.current()?.user.id
+  session.subscribe(() => {
+    const now = session.current()?.user.id
+    if (now !== owner) toasts.clear()
+    owner = now
+  })
   addEventListener('storage', () => {
     const before = session.current()?.user.id
     session.refresh()

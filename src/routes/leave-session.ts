@@ -3,14 +3,16 @@ import { api, session } from '../platform/services.ts'
 
 /**
  * Ends a session that the server no longer knows: remembers where its owner was, and goes to the login page.
- * Local work stays, under its owner.
+ * Local work stays, under its owner. @returns whether there was a session
  */
-export function leaveSession(place: { href: string; pathname: string }, goToLogin: () => void): void {
+export function leaveSession(place: { href: string; pathname: string }, goToLogin: () => void): boolean {
   const user = session.current()?.user
   session.signOut()
-  if (place.pathname === '/login') return
-  if (user) rememberPlace(sessionStorage, user.id, place.href)
-  goToLogin()
+  if (place.pathname !== '/login') {
+    if (user) rememberPlace(sessionStorage, user.id, place.href)
+    goToLogin()
+  }
+  return user !== undefined
 }
 
 /** Logs out. The session ends here whatever the server says; it lets the token die by itself if it cannot be told. */

@@ -65,6 +65,15 @@ test('time stands still while somebody points at it, and a sticky one stays', ()
   expect(texts()).toEqual(['new version'])
 })
 
+test('what was for one person goes with them, what is about the page stays', () => {
+  const { store, texts } = storeWithClock()
+  store.show({ tone: 'bad', text: 'a' })
+  store.show({ tone: 'info', text: 'yours', sticky: true })
+  store.show({ tone: 'info', text: 'new version', sticky: true, lasting: true })
+  store.clear()
+  expect(texts()).toEqual(['new version'])
+})
+
 test('closing one leaves the others', () => {
   const { store, texts } = storeWithClock()
   const id = store.show({ tone: 'bad', text: 'a' })

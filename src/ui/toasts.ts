@@ -12,6 +12,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void }
   /** Stays until it is closed or replaced. */
   sticky?: boolean
+  /** About the page itself, whoever is logged in. */
+  lasting?: boolean
 }
 
 export type ToastInput = Omit<Toast, 'id'>
@@ -19,6 +21,8 @@ export type ToastInput = Omit<Toast, 'id'>
 export interface ToastStore {
   show: (toast: ToastInput) => number
   dismiss: (id: number) => void
+  /** Takes away all that was for whoever was logged in. */
+  clear: () => void
   /** Stops the clock of all toasts while somebody points at them. */
   pause: () => void
   resume: () => void
@@ -75,6 +79,7 @@ export function createToastStore(timers: Timers = browserTimers): ToastStore {
   return {
     show,
     dismiss,
+    clear: () => toasts.filter(({ lasting }) => !lasting).forEach(({ id }) => dismiss(id)),
     pause: () => toasts.forEach((toast) => stop(toast.id)),
     resume: () => toasts.forEach(start),
     subscribe: (listener) => {

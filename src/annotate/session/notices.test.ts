@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failureOfStatus } from '../../machines/failure.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { leftToast, showNotice, toastOf } from './notices.ts'
 import { withdrawObjection } from './objection.ts'
@@ -59,6 +60,17 @@ test('what smart select was to do and does not is said with its reason', () => {
     { tone: 'bad', text: '掩膜已有改动，智能选取的结果没有采用' },
     { tone: 'bad', text: '智能选取没有识别出来，没有采用：智能分割正忙，请稍后再试' },
   ])
+})
+
+test('what fails since the session has ended is not said beside that', () => {
+  const failure = failureOfStatus(401, '需要登录', '登录已失效')
+  expect([toastOf({ code: 'pull-failed', failure }), toastOf({ code: 'release-failed', failure })]).toEqual([
+    null,
+    null,
+  ])
+  expect(toastOf({ code: 'pull-failed', failure: failureOfStatus(403, '没有权限', '') })?.text).toBe(
+    '领取失败：没有权限',
+  )
 })
 
 test('a list that takes no more is named with as many as it holds', () => {

@@ -19,8 +19,9 @@ export const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?
 const said = (head: string, { message, reason }: { message: string; reason: string }): string =>
   [head, message, reason].filter((part) => part !== '').join('：')
 
-/** A notice of the machines as a toast; null where the page shows it in place. */
+/** A notice of the machines as a toast; null where the page shows it in place, or says already that the session has ended. */
 export function toastOf(notice: Notice): ToastInput | null {
+  if ('failure' in notice && notice.failure.type === 'ended') return null
   switch (notice.code) {
     case 'readonly':
       return { tone: 'bad', text: text.readonly }
