@@ -31,6 +31,14 @@ export const commonText = {
     undo: '撤销',
     upload: '上传',
   },
+  /** As what an item is taken back into one's hands. */
+  openAs: { mark: '修改标注', check: '修改审核', approve: '修改验收', redo: '返工', pending: '处理待定' },
+  /** What is known of a picture or a video. */
+  media: {
+    pixels: (width: number, height: number) => `${width}×${height}`,
+    facts: (parts: readonly string[]) => parts.join(' · '),
+    hint: (name: string, facts: string, uploadedAt: string) => `${name}\n${facts}\n上传于 ${uploadedAt}`,
+  },
   states: {
     empty: '这里还没有内容',
     failed: '加载失败',

@@ -44,9 +44,6 @@ export const poolsText = {
     clear: '取消选择',
     move: '移动',
     delete: '删除',
-    pixels: (width: number, height: number) => `${width}×${height}`,
-    facts: (parts: readonly string[]) => parts.join(' · '),
-    hint: (name: string, facts: string, uploadedAt: string) => `${name}\n${facts}\n上传于 ${uploadedAt}`,
     empty: { title: '没有未拆分的资源', hint: '上传数据后，还没有拆分到数据库的资源显示在这里。' },
     moving: {
       title: (count: number) => `移动 ${count} 项资源`,

@@ -83,9 +83,16 @@ function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: ()
         current ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
       )}
     >
-      <Thumbnail url={row.thumbnailUrl} name={text.thumbnail(row.name)} className="h-11 w-15" />
+      <span className="relative flex shrink-0">
+        <Thumbnail url={row.thumbnailUrl} name={text.thumbnail(row.name)} className="h-11 w-15" />
+        {row.duration !== null && (
+          <span className="absolute right-0.5 bottom-0.5 rounded-xs bg-surface-raised/85 px-0.5 text-2xs leading-3.5 tabular-nums">
+            {row.duration}
+          </span>
+        )}
+      </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-xs" title={row.name}>
+        <span className="truncate text-xs" title={text.hint(row.name, row.facts)}>
           {row.name}
         </span>
         <span className="flex items-center gap-1.5 text-2xs text-text-soft">

@@ -1,6 +1,8 @@
 import { resourceName } from '../../domain/paths.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task, Verdict } from '../../machines/work.ts'
+import { mediaFacts } from '../../platform/media-facts.ts'
+import { showDuration } from '../../platform/times.ts'
 
 export type StripState =
   'open' | 'dirty' | 'sending' | 'waiting' | 'submitted' | 'refused' | 'released' | 'lapsed'
@@ -10,6 +12,10 @@ export interface StripItem {
   readonly uuid: string
   readonly name: string
   readonly thumbnailUrl: string
+  /** Length and pixels, in words. */
+  readonly facts: string
+  /** Of a video, in words; null for a picture. */
+  readonly duration: string | null
   readonly state: StripState
   /** How a judge found it here; null for not judged. */
   readonly verdict: Verdict['isQualified']
@@ -38,11 +44,13 @@ export function stripItems(
   const entries = new Map(outbox.map((entry) => [entry.push.id, entry]))
   return tasks.map((task) => {
     const { resource } = task.item
-    const { uuid, thumbnailUrl } = resource
+    const { uuid, thumbnailUrl, duration = null } = resource
     return {
       uuid,
       name: resourceName(resource),
       thumbnailUrl,
+      facts: mediaFacts(resource),
+      duration: duration === null ? null : showDuration(duration),
       state: stateOf(task, entries.get(uuid), online),
       verdict: task.work.verdict.isQualified,
     }

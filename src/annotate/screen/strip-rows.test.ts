@@ -89,6 +89,19 @@ test('one goes from row to row, past what is hidden, and stays at the ends', () 
   ]).toEqual([7, 0, null, null])
 })
 
+test('videos of one name are told apart by how long and large they are', () => {
+  const video = (uuid: string, duration: number): Task => {
+    const { item, ...rest } = task(uuid, true)
+    return { ...rest, item: { ...item, resource: { ...item.resource, duration, width: 640, height: 360 } } }
+  }
+  const tasks = [video('a', 61), video('b', 7.5), task('c', true)]
+  expect(stripRows(kind, { ...batch, tasks }, {}).map(({ duration, facts }) => [duration, facts])).toEqual([
+    ['1:01', '1:01 · 640×360'],
+    ['0:07', '0:07 · 640×360'],
+    [null, ''],
+  ])
+})
+
 test('each item says how it was judged here', () => {
   const tasks = [task('a', true, 1), task('b', true, 2), task('c', true)]
   expect(stripRows(kind, { ...batch, tasks }, {}).map(({ verdict }) => verdict)).toEqual([1, 2, null])

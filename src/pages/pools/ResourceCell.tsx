@@ -1,21 +1,12 @@
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { fileName } from '../../domain/paths.ts'
-import { showDuration, showSize, showTime } from '../../platform/times.ts'
-import { poolsText } from '../../text/pools.ts'
+import { mediaFacts } from '../../platform/media-facts.ts'
+import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { PoolResource } from './resource-queries.ts'
-
-const text = poolsText.resources
-
-/** Size, pixels and length of a resource, in one line. */
-export const factsOf = ({ size, width, height, duration }: PoolResource): string =>
-  text.facts([
-    ...(duration === undefined ? [] : [showDuration(duration)]),
-    ...(width && height ? [text.pixels(width, height)] : []),
-    showSize(size),
-  ])
 
 interface ResourceCellProps {
   id: string
@@ -29,14 +20,14 @@ interface ResourceCellProps {
 
 /** One picture of the grid with its name and facts; its room is the same before and after the picture has come. */
 export function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
-  const facts = factsOf(item)
+  const facts = mediaFacts(item)
   return (
     <div
       id={id}
       role="gridcell"
       aria-colindex={column + 1}
       aria-selected={isSelected}
-      title={text.hint(item.name, facts, showTime(item.uploadedAt))}
+      title={commonText.media.hint(item.name, facts, showTime(item.uploadedAt))}
       onClick={onClick}
       onDoubleClick={onOpen}
       className={classNames(
