@@ -9,9 +9,7 @@ import type { Fields, Preview, ToolView } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import { IMAGE_SEGMENT } from './image-segment.ts'
-import { clashesIn, shortcutsFor } from './shortcuts.ts'
 import { SEGMENT_LAYER, SEGMENT_ROLE } from './traits/masks-layer.ts'
-import { toolsFor } from './types.ts'
 import type { EditorView } from './types.ts'
 
 const person = segmentOf('person', drawn('####', '####'), [segmentOf('hair', drawn('##'))])
@@ -137,21 +135,20 @@ describe('what is seen', () => {
 
 const port = { ...ALGEBRA } as unknown as MaskPort
 
-function painted(
-  shape: readonly string[],
-  {
-    target = null,
-    mode = 'paint',
-    fields = {},
-  }: { target?: string | null; mode?: 'paint' | 'erase'; fields?: Fields },
-) {
+interface Stroke {
+  readonly target?: string | null
+  readonly mode?: 'paint' | 'erase'
+  readonly fields?: Fields
+}
+
+function applied(shape: readonly string[], { target = null, mode = 'paint', fields = {} }: Stroke) {
   const toolView: ToolView<unknown> = {
     document: work,
     selection: [],
     bounds: { width: 7, height: 6 },
     fields,
   }
-  const commit = SEGMENT_LAYER.apply({
+  return SEGMENT_LAYER.apply({
     view: toolView,
     target,
     mode,
@@ -159,7 +156,11 @@ function painted(
     masks: port,
     newId: () => 'new',
   })
-  if (!commit) return null
+}
+
+function painted(shape: readonly string[], stroke: Stroke) {
+  const commit = applied(shape, stroke)
+  if (!commit || 'lost' in commit) return null
   const after = documentEdits.apply(work, commit.edit)
   expect(documentEdits.apply(after, documentEdits.invert(commit.edit))).toEqual(work)
   return { commit, trees: after.annotation.categories }
@@ -203,14 +204,24 @@ describe('a stroke', () => {
   })
 
   test('changes nothing that is locked, hidden or gone', () => {
+    const [locked, hidden] = [{ lost: 'locked' }, { lost: 'hidden' }]
     expect([
-      painted(['#####'], { target: 'person', fields: { lockedIds: ['person'] } }),
-      painted(['#####'], { target: 'person', fields: { hiddenIds: ['person'] } }),
-      painted(['#####'], { target: 'person', fields: { hiddenCategories: ['human'] } }),
-      painted(['#####'], { target: 'person', fields: { soloId: 'box' } }),
-      painted(['#####'], { target: 'gone' }),
-      painted(['#####'], { mode: 'erase' }),
-    ]).toEqual([null, null, null, null, null, null])
+      applied(['#####'], { target: 'person', fields: { lockedIds: ['person'] } }),
+      applied(['#####'], { target: 'person', fields: { hiddenIds: ['person'] } }),
+      applied(['#####'], { target: 'person', fields: { hiddenCategories: ['human'] } }),
+      applied(['#####'], { target: 'person', fields: { soloId: 'box' } }),
+      applied(['#####'], { target: 'gone' }),
+      applied(['#####'], { mode: 'erase' }),
+    ]).toEqual([locked, hidden, hidden, hidden, null, null])
+  })
+
+  test('that comes to nothing says why, unless all of it is there already', () => {
+    const part = { activeTree: 'person', activeCategory: 'human' }
+    expect([
+      applied(['', '', '', '##'], { fields: part }),
+      applied(['######'], { target: 'person', fields: { overlap: 'keep' } }),
+      applied(['#'], { target: 'person' }),
+    ]).toEqual([{ lost: 'outside' }, { lost: 'taken' }, null])
   })
 
   test('of a new segment is seen, whatever was hidden', () => {
@@ -228,23 +239,4 @@ describe('a stroke', () => {
     const kept = painted(['######'], { target: 'person', fields: { overlap: 'keep' } })
     expect([findSegment(taken!.trees, 'second'), kept]).toEqual([undefined, null])
   })
-})
-
-test('no key stands for two things', () => {
-  const { shortcuts } = IMAGE_SEGMENT.editor!
-  expect(
-    (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
-      clashesIn(shortcutsFor(shortcuts, purpose)),
-    ),
-  ).toEqual([[], [], []])
-})
-
-test('tools follow what is handed in', () => {
-  const tools = IMAGE_SEGMENT.editor!.tools
-  const painting = ['brush', 'eraser', 'polygon', 'lasso', 'fill', 'smart', 'select']
-  expect(
-    (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
-      toolsFor(tools, purpose).map(({ id }) => id),
-    ),
-  ).toEqual([painting, ['errorBox', ...painting], ['select']])
 })

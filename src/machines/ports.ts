@@ -1,6 +1,6 @@
 import type { Kind } from '../domain/kinds.ts'
 import type { RowChanges } from '../domain/mask-rows.ts'
-import type { Unused } from './editor/types.ts'
+import type { Lost, Unused } from './editor/outcomes.ts'
 import type { PortFailure } from './failure.ts'
 import type {
   AnnotationDocument,
@@ -88,6 +88,8 @@ export type Notice =
   | { readonly code: 'session-warning'; readonly endsAt: number }
   /** A list of this role takes no more. */
   | { readonly code: 'list-full'; readonly role: string; readonly most: number }
+  /** What was drawn comes to nothing. */
+  | { readonly code: 'drawing-lost'; readonly why: Lost['lost'] }
   /** What smart select was to do comes to nothing. */
   | { readonly code: 'proposal-unused'; readonly why: Unused['why']; readonly problem: string | null }
 

@@ -121,14 +121,16 @@ describe('an eraser', () => {
     expect(desk.has(30, 20)).toBe(true)
   })
 
-  test('does nothing where nothing is to be erased', () => {
+  test('does nothing where nothing is to be erased, and says so', () => {
+    const lost: string[] = []
+    desk.editor.on('lost', ({ why }) => lost.push(why))
     desk.pick('eraser')
     desk.editor.send({ type: 'SELECT', selection: [] })
     desk.drag([
       [20, 20],
       [80, 20],
     ])
-    expect([desk.steps(), desk.preview()]).toEqual([1, null])
+    expect([desk.steps(), desk.preview(), lost]).toEqual([1, null, ['unselected']])
   })
 
   test('is the other end of a pen', () => {

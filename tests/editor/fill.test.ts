@@ -44,10 +44,12 @@ describe('the fill', () => {
     expect(desk.document()?.masks).toEqual([])
   })
 
-  test('fills nothing where no mask is painted, or outside of the picture', () => {
+  test('fills nothing outside of the picture, nor where no mask is painted, which is said', () => {
+    const lost: string[] = []
+    desk.editor.on('lost', ({ why }) => lost.push(why))
     desk.click([-5, 40])
     desk.editor.send({ type: 'SELECT', selection: [] })
     desk.click([40, 40])
-    expect(desk.steps()).toBe(1)
+    expect([desk.steps(), lost]).toEqual([1, ['unselected']])
   })
 })

@@ -103,6 +103,7 @@ const fieldStimuli: readonly Stimulus[] = [
   says('TOOL.UNREADY', { type: 'TOOL.UNREADY' }),
   says('TOOL.LOOK', { type: 'TOOL.LOOK', tool: 'pan' }),
   says('TOOL.UNUSED', { type: 'TOOL.UNUSED', why: 'nothing', problem: null }),
+  says('TOOL.LOST', { type: 'TOOL.LOST', why: 'locked' }),
   says('TOOL.FULL', { type: 'TOOL.FULL', role: 'exclude', most: MOST }),
   says('TOOL.FIELDS', { type: 'TOOL.FIELDS', fields: { brushSize: 8 } }),
   says('TOOL.LATER', { type: 'TOOL.LATER', fields: { brushSize: 7 } }),

@@ -89,7 +89,7 @@ function editOf(work: Work, each: Act, newId: string): Edit | null {
     masks,
     newId: () => newId,
   })
-  return commit && commit.edit
+  return commit && 'edit' in commit ? commit.edit : null
 }
 
 test('after any strokes and moves the document can be handed in, and undoing all of them leaves no trace', () => {

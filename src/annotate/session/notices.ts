@@ -52,6 +52,8 @@ export function toastOf(notice: Notice): ToastInput | null {
       const name = text.lists[notice.role]
       return name === undefined ? null : { tone: 'bad', text: text.full(name, notice.most) }
     }
+    case 'drawing-lost':
+      return { tone: 'info', text: text.drawingLost[notice.why] }
     case 'proposal-unused':
       return {
         tone: 'bad',
@@ -75,6 +77,7 @@ export const sayFull = (role: string, most: number): void => showNotice({ code: 
 export function followTools(editor: Pick<EditorActor, 'on'>, notify: (notice: Notice) => void): () => void {
   const subscriptions = [
     editor.on('unused', ({ why, problem }) => notify({ code: 'proposal-unused', why, problem })),
+    editor.on('lost', ({ why }) => notify({ code: 'drawing-lost', why })),
     editor.on('full', ({ role, most }) => notify({ code: 'list-full', role, most })),
   ]
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())

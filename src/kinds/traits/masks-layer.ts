@@ -1,11 +1,14 @@
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
+import type { RleMask } from '../../domain/documents/shapes.ts'
 import { freeName, namesIn } from '../../domain/segments/names.ts'
 import type { PaintRules } from '../../domain/segments/paint.ts'
-import { createSegment, paintSegment, replaceMask } from '../../domain/segments/paint.ts'
-import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
+import { createSegment, hasRoom, paintSegment, replaceMask } from '../../domain/segments/paint.ts'
+import { isEmptyMask } from '../../domain/segments/mask-algebra.ts'
+import type { PlacedSegment, SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { freeColour, wholesOf } from '../../domain/segments/walk.ts'
-import type { MaskChange, MaskLayer } from '../../machines/editor/masks.ts'
+import type { MaskChange, MaskLayer, MaskPort } from '../../machines/editor/masks.ts'
+import type { Lost } from '../../machines/editor/outcomes.ts'
 import type { Commit, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
@@ -81,8 +84,21 @@ export function seenFields(
   }
 }
 
-function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange): Commit | null {
+/** Why nothing of a shape was painted in a place: it lies outside of the whole, or siblings keep what is theirs. */
+function lostIn(trees: SegmentTrees, { parentId }: SegmentPlace, shape: RleMask, masks: MaskPort): Lost {
+  const whole = parentId === null ? undefined : findSegment(trees, parentId)?.segment.rleMask
+  const isOutside = whole !== undefined && isEmptyMask(masks.intersect(shape, whole))
+  return { lost: isOutside ? 'outside' : 'taken' }
+}
+
+const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
+  category,
+  parentId: parent?.segment.id ?? null,
+})
+
+function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange): Commit | Lost {
   const place = newPlace(trees, view.fields)
+  if (!hasRoom(trees, place)) return { lost: 'full' }
   const made = { id: newId(), name: newName(trees, place), colourIndex: freeColour(trees) }
   const after = createSegment(trees, place, made, shape, paintRules(trees, view.fields), masks)
   const commit = commitOf(trees, after, 'create', made.id)
@@ -91,7 +107,7 @@ function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange
     activeCategory: place.category,
     activeTree: null,
   }
-  return commit && { ...commit, fields }
+  return commit ? { ...commit, fields } : lostIn(trees, place, shape, masks)
 }
 
 /** The segments of a picture as the tools paint them: clipping and overlaps are those of `src/domain/segments`. */
@@ -106,10 +122,16 @@ export const SEGMENT_LAYER = {
     const { view, target, mode, shape, masks } = change
     const trees = treesOf(view)
     if (target === null) return mode === 'paint' ? paintNew(trees, change) : null
+    const placed = findSegment(trees, target)
+    if (!placed) return null
     const rules = paintRules(trees, view.fields)
-    if (rules.isHidden(target)) return null
+    if (rules.isLocked(target)) return { lost: 'locked' }
+    if (rules.isHidden(target)) return { lost: 'hidden' }
     if (mode === 'replace')
       return commitOf(trees, replaceMask(trees, target, shape, rules, masks), mode, target)
-    return commitOf(trees, paintSegment(trees, target, mode, shape, rules, masks), mode, target)
+    const commit = commitOf(trees, paintSegment(trees, target, mode, shape, rules, masks), mode, target)
+    // What is painted where it was painted already changes nothing, and nothing is lost.
+    const isThere = isEmptyMask(masks.subtract(shape, placed.segment.rleMask))
+    return commit ?? (mode === 'erase' || isThere ? null : lostIn(trees, placeOf(placed), shape, masks))
   },
 } satisfies MaskLayer

@@ -5,7 +5,7 @@ import type { Row, RowSource } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
 import type { MaskChange, MaskLayer, MaskPort } from '../../machines/editor/masks.ts'
-import type { Commit, Fields, Later, Selected, ToolView } from '../../machines/editor/types.ts'
+import type { Commit, Drawn, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { maskFields } from './masks-fields.ts'
 import type { VideoWork } from './objects-rows.ts'
@@ -73,10 +73,11 @@ export function newObject(work: VideoWork, fields: Fields, id: string): SegmentO
 
 const sourceOf = ({ isProposal }: MaskChange): RowSource => (isProposal === true ? 'sam2' : 'manual')
 
-function paintNew(change: MaskChange): Commit | null {
+function paintNew(change: MaskChange): Drawn | null {
   const { view, shape, newId, masks } = change
   const work = workOf(view)
-  if (objectsOf(work).length >= OBJECTS_MAX || masks.area(shape) === 0) return null
+  if (masks.area(shape) === 0) return null
+  if (objectsOf(work).length >= OBJECTS_MAX) return { lost: 'full' }
   const object = newObject(work, view.fields, newId())
   const row = {
     objectId: object.id,
@@ -96,13 +97,14 @@ export const OBJECT_LAYER: MaskLayer = {
     return id !== undefined && findObject(workOf(view), id) ? id : null
   },
   maskOf: (view, target) => rowHere(workOf(view), view.fields, target)?.rle ?? null,
-  apply(change): Commit | Later | null {
+  apply(change): Drawn | null {
     const { view, target, mode, shape, masks } = change
     if (target === null) return mode === 'paint' ? paintNew(change) : null
     const work = workOf(view)
     const object = findObject(work, target)
-    if (!object || maskFields(view.fields).lockedIds.includes(target)) return null
-    if (!isObjectShown(work, view.fields, object)) return null
+    if (!object) return null
+    if (maskFields(view.fields).lockedIds.includes(target)) return { lost: 'locked' }
+    if (!isObjectShown(work, view.fields, object)) return { lost: 'hidden' }
     const source = sourceOf(change)
     const stroke = { objectId: target, frame: frameOf(view.fields), mode, shape, source }
     const before = rowHere(work, view.fields, target)

@@ -211,6 +211,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
       'TOOL.LOOK': { actions: { type: 'tellTool', params: ({ event }) => event } },
       'TOOL.UNUSED': { actions: 'passOn' },
       'TOOL.FULL': { actions: 'passOn' },
+      'TOOL.LOST': { actions: ['dropPreview', 'passOn'] },
       'PAN.HOLD': { actions: 'holdPan' },
       FIELDS: [{ guard: 'turnsFrame', actions: ['patchFields', 'forward'] }, { actions: 'patchFields' }],
       'TOOL.FIELDS': { actions: 'patchFields' },

@@ -130,6 +130,7 @@ export const newsOf = (event: Event) => {
     const { role, most } = event
     return { type: 'full', role, most } as const
   }
+  if (event.type === 'TOOL.LOST') return { type: 'lost', why: event.why } as const
   const { why, problem } = as('TOOL.UNUSED', event)
   return { type: 'unused', why, problem } as const
 }

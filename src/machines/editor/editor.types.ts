@@ -1,6 +1,7 @@
 import type { AnyActorLogic } from 'xstate'
 import type { Edit, EditReducer } from './edits.ts'
 import type { History, HistoryStep } from './history.ts'
+import type { Lost, Unused } from './outcomes.ts'
 import type {
   Commit,
   Fields,
@@ -11,7 +12,6 @@ import type {
   Selected,
   Size,
   ToolReport,
-  Unused,
 } from './types.ts'
 
 /** A step that was taken back or made again, and the document since. */
@@ -105,5 +105,7 @@ export type EditorEmitted<Document, AnyEdit = Edit> =
   | { readonly type: 'unready' }
   /** Something that a person accepted comes to nothing. */
   | ({ readonly type: 'unused' } & Unused)
+  /** What a person has drawn comes to nothing. */
+  | { readonly type: 'lost'; readonly why: Lost['lost'] }
   /** What a person draws cannot be kept: there are as many of its role as the document holds. */
   | { readonly type: 'full'; readonly role: string; readonly most: number }

@@ -1,5 +1,5 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import type { Commit, Later, PaintMode, Size, StrokePoint, ToolView } from './types.ts'
+import type { Drawn, PaintMode, Size, StrokePoint, ToolView } from './types.ts'
 
 /** What tools that paint are given from outside: runs instead of pixels, and a place in the kind's document. */
 
@@ -65,6 +65,6 @@ export interface MaskLayer {
   readonly targetOf: (view: ToolView<unknown>) => string | null
   /** The runs of a mask; null when it is not there. */
   readonly maskOf: (view: ToolView<unknown>, target: string) => RleMask | null
-  /** One undo step that puts the shape in; null when nothing would change. */
-  readonly apply: (change: MaskChange) => Commit | Later | null
+  /** One undo step that puts the shape in, or why it may not be; null when nothing would change. */
+  readonly apply: (change: MaskChange) => Drawn | null
 }

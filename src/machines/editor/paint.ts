@@ -1,6 +1,6 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
 import type { MaskLayer, MaskMode, MaskSource } from './masks.ts'
-import type { Commit, Later, PaintMode, PointerSample, ToolView } from './types.ts'
+import type { Drawn, PaintMode, PointerSample, ToolView } from './types.ts'
 
 /** What all tools share that put whole shapes into masks: lasso, polygon and fill. */
 
@@ -38,7 +38,7 @@ export function shapeCommit(
   { mode, target, isProposal = false }: Omit<Painting, 'mode'> & { readonly mode: MaskMode },
   view: ToolView<unknown>,
   shape: RleMask,
-): Commit | Later | null {
+): Drawn | null {
   const port = masks()
   if (!port || port.area(shape) === 0) return null
   return layer.apply({ view, target, mode, shape, isProposal, masks: port, newId })

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import type { Commit, KeySample, Later, PointerSample, ToolEvent, ToolReport, ToolView } from './types.ts'
+import type { Drawn, KeySample, PointerSample, ToolEvent, ToolReport, ToolView } from './types.ts'
 
 /** The actor that an action runs in. */
 export interface Teller {
@@ -9,15 +9,15 @@ export interface Teller {
 /** Tells the editor that invoked this tool. */
 export const report = (self: Teller['self'], what: ToolReport): void => self._parent?.send(what)
 
-/** How a tool says that it is done: with a commit, or with nothing where there is none. */
-export function conclusion(commit: Commit | Later | null): ToolReport {
+/** How a tool says that it is done: with a commit, with why there is none, or with nothing. */
+export function conclusion(commit: Drawn | null): ToolReport {
   if (!commit) return { type: 'TOOL.CANCEL' }
+  if ('lost' in commit) return { type: 'TOOL.LOST', why: commit.lost }
   return 'later' in commit ? { type: 'TOOL.LATER', fields: commit.later } : { type: 'TOOL.COMMIT', commit }
 }
 
 /** Ends what a tool is at. */
-export const conclude = (self: Teller['self'], commit: Commit | Later | null): void =>
-  report(self, conclusion(commit))
+export const conclude = (self: Teller['self'], commit: Drawn | null): void => report(self, conclusion(commit))
 
 type Event = ToolEvent<unknown>
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { Edit } from './edits.ts'
+import type { Lost, Unused } from './outcomes.ts'
 import type { ProposalPreview } from './prompts.ts'
 
 /** What the editor machine, its tools and the screen say to each other. All of it is plain data. */
@@ -221,16 +222,8 @@ export interface Later {
   readonly later: Fields
 }
 
-/** What a person accepted, or was about to, comes to nothing. */
-export interface Unused {
-  /**
-   * `outdated`: what it would change is another by now; `nothing`: it would change nothing, or what must not be changed;
-   * `failed`: there was no answer; `left`: another document was opened before there was one.
-   */
-  readonly why: 'outdated' | 'nothing' | 'failed' | 'left'
-  /** Why there was no answer, in words for the person. */
-  readonly problem: string | null
-}
+/** What becomes of something that was drawn. */
+export type Drawn = Commit | Later | Lost
 
 /** What a tool says to the editor. */
 export type ToolReport<AnyEdit = Edit> =
@@ -248,3 +241,4 @@ export type ToolReport<AnyEdit = Edit> =
   | { readonly type: 'TOOL.LOOK'; readonly tool: string }
   | ({ readonly type: 'TOOL.UNUSED' } & Unused)
   | { readonly type: 'TOOL.FULL'; readonly role: string; readonly most: number }
+  | { readonly type: 'TOOL.LOST'; readonly why: Lost['lost'] }

@@ -31,6 +31,7 @@ export const createBrushTool = (options: BrushToolOptions) =>
             { guard: 'resizes', target: 'sizing', actions: 'beginSizing' },
             { guard: 'isUnready', actions: 'sayUnready' },
             { guard: 'paints', target: 'pointing', actions: ['begin', ...PAINTS] },
+            { guard: 'pressesMain', actions: 'sayUnselected' },
           ],
           CANCEL: { actions: 'selectNothing' },
         },

@@ -30,6 +30,7 @@ export const brushGuards = (options: BrushToolOptions) => ({
   },
   isUnready: ({ event }: At) => isPress(samplesOf(event).sample) && options.masks() === null,
   paints: ({ event }: At) => canPaint(options, samplesOf(event).sample, samplesOf(event).view),
+  pressesMain: ({ event }: At) => isPress(samplesOf(event).sample),
   dragsAway: ({ context: { press }, event }: At) =>
     press !== null && exceedsSlop(press, samplesOf(event).sample),
 })
@@ -74,6 +75,8 @@ export const brushReports = (options: BrushToolOptions) => ({
   },
   takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
   selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
+  /** An eraser has nothing to take from. */
+  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
   sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
   resize: ({ context: { press, size }, event, self }: At & Teller) => {
     if (!press) return

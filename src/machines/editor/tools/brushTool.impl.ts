@@ -1,16 +1,7 @@
 import { asBrushSize, brushSizeOf } from '../brush.ts'
 import type { MaskLayer, MaskPort, MaskSource } from '../masks.ts'
 import { isMainButton, isPenEraser } from '../press.ts'
-import type {
-  Commit,
-  Later,
-  PaintMode,
-  PointerSample,
-  Preview,
-  StrokePoint,
-  ToolView,
-  TrailPoint,
-} from '../types.ts'
+import type { Drawn, PaintMode, PointerSample, Preview, StrokePoint, ToolView, TrailPoint } from '../types.ts'
 
 /** What brush and eraser do; when they do it is drawn in `brushTool.chart.ts`. */
 
@@ -109,7 +100,7 @@ export function strokeCommit(
   { mode, target, points }: Stroke,
   view: ToolView<unknown>,
   masks: MaskPort,
-): Commit | Later | null {
+): Drawn | null {
   const shape = masks.stroke(view.bounds, points)
   if (masks.area(shape) === 0) return null
   return layer.apply({ view, target, mode, shape, masks, newId })

@@ -3,7 +3,7 @@ import type { PaintOptions, Painting } from '../paint.ts'
 import { inPicture } from '../paths.ts'
 import type { PathPoint } from '../paths.ts'
 import { isMainButton } from '../press.ts'
-import type { Commit, Later, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
+import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
 
 /** What the lasso does; when it does it is drawn in `lassoTool.chart.ts`. */
 
@@ -66,7 +66,7 @@ export function pathCommit(
   painting: Painting,
   points: readonly PathPoint[],
   view: ToolView<unknown>,
-): Commit | Later | null {
+): Drawn | null {
   const masks = options.masks()
   if (!masks || points.length < LEAST_POINTS) return null
   return shapeCommit(options, painting, view, masks.polygon(view.bounds, points))

@@ -6,7 +6,7 @@ import type { PathPoint } from '../paths.ts'
 import { createPolygonEdit } from '../polygon-layer.ts'
 import type { PolygonLayer } from '../polygon-layer.ts'
 import { selected } from '../press.ts'
-import type { Commit, Later, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
+import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
 import { LEAST_POINTS, pathCommit } from './lassoTool.impl.ts'
 import type { Pull } from './polygonTool.vertices.ts'
 
@@ -88,7 +88,7 @@ export function drawnCommit(
   { creates, masks, newId }: PolygonToolOptions,
   { points, painting }: PolygonToolContext,
   view: ToolView<unknown>,
-): Commit | Later | null {
+): Drawn | null {
   if (!painting || !encloses(points)) return null
   if (creates.holds === 'masks')
     return pathCommit({ layer: creates.layer, masks, newId }, painting, points, view)

@@ -4,7 +4,8 @@ import { conclude, conclusion, keysOf, report, samplesOf, viewsOf } from '../rep
 import type { Teller } from '../report.ts'
 import type { Proposal } from '../segmenter.ts'
 import type { ProposalPreview } from '../prompts.ts'
-import type { KeySample, ToolEvent, ToolReport, Unused } from '../types.ts'
+import type { Unused } from '../outcomes.ts'
+import type { KeySample, ToolEvent, ToolReport } from '../types.ts'
 import {
   RESTING,
   acceptCommit,

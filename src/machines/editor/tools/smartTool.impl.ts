@@ -169,11 +169,13 @@ export function acceptCommit(
   const { mask } = proposal
   const view = asAccepted(context, now)
   const refined = refinedBy(context)
-  if (refined)
-    return shapeCommit(options, { mode: 'replace', target: refined.target, isProposal: true }, view, mask)
   const target = options.layer.targetOf(view)
-  const commit = shapeCommit(options, { mode: 'paint', target, isProposal: true }, view, mask)
-  return commit && (target === null ? { ...commit, select: [] } : commit)
+  const painting = refined
+    ? ({ mode: 'replace', target: refined.target } as const)
+    : ({ mode: 'paint', target } as const)
+  const commit = shapeCommit(options, { ...painting, isProposal: true }, view, mask)
+  if (!commit || 'lost' in commit) return null
+  return painting.target === null ? { ...commit, select: [] } : commit
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

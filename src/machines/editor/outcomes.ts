@@ -1,0 +1,19 @@
+/** Why what a person has drawn comes to nothing. */
+export interface Lost {
+  /**
+   * `unselected`: no mask is, which it could change; `locked`, `hidden`: so is the one that is; `full`: the document takes no
+   * more; `outside`: none of it lies within what it is to be part of; `taken`: all of it belongs to others, which keep it.
+   */
+  readonly lost: 'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken'
+}
+
+/** What a person accepted, or was about to, comes to nothing. */
+export interface Unused {
+  /**
+   * `outdated`: what it would change is another by now; `nothing`: it would change nothing, or what must not be changed;
+   * `failed`: there was no answer; `left`: another document was opened before there was one.
+   */
+  readonly why: 'outdated' | 'nothing' | 'failed' | 'left'
+  /** Why there was no answer, in words for the person. */
+  readonly problem: string | null
+}
