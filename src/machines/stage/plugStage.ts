@@ -11,9 +11,9 @@ import { samePlace } from '../ports.ts'
 import type { OutboxEntry, Problem, ReadyItem, WorkItem } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
-import { verdictProblems } from './handing-in.ts'
+import { draftOf, verdictProblems } from './handing-in.ts'
 import { haveLanded, pushesLanded } from './landing.ts'
-import { currentOf, idOf, openAfter } from './tasks.ts'
+import { currentOf, idOf, isDirty, openAfter } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
 /** How many items ahead are fetched. */
@@ -159,13 +159,20 @@ function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: 
   ports.local.saveList(place, { items, currentIndex, remaining })
 }
 
-function releaseCurrent(ports: StagePorts, context: StageContext): void {
+/**
+ * The draft of what is given back stays for when it is pulled again, so what the server lacks of it goes before; the local
+ * work stays until both are done.
+ */
+async function releaseCurrent(ports: StagePorts, context: StageContext): Promise<void> {
   const task = currentOf(context)
   if (!task) return
-  ports.local.dropWork(idOf(task))
-  ports
-    .release(context.place.kind, idOf(task))
-    .catch((error: unknown) => ports.notify({ code: 'release-failed', failure: asFailure(error) }))
+  try {
+    if (isDirty(task)) await ports.saveDraft(draftOf(context, task), new AbortController().signal)
+    await ports.release(context.place.kind, idOf(task))
+    ports.local.dropWork(idOf(task))
+  } catch (error) {
+    ports.notify({ code: 'release-failed', failure: asFailure(error) })
+  }
 }
 
 type At = { readonly context: StageContext }
@@ -194,7 +201,7 @@ const plugStorage = (ports: StagePorts) => ({
     const conflict = context.conflicts[0]
     if (conflict) ports.local.dropWork(conflict.entry.item.resource.uuid)
   },
-  releaseCurrent: ({ context }: At) => releaseCurrent(ports, context),
+  releaseCurrent: ({ context }: At) => void releaseCurrent(ports, context),
   prefetchNext: ({ context: { tasks, currentIndex } }: At) =>
     ports.prefetch(
       openAfter(tasks, currentIndex)

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { offlineFailure } from '../../src/machines/failure.ts'
+import { World, uuidOf } from './fakes.ts'
+import { Page } from './person.ts'
+
+/** Items that are given back with work on them. */
+
+let world: World
+
+beforeEach(() => {
+  world = new World()
+})
+
+const pulled = (count: number) => new Page(world).pull(count)
+
+test('items go with a draft of what was done last, and nothing is given up before the server has both', async () => {
+  const page = await pulled(2)
+  page.write('一')
+  page.send({ type: 'RELEASE' })
+  expect([world.released, world.drafts.last.argument.annotation['remark'], world.works.size]).toEqual([
+    [],
+    '一',
+    1,
+  ])
+  await world.drafts.last.answer({ savedAt: 1 })
+  expect([world.released, world.works.size]).toEqual([[uuidOf(1)], 0])
+})
+
+test('one that cannot be given back leaves the work on this machine', async () => {
+  const page = await pulled(2)
+  page.write('一')
+  page.send({ type: 'RELEASE' })
+  await world.drafts.last.fail(offlineFailure('network'))
+  expect([world.released, world.works.size, world.notices]).toEqual([
+    [],
+    1,
+    [{ code: 'release-failed', failure: offlineFailure('network') }],
+  ])
+})
