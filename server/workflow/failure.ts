@@ -19,6 +19,7 @@ const FORBIDDEN: readonly RefusalReason[] = ['self-judging', 'not-yours', 'not-o
 /** What exactly was in the way: the code of the reason, which machines go by, and what it is about. */
 const detailOf = (refusal: Refusal): string => {
   if (refusal.version !== undefined) return withCode(refusal.reason, workflowText.inForce(refusal.version))
+  if (refusal.status !== undefined) return withCode(refusal.reason, workflowText.statusNow(refusal.status))
   if (refusal.record !== undefined) return workflowText.laterRecord(refusal.record.id, refusal.record.code)
   return refusal.reason
 }

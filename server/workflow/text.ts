@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../src/domain/lifecycle/state.ts'
-import type { RecordCode } from '../../src/domain/lifecycle/tasks.ts'
-import { RECORD_WORDS } from '../../src/domain/words.ts'
+import type { RecordCode, Status } from '../../src/domain/lifecycle/tasks.ts'
+import { RECORD_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 
 /** Sentences that people read when the workflow refuses something. The exact cause goes beside them as `reason`. */
 export const workflowText = {
@@ -20,6 +20,7 @@ export const workflowText = {
   cannotMark: '对方没有该类型的标注权限',
   duplicateRemark: (name: string) => `与“${name}”重复`,
   laterRecord: (id: number, code: RecordCode) => `之后还有操作记录 ${id}（${RECORD_WORDS[code]}）`,
+  statusNow: (status: Status) => `现在是“${STATUS_WORDS[status]}”`,
   inForce: (version: number) => `现在是第 ${version} 版`,
 } as const
 

@@ -5,6 +5,7 @@ import type { PortFailure } from './failure.ts'
 import type {
   AnnotationDocument,
   Assignment,
+  ItemState,
   LocalWork,
   OutboxEntry,
   Problem,
@@ -112,9 +113,16 @@ export interface Place {
 export const samePlace = (a: Place, b: Place): boolean =>
   a.kind === b.kind && JSON.stringify(a.assignment) === JSON.stringify(b.assignment)
 
+export interface SavedItem {
+  readonly item: WorkItem
+  readonly state: ItemState
+  /** What was handed in of it as a verdict: the server gives the item back to nobody who has judged it. */
+  readonly verdict?: Verdict
+}
+
 /** Items without signatures are re-signed by the platform while loading. */
 export interface SavedList {
-  readonly items: readonly { readonly item: WorkItem; readonly state: 'open' | 'submitted' | 'released' }[]
+  readonly items: readonly SavedItem[]
   readonly currentIndex: number
   readonly remaining: number | null
 }

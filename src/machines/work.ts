@@ -128,6 +128,8 @@ export interface WorkItem {
   readonly draft: ServerDraft | null
   readonly judgement: Judgement | null
   readonly marker: Person | null
+  /** Who has it in hand, of an item that was looked up; null for nobody. */
+  readonly holder?: Person | null
   readonly labels: LabelSettings
 }
 

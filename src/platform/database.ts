@@ -1,7 +1,8 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import { deleteDB, openDB } from 'idb'
 import type { HistoryStep } from '../machines/editor/history.ts'
-import type { LocalWork, OutboxEntry, WorkDocument, WorkItem } from '../machines/work.ts'
+import type { SavedItem } from '../machines/ports.ts'
+import type { LocalWork, OutboxEntry, WorkDocument } from '../machines/work.ts'
 import type { Trail } from './steps.ts'
 import { stepsOf } from './steps.ts'
 
@@ -53,7 +54,7 @@ export interface Schema extends DBSchema {
   /** Items of lists, whole, by owner, page and resource. */
   items: {
     key: [owner: string, place: string, uuid: string]
-    value: { owner: string; place: string; uuid: string; item: WorkItem }
+    value: { owner: string; place: string; uuid: string } & Omit<SavedItem, 'state'>
   }
   /** Pushes on their way, by owner and idempotency key. */
   outbox: { key: [owner: string, key: string]; value: OutboxRow }

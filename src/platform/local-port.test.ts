@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EMPTY_HISTORY } from '../machines/editor/history.ts'
 import type { LocalWork, WorkItem } from '../machines/work.ts'
+import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
 import type { KeyValueStore } from './keys.ts'
@@ -96,6 +97,23 @@ test('a list comes back with its index, with fresh signatures', async () => {
     currentIndex: 1,
     remaining: 7,
   })
+})
+
+test('a verdict that was handed in comes back with its item, also where it was said after the item was stored', async () => {
+  const here = port()
+  const verdict = { ...EMPTY_VERDICT, isQualified: 2 as const, comment: '漏了一块' }
+  const [a, b] = open('a', 'b')
+  here.saveList(mark, { items: [a!, b!], currentIndex: 0, remaining: null })
+  here.saveList(mark, {
+    items: [{ ...a!, state: 'submitted', verdict }, b!],
+    currentIndex: 1,
+    remaining: null,
+  })
+  await here.loadList(mark)
+  expect((await port().loadList(mark))?.items).toEqual([
+    { item: item('a', 'new'), state: 'submitted', verdict },
+    { item: item('b', 'new'), state: 'open' },
+  ])
 })
 
 test('no signature is stored', async () => {

@@ -1,4 +1,4 @@
-import type { LocalPort, Place, SavedList } from '../machines/ports.ts'
+import type { LocalPort, Place, SavedItem, SavedList } from '../machines/ports.ts'
 import type { WorkItem } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { under } from './database.ts'
@@ -17,6 +17,9 @@ export interface LocalPortTools {
   queue: WriteQueue
 }
 
+/** What is stored of each place's list. */
+type Written = Map<string, ReadonlyMap<string, SavedItem>>
+
 /** Name of a page's list: its stage, and what tells the stage's paths apart. */
 export const placeKey = ({ assignment }: Place): string => Object.values(assignment).join(':')
 
@@ -25,7 +28,7 @@ export function createLocalPort(tools: LocalPortTools): LocalPort {
   const { database, owner, queue } = tools
   const works = createWorkStore(database, owner)
   /** What each place last wrote, so that a moved index does not write every item again. */
-  const written = new Map<string, Map<string, WorkItem>>()
+  const written: Written = new Map()
 
   return {
     loadList: async (place) => {
@@ -57,14 +60,15 @@ async function loadList(
   const saved = state.read(place.kind).lists[key]
   if (!saved || saved.list.length === 0) return null
   const rows = await database.getAll('items', under(owner, `${place.kind}/${key}`))
-  const stored = new Map(rows.map((row) => [row.uuid, row.item]))
+  const stored = new Map(rows.map((row) => [row.uuid, row]))
   const entries = saved.list.filter((entry) => stored.has(entry.uuid))
   if (entries.length === 0) return null
-  const items = await resign(entries.flatMap((entry) => stored.get(entry.uuid) ?? []))
+  const items = await resign(entries.flatMap((entry) => stored.get(entry.uuid)?.item ?? []))
   return {
     items: entries.flatMap((entry, index) => {
       const item = items[index]
-      return item ? [{ item, state: entry.state }] : []
+      const verdict = stored.get(entry.uuid)?.verdict
+      return item ? [{ item, state: entry.state, ...(verdict && { verdict }) }] : []
     }),
     currentIndex: Math.min(saved.currentIndex, entries.length - 1),
     remaining: saved.remaining,
@@ -75,17 +79,21 @@ async function saveList(
   { database, owner, state }: LocalPortTools,
   place: Place,
   list: SavedList,
-  written: Map<string, Map<string, WorkItem>>,
+  written: Written,
 ): Promise<void> {
   const key = placeKey(place)
   const storedPlace = `${place.kind}/${key}`
-  const before = written.get(storedPlace) ?? new Map<string, WorkItem>()
-  const now = new Map(list.items.map(({ item }) => [item.resource.uuid, item]))
-  const changed = [...now].filter(([uuid, item]) => before.get(uuid) !== item)
+  const before = written.get(storedPlace)
+  const now = new Map(list.items.map((saved) => [saved.item.resource.uuid, saved]))
+  const changed = [...now].filter(([uuid, { item, verdict }]) => {
+    const was = before?.get(uuid)
+    return was?.item !== item || was.verdict !== verdict
+  })
   if (changed.length > 0) {
     const transaction = database.transaction('items', 'readwrite')
-    for (const [uuid, item] of changed) {
-      void transaction.store.put({ owner, place: storedPlace, uuid, item: withoutSignature(item) })
+    for (const [uuid, { item, verdict }] of changed) {
+      const row = { owner, place: storedPlace, uuid, item: withoutSignature(item) }
+      void transaction.store.put(verdict ? { ...row, verdict } : row)
     }
     await transaction.done
   }

@@ -219,6 +219,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
         draft: null,
         judgement: detail.judgement,
         marker: detail.marker,
+        holder: detail.holder,
         labels: detail.labels,
       } as unknown as WorkItem
     } catch (error) {

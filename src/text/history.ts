@@ -13,7 +13,6 @@ export const historyText = {
   },
   nobody: '无人',
   open: '打开',
-  openAs: { mark: '修改标注', check: '修改审核', approve: '修改验收', redo: '返工', pending: '处理待定' },
   share: '分享',
   original: '查看原图',
   tabs: { operations: '操作', versions: '版本', differences: '差异' },

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts'
 import type { AnnotationDocument, Judgement } from '../../machines/work.ts'
-import type { VersionCalls } from './version-desk.ts'
+import type { Fate, VersionCalls } from './version-desk.ts'
 
 /** What fails is said where the version would stand. */
 const REPORT = { report: 'caller' } as const
@@ -13,6 +13,14 @@ export const versionCalls = (api: Client): VersionCalls => ({
       versions: versions.map(({ version, stage, author, at }) => ({ version, stage, author, at })),
       judgements: judgements as readonly Judgement[],
     }
+  },
+  async fate(uuid) {
+    const { resource, marker, holder, judgement, judgements } = await api.get(
+      '/api/resources/{id}',
+      { id: uuid },
+      REPORT,
+    )
+    return { resource, marker, holder, judgement, judgements } as Fate
   },
   async document(uuid, version) {
     const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)

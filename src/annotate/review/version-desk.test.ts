@@ -13,6 +13,9 @@ function world(fails = 0) {
       asked.push(uuid)
       return HISTORY
     },
+    fate: async () => {
+      throw new Error('nobody asks')
+    },
     document: async (uuid, version): Promise<AnnotationDocument> => {
       asked.push(`${uuid}@${version}`)
       if (left-- > 0) throw new Error('offline')

@@ -1,4 +1,5 @@
 import type { AnnotationDocument, Judgement, Person } from '../../machines/work.ts'
+import type { ItemNow } from '../../platform/open-as.ts'
 
 /** One version of an item as its history lists it. */
 export interface VersionFacts {
@@ -14,10 +15,19 @@ export interface ItemHistory {
   readonly judgements: readonly Judgement[]
 }
 
+/** What has become of an item, as far as it is told. */
+export interface Fate extends ItemNow {
+  /** Who has it in hand; null for nobody. */
+  readonly holder: Person | null
+  /** The one in force. */
+  readonly judgement: Judgement | null
+}
+
 /** The server as the comparison needs it. */
 export interface VersionCalls {
   readonly history: (uuid: string) => Promise<ItemHistory>
   readonly document: (uuid: string, version: number) => Promise<AnnotationDocument | null>
+  readonly fate: (uuid: string) => Promise<Fate>
 }
 
 export type Loaded<Value> =
@@ -67,11 +77,14 @@ export function createVersionDesk(calls: VersionCalls) {
   const listeners = new Set<() => void>()
   const tell = (): void => listeners.forEach((listener) => listener())
   const histories = createShelf<ItemHistory>(1, tell)
+  const fates = createShelf<Fate>(1, tell)
   const documents = createShelf<AnnotationDocument | null>(KEPT_DOCUMENTS, tell)
   const keyOf = (uuid: string, version: number): string => `${uuid}@${version}`
   return {
     history: (uuid: string) => histories.get(uuid),
     openHistory: (uuid: string) => histories.renew(uuid, () => calls.history(uuid)),
+    fate: (uuid: string) => fates.get(uuid),
+    openFate: (uuid: string) => fates.renew(uuid, () => calls.fate(uuid)),
     document: (uuid: string, version: number) => documents.get(keyOf(uuid, version)),
     want: (uuid: string, version: number) =>
       documents.want(keyOf(uuid, version), () => calls.document(uuid, version)),

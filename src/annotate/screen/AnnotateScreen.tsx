@@ -16,7 +16,7 @@ import type { ScreenOptions } from './useScreen.ts'
 import { useScreen } from './useScreen.ts'
 import { hasStrip } from './waiting.ts'
 
-interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'onLeave' | 'onOpen'> {
+interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'onLeave' | 'onOpen' | 'user'> {
   user: SessionUser
   isAside: boolean
   onLeave: AnnotatePageProps['onLeave']
@@ -29,7 +29,7 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   const { session, assignment, user, isAside, onLeave, onOpen, guardLeaving, ...options } = props
   const leaving = useLeaving(session, onLeave, guardLeaving)
   const { leave, isAsking } = leaving
-  const screen = useScreen({ ...options, session, assignment, onLeave: leave, onOpen, isAsking })
+  const screen = useScreen({ ...options, session, assignment, user, onLeave: leave, onOpen, isAsking })
   const { flow, tasks, currentIndex } = screen.state
   const { ui } = screen
   const resource = flow === null ? screen.state.task?.item.resource : undefined

@@ -41,11 +41,7 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: Screen
         <CanvasOverlays screen={screen} />
         {resource && <Tools screen={screen} />}
         {task && task.state !== 'open' && flow === null && (
-          <ClosedItem
-            state={task.state}
-            keys={printedKey(shortcuts, 'work.editAgain')}
-            onEdit={screen.editAgain}
-          />
+          <ClosedItem state={task.state} keys={printedKey(shortcuts, 'work.editAgain')} {...screen.closed} />
         )}
         {flow !== null && (
           <FlowState

@@ -78,13 +78,15 @@ function repeats<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: stri
 }
 
 /** What an earlier reviewer said, and what has changed since. */
-function Said<K extends Kind>({ screen, task: { item } }: PartProps<K>) {
+function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
   const { review, purpose, shortcuts } = screen
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
   // Most of what one does to a pre-label is a change: a list of it all would push the panel about from the first one on.
   const isListed = baseline !== null && !isPrelabelled(item)
-  const hasChanges = isListed && (baseline.isRejected || changes.list.length > 0)
+  // What was judged since it was handed in has no changes yet.
+  const isRedone = baseline?.isRejected === true && state === 'open'
+  const hasChanges = isListed && (isRedone || changes.list.length > 0)
   return (
     <>
       {item.judgement && !isOwn && (

@@ -38,7 +38,14 @@ interface ShareScreenProps<K extends Kind> {
 
 /** One resource to look at, from a link. */
 export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K>) {
-  const screen = useScreen({ session, kind, assignment: { stage: 'mark' }, owner: NOBODY, onLeave: stay })
+  const screen = useScreen({
+    session,
+    kind,
+    assignment: { stage: 'mark' },
+    owner: NOBODY,
+    user: null,
+    onLeave: stay,
+  })
   const resource = screen.state.task?.item.resource
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">

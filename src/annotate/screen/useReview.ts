@@ -10,6 +10,7 @@ import { useBaseline } from '../review/useBaseline.ts'
 import { useChanges } from '../review/useChanges.ts'
 import { useSteps } from '../review/useSteps.ts'
 import { versionCalls } from '../review/version-calls.ts'
+import type { VersionDesk } from '../review/version-desk.ts'
 import { createVersionDesk } from '../review/version-desk.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
@@ -44,17 +45,25 @@ const NOTHING: readonly Difference[] = []
 /** Of kinds whose documents hold all there is. */
 const useNothingFurther = (): readonly Difference[] => NOTHING
 
+/** Whoever looks at a share may ask for nothing else. */
+export const useVersionDesk = (isShared: boolean): VersionDesk | null =>
+  useMemo(() => (isShared ? null : createVersionDesk(versionCalls(api))), [isShared])
+
+interface Beside {
+  readonly purpose: Purpose
+  readonly video: VideoDesk | null
+  readonly desk: VersionDesk | null
+}
+
 /** Other versions of the open item: what it is compared with, and what has changed. */
 export function useReview<K extends Kind>(
   kind: ScreenKind<K>,
   state: ScreenState,
   face: WorkFace<K> | null,
   looking: Looking,
-  { purpose, video }: { readonly purpose: Purpose; readonly video: VideoDesk | null },
+  { purpose, video, desk }: Beside,
 ) {
   const { isShared, task } = state
-  // Whoever looks at a share may ask for nothing else.
-  const desk = useMemo(() => (isShared ? null : createVersionDesk(versionCalls(api))), [isShared])
   const baseline = useBaseline(task, desk)
   const useFurther = kind.useFurtherDifferences ?? useNothingFurther
   const further = useFurther({

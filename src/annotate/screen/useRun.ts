@@ -54,7 +54,8 @@ interface Runnable<K extends Kind> extends FieldsFace {
   readonly presenter: Presenter | null
   readonly review: Review
   readonly seek: (frame: number) => void
-  readonly editAgain: (() => void) | null
+  /** What became of what was handed in, in words, and how it is taken back; null where it cannot be. */
+  readonly closed: { readonly words: string | null; readonly editAgain: { readonly run: () => void } | null }
   readonly rows: readonly StripRow[]
 }
 
@@ -119,7 +120,11 @@ function scopeOf<K extends Kind>(
         ui.askedOf.current = isUnchanged ? task.item.resource.uuid : null
         return ui.askedOf.current !== null && ui.askedOf.current !== asked
       },
-      editAgain: () => screen.editAgain?.(),
+      editAgain() {
+        const { words, editAgain } = screen.closed
+        if (editAgain) editAgain.run()
+        else if (words !== null) toasts.show({ tone: 'info', text: words })
+      },
       shownItems: () => rows.map(({ index }) => index),
       stepItems(step) {
         const index = indexBeside(rows, state.currentIndex, step)

@@ -6,18 +6,21 @@ import { shortcutsFor } from '../../kinds/shortcuts.ts'
 import { toolsFor } from '../../kinds/types.ts'
 import type { Fields, Rect, Selected } from '../../machines/editor/types.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
-import { ownEditOf } from '../../machines/stage/own-edit.ts'
 import type { Assignment } from '../../machines/work.ts'
 import { asideAddress } from '../../platform/annotate-search.ts'
+import type { SessionUser } from '../../platform/session.ts'
 import { reveal } from '../../render/viewport.ts'
 import { useOwnKeys } from '../keyboard/own-keys.ts'
+import { editAgainAs, fateWords } from '../review/fate.ts'
+import { useFate } from '../review/useFate.ts'
+import type { Fate } from '../review/version-desk.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { ScreenKind } from './screen-kind.ts'
 import { stripRows } from './strip-rows.ts'
 import { useCanvas } from './useCanvas.ts'
 import { useFields } from './useFields.ts'
 import type { Looking } from './useReview.ts'
-import { useReview } from './useReview.ts'
+import { useReview, useVersionDesk } from './useReview.ts'
 import { useRun } from './useRun.ts'
 import type { ScreenState } from './useScreenState.ts'
 import { useScreenState } from './useScreenState.ts'
@@ -30,6 +33,8 @@ export interface ScreenOptions<K extends Kind> {
   readonly assignment: Assignment
   /** Whose settings and keys these are. */
   readonly owner: string
+  /** Who works here; null for whoever looks at a share. */
+  readonly user: SessionUser | null
   readonly onLeave: () => void
   /** Goes to another address of the annotation pages; left out where there is none to go to. */
   readonly onOpen?: (address: string) => void
@@ -56,15 +61,26 @@ function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields
   )
 }
 
-/** Opens what the person has handed in here to be edited; null where it cannot be. */
-function editAgainOf<K extends Kind>(
-  { kind, assignment, onOpen }: ScreenOptions<K>,
+/** What became of an item that was handed in here, and how it is taken back; null where it cannot be. */
+function closedOf<K extends Kind>(
+  { kind, assignment, user, onOpen }: ScreenOptions<K>,
   { task, flow }: ScreenState,
-): (() => void) | null {
-  const edit = task && flow === null ? ownEditOf(assignment, task) : null
-  if (!task || !edit || !onOpen) return null
+  fate: Fate | null,
+) {
+  const again = task && flow === null ? editAgainAs(assignment, task, fate, user) : null
+  const words = fateWords(fate, user)
+  if (!task || !again || !onOpen) return { words, editAgain: null }
   const { uuid, tagId } = task.item.resource
-  return () => onOpen(asideAddress(kind.kind, edit, tagId, uuid))
+  const run = (): void => onOpen(asideAddress(kind.kind, again.assignment, tagId, uuid))
+  return { words, editAgain: { word: again.word, run } }
+}
+
+/** The state, in which items that were handed in are judged as others have judged them since. */
+function useJudgedState<K extends Kind>({ session, kind, user }: ScreenOptions<K>) {
+  const state = useScreenState(session, kind.waitingSteps)
+  const desk = useVersionDesk(state.isShared)
+  const { fate, task } = useFate({ task: state.task, entries: state.entries, desk, user })
+  return { state: { ...state, task }, desk, fate }
 }
 
 /** Everything that an annotation screen shows and does, for its parts to pick from. */
@@ -72,7 +88,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, assignment, owner } = options
   const { editor } = session
   const purpose = handsIn(assignment)
-  const state = useScreenState(session, kind.waitingSteps)
+  const { state, desk, fate } = useJudgedState(options)
   const face = useWorkFace<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
   const fields = useFields(editor, kind.spec.editor?.frames?.moving)
@@ -93,7 +109,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     },
     seek: (frame: number) => session.video?.seek(frame),
   }
-  const review = useReview(kind, state, face, looking, { purpose, video: session.video })
+  const review = useReview(kind, state, face, looking, { purpose, video: session.video, desk })
   const rows = useRows(kind, state, fields.fields)
   const screen = {
     ...offer,
@@ -111,7 +127,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     rows,
     select: looking.select,
     seek: looking.seek,
-    editAgain: editAgainOf(options, state),
+    closed: closedOf(options, state, fate),
   }
   return { ...screen, ...useRun(screen, options.onLeave, options.isAsking) }
 }

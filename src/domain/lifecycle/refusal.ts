@@ -7,7 +7,7 @@ import { TASK_FACTS } from './tasks.ts'
 const no = (reason: Refusal['reason'], facts: Omit<Refusal, 'reason'> = {}): Refusal => ({ reason, ...facts })
 
 const fits = (status: Status, statuses: readonly Status[]) =>
-  statuses.includes(status) ? null : no('wrong-status')
+  statuses.includes(status) ? null : no('wrong-status', { status })
 
 const notAuthored = ({ authors }: LifecycleState, by: Actor) =>
   authors.includes(by.id) ? no('self-judging') : null

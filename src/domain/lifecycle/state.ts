@@ -163,6 +163,8 @@ export interface Refusal {
   reason: RefusalReason
   /** Present with `held`. */
   holder?: number
+  /** Present with `wrong-status`: the status now. */
+  status?: Status
   /** Present with `stale-version`: the version in force. */
   version?: number
   /** Present with `later-record`. */

@@ -9,6 +9,7 @@ import type { OutboxActor } from '../outbox.ts'
 import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
 import { samePlace } from '../ports.ts'
 import type { OutboxEntry, Problem, ReadyItem, WorkItem } from '../work.ts'
+import { EMPTY_VERDICT } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { draftOf, verdictProblems } from './handing-in.ts'
@@ -155,7 +156,10 @@ function saveRefused(ports: StagePorts, { place, conflicts: [conflict] }: StageC
 }
 
 function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: StageContext): void {
-  const items = tasks.map(({ item, state }) => ({ item, state }))
+  const items = tasks.map(({ item, state, work: { verdict } }) => {
+    const isJudged = state === 'submitted' && verdict !== EMPTY_VERDICT
+    return isJudged ? { item, state, verdict } : { item, state }
+  })
   ports.local.saveList(place, { items, currentIndex, remaining })
 }
 

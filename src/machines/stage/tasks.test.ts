@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Assignment, Judgement, ReadyItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
-import { taskOf } from './tasks.ts'
+import { afterRestore, taskOf } from './tasks.ts'
+import type { Restored, StageContext } from './types.ts'
 
 const judgement: Judgement = {
   isQualified: 2,
@@ -35,4 +36,31 @@ test.each<[Assignment, object]>([
   [{ stage: 'approve' }, EMPTY_VERDICT],
 ])('%j: a judgement is one’s own only where one takes it back', (assignment, verdict) => {
   expect(startsFrom(assignment)).toEqual(verdict)
+})
+
+test('what was handed in before a reload is judged as it was then', () => {
+  const item = (uuid: string) => ({
+    resource: { uuid },
+    stage: 'check',
+    version: 2,
+    annotation: {},
+    draft: null,
+  })
+  const list = {
+    items: [
+      { item: item('a'), state: 'submitted', verdict: said },
+      { item: item('b'), state: 'open' },
+    ],
+    currentIndex: 1,
+    remaining: 3,
+  }
+  const context = {
+    place: { kind: 'image', assignment: { stage: 'check' } },
+    tasks: [],
+  } as unknown as StageContext
+  const { tasks } = afterRestore(context, { list, works: [] } as unknown as Restored)
+  expect(tasks.map(({ state, work }) => [state, work.verdict])).toEqual([
+    ['submitted', said],
+    ['open', EMPTY_VERDICT],
+  ])
 })

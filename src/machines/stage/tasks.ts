@@ -175,7 +175,10 @@ export function afterRestore(
   const ids = new Set(reopenedTasks.map(idOf))
   const restored = (list?.items ?? [])
     .filter(({ item }) => !ids.has(item.resource.uuid))
-    .map(({ item, state }) => ({ ...taskOf(item, works, place.assignment), state }))
+    .map(({ item, state, verdict }) => {
+      const task = taskOf(item, works, place.assignment)
+      return { ...task, state, work: verdict ? { ...task.work, verdict } : task.work }
+    })
   const tasks = [...restored, ...reopenedTasks]
   const currentIndex = Math.min(list?.currentIndex ?? 0, Math.max(tasks.length - 1, 0))
   return { tasks, currentIndex, remaining: list?.remaining ?? null }

@@ -1,11 +1,10 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { History } from '../editor/history.ts'
 import type { PortFailure } from '../failure.ts'
-import type { LeaseReport, Place, PullAnswer, PushReceipt, SavedList } from '../ports.ts'
+import type { LeaseReport, Place, PullAnswer, PushReceipt, SavedItem, SavedList } from '../ports.ts'
 import type {
   Assignment,
   Conflict,
-  ItemState,
   LocalWork,
   OutboxEntry,
   ReadyItem,
@@ -115,7 +114,7 @@ export interface Restored {
 }
 
 export interface ReadyList extends SavedList {
-  readonly items: readonly { readonly item: ReadyItem; readonly state: ItemState }[]
+  readonly items: readonly (SavedItem & { readonly item: ReadyItem })[]
 }
 
 export interface Pulled extends PullAnswer {

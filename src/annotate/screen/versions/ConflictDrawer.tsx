@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../../session/session.ts'
 import { ConflictPicture } from './ConflictPicture.tsx'
-import { conflictRows, refusalWord } from './conflict-rows.ts'
+import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 import { isReplaceable, wayBack } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
@@ -39,7 +39,7 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
       description={resourceName(conflict.entry.item.resource)}
       footer={<Ways {...props} conflict={conflict} />}
     >
-      <Reason conflict={conflict} />
+      <Reason conflict={conflict} userId={props.userId} />
       <ConflictPicture
         key={conflict.entry.key}
         conflict={conflict}
@@ -73,7 +73,7 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Confli
       <Button tone="danger-quiet" title={text.useTheirsHint} onClick={settle('CONFLICT.DISCARD')}>
         {text.useTheirs}
       </Button>
-      {isReplaceable(conflict) && (
+      {isReplaceable(conflict, userId) && (
         <Button title={text.keepMineHint} onClick={settle('CONFLICT.REPLACE')}>
           {text.keepMine}
         </Button>
@@ -87,13 +87,15 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Confli
   )
 }
 
-function Reason({ conflict }: { conflict: Conflict }) {
+function Reason({ conflict, userId }: { conflict: Conflict; userId: number }) {
   const { failure } = conflict
+  const standstill = standstillWords(conflict, userId)
   return (
-    <p role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-sm">
+    <div role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-sm">
       <span className="font-medium text-bad">{refusalWord(conflict)}</span>
       <span className="ml-2">{[failure.message, failure.reason].filter(Boolean).join('：')}</span>
-    </p>
+      {standstill !== null && <p className="mt-1">{standstill}</p>}
+    </div>
   )
 }
 

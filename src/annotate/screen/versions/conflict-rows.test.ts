@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
 import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_SCREEN } from '../../image/image-kind.ts'
-import { conflictRows, refusalWord } from './conflict-rows.ts'
+import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 
 const annotation: ImageDocument = {
   schemaVersion: 1,
@@ -47,5 +47,22 @@ test('a newer version is told only where the server has one', () => {
     '这条数据已不在你手中',
     '这条数据已不在你手中',
     '内容不符合规则',
+  ])
+})
+
+test('where nothing can be done with it for now, the reason is told and that the work is kept', () => {
+  const words = (status: string, holder: object | null) =>
+    standstillWords(
+      {
+        failure: { status: 409 },
+        entry: { assignment: { stage: 'mark' }, push: { version: 1 } },
+        theirs: { version: 2, resource: { status }, marker: { id: 7 }, holder },
+      } as unknown as Conflict,
+      7,
+    )
+  expect([words('marked', { id: 8, name: '张三' }), words('checked', null), words('marked', null)]).toEqual([
+    '张三正在处理这一条，现在不能提交；内容仍保存在本机',
+    '这一条现在是“待验收”，不能再提交；内容仍保存在本机',
+    null,
   ])
 })

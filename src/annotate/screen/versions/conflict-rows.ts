@@ -3,8 +3,9 @@ import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
+import { statusWord } from '../../review/fate.ts'
 import { differencesOf } from '../../review/useChanges.ts'
-import { isStale } from '../replaceable.ts'
+import { isReplaceable, isStale, otherHolder, wayBack } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
 const { none } = annotateText.conflict.summary
@@ -14,6 +15,15 @@ export function refusalWord(conflict: Conflict): string {
   const { stale, invalid, gone } = annotateText.conflict
   if (conflict.failure.status === 422) return invalid
   return isStale(conflict) ? stale : gone
+}
+
+/** Why nothing can be done with refused work for now, in words; null where something can. */
+export function standstillWords(conflict: Conflict, userId: number): string | null {
+  const holder = otherHolder(conflict, userId)
+  if (holder) return annotateText.conflict.heldBy(holder.name)
+  if (isReplaceable(conflict, userId) || wayBack(conflict, userId) !== null) return null
+  const status = statusWord(conflict.theirs?.resource.status ?? '')
+  return status && annotateText.conflict.nowIs(status)
 }
 
 /** One line of mine beside the server's. */

@@ -1,3 +1,4 @@
+import { newestFirst } from '../../../platform/open-as.ts'
 import { showTime } from '../../../platform/times.ts'
 import { commonText, domainText } from '../../../text/common.ts'
 import { dashboardText } from '../../../text/dashboard.ts'
@@ -6,7 +7,6 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import { recordColumns } from '../record-columns.tsx'
-import { judgementsOf } from './open-as.ts'
 import type { ResourceDetail } from './queries.ts'
 
 const text = historyText
@@ -34,7 +34,7 @@ export function Operations({ detail }: { detail: ResourceDetail }) {
 }
 
 function Judgements({ detail }: { detail: ResourceDetail }) {
-  const judgements = judgementsOf(detail)
+  const judgements = newestFirst(detail.judgements)
   if (judgements.length === 0) return null
   return (
     <section>

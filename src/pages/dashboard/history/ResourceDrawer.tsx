@@ -13,7 +13,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { GoLink } from '../../shared/GoLink.tsx'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { Differences } from './Differences.tsx'
-import { openAsOf } from './open-as.ts'
+import { openAsOf, openAsWord } from '../../../platform/open-as.ts'
 import { Operations } from './Operations.tsx'
 import type { ResourceDetail } from './queries.ts'
 import { useResource } from './queries.ts'
@@ -76,13 +76,13 @@ function Actions({ detail, user, onClose, onShare }: ActionsProps) {
           {text.share}
         </Button>
       )}
-      {openAsOf(detail, user).map(({ label, assignment }) => (
+      {openAsOf(detail, user).map((assignment) => (
         <GoLink
-          key={label}
+          key={openAsWord(assignment)}
           href={annotateAddress(kind, assignment, tagId, uuid)}
           className={buttonClass('primary')}
         >
-          {label}
+          {openAsWord(assignment)}
         </GoLink>
       ))}
       <Button onClick={onClose}>{commonText.actions.close}</Button>
