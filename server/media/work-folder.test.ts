@@ -12,14 +12,14 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   work = path.join(folder.path, 'work')
   await openWorkFolder(work, false, Date.now())
-  for (const name of ['work/half-unpacked', 'work/proxy-1.packets', 'work/segment-1'])
+  for (const name of ['work/half-unpacked', 'work/proxy-1.packets', 'work/segment-1', 'work/transcode-1.mp4'])
     await folder.file(name, 'left')
 })
 afterEach(() => folder.remove())
 
 test('what a killed process left goes at the next start, but for what another run goes on with', async () => {
   await openWorkFolder(work, false, Date.now())
-  expect(await readdir(work)).toEqual(['proxy-1.packets'])
+  expect((await readdir(work)).toSorted()).toEqual(['proxy-1.packets', 'transcode-1.mp4'])
 })
 
 test('where another process may be at work, only what nobody touched for a day goes', async () => {
@@ -27,8 +27,8 @@ test('where another process may be at work, only what nobody touched for a day g
   await utimes(old, 0, 0)
   await link(old, path.join(work, 'second-name'))
   await openWorkFolder(work, true, Date.now())
-  const all = ['half-unpacked', 'proxy-1.packets', 'second-name', 'segment-1']
+  const all = ['half-unpacked', 'proxy-1.packets', 'second-name', 'segment-1', 'transcode-1.mp4']
   expect((await readdir(work)).toSorted()).toEqual(all)
   await openWorkFolder(work, true, Date.now() + 2 * DAY)
-  expect(await readdir(work)).toEqual(['proxy-1.packets'])
+  expect((await readdir(work)).toSorted()).toEqual(['proxy-1.packets', 'transcode-1.mp4'])
 })

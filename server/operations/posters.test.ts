@@ -10,7 +10,7 @@ import { insertPoolResource } from '../media/records.ts'
 import { clip, temporaryFolder } from '../media/testing.ts'
 import { must } from '../must.ts'
 import { queueMissingPosters } from '../poster/queue-posters.ts'
-import { greyClip } from '../proxy/testing.ts'
+import { greyClip } from '../encode/testing.ts'
 import { sendFile } from './test-upload.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 

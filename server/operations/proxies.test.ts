@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPool } from '../media/enter-pool.ts'
 import { importMedia } from '../media/import.ts'
 import { temporaryFolder } from '../media/testing.ts'
-import { demoClip } from '../proxy/testing.ts'
+import { demoClip } from '../encode/testing.ts'
 import { startDataServer, type DataServer } from './testing.ts'
 
 let server: DataServer

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../media/testing.ts'
-import { demoClip, greyClip } from '../proxy/testing.ts'
+import { demoClip, greyClip } from '../encode/testing.ts'
 import { makePoster } from './make-poster.ts'
 import { posterTimes } from './poster-times.ts'
 

@@ -6,6 +6,11 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
+const codeOf = (error: unknown): string | null => {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : null
+}
+
 /**
  * What a process does that makes one thing: decoding and encoding block, and the server must not.
  * @param sentenceOf what another try would not change, as a sentence for people; null for all else. That this system cannot
@@ -19,7 +24,12 @@ export function answerProcess<Question, Made>(
   const sentence = (error: unknown): string | null =>
     error instanceof EngineError ? error.message : sentenceOf(error)
   const fail = (error: unknown): void =>
-    say({ type: 'error', message: sentence(error), reason: reasonOf(error).slice(0, 1000) })
+    say({
+      type: 'error',
+      message: sentence(error),
+      reason: reasonOf(error).slice(0, 1000),
+      code: codeOf(error),
+    })
   process.on('message', (question: Question) => {
     make(question, (done) => say({ type: 'step', done }))
       .then((made) => say({ type: 'made', made }))

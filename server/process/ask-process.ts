@@ -22,6 +22,13 @@ export class ProcessRefusal extends Error {
 /** Not the fault of what was asked for but of its process: another try may work. */
 export class ProcessError extends Error {
   override readonly name = 'ProcessError'
+  /** What the system calls it, as that a disk is full; null where it has no word for it. */
+  readonly code: string | null
+
+  constructor(message: string, code: string | null = null) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** A process as its build is named, and where its source lies below `server`. */
@@ -61,7 +68,7 @@ const answerOf = <Made>(
     child.on('message', (message: FromProcess<Made>) => {
       if (message.type === 'step') stepped(message.done)
       else if (message.type === 'made') resolve(message.made)
-      else if (message.message === null) reject(new ProcessError(message.reason))
+      else if (message.message === null) reject(new ProcessError(message.reason, message.code))
       else reject(new ProcessRefusal(message.message, message.reason))
     })
   })

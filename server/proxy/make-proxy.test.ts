@@ -1,14 +1,13 @@
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OtherFrames } from '../encode/encoded-file.ts'
+import { greyClip, greysAt, seenIn } from '../encode/testing.ts'
 import { detect } from '../media/detect.ts'
 import { DEFAULT_LIMITS } from '../media/limits.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { probeVideo, type VideoFacts } from '../media/video-file.ts'
 import { must } from '../must.ts'
 import { makeProxy, type ProxyQuestion } from './make-proxy.ts'
-import { openEncoder } from './proxy-encoder.ts'
-import { OtherFrames } from './proxy-file.ts'
-import { greyClip, greysAt, seenIn, SIZE } from './testing.ts'
 
 const SLOW = 60_000
 const SHAPE = { gop: 4, side: 32, bitrate: 1_000_000 }
@@ -100,37 +99,6 @@ test(
     const shifted = times.map((time, frame) => (frame === 3 ? time + 0.001 : time))
     for (const other of [shifted, times.slice(0, -1), [...times, 1]])
       await expect(makeProxy({ ...question, times: other }, () => undefined)).rejects.toThrow(OtherFrames)
-  },
-  SLOW,
-)
-
-test(
-  'where there is no H.264 encoder VP9 does the same',
-  async () => {
-    const encoder = await openEncoder({ codec: 'vp9', size: SIZE, gop: 4, bitrate: 500_000, frameRate: 25 })
-    const { VideoSample } = await import('mediabunny')
-    const packets = []
-    for (let frame = 0; frame < 9; frame += 1) {
-      const data = new Uint8Array(SIZE.width * SIZE.height * 1.5).fill(20 + frame * 20)
-      const { width: codedWidth, height: codedHeight } = SIZE
-      const init = { format: 'I420', codedWidth, codedHeight, timestamp: frame } as const
-      const sample = new VideoSample(data, init)
-      packets.push(...(await encoder.encode(sample)))
-      sample.close()
-    }
-    packets.push(...(await encoder.finish()))
-    encoder.close()
-    expect(packets.map(({ isKey }) => isKey)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      true,
-      false,
-      false,
-      false,
-      true,
-    ])
   },
   SLOW,
 )

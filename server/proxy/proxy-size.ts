@@ -1,7 +1,4 @@
-export interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '../encode/size.ts'
 
 /** What a proxy is to be, by the settings of the same names. */
 export interface ProxyShape {

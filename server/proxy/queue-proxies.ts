@@ -1,11 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { encodeWork, type EncodeWork } from '../encode/work.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { IS_USED } from '../media/derived.ts'
 import type { ImportedMedia } from '../media/import.ts'
-import { LASTING_WORK } from '../media/work-folder.ts'
 import type { Database } from '../store/store.ts'
 import { isWorthwhile, type ProxyShape } from './proxy-size.ts'
 
@@ -61,24 +59,5 @@ export async function queueMissingProxies(db: Database): Promise<number> {
   return rows.length
 }
 
-/** Where the work on a proxy lies until it is done: what is encoded so far, and the file that is written of it. */
-export const proxyWork = (folder: string, mediaUuid: string): { log: string; target: string } => ({
-  log: path.join(folder, `${LASTING_WORK}${mediaUuid}.packets`),
-  target: path.join(folder, `${LASTING_WORK}${mediaUuid}.mp4`),
-})
-
-/** Removes work that nobody will go on with: its job was given up or is gone. @returns how many files went */
-export async function removeStaleWork(db: Database, folder: string): Promise<number> {
-  const files = (await readdir(folder)).filter((name) => name.startsWith(LASTING_WORK))
-  if (files.length === 0) return 0
-  const open = await db
-    .selectFrom('jobs')
-    .select('unique_key')
-    .where('type', '=', 'proxy')
-    .where('status', 'in', ['queued', 'running'])
-    .execute()
-  const kept = new Set(open.map(({ unique_key: key }) => key))
-  const stale = files.filter((name) => !kept.has(`proxy/${path.parse(name.slice(LASTING_WORK.length)).name}`))
-  for (const name of stale) await rm(path.join(folder, name), { force: true })
-  return stale.length
-}
+export const proxyWork = (folder: string, mediaUuid: string): EncodeWork =>
+  encodeWork(folder, `proxy-${mediaUuid}`)

@@ -1,7 +1,7 @@
+import { OtherFrames } from '../encode/encoded-file.ts'
+import { NoEncoder } from '../encode/encoder.ts'
 import { answerProcess } from '../process/answer-process.ts'
 import { makeProxy } from './make-proxy.ts'
-import { NoEncoder } from './proxy-encoder.ts'
-import { OtherFrames } from './proxy-file.ts'
 import { proxyText } from './text.ts'
 
 /** The process that makes one proxy. */

@@ -5,7 +5,7 @@ import { openProxyWorld, type ProxyWorld } from '../jobs/proxy/testing.ts'
 import { insertPoster, storePoster } from '../media/derived.ts'
 import { posterPath, proxyPath } from '../media/paths.ts'
 import { must } from '../must.ts'
-import { greyClip } from '../proxy/testing.ts'
+import { greyClip } from '../encode/testing.ts'
 import { queueMissingProxies } from '../proxy/queue-proxies.ts'
 import { makeCopy } from './copies.ts'
 

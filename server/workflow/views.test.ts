@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openProxyWorld, type ProxyWorld } from '../jobs/proxy/testing.ts'
 import { proxyPath } from '../media/paths.ts'
-import { greyClip } from '../proxy/testing.ts'
+import { greyClip } from '../encode/testing.ts'
 import { summariesOf } from './views.ts'
 
 const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeDiscarded } from '../../media/discarded.ts'
 import { proxyPath } from '../../media/paths.ts'
 import { must } from '../../must.ts'
-import { checkProxy } from '../../proxy/proxy-file.ts'
+import { checkVideo } from '../../encode/encoded-file.ts'
 import { ProcessError } from '../../process/ask-process.ts'
-import { proxyWork, queueMissingProxies, removeStaleWork } from '../../proxy/queue-proxies.ts'
-import { demoClip, greyClip, greysAt, seenIn } from '../../proxy/testing.ts'
+import { proxyWork, queueMissingProxies } from '../../proxy/queue-proxies.ts'
+import { demoClip, greyClip, greysAt, seenIn } from '../../encode/testing.ts'
 import { proxyText } from '../../proxy/text.ts'
 import { JobFailure } from '../runner.ts'
+import { removeStaleWork } from '../stale-work.ts'
 import { openProxyWorld, type ProxyWorld } from './testing.ts'
 
 const SLOW = 120_000
@@ -50,7 +51,7 @@ test(
       expect.stringMatching(/^已生成预览代理，\d+\.\d MB$/),
     ])
     expect(told.at(-1)).toBe(video.frameCount)
-    await checkProxy(local(stored), must(video.frameTimes), 5)
+    await checkVideo(local(stored), must(video.frameTimes), 5)
     expect(await world.work()).toEqual([])
   },
   SLOW,

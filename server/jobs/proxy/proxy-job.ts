@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { clearWork } from '../../encode/work.ts'
 import { IS_USED } from '../../media/derived.ts'
 import { sha256File } from '../../media/hash.ts'
 import { proxyPath } from '../../media/paths.ts'
@@ -129,10 +129,7 @@ function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | 
  */
 export function proxyJob(options: ProxyJobOptions): JobHandler {
   const { store, media, shape, log } = options
-  const clear = async (mediaUuid: string): Promise<void> => {
-    const work = proxyWork(media.workFolder, mediaUuid)
-    await Promise.all([work.log, work.target].map((file) => rm(file, { force: true })))
-  }
+  const clear = (mediaUuid: string) => clearWork(proxyWork(media.workFolder, mediaUuid))
   return async (job: JobRow, context) => {
     const { mediaUuid } = job.payload as ProxyPayload
     const medium = await mediumOf(store, mediaUuid)

@@ -2,15 +2,20 @@ import { createRequire } from 'node:module'
 import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 
-/** Whether the optional part that decodes videos is installed. Loading it may still fail. */
-export function hasDecoders(): boolean {
+function isInstalled(name: string): boolean {
   try {
-    createRequire(import.meta.url).resolve('@mediabunny/server')
+    createRequire(import.meta.url).resolve(name)
     return true
   } catch {
     return false
   }
 }
+
+/** Whether the optional part that decodes videos is installed. Loading it may still fail. */
+export const hasDecoders = (): boolean => isInstalled('@mediabunny/server')
+
+/** Whether the optional part that encodes videos is installed; the same holds. */
+export const hasEncoders = (): boolean => isInstalled('node-av/lib')
 
 let registered: Promise<void> | undefined
 
@@ -21,7 +26,8 @@ const register = async (): Promise<void> => {
       import('node-av/lib'),
       import('node-av/constants'),
     ])
-    registerMediabunnyServer()
+    // Graphics cards give frames in formats of their own, whose colours would be lost on the way to others.
+    registerMediabunnyServer({ hardwareContext: null })
     // Registering sets a level of its own; what graphics cards are not there is no error of this server.
     Log.setLevel(AV_LOG_QUIET)
   } catch (error) {

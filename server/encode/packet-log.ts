@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import type { ProxyPacket } from './proxy-encoder.ts'
+import type { FramePacket } from './encoder.ts'
 
 /**
  * Encoded frames in a file that only grows, so that who was killed goes on where the file ends.
@@ -12,9 +12,9 @@ import type { ProxyPacket } from './proxy-encoder.ts'
 export interface PacketLog {
   /** Frames that it holds. */
   readonly count: number
-  append(packet: ProxyPacket): Promise<void>
+  append(packet: FramePacket): Promise<void>
   /** All frames in order. */
-  packets(): AsyncGenerator<ProxyPacket>
+  packets(): AsyncGenerator<FramePacket>
   close(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const HEAD_BYTES = 9
 /** No frame is larger, whatever a damaged file claims. */
 const FRAME_BYTES_MAX = 64 * 1024 ** 2
 
-interface Entry extends ProxyPacket {
+interface Entry extends FramePacket {
   number: number
   /** Where the next one begins. */
   end: number

@@ -1,5 +1,6 @@
 import {
   ALL_FORMATS,
+  EncodedAudioPacketSource,
   EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
@@ -10,68 +11,90 @@ import {
   Output,
 } from 'mediabunny'
 import type { Rotation } from 'mediabunny'
-import type { ProxyCodec, ProxyPacket } from './proxy-encoder.ts'
-import type { Size } from './proxy-size.ts'
+import type { EncodedCodec, FramePacket } from './encoder.ts'
+import type { PixelAspect, Size } from './size.ts'
+import { copySound, type Sound, type SoundCopy } from './sound.ts'
 
 /** What a player must know of the frames beside when they are shown. */
-export interface ProxyLook {
-  codec: ProxyCodec
-  /** Pixels as encoded, before it is turned. */
+export interface Look {
+  codec: EncodedCodec
+  /** As encoded, before it is turned: even pixels. */
   size: Size
+  pixelAspect: PixelAspect
   /** Degrees clockwise, and whether it is mirrored after that, as the original says. */
   rotation: Rotation
   flip: boolean
   colorSpace: VideoColorSpaceInit
 }
 
-/** The frames are not those of the frame table, so the file is no proxy of it. */
+/** The frames are not those of the frame table, so the file does not stand for it. */
 export class OtherFrames extends Error {
   override readonly name = 'OtherFrames'
 }
 
 /** Names of what is inside, for players that look before they decode; H.264's own headers say the same again. */
-const CODEC_NAMES: Readonly<Record<ProxyCodec, string>> = { avc: 'avc1.64001f', vp9: 'vp09.00.41.08' }
+const CODEC_NAMES: Readonly<Record<EncodedCodec, string>> = { avc: 'avc1.64001f', vp9: 'vp09.00.41.08' }
 /** The frame table is kept to the microsecond, so the file counts time in those. */
 const TICKS_A_SECOND = 1_000_000
+
+/** What decoders are told before the first frame. The shape of a pixel is told by that of the whole picture. */
+const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderConfig => ({
+  codec: CODEC_NAMES[codec],
+  codedWidth: size.width,
+  codedHeight: size.height,
+  displayAspectWidth: size.width * pixelAspect.num,
+  displayAspectHeight: size.height * pixelAspect.den,
+  colorSpace,
+})
+
+/** What is put into a file. */
+export interface FileContent {
+  packets: AsyncIterable<FramePacket>
+  look: Look
+  /** When each frame begins, in seconds, ascending. */
+  times: readonly number[]
+  /** When the last one ends. */
+  end: number
+  sound: Sound | null
+}
 
 /**
  * Puts encoded frames into an MP4 of fragments, each one group of frames: times to the microsecond wherever it begins (an
  * edit list would round the beginning), little to read before the first frame, and nothing of it kept in memory.
- *
- * @param times when each frame begins, in seconds, ascending; `end`: when the last one ends
  */
-export async function writeProxy(
-  target: string,
-  packets: AsyncIterable<ProxyPacket>,
-  { codec, size, rotation, flip, colorSpace }: ProxyLook,
-  { times, end }: { times: readonly number[]; end: number },
-): Promise<void> {
+export async function writeVideo(target: string, content: FileContent): Promise<void> {
+  const { packets, look, times, end } = content
   // A fragment must not go on after a key frame: the muxer names no other than its first one.
   const format = new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 0 })
   const output = new Output({ format, target: new FilePathTarget(target) })
-  const source = new EncodedVideoPacketSource(codec)
+  const source = new EncodedVideoPacketSource(look.codec)
+  const { rotation, flip } = look
   output.addVideoTrack(source, { rotation, flip, frameRate: TICKS_A_SECOND })
+  const sound = content.sound && soundTrack(output, content.sound)
   await output.start()
-  const decoderConfig = {
-    codec: CODEC_NAMES[codec],
-    codedWidth: size.width,
-    codedHeight: size.height,
-    colorSpace,
-  }
   let frame = 0
   for await (const { isKey, data } of packets) {
     const time = times[frame]
     if (time === undefined) throw new OtherFrames(`more than ${times.length} frames`)
+    await sound?.until(time)
     const length = Math.max(0, (times[frame + 1] ?? end) - time)
     const packet = new EncodedPacket(data, isKey ? 'key' : 'delta', time, length)
-    await source.add(packet, frame === 0 ? { decoderConfig } : undefined)
+    await source.add(packet, frame === 0 ? { decoderConfig: configOf(look) } : undefined)
     frame += 1
   }
+  source.close()
+  await sound?.until(Number.POSITIVE_INFINITY)
   await output.finalize()
 }
 
-/** Reads a proxy's own table again. Throws `OtherFrames` unless it has exactly these frames, with a key frame each `gop`. */
-export async function checkProxy(file: string, times: readonly number[], gop: number): Promise<void> {
+function soundTrack(output: Output, sound: Sound): SoundCopy {
+  const source = new EncodedAudioPacketSource(sound.codec)
+  output.addAudioTrack(source)
+  return copySound(sound, source)
+}
+
+/** Reads a file's own table again. Throws `OtherFrames` unless it has exactly these frames, with a key frame each `gop`. */
+export async function checkVideo(file: string, times: readonly number[], gop: number): Promise<void> {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {
     const track = await input.getPrimaryVideoTrack()
