@@ -5,7 +5,11 @@ import { LONE_TESTS } from './tests/architecture/lone-tests.ts'
 const LONE = LONE_TESTS.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.test.{ts,tsx}`))
 
 /** What these ask of the database is asked by other files as well; the rest of them is video, the same on either. */
-const VIDEO_JOBS = ['server/jobs/track/track-job.test.ts', 'server/jobs/proxy/proxy-job.test.ts']
+const VIDEO_JOBS = [
+  'server/jobs/track/track-job.test.ts',
+  'server/jobs/proxy/proxy-job.test.ts',
+  'server/jobs/import-video.test.ts',
+]
 
 /**
  * What sits beside the source — `lone` where it would leave something behind —, what crosses folders, and what needs a server

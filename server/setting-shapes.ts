@@ -193,8 +193,17 @@ export const SETTING_SHAPES = {
   /** 代理每秒的比特数上限。 */
   /** Bits a second of a proxy at most. */
   PROXY_BITRATE: integer(100_000, 20_000_000, 2_000_000),
-  /** 本进程同时做的导入与导出数；跟踪与文件夹导入另有同样多；0 表示后台任务都留给别的进程。 */
-  /** Imports and exports that run at once in this process, and as many trackings and imports of folders beside them; 0 leaves all jobs to others. */
+  /** 是否收 HEVC（H.265）视频，手机多半录成这种：导入时在后台逐帧、原尺寸转成 H.264。false 表示拒绝。 */
+  /** Whether HEVC videos, as phones record them, are taken: in the background each is made into H.264, frame for frame at full size. false: refused. */
+  TRANSCODE: flag(true),
+  /** 转码视频的质量，即 x264 的 CRF：越小越好，也越占地方。 */
+  /** Quality of transcoded videos, the CRF of x264: less is better and takes more room. */
+  TRANSCODE_CRF: integer(10, 35, 20),
+  /** 转码视频中相邻两个关键帧之间的帧数。 */
+  /** Frames of a transcoded video from one key frame to the next. */
+  TRANSCODE_GOP: integer(1, 300, 30),
+  /** 本进程同时做的导入数；导出、跟踪与文件夹导入各另有同样多；0 表示后台任务都留给别的进程。 */
+  /** Imports that run at once in this process, and as many exports, trackings and imports of folders each beside them; 0 leaves all jobs to others. */
   WORKERS: integer(0, 64, 2),
   /** 写出的日志的最低级别。 */
   /** Least severe log lines that are written. */

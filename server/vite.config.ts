@@ -10,6 +10,7 @@ const entries = {
   'demo-seed': path('demo/seed-process.ts'),
   'segmentation-worker': path('segmentation/process/worker.ts'),
   'proxy-worker': path('proxy/worker.ts'),
+  'transcode-worker': path('transcode/worker.ts'),
   'poster-worker': path('poster/worker.ts'),
 }
 

@@ -89,6 +89,7 @@ test('a page of a listed origin reads what became of its upload, and the number 
     'upload-offset',
     'x-duplicate',
     'x-job-id',
+    'x-job-type',
     'x-request-id',
     'x-resource-id',
     'x-upload-id',

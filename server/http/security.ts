@@ -44,6 +44,7 @@ const EXPOSED_HEADERS = [
   // Uploads: what became of the file, and the protocol's own.
   'X-Duplicate',
   'X-Job-Id',
+  'X-Job-Type',
   'X-Resource-Id',
   'X-Upload-Id',
   'Location',

@@ -3,11 +3,13 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { openArchive, type ArchiveLimits } from '../media/archive.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import type { MediaServices } from '../media/media.ts'
+import { isFinal } from '../media/refusal.ts'
 import { withOwnName } from '../media/upload-files.ts'
+import type { ProcessWatch } from '../process/ask-process.ts'
 import type { Store } from '../store/store.ts'
-import { isRefusal, sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts'
+import { sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts'
 import { emptyTally, resultOf } from './import-tally.ts'
-import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
+import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
 /** What an import job is asked to do. */
@@ -26,36 +28,37 @@ export interface ImportJobOptions {
   archiveLimits: ArchiveLimits
   /** Called when an upload is taken in and its file is no longer needed. */
   release: (uploadId: string) => Promise<void>
+  /** Told of the processes that transcode. */
+  watch?: ProcessWatch
 }
 
-async function takeArchive(
-  run: ImportRun,
-  file: string,
-  limits: ArchiveLimits,
-  context: JobContext,
-): Promise<void> {
+async function takeArchive(run: ImportRun, file: string, limits: ArchiveLimits): Promise<void> {
   const archive = await openArchive(file, limits)
   try {
-    await takeAll(run, archive, context)
+    await takeAll(run, archive)
   } finally {
     archive.close()
   }
 }
 
-/** Imports the finished uploads that are too much to take in while somebody waits: archives and big files. */
-export function importJob({ store, media, archiveLimits, release }: ImportJobOptions): JobHandler {
+/** Imports the finished uploads that are too much to take in while somebody waits: archives, big files, videos that are transcoded. */
+export function importJob({ store, media, archiveLimits, release, watch }: ImportJobOptions): JobHandler {
   return async (job, context) => {
     const { kind, poolId, uploadId, name } = job.payload as unknown as ImportPayload
     const file = path.join(media.uploadFolder, uploadId)
     const tally = emptyTally()
-    const run = { store, media, place: { kind, poolId }, job, tally }
+    const run = { store, media, place: { kind, poolId }, job, tally, context, watch }
     try {
-      if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits, context)
+      if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits)
       // The upload stays until its resource is there: another run may have to begin anew.
-      else await takeIn(run, { key: 0, name }, (take) => withOwnName(file, media.workFolder, take))
+      else {
+        const only = { key: 0, name, told: context.progress }
+        await takeIn(run, only, (take) => withOwnName(file, media.workFolder, take))
+      }
     } catch (error) {
-      if (!isRefusal(error)) throw error
-      await release(uploadId)
+      // Whoever cancelled it comes back with nothing of it either.
+      if (isFinal(error) || context.signal.reason === 'cancelled') await release(uploadId)
+      if (!isFinal(error)) throw error
       throw new JobFailure(`${name}：${sentenceOf(error)}`, { cause: error.cause })
     }
     await release(uploadId)

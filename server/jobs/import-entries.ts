@@ -5,13 +5,15 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { importIntoPool } from '../media/enter-pool.ts'
 import type { MediaServices } from '../media/media.ts'
 import { isResource, PoolGone } from '../media/records.ts'
-import { MediaRefusal } from '../media/refusal.ts'
+import { isFinal, type MediaRefusal } from '../media/refusal.ts'
 import { must } from '../must.ts'
+import type { ProcessWatch } from '../process/ask-process.ts'
 import type { ImportEntry, ImportSource } from '../sources/source.ts'
 import type { Store } from '../store/store.ts'
 import { refuse, type Tally } from './import-tally.ts'
 import type { JobContext } from './runner.ts'
 import { jobText } from './text.ts'
+import { withTranscoding, type TranscodeRun } from './transcode-import.ts'
 
 /** One run of a job that imports files into a pool. */
 export interface ImportRun {
@@ -20,6 +22,9 @@ export interface ImportRun {
   place: { kind: Kind; poolId: number }
   job: { id: string; created_by: number | null }
   tally: Tally
+  context: JobContext
+  /** Told of the processes that transcode. */
+  watch?: ProcessWatch | undefined
 }
 
 /** The same at every run of the same job, so that a run after a crash makes nothing twice. */
@@ -34,32 +39,39 @@ function stableUuid(jobId: string, key: string | number): string {
 export const sentenceOf = ({ message, reason }: MediaRefusal): string =>
   reason === '' ? message : `${message}：${reason}`
 
+/** A file of a job. */
+interface Named {
+  key: string | number
+  name: string
+  /** Told how far its transcode is, where it needs one. */
+  told: TranscodeRun['told']
+}
+
 /** Makes a resource of a file, which may be moved away. */
 async function enter(
-  { store, media, place, job, tally }: ImportRun,
-  { key, name }: { key: string | number; name: string },
+  { store, media, place, job, tally, context: { signal }, watch }: ImportRun,
+  { key, name, told }: Named,
   file: string,
 ): Promise<void> {
   const wanted = { ...place, name, createdBy: job.created_by }
   const uuid = stableUuid(job.id, key)
-  const { isDuplicate } = await importIntoPool(store, media, { file, uuid, place: wanted })
+  const run = { workFolder: media.workFolder, jobId: job.id, signal, told, watch }
+  const { isDuplicate } = await withTranscoding(run, (transcode) =>
+    importIntoPool(store, media, { file, uuid, place: wanted, transcode }),
+  )
   if (isDuplicate) tally.duplicates += 1
 }
 
 /** Makes a resource of a file, unless an earlier run has. `fetch` hands over a file that may be moved away. */
 export async function takeIn(
   run: ImportRun,
-  named: { key: string | number; name: string },
+  named: Named,
   fetch: (take: (file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   if (!(await isResource(run.store.db, stableUuid(run.job.id, named.key))))
     await fetch((file) => enter(run, named, file))
   run.tally.accepted += 1
 }
-
-/** Whether another try would end in the same way. */
-export const isRefusal = (error: unknown): error is MediaRefusal =>
-  error instanceof MediaRefusal && error.status !== 503
 
 /** An entry that is being fetched to a file of its own. */
 interface Fetching {
@@ -89,15 +101,15 @@ const drop = async ({ fetched, file }: Fetching): Promise<void> => {
   await rm(file, { force: true })
 }
 
-async function takeFetched(run: ImportRun, fetching: Fetching): Promise<void> {
+async function takeFetched(run: ImportRun, fetching: Fetching, told: TranscodeRun['told']): Promise<void> {
   const { entry, file, fetched } = fetching
   const { name, label = name } = entry
   try {
-    if (await fetched) await enter(run, { key: keyOf(entry), name }, file)
+    if (await fetched) await enter(run, { key: keyOf(entry), name, told }, file)
     run.tally.accepted += 1
   } catch (error) {
     // No other file of the source would find its pool either.
-    if (!isRefusal(error) || error instanceof PoolGone) throw error
+    if (!isFinal(error) || error instanceof PoolGone) throw error
     refuse(run.tally, label, sentenceOf(error))
   } finally {
     await drop(fetching)
@@ -108,19 +120,19 @@ async function takeFetched(run: ImportRun, fetching: Fetching): Promise<void> {
  * Takes in all files of a source, one after the other, and notes why some are refused; as many as the source allows are fetched
  * at the same time. Throws `PoolGone`.
  */
-export async function takeAll(
-  run: ImportRun,
-  source: ImportSource,
-  { signal, progress }: JobContext,
-): Promise<void> {
+export async function takeAll(run: ImportRun, source: ImportSource): Promise<void> {
+  const { signal, progress } = run.context
   const waiting: Fetching[] = []
   const takeNext = async (): Promise<void> => {
     const next = waiting.shift()
     if (!next) return
-    await takeFetched(run, next)
+    const { index } = next.entry
     // More may have come into a folder since its files were counted.
-    const count = Math.max(source.count, next.entry.index + 1)
-    progress((next.entry.index + 1) / count, jobText.progress(next.entry.index + 1, count))
+    const count = Math.max(source.count, index + 1)
+    await takeFetched(run, next, (share, text) =>
+      progress((index + share) / count, jobText.within(index, count, text)),
+    )
+    progress((index + 1) / count, jobText.progress(index + 1, count))
   }
   try {
     for await (const entry of source.entries()) {

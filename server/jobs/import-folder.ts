@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { MediaServices } from '../media/media.ts'
+import { isFinal } from '../media/refusal.ts'
 import { openFolder } from '../sources/folder-source.ts'
 import type { ImportFolders } from '../sources/folders.ts'
 import { openManifest } from '../sources/manifest-source.ts'
 import type { Store } from '../store/store.ts'
-import { isRefusal, sentenceOf, takeAll } from './import-entries.ts'
+import { sentenceOf, takeAll } from './import-entries.ts'
 import { emptyTally, resultOf } from './import-tally.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
@@ -43,9 +44,9 @@ export function importFolderJob({ store, media, folders }: ImportFolderOptions):
         manifest === null
           ? await openFolder(place, recursive, options)
           : await openManifest({ ...place, manifest }, fetched, options)
-      await takeAll({ store, media, place: { kind, poolId }, job, tally }, source, context)
+      await takeAll({ store, media, place: { kind, poolId }, job, tally, context }, source)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isFinal(error)) throw error
       throw new JobFailure(`${folder}：${sentenceOf(error)}`, { cause: error.cause })
     } finally {
       await rm(fetched, { force: true })

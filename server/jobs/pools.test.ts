@@ -27,15 +27,20 @@ const add = (...types: string[]) =>
 const standing = () =>
   store.db.selectFrom('jobs').select(['type', 'status']).orderBy('type').orderBy('status').execute()
 
-test('imports and exports never wait for trackings, proxies or whole folders, nor these for each other', async () => {
-  const long = { track: endless, proxy: endless, 'import-folder': endless }
-  const handlers = { ...long, export: quick, import: quick }
-  await add('track', 'track', 'track', 'proxy', 'proxy', 'import-folder', 'export', 'import')
+test('exports never wait for imports, trackings or proxies, uploads never for videos that are transcoded or whole folders', async () => {
+  const imports = { import: endless, 'import-folder': endless, 'import-video': endless }
+  const handlers = { ...imports, track: endless, proxy: endless, export: quick }
+  await add('track', 'track', 'track', 'proxy', 'proxy', 'import-folder', 'export')
+  await add('import-video', 'import-video', 'import', 'import', 'import')
   pools = startJobPools(handlers, 2, { store, pollMs: 10, onError: () => undefined })
   const wanted = [
     { type: 'export', status: 'done' },
-    { type: 'import', status: 'done' },
+    { type: 'import', status: 'queued' },
+    { type: 'import', status: 'running' },
+    { type: 'import', status: 'running' },
     { type: 'import-folder', status: 'running' },
+    { type: 'import-video', status: 'queued' },
+    { type: 'import-video', status: 'running' },
     { type: 'proxy', status: 'queued' },
     { type: 'proxy', status: 'running' },
     { type: 'track', status: 'queued' },

@@ -5,8 +5,11 @@ type Handlers = Readonly<Record<string, JobHandler>>
 /** Types of jobs that take minutes to hours, one or all together: each has a pool of its own, so that no other job waits for one. */
 const LONG: Readonly<Record<string, (workers: number) => number>> = {
   track: (workers) => workers,
+  // An archive may hold videos that are transcoded.
+  import: (workers) => workers,
+  // Of uploaded videos that are transcoded one alone takes what the machine has to spare, as of proxies.
+  'import-video': (workers) => Math.min(workers, 1),
   'import-folder': (workers) => workers,
-  // One proxy alone takes what the machine has to spare.
   proxy: (workers) => Math.min(workers, 1),
   // Each is quick, but a thousand videos may come at once, and from elsewhere each is fetched whole.
   poster: (workers) => Math.min(workers, 1),

@@ -81,8 +81,10 @@ function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>[
     entryBytes: settings.UPLOAD_MAX,
   }
   const { proxy: shape } = media
+  const upload = importJob({ store, media, archiveLimits, release })
   return {
-    import: importJob({ store, media, archiveLimits, release }),
+    import: upload,
+    'import-video': upload,
     'import-folder': importFolderJob({ store, media, folders }),
     export: exportJob({ store, media }),
     'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release }),

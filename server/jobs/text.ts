@@ -9,6 +9,8 @@ export const jobText = {
   tagGone: '数据库已被删除',
   noFormat: (format: string): string => `这个版本还不能导出 ${format}`,
   progress: (done: number, total: number): string => `${done} / ${total}`,
+  /** `what` is going on with the next one. */
+  within: (done: number, total: number, what: string): string => `${done} / ${total}，${what}`,
   exported: (count: number): string => `共 ${count} 项`,
   importing: {
     progress: (count: number): string => `${count} 项`,

@@ -3,7 +3,7 @@ import { queuePoster } from '../poster/queue-posters.ts'
 import type { ProxyShape } from '../proxy/proxy-size.ts'
 import { queueProxy } from '../proxy/queue-proxies.ts'
 import type { Store } from '../store/store.ts'
-import { importMedia, type ImportContext, type ImportedMedia } from './import.ts'
+import { importMedia, type ImportContext, type ImportedMedia, type Transcode } from './import.ts'
 import { hasExactDuplicate, insertPoolResource, isResource, type PoolPlace } from './records.ts'
 
 /** What videos get beside them in the background. */
@@ -36,6 +36,8 @@ export interface PoolImport {
   /** For callers that need to know the uuid before. */
   uuid?: string
   place: PoolPlace
+  /** Left out where nobody can wait for it. */
+  transcode?: Transcode
 }
 
 /**
@@ -45,10 +47,11 @@ export interface PoolImport {
 export async function importIntoPool(
   store: Store,
   media: ImportContext & VideoExtras,
-  { file, uuid, place }: PoolImport,
+  { file, uuid, place, transcode }: PoolImport,
 ): Promise<{ uuid: string; isDuplicate: boolean }> {
   const { kind, name } = place
-  const imported = await importMedia({ kind, file, name, ...(uuid !== undefined && { uuid }) }, media)
+  const more = { ...(uuid !== undefined && { uuid }), ...(transcode && { transcode }) }
+  const imported = await importMedia({ kind, file, name, ...more }, media)
   try {
     return { uuid: imported.uuid, isDuplicate: await enterPool(store, imported, place, media) }
   } catch (error) {

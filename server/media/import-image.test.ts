@@ -17,7 +17,7 @@ let context: ImportContext
 beforeEach(async () => {
   folder = await temporaryFolder()
   const storage = await openLocalStorage(path.join(folder.path, 'media'))
-  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path }
+  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path, transcode: 'off' }
 })
 afterEach(() => folder.remove())
 

@@ -15,7 +15,7 @@ let context: ImportContext
 beforeEach(async () => {
   folder = await temporaryFolder()
   const storage = await openLocalStorage(path.join(folder.path, 'media'))
-  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path }
+  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path, transcode: 'off' }
 })
 afterEach(() => folder.remove())
 
@@ -150,7 +150,12 @@ test('until a decoder made a poster, a placeholder of the same shape stands in',
   expect({ format, width, height }).toEqual({ format: 'webp', width: 400, height: 225 })
 })
 
-test('HEVC is refused with the reason', async () => {
+test.each([
+  ['is switched off', 'off', '服务器没有开启转码（TRANSCODE），'],
+  ['is not to be had', 'missing', '服务器缺少转码组件，'],
+  ['nobody can wait for', { crf: 20, gop: 30 }, ''],
+] as const)('HEVC is refused with the reason where transcoding %s', async (_, transcode, why) => {
+  context.transcode = transcode
   const description = new Uint8Array(23).fill(1)
   const request = {
     ...VP9,
@@ -162,7 +167,7 @@ test('HEVC is refused with the reason', async () => {
   await expect(bringClip({ ...request, times })).rejects.toMatchObject({
     status: 415,
     message: '不支持这种视频编码',
-    reason: '编码是 HEVC（H.265），请转成 H.264 再上传',
+    reason: `编码是 HEVC（H.265），${why}请转成 H.264 再上传`,
   })
 })
 

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
+import type { NoTranscoding, TranscodeShape } from '../transcode/transcode-shape.ts'
 import { detect, type Detected } from './detect.ts'
 import { sha256File } from './hash.ts'
 import { prepareImage } from './image-file.ts'
 import type { MediaLimits } from './limits.ts'
 import { safeFileName, storedPath, thumbnailPath } from './paths.ts'
 import { placeholderPoster } from './poster.ts'
+import { MediaRefusal } from './refusal.ts'
 import type { MediaStorage } from './storage.ts'
-import { probeVideo, type VideoCodecName } from './video-file.ts'
+import { HEVC, mediaText } from './text.ts'
+import { probeVideo, type VideoCodecName, type VideoFacts } from './video-file.ts'
 
 /** Everything that the row of a new resource needs to know of its file. */
 export interface ImportedMedia {
@@ -35,6 +38,19 @@ export interface ImportedMedia {
   codec: VideoCodecName | null
 }
 
+/** A video that browsers do not all play. */
+export interface ForeignVideo extends Pick<VideoFacts, 'frameTimes' | 'duration'> {
+  file: string
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/**
+ * Makes a file that browsers play of a video that they do not, with the same frames at the same times, which may be moved
+ * away. Throws a `MediaRefusal` where that cannot be done.
+ */
+export type Transcode = (video: ForeignVideo, shape: TranscodeShape) => Promise<string>
+
 export interface ImportRequest {
   kind: Kind
   /** Local file; it may be moved away. */
@@ -45,6 +61,8 @@ export interface ImportRequest {
   uuid?: string
   /** MIME types that are taken; all that suit the kind when left out. */
   accept?: readonly string[]
+  /** Left out where nobody can wait for it: such videos are refused. */
+  transcode?: Transcode
 }
 
 export interface ImportContext {
@@ -52,6 +70,8 @@ export interface ImportContext {
   limits: MediaLimits
   /** Existing folder for what is rewritten on the way. */
   workFolder: string
+  /** What videos that browsers do not play are made into, or why they are refused. */
+  transcode: TranscodeShape | NoTranscoding
 }
 
 interface Prepared {
@@ -61,7 +81,12 @@ interface Prepared {
   facts: Omit<ImportedMedia, 'uuid' | 'path' | 'byteSize' | 'sha256'>
 }
 
-async function prepareStill(file: string, detected: Detected, context: ImportContext): Promise<Prepared> {
+interface Arrived extends Pick<ImportRequest, 'file' | 'transcode'> {
+  detected: Detected
+  sha256: string
+}
+
+async function prepareStill({ file, detected }: Arrived, context: ImportContext): Promise<Prepared> {
   const target = path.join(context.workFolder, randomUUID())
   const image = await prepareImage(file, detected, target, context.limits)
   const { mime, width, height, perceptualHash } = image
@@ -76,11 +101,30 @@ async function prepareStill(file: string, detected: Detected, context: ImportCon
   return { ...image, facts: { mime, width, height, perceptualHash, ...noTime } }
 }
 
-async function prepareVideo(file: string, detected: Detected, context: ImportContext): Promise<Prepared> {
-  const video = await probeVideo(file, detected, context.limits)
-  const { extension, ...facts } = video
+const isPlayed = (codec: VideoFacts['codec']): codec is VideoCodecName => codec !== 'hevc'
+
+async function prepareVideo(arrived: Arrived, context: ImportContext): Promise<Prepared> {
+  const { file, detected } = arrived
+  const { extension, codec, ...facts } = await probeVideo(file, detected, context.limits)
+  if (!isPlayed(codec)) return prepareForeign(arrived, facts, context)
   const thumbnail = await placeholderPoster(facts.width, facts.height)
-  return { file, thumbnail, extension, facts: { ...facts, perceptualHash: null } }
+  return { file, thumbnail, extension, facts: { ...facts, codec, perceptualHash: null } }
+}
+
+async function prepareForeign(
+  { file, sha256, transcode }: Arrived,
+  { frameTimes, duration, frameRate }: Pick<VideoFacts, 'frameTimes' | 'duration' | 'frameRate'>,
+  context: ImportContext,
+): Promise<Prepared> {
+  const { transcode: shape } = context
+  if (typeof shape === 'string') throw new MediaRefusal(415, mediaText.codec, mediaText.noTranscoding[shape])
+  if (!transcode) throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(HEVC))
+  const made = await transcode({ file, sha256, frameTimes, duration }, shape)
+  // It may be larger than any upload, and where its last frame ends is known of the original alone.
+  const limits = { ...context.limits, videoBytes: Number.POSITIVE_INFINITY }
+  const detected = await detect(made, 'video')
+  const prepared = await prepareVideo({ file: made, detected, sha256 }, { ...context, limits })
+  return { ...prepared, facts: { ...prepared.facts, duration, frameRate } }
 }
 
 /**
@@ -92,7 +136,8 @@ export async function importMedia(request: ImportRequest, context: ImportContext
   const detected = await detect(request.file, media, request.accept)
   const sha256 = await sha256File(request.file)
   const prepare = media === 'image' ? prepareStill : prepareVideo
-  const prepared = await prepare(request.file, detected, context)
+  const { file, transcode } = request
+  const prepared = await prepare({ file, detected, sha256, ...(transcode && { transcode }) }, context)
   const uuid = request.uuid ?? randomUUID()
   const stored = storedPath(request.kind, uuid, safeFileName(request.name, prepared.extension))
   try {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { ProxyShape } from '../proxy/proxy-size.ts'
-import { hasDecoders } from '../segmentation/decode/decoders.ts'
+import { hasDecoders, hasEncoders } from '../segmentation/decode/decoders.ts'
 import type { Settings } from '../settings.ts'
 import type { ImportContext } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -38,7 +38,16 @@ export type MediaSettings = S3Settings &
     | 'PROXY_GOP'
     | 'PROXY_SIDE'
     | 'PROXY_BITRATE'
+    | 'TRANSCODE'
+    | 'TRANSCODE_CRF'
+    | 'TRANSCODE_GOP'
   >
+
+const transcoding = (settings: MediaSettings): MediaServices['transcode'] => {
+  if (!settings.TRANSCODE) return 'off'
+  if (!hasDecoders() || !hasEncoders()) return 'missing'
+  return { crf: settings.TRANSCODE_CRF, gop: settings.TRANSCODE_GOP }
+}
 
 const openBucket = (settings: S3Settings & Pick<Settings, 'S3_BUCKET'>) => {
   const access = mediaAccess(settings)
@@ -78,5 +87,6 @@ export async function openMedia(settings: MediaSettings, key: Buffer): Promise<M
       ? { gop: settings.PROXY_GOP, side: settings.PROXY_SIDE, bitrate: settings.PROXY_BITRATE }
       : null,
     posters: hasDecoders(),
+    transcode: transcoding(settings),
   }
 }

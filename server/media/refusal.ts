@@ -12,3 +12,7 @@ export class MediaRefusal extends Error {
     this.reason = reason
   }
 }
+
+/** Whether another try would end in the same way. */
+export const isFinal = (error: unknown): error is MediaRefusal =>
+  error instanceof MediaRefusal && error.status !== 503

@@ -3,6 +3,8 @@ const sizeText = (bytes: number): string => {
   return bytes >= 1024 ** 2 ? `${Number((bytes / 1024 ** 2).toFixed(1))} MB` : `${bytes} 字节`
 }
 
+export const HEVC = 'HEVC（H.265）'
+
 /** Sentences that people read when a file is refused. The exact cause goes beside them as `reason`. */
 export const mediaText = {
   notMedia: '这个文件不是可用的图片或视频',
@@ -46,4 +48,9 @@ export const mediaText = {
   parts: (count: number) => `由 ${count} 段拼成`,
   rate: (rate: number) => `以 ${rate} 倍速播放`,
   codecIs: (codec: string) => `编码是 ${codec}，请转成 H.264 再上传`,
+  /** Why a server does not transcode. */
+  noTranscoding: {
+    off: `编码是 ${HEVC}，服务器没有开启转码（TRANSCODE），请转成 H.264 再上传`,
+    missing: `编码是 ${HEVC}，服务器缺少转码组件，请转成 H.264 再上传`,
+  },
 } as const

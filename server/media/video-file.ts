@@ -11,7 +11,7 @@ import { mediaText } from './text.ts'
 export interface VideoFacts {
   mime: string
   extension: string
-  codec: VideoCodecName
+  codec: VideoCodecName | 'hevc'
   /** Pixels as displayed: after pixel aspect ratio and rotation. */
   width: number
   height: number
@@ -26,9 +26,10 @@ export interface VideoFacts {
   keyFrames: number[]
 }
 
+/** What browsers play. */
 export type VideoCodecName = 'avc' | 'vp8' | 'vp9' | 'av1'
 
-const CODECS: readonly string[] = ['avc', 'vp8', 'vp9', 'av1'] satisfies VideoCodecName[]
+const CODECS: readonly string[] = ['avc', 'vp8', 'vp9', 'av1', 'hevc'] satisfies VideoFacts['codec'][]
 /** Timestamps are kept to the microsecond, as media players do. */
 const MICROSECONDS = 1_000_000
 /** A track whose frames claim no length at all (one frame, no duration) is taken at this rate. */
@@ -36,11 +37,11 @@ const ASSUMED_FRAME_RATE = 25
 
 const tooLong = (reason: string): MediaRefusal => new MediaRefusal(413, mediaText.tooLong, reason)
 
-async function checkCodec(track: InputVideoTrack): Promise<VideoCodecName> {
+async function checkCodec(track: InputVideoTrack): Promise<VideoFacts['codec']> {
   const codec = await track.getCodec()
-  if (codec !== null && CODECS.includes(codec)) return codec as VideoCodecName
+  if (codec !== null && CODECS.includes(codec)) return codec as VideoFacts['codec']
   const inner = codec ?? String((await track.getInternalCodecId()) ?? 'unknown')
-  throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(codec === 'hevc' ? 'HEVC（H.265）' : inner))
+  throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(inner))
 }
 
 interface FrameTable {
@@ -122,9 +123,22 @@ async function readFacts(
   }
 }
 
+/** Whether the frames of a file are HEVC; false for what cannot be read as a video. */
+export async function isHevc(file: string): Promise<boolean> {
+  const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    return (await track?.getCodec()) === 'hevc'
+  } catch {
+    return false
+  } finally {
+    input.dispose()
+  }
+}
+
 /**
  * Reads size, length and the exact frame table of a video. Throws a `MediaRefusal`: 413 over a limit, 415 for a
- * codec that browsers do not all play or several edits, 422 when the container is broken or two frames begin at the same time.
+ * codec that is neither played by browsers nor HEVC, or several edits, 422 when the container is broken or two frames begin at the same time.
  */
 export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
   const { size } = await stat(file)

@@ -17,7 +17,14 @@ interface Row {
   id: string
   type: Job['type']
   status: JobStatus
-  payload: { kind?: AdminKind; tagId?: number; poolId?: number; folder?: string; manifest?: string | null }
+  payload: {
+    kind?: AdminKind
+    tagId?: number
+    poolId?: number
+    folder?: string
+    manifest?: string | null
+    name?: string
+  }
   progress: number
   progress_text: string
   result: Record<string, unknown> | null
@@ -35,9 +42,11 @@ function resultOf(row: Row, signer: MediaSigner): Job['result'] {
   return typeof stored === 'string' ? { ...rest, url: signer.sign(stored, row.id) } : rest
 }
 
-/** What an import of a folder of the server reads. */
-const sourceOf = ({ folder, manifest }: Row['payload']): { source?: string } =>
-  folder === undefined ? {} : { source: manifest ? `${folder}/${manifest}` : folder }
+/** What an import reads: an upload, or a folder of the server. */
+function sourceOf({ folder, manifest, name }: Row['payload']): { source?: string } {
+  if (folder === undefined) return name === undefined ? {} : { source: name }
+  return { source: manifest ? `${folder}/${manifest}` : folder }
+}
 
 const toJob = (row: Row, signer: MediaSigner): Job => ({
   id: row.id,

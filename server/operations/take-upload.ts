@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Upload } from '@tus/server'
-import type { Kind } from '../../src/domain/kinds.ts'
+import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import type { ImportPayload } from '../jobs/import-archive.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, type NewJob } from '../jobs/queue.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import { importIntoPool } from '../media/enter-pool.ts'
 import { isResource } from '../media/records.ts'
 import { emptyUpload, withOwnName } from '../media/upload-files.ts'
+import { isHevc } from '../media/video-file.ts'
 import type { DataContext } from './context.ts'
 
 /** Up to this size a file is taken in while its sender waits, and hears at once what is wrong with it. */
@@ -32,19 +33,33 @@ export type Taken = Readonly<Record<string, string>>
 export const nameOf = (upload: Upload): string =>
   upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
 
+/** Each try of a transcode goes on where the last one was killed, so many are no waste. */
+const VIDEO_ATTEMPTS = 10
+
+/** The job that takes a file in while nobody waits; null where it is done at once. */
+async function jobFor(
+  { media }: DataContext,
+  kind: Kind,
+  file: string,
+  size: number,
+): Promise<Pick<NewJob, 'type' | 'maxAttempts'> | null> {
+  if (size === 0) return null
+  const mime = await sniff(file)
+  const isForeign = KINDS[kind].media === 'video' && mime?.startsWith('video/') && (await isHevc(file))
+  if (isForeign && typeof media.transcode !== 'string')
+    return { type: 'import-video', maxAttempts: VIDEO_ATTEMPTS }
+  return size > INLINE_BYTES || mime === ZIP_MIME ? { type: 'import' } : null
+}
+
 async function queueImport(
   { store, wakeJobs }: DataContext,
   payload: ImportPayload,
-  createdBy: number,
+  job: Pick<NewJob, 'type' | 'maxAttempts' | 'createdBy'>,
 ): Promise<Taken> {
-  const id = await enqueue(store.db, {
-    type: 'import',
-    payload: { ...payload },
-    createdBy,
-    uniqueKey: `import/${payload.uploadId}`,
-  })
+  const uniqueKey = `import/${payload.uploadId}`
+  const id = await enqueue(store.db, { ...job, payload: { ...payload }, uniqueKey })
   wakeJobs()
-  return { 'X-Job-Id': id }
+  return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }
 
 /**
@@ -62,8 +77,8 @@ export async function takeUpload(context: DataContext, upload: Upload, origin: O
   const file = path.join(media.uploadFolder, upload.id)
   const { size } = await stat(file)
   const name = nameOf(upload)
-  if (size > INLINE_BYTES || (size > 0 && (await sniff(file)) === ZIP_MIME))
-    return queueImport(context, { kind, poolId, uploadId: upload.id, name }, createdBy)
+  const job = await jobFor(context, kind, file, size)
+  if (job) return queueImport(context, { kind, poolId, uploadId: upload.id, name }, { ...job, createdBy })
   const place = { kind, poolId, name, createdBy }
   const { isDuplicate } = await withOwnName(file, media.workFolder, (own) =>
     importIntoPool(store, media, { file: own, uuid, place }),

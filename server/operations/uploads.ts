@@ -10,7 +10,7 @@ import { isStorable } from '../../src/domain/storable.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import { MediaRefusal } from '../media/refusal.ts'
+import { isFinal } from '../media/refusal.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
@@ -131,7 +131,7 @@ export class PoolUploads {
     const { takenAs } = upload.metadata ?? {}
     if (takenAs) return JSON.parse(takenAs) as Taken
     const taken = await takeUpload(this.#context, upload, origin).catch(async (error: unknown) => {
-      if (error instanceof MediaRefusal && error.status !== 503) await this.#files.remove(id)
+      if (isFinal(error)) await this.#files.remove(id)
       throw error
     })
     const metadata = { ...upload.metadata, takenAs: JSON.stringify(taken) }

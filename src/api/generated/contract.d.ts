@@ -7911,7 +7911,7 @@ export interface components {
 			complete: boolean;
 		};
 		/** @enum {string} */
-		JobType: "import" | "import-folder" | "export" | "import-annotations" | "copy" | "track" | "proxy" | "poster";
+		JobType: "import" | "import-folder" | "import-video" | "export" | "import-annotations" | "copy" | "track" | "proxy" | "poster";
 		/**
 		 * @description 管理员可见的类型
 		 * @enum {string}
@@ -7951,7 +7951,7 @@ export interface components {
 			kind: components["schemas"]["AdminKind"] | null;
 			tagId: number | null;
 			poolId: number | null;
-			/** @description 从服务器的文件夹导入时，是哪个文件夹或清单 */
+			/** @description 导入的是什么：上传的文件名，或服务器的文件夹、清单 */
 			source?: string;
 			progress: number;
 			progressText: string;
