@@ -75,7 +75,8 @@ export async function buildApp(
   })
   registerMediaRoute(app, { storage, signer, prefix: MEDIA_PREFIX, now })
   await serveDocuments(app, contract.document)
-  await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings)
+  const transcodes = typeof dependencies.media.transcode !== 'string'
+  await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)
   // The other half is for all that must be closed behind them.
   endConnectionsOnClose(app, settings.STOP_TIMEOUT_MS / 2)
   return app

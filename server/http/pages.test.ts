@@ -9,7 +9,8 @@ import { settingsWith } from '../settings.ts'
 import { servePages, withSettings } from './pages.ts'
 
 const PAGE =
-  '<head><meta name="api-port-hosts" content="" /><meta name="version-url" content="/version.json" /></head>'
+  '<head><meta name="api-port-hosts" content="" /><meta name="version-url" content="/version.json" />' +
+  '<meta name="transcode" content="true" /></head>'
 
 let folder: string
 let app: FastifyInstance
@@ -28,6 +29,7 @@ beforeAll(async () => {
     app,
     folder,
     settingsWith({ API_PORT_HOSTS: ['a.example'], VERSION_URL: 'https://v.example/"<x' }),
+    false,
   )
 })
 afterAll(async () => {
@@ -47,7 +49,8 @@ describe('pages', () => {
       })
       expect(body).toEqual(
         '<head><meta name="api-port-hosts" content="a.example" />' +
-          '<meta name="version-url" content="https://v.example/&quot;&lt;x" /></head>',
+          '<meta name="version-url" content="https://v.example/&quot;&lt;x" />' +
+          '<meta name="transcode" content="false" /></head>',
       )
     },
   )
@@ -99,7 +102,7 @@ describe('pages', () => {
 
   test('without a build there is no page, and the server still runs', async () => {
     const bare = fastify()
-    await servePages(bare, join(folder, 'nothing'), settingsWith({}))
+    await servePages(bare, join(folder, 'nothing'), settingsWith({}), true)
     expect((await bare.inject('/login')).statusCode).toEqual(404)
     await bare.close()
   })

@@ -25,10 +25,11 @@ export function withSettings(html: string, settings: Readonly<Record<string, str
   )
 }
 
-const pageSettings = (settings: Settings): Record<string, string> => ({
+const pageSettings = (settings: Settings, transcodes: boolean): Record<string, string> => ({
   'api-port-hosts': settings.API_PORT_HOSTS.join(','),
   'version-url': settings.VERSION_URL ?? '/version.json',
   inspect: String(settings.INSPECT),
+  transcode: String(transcodes),
 })
 
 /** A file that is asked for and is not there must not be answered with the page. */
@@ -41,14 +42,20 @@ const isPageAddress = ({ method, url }: FastifyRequest): boolean => {
 /**
  * Serves the built client from `folder`: hashed files for ever, the page itself never from a cache, compressed
  * neighbours (.br, .gz) where the build made them. Every address that is nobody's else shows the page.
+ * @param transcodes whether HEVC videos are taken
  */
-export async function servePages(app: FastifyInstance, folder: string, settings: Settings): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  settings: Settings,
+  transcodes: boolean,
+): Promise<void> {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) {
     app.setNotFoundHandler(answerUnknownPath)
     return
   }
-  const page = withSettings(readFileSync(index, 'utf8'), pageSettings(settings))
+  const page = withSettings(readFileSync(index, 'utf8'), pageSettings(settings, transcodes))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

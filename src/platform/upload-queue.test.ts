@@ -48,11 +48,17 @@ test('a few files travel at the same time, the next starts when one has arrived'
 
 test('what the server did with a file is told by its last answer', () => {
   const { queue, sending } = queueOf()
-  queue.add(files('a', 'b', 'c'))
+  queue.add(files('a', 'b', 'c', 'd'))
   succeed(sending[0], { 'X-Resource-Id': '1' })
   succeed(sending[1], { 'X-Resource-Id': '2', 'X-Duplicate': '1' })
-  succeed(sending[2], { 'X-Job-Id': '3' })
-  expect(queue.entries().map(({ outcome }) => outcome)).toEqual(['taken', 'duplicate', 'queued'])
+  succeed(sending[2], { 'X-Job-Id': '3', 'X-Job-Type': 'import' })
+  succeed(sending[3], { 'X-Job-Id': '4', 'X-Job-Type': 'import-video' })
+  expect(queue.entries().map(({ outcome }) => outcome)).toEqual([
+    'taken',
+    'duplicate',
+    'queued',
+    'transcoded',
+  ])
 })
 
 test('a file that the server has a part of is resumed', async () => {

@@ -10,8 +10,8 @@ export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
-/** What became of a file that has arrived: in the pool, in the pool and known there before, or still being unpacked. */
-export type UploadOutcome = 'taken' | 'duplicate' | 'queued'
+/** What became of a file that has arrived: in the pool, in the pool and known there before, still being unpacked, or transcoded. */
+export type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
 
 export interface UploadEntry {
   readonly id: number
@@ -48,6 +48,7 @@ export function refusalOf(error: Error | DetailedError): string {
 
 /** The server tells in headers of its last answer what it did with the file. */
 function outcomeOf(response: HttpResponse): UploadOutcome {
+  if (response.getHeader('X-Job-Type') === 'import-video') return 'transcoded'
   if (response.getHeader('X-Job-Id')) return 'queued'
   return response.getHeader('X-Duplicate') ? 'duplicate' : 'taken'
 }

@@ -103,6 +103,8 @@ export const uploadText = {
   formats: {
     image: 'JPEG、PNG、WebP、AVIF、GIF、BMP、TIFF',
     video: 'MP4、WebM、MKV、MOV（H.264、VP8、VP9、AV1）',
+    /** Where the server transcodes. */
+    anyVideo: 'MP4、WebM、MKV、MOV（H.264、HEVC、VP8、VP9、AV1）',
   },
   orZip: (formats: string) => `${formats}，或它们的 ZIP`,
   ways: { label: '数据从哪里来', device: '从本机上传', server: '从服务器导入' },
@@ -113,7 +115,12 @@ export const uploadText = {
   broken: '连接中断，请重试',
   empty: '文件是空的（0 字节）',
   states: { waiting: '等待', sending: '上传中', done: '已入池', failed: '失败', stopped: '已暂停' },
-  outcomes: { taken: '已入池', duplicate: '已入池，内容重复', queued: '已上传，解包中' },
+  outcomes: {
+    taken: '已入池',
+    duplicate: '已入池，内容重复',
+    queued: '已上传，解包中',
+    transcoded: '已上传，后台转码',
+  },
   duplicates: (count: number) => `${count} 个重复`,
   summary: (done: number, total: number, size: string) => `${done} / ${total} 个文件，${size}`,
   failed: (count: number) => `${count} 个失败`,
@@ -122,7 +129,7 @@ export const uploadText = {
   clear: '清除已完成',
   forget: '清空列表',
   jobs: {
-    title: 'ZIP 与大文件',
+    title: 'ZIP、大文件与转码',
     running: '正在检查和入池',
     accepted: (count: number) => `入池 ${count}`,
     duplicates: (count: number) => `重复 ${count}`,

@@ -216,7 +216,7 @@ test('an import that takes its time is followed by the event stream, not by aski
   const upload = page.getByRole('dialog', { name: '上传到“整包”' })
   let looks = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/admin/jobs?')) looks += 1
+    if (/\/api\/admin\/jobs\?(.*&)?type=import(&|$)/.test(request.url())) looks += 1
   })
   await upload.getByLabel('选择文件', { exact: true }).last().setInputFiles([zip])
   await expect(upload.getByText('入池 4', { exact: true })).toBeVisible({ timeout: 30_000 })

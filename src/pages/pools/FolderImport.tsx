@@ -10,7 +10,7 @@ import { failureIn } from '../shared/failure.ts'
 import { FolderJobs } from './FolderJobs.tsx'
 import { FolderPicker } from './FolderPicker.tsx'
 import type { ServerFolder } from './folder-queries.ts'
-import { useFolderCalls, useServerFolder } from './folder-queries.ts'
+import { useFolderStart, useServerFolder } from './folder-queries.ts'
 import type { Pool } from './queries.ts'
 
 interface FolderImportProps {
@@ -26,7 +26,7 @@ export function FolderImport({ kind, pool, roots }: FolderImportProps) {
   const [folder, setFolder] = useState(more.length === 0 && only ? only.path : null)
   const [recursive, setRecursive] = useState(true)
   const [manifest, setManifest] = useState('')
-  const { start, cancel } = useFolderCalls(kind, pool)
+  const start = useFolderStart(kind, pool)
   const { data } = useServerFolder(folder)
   const begin = () => {
     if (folder !== null) start.mutate(manifest ? { folder, manifest } : { folder, recursive })
@@ -66,7 +66,7 @@ export function FolderImport({ kind, pool, roots }: FolderImportProps) {
           {failureIn(start.error)}
         </p>
       )}
-      <FolderJobs poolId={pool.id} cancel={cancel} />
+      <FolderJobs poolId={pool.id} />
     </div>
   )
 }

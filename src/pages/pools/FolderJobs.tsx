@@ -1,16 +1,14 @@
 import { commonText } from '../../text/common.ts'
 import { folderText, importText } from '../../text/imports.ts'
-import { Button } from '../../ui/Button.tsx'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
-import { JobBar } from '../shared/JobBar.tsx'
 import { totalsOf } from './import-totals.ts'
 import { ImportReport } from './ImportReport.tsx'
-import type { FolderCalls } from './folder-queries.ts'
 import { useImports } from './queries.ts'
+import { RunningImport } from './RunningImport.tsx'
 
 /** The imports of folders into a pool that are under way, and what came of the last one that is over. */
-export function FolderJobs({ poolId, cancel }: { poolId: number; cancel: FolderCalls['cancel'] }) {
+export function FolderJobs({ poolId }: { poolId: number }) {
   const jobs = useImports('import-folder', poolId, false).data?.items ?? []
   const last = jobs.find(isOver)
   return (
@@ -18,28 +16,10 @@ export function FolderJobs({ poolId, cancel }: { poolId: number; cancel: FolderC
       {jobs
         .filter((job) => !isOver(job))
         .map((job) => (
-          <Running key={job.id} job={job} cancel={cancel} />
+          <RunningImport key={job.id} job={job} beginning={folderText.counting} />
         ))}
       {last && <Ended job={last} />}
     </>
-  )
-}
-
-function Running({ job, cancel }: { job: Job; cancel: FolderCalls['cancel'] }) {
-  const { source = '' } = job
-  const isQueued = job.status === 'queued'
-  const note = (
-    <>
-      {isQueued ? importText.queued : job.progressText || folderText.counting}
-      <span data-density="tool">
-        <Button busy={cancel.isPending && cancel.variables === job.id} onClick={() => cancel.mutate(job.id)}>
-          {importText.cancel}
-        </Button>
-      </span>
-    </>
-  )
-  return (
-    <JobBar label={source} value={isQueued || job.progressText === '' ? null : job.progress} note={note} />
   )
 }
 

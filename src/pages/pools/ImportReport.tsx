@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { importText } from '../../text/imports.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -10,12 +9,10 @@ const text = uploadText.jobs
 interface ImportReportProps {
   title: string
   totals: ImportTotals
-  /** Behind the numbers. */
-  note?: ReactNode
 }
 
 /** What became of imported files: taken in, known already, refused and why. */
-export function ImportReport({ title, totals, note }: ImportReportProps) {
+export function ImportReport({ title, totals }: ImportReportProps) {
   const told = [...totals.refusals, ...totals.failures.map((reason) => ({ name: text.failed, reason }))]
   return (
     <section className="rounded-md border border-line" data-import-results>
@@ -31,7 +28,6 @@ export function ImportReport({ title, totals, note }: ImportReportProps) {
             {importText.shown(totals.refusals.length, totals.refused)}
           </span>
         )}
-        {note}
       </header>
       {told.length > 0 && <RefusalList label={text.refusals} refusals={told} />}
     </section>

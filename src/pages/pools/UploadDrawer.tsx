@@ -6,6 +6,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { PathFile } from '../../platform/dropped-files.ts'
 import { chosenFiles, droppedFiles } from '../../platform/dropped-files.ts'
+import { pageSetting } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { uploadText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,6 +25,12 @@ interface UploadDrawerProps {
   kind: Kind
   pool: Pool
   onClose: () => void
+}
+
+function formatsOf(kind: Kind): string {
+  const { media } = KINDS[kind]
+  const transcodes = pageSetting('transcode') === 'true'
+  return uploadText.formats[media === 'video' && transcodes ? 'anyVideo' : media]
 }
 
 type Way = 'device' | 'server'
@@ -48,7 +55,7 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   }, [client, kind, done])
   const [way, setWay] = useState<Way>('device')
   const roots = useServerFolder(null).data?.folders ?? []
-  const formats = uploadText.formats[KINDS[kind].media]
+  const formats = formatsOf(kind)
   return (
     <Dialog
       open

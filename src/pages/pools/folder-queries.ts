@@ -18,21 +18,12 @@ export const useServerFolder = (folder: string | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Calls that begin the import of a folder into a pool, and end it early. */
-export function useFolderCalls(kind: Kind, pool: Pool) {
+/** The call that begins the import of a folder into a pool. */
+export function useFolderStart(kind: Kind, pool: Pool) {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: importsKey('import-folder', pool.id) })
-  return {
-    start: useMutation({
-      mutationFn: (input: FolderInput) =>
-        api.post(adminPath(kind, 'importFolder'), input, { params: { id: pool.id }, report: 'caller' }),
-      onSuccess,
-    }),
-    cancel: useMutation({
-      mutationFn: (id: string) => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id } }),
-      onSuccess,
-    }),
-  }
+  return useMutation({
+    mutationFn: (input: FolderInput) =>
+      api.post(adminPath(kind, 'importFolder'), input, { params: { id: pool.id }, report: 'caller' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: importsKey('import-folder', pool.id) }),
+  })
 }
-
-export type FolderCalls = ReturnType<typeof useFolderCalls>

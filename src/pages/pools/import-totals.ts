@@ -1,5 +1,4 @@
 import type { Job } from '../shared/jobs.ts'
-import { isOver } from '../shared/jobs.ts'
 
 export interface ImportTotals {
   accepted: number
@@ -7,7 +6,6 @@ export interface ImportTotals {
   refused: number
   refusals: readonly { name: string; reason: string }[]
   failures: readonly string[]
-  running: number
 }
 
 /** What came of a number of imports, together. */
@@ -21,6 +19,5 @@ export function totalsOf(jobs: readonly Job[]): ImportTotals {
     refused: sum((result) => result.refused),
     refusals: results.flatMap((result) => result.refusals ?? []),
     failures: jobs.flatMap((job) => (job.status === 'failed' ? [job.error ?? ''] : [])),
-    running: jobs.filter((job) => !isOver(job)).length,
   }
 }

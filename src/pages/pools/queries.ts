@@ -11,7 +11,12 @@ export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
 export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
 export type SplitInput = WritePayload<'/api/admin/images2/tags/split-data', 'post'>
 
-const JOBS_SHOWN = 50
+/** Jobs of a pool that are looked at. A phone's videos come by the dozen, and are done one after the other. */
+const JOBS_SHOWN: Readonly<Record<ImportType, number>> = {
+  import: 50,
+  'import-folder': 50,
+  'import-video': 200,
+}
 /** Milliseconds between two looks while the event stream does not tell of jobs. */
 const LOOK_EVERY = 1500
 
@@ -29,7 +34,7 @@ export function useImports(type: ImportType, poolId: number, uploading: boolean)
   const jobs = useQuery({
     queryKey: importsKey(type, poolId),
     queryFn: ({ signal }) =>
-      api.get('/api/admin/jobs', { type, poolId, page: 1, pageSize: JOBS_SHOWN }, { signal }),
+      api.get('/api/admin/jobs', { type, poolId, page: 1, pageSize: JOBS_SHOWN[type] }, { signal }),
     refetchInterval: (query) =>
       uploading || query.state.data?.items.some((job) => !isOver(job))
         ? lookEvery(client, LOOK_EVERY)

@@ -87,7 +87,6 @@ test('imports add up', () => {
     refused: 1,
     refusals: [refusal],
     failures: ['任务没有完成'],
-    running: 1,
   })
 })
 

@@ -30,6 +30,7 @@ const KEYS = [
   importsKey('import', 7),
   importsKey('import', 8),
   importsKey('import-folder', 7),
+  importsKey('import-video', 7),
   ['pools', 'image'],
   ['pools', 'video'],
   ['admin-tags', 'image'],
@@ -81,6 +82,7 @@ test('what came of a job is asked for, with what it changed', async () => {
   expect([
     await after({}),
     await after({ type: 'import-folder' }),
+    await after({ type: 'import-video' }),
     await after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
     await after({ type: 'import-annotations', poolId: null, tagId: 3 }),
     await after({ type: 'poster', kind: 'video', poolId: null }),
@@ -89,6 +91,12 @@ test('what came of a job is asked for, with what it changed', async () => {
     [
       jobKey('a'),
       importsKey('import-folder', 7),
+      ['pools', 'image'],
+      ['pool-resources', 'image', 7, 'newest'],
+    ],
+    [
+      jobKey('a'),
+      importsKey('import-video', 7),
       ['pools', 'image'],
       ['pool-resources', 'image', 7, 'newest'],
     ],

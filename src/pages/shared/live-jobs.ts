@@ -29,9 +29,11 @@ export const lookEvery = (client: QueryClient, often: number): number =>
   isLive(client) ? LOOK_WHILE_LIVE : often
 
 /** Jobs that bring files into a pool. */
-export type ImportType = 'import' | 'import-folder'
+export type ImportType = 'import' | 'import-folder' | 'import-video'
 
-const isImport = (type: string): type is ImportType => type === 'import' || type === 'import-folder'
+const IMPORTS: readonly string[] = ['import', 'import-folder', 'import-video'] satisfies ImportType[]
+
+const isImport = (type: string): type is ImportType => IMPORTS.includes(type)
 
 export const jobKey = (id: string | null) => ['job', id] as const
 /** Lists of a pool's jobs of one type. */
