@@ -45,7 +45,10 @@ export interface BrowserPorts {
 }
 
 /** Calls go out in their owner's name alone: after another person's login in another tab they wait for the owner's. */
-function ownCalls(calls: WorkflowCalls, isOwners: () => boolean): Omit<WorkflowCalls, 'push'> {
+function ownCalls(
+  calls: WorkflowCalls,
+  isOwners: () => boolean,
+): Omit<WorkflowCalls, 'push' | 'readDraft' | 'draftTimes'> {
   const own =
     <Args extends unknown[], Value>(call: (...args: Args) => Promise<Value>) =>
     async (...args: Args): Promise<Value> => {

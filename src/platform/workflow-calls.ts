@@ -29,8 +29,8 @@ import { browserName, newKey } from './random-key.ts'
 /** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
 const REPORT = { report: 'caller' } as const
 
-/** Media that one call signs; a list in hand is never longer. */
-const SIGN_MAX = 200
+/** Media that one call signs, and drafts that one call lists; a list in hand is never longer. */
+const LISTED_MAX = 200
 
 /** Families whose pull takes a batch, and those that take one chosen item. */
 type PullFamily =
@@ -109,6 +109,12 @@ function singleResult(answer: PushResults): PushReceipt {
 
 const receiptOf = ({ id, version, status }: Pushed): PushReceipt => ({ id, version, status })
 
+/** When the server's draft of an item was saved, milliseconds since the epoch. */
+export interface DraftTime {
+  readonly id: string
+  readonly savedAt: number
+}
+
 type Write = ReturnType<typeof createBodyWriter>
 
 const isElsewhere = (failure: PortFailure): boolean =>
@@ -116,9 +122,18 @@ const isElsewhere = (failure: PortFailure): boolean =>
 
 /** Calls about what is in hand: drafts, leases, signatures. */
 function createHoldCalls(api: Client, write: Write, writer: () => string) {
-  const readDraft = async ({ kind, id }: DraftSave, signal: AbortSignal): Promise<ServerDraft> => {
-    const draft = await asPort(api.get(familyPath(kind, 'draft'), { id }, { ...REPORT, signal }))
+  const readDraft = async (
+    { kind, id }: Pick<DraftSave, 'kind' | 'id'>,
+    signal?: AbortSignal,
+  ): Promise<ServerDraft> => {
+    const options = signal ? { ...REPORT, signal } : REPORT
+    const draft = await asPort(api.get(familyPath(kind, 'draft'), { id }, options))
     return draft as unknown as ServerDraft
+  }
+
+  const draftTimes = async (kind: Kind): Promise<DraftTime[]> => {
+    const { items } = await asPort(api.get(familyPath(kind, 'drafts'), { pageSize: LISTED_MAX }, REPORT))
+    return items.map(({ resource, savedAt }) => ({ id: resource.uuid, savedAt: Date.parse(savedAt) }))
   }
 
   const saveDraft = async (draft: DraftSave, signal: AbortSignal): Promise<DraftReceipt> => {
@@ -158,11 +173,11 @@ function createHoldCalls(api: Client, write: Write, writer: () => string) {
   const resign = async (items: readonly WorkItem[]) => {
     const ids = items.map((item) => item.resource.uuid)
     if (ids.length === 0) return []
-    const answer = await api.post('/api/media/sign', { ids: ids.slice(0, SIGN_MAX) }, REPORT)
+    const answer = await api.post('/api/media/sign', { ids: ids.slice(0, LISTED_MAX) }, REPORT)
     return answer.items
   }
 
-  return { saveDraft, release, heartbeat, resign }
+  return { saveDraft, readDraft, draftTimes, release, heartbeat, resign }
 }
 
 /** Pieces of bodies outlive the page of a kind: a push sends what its drafts have sent before. */

@@ -116,3 +116,45 @@ test('one person at two machines: the newer work is shown at both, and none of i
   await expect(here.crops).toHaveText(made)
   await expect(here.save).toHaveText(/^已保存/)
 })
+
+test('who comes back to the machine that was left standing finds there what was done at the other', async ({
+  enter,
+  server,
+}) => {
+  const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '两机二期')
+  const here = annotatePage(page)
+  const { page: otherPage } = await enter('mark1')
+  const there = annotatePage(otherPage)
+  await otherPage.goto(workAddress(tagId))
+  await there.shown(FIRST)
+  const made = await labelSomething(otherPage)
+  await expect(there.save).toHaveText(/^已保存/)
+
+  await expect(here.crops).toHaveCount(0)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(here.crops).toHaveText(made)
+  await expect(page.getByText('另一台电脑上保存过更新的草稿，已载入')).toBeVisible()
+})
+
+test('a stroke that is being painted when the page is closed is there when it is opened again', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockSegments(server.url, '半笔二期', ['甲.png'])
+  const { page, context } = await enter('mark1')
+  const segments = segmentPage(page)
+  await page.goto(segmentAddress('mark', tagId))
+  await segments.shown('甲.png')
+  await segments.locate()
+  const [from, to] = [segments.at({ x: 120, y: 360 }), segments.at({ x: 280, y: 360 })]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+  const again = await context.newPage()
+  await again.goto(segmentAddress('mark', tagId))
+  await segmentPage(again).shown('甲.png')
+  await expect(segmentPage(again).lines).toHaveText([/人体 1/])
+})

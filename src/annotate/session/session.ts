@@ -16,6 +16,7 @@ import { plugStage } from '../../machines/stage/plugStage.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
 import type { Assignment, Task, WorkItem } from '../../machines/work.ts'
 import { reportActivity } from '../../platform/browser-activity.ts'
+import { browserWorkEvents } from '../../platform/browser-work-events.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { restoredDatabase } from '../../platform/restored.ts'
 import { api, session, storageHealth } from '../../platform/services.ts'
@@ -35,6 +36,7 @@ import { keepEngineReady } from '../smart/keep-ready.ts'
 import { createSegmenter } from '../smart/segmenter.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
+import { followElsewhere } from './elsewhere.ts'
 import { createItemViews } from './item-views.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './opening-key.ts'
@@ -133,6 +135,19 @@ function later(callback: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Follows what its person does in other browsers, as long as it is they who are logged in here. */
+function followPerson(
+  stage: StageActor,
+  { kind, owner }: Pick<SessionOptions<Kind>, 'kind' | 'owner'>,
+): () => void {
+  const { draftTimes, readDraft } = createWorkflowCalls(api)
+  const calls = {
+    times: async () => (session.isOf(owner) ? draftTimes(kind) : []),
+    read: (id: string) => readDraft({ kind, id }),
+  }
+  return followElsewhere(stage, calls, browserWorkEvents.watchVisible)
+}
+
 /** Starts the machines of an annotation page on the browser's ports. */
 export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
   const { kind, spec, assignment, tagId, owner, notify } = options
@@ -173,6 +188,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     ...(videos ? [videos.stop] : []),
     followStorage(storageHealth),
     followTools(editor, notify),
+    followPerson(stage, options),
     readyMasks(editor, tools, pageMasks),
     reportActivity(stage, owner),
     keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART_TOOL) ? segmenter : undefined),

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest'
+import { followElsewhere } from '../../src/annotate/session/elsewhere.ts'
+import type { DraftTime } from '../../src/platform/workflow-calls.ts'
+import type { ServerDraft } from '../../src/machines/work.ts'
+import { World, itemOf, settled, uuidOf } from './fakes.ts'
+import { Page } from './person.ts'
+
+/** One person at two browsers, seen from the one that was left standing. */
+
+let world: World
+let page: Page
+let drafts: DraftTime[]
+let asked: string[]
+let see: (visible: boolean) => void
+
+const draftOf = (remark: string, savedAt: number): ServerDraft => ({
+  annotation: { ...itemOf(1).annotation, remark },
+  version: 0,
+  stage: 'mark',
+  savedAt: new Date(savedAt).toISOString(),
+})
+
+beforeEach(async () => {
+  world = new World()
+  page = await new Page(world).pull(2)
+  drafts = []
+  asked = []
+  followElsewhere(
+    page.stage,
+    {
+      times: () => Promise.resolve(drafts),
+      read: (id) => (asked.push(id), Promise.resolve(draftOf('别处写的', 5_000))),
+    },
+    (report) => {
+      see = report
+      return () => undefined
+    },
+  )
+})
+
+const comesBack = async (): Promise<void> => {
+  see(false)
+  see(true)
+  await settled()
+}
+
+test('what was done in the other one is there when this one is seen again, and a step back leads to before', async () => {
+  drafts = [{ id: uuidOf(1), savedAt: 5_000 }]
+  await comesBack()
+  expect([page.remark, world.notices]).toEqual(['别处写的', [{ code: 'draft-elsewhere' }]])
+  page.editor.send({ type: 'UNDO' })
+  expect(page.remark).toBe('')
+})
+
+test('it is taken over once, and of what is in hand alone', async () => {
+  drafts = [
+    { id: uuidOf(1), savedAt: 5_000 },
+    { id: uuidOf(9), savedAt: 6_000 },
+  ]
+  await comesBack()
+  await comesBack()
+  expect(asked).toEqual([uuidOf(1)])
+})
+
+test('while something waits to be saved here its saving finds the other draft', async () => {
+  drafts = [{ id: uuidOf(1), savedAt: 5_000 }]
+  page.write('这里写的')
+  await comesBack()
+  expect([page.remark, asked]).toEqual(['这里写的', []])
+})
+
+test('the draft that this one has saved is no other', async () => {
+  page.write('这里写的')
+  await world.pass(2_000)
+  await world.drafts.last.answer({ savedAt: 5_000 })
+  drafts = [{ id: uuidOf(1), savedAt: 5_000 }]
+  await comesBack()
+  expect([page.remark, asked]).toEqual(['这里写的', []])
+})
