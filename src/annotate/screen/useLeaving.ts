@@ -27,6 +27,8 @@ export function useLeaving(
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent): void => {
+      // A stroke in hand becomes work while there is time left to store it.
+      session.editor.send({ type: 'SETTLE' })
       const { unsaved, unsent } = unarrivedOf(session)
       // Drafts lie in this browser within a moment, if it stores them; else only the server's answer makes them safe.
       const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
