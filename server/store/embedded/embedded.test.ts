@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -90,4 +90,19 @@ it('makes no database where something else has its place, or it cannot be seen',
   await expect(opening).rejects.toThrow(DataFolderError)
   expect(await readdir(taken)).toEqual(['pgdata'])
   await rm(taken, { recursive: true })
+})
+
+// Nobody else may give files away.
+it.runIf(process.getuid?.() === 0)('is not opened by root where it is not root’s', async () => {
+  const theirs = await mkdtemp(join(tmpdir(), 'theirs-'))
+  await mkdir(join(theirs, 'pgdata'))
+  await writeFile(join(theirs, 'pgdata/PG_VERSION'), '18\n')
+  await chown(join(theirs, 'pgdata/PG_VERSION'), 12_345, 12_345)
+  const opening = openEmbedded({ dataDir: theirs, onFailure: (error) => failures.push(error) })
+  await expect(opening).rejects.toMatchObject({
+    name: 'DataFolderError',
+    message: `无法打开 ${theirs}/pgdata 中的数据库：它属于用户 12345，现在的用户是 0；请用平时运行服务器的用户`,
+  })
+  expect([await readdir(theirs), await readdir(join(theirs, 'pgdata'))]).toEqual([['pgdata'], ['PG_VERSION']])
+  await rm(theirs, { recursive: true })
 })

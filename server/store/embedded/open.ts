@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../store.ts'
 import { pooledStore } from '../pooled.ts'
@@ -31,12 +32,13 @@ export class DataFolderError extends Error {
   }
 }
 
+const VERSION_FILE = 'PG_VERSION'
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
 
 /** Throws `DataFolderError` where that cannot be seen: what another user of the machine made is not to be made anew. */
 function isDatabase(folder: string): boolean {
   try {
-    accessSync(join(folder, 'PG_VERSION'), constants.R_OK)
+    accessSync(join(folder, VERSION_FILE), constants.R_OK)
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -46,9 +48,30 @@ function isDatabase(folder: string): boolean {
   }
 }
 
+/**
+ * Throws `DataFolderError` where what is written now would belong to another user than what is there, as of a command that
+ * root runs beside a server that is not root's: that server could not open its database any more. A probe tells whose it
+ * would be, since some file systems map users.
+ */
+async function checkOwner(folder: string): Promise<void> {
+  const probe = join(folder, `probe-${randomUUID()}`)
+  await writeFile(probe, '')
+  const own = await stat(probe)
+  await rm(probe)
+  const { uid } = await stat(join(folder, VERSION_FILE))
+  if (uid !== own.uid)
+    throw new DataFolderError(
+      folder,
+      new Error(`它属于用户 ${uid}，现在的用户是 ${own.uid}；请用平时运行服务器的用户`),
+    )
+}
+
 async function prepareFolder(dataDir: string): Promise<string> {
   const folder = folderOf(dataDir)
-  if (isDatabase(folder)) return folder
+  if (isDatabase(folder)) {
+    await checkOwner(folder)
+    return folder
+  }
   // Renamed into place when complete: a start that is cut off leaves nothing that looks like a database.
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
