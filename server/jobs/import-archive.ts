@@ -56,7 +56,7 @@ export function importJob({ store, media, archiveLimits, release, watch }: Impor
         await takeIn(run, only, (take) => withOwnName(file, media.workFolder, take))
       }
     } catch (error) {
-      // Whoever cancelled it comes back with nothing of it either.
+      // Nobody goes on with what was cancelled either.
       if (isFinal(error) || context.signal.reason === 'cancelled') await release(uploadId)
       if (!isFinal(error)) throw error
       throw new JobFailure(`${name}：${sentenceOf(error)}`, { cause: error.cause })

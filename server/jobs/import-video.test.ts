@@ -166,6 +166,26 @@ test(
   SLOW,
 )
 
+test(
+  'one whose process ends again and again before it comes any further is given up',
+  async () => {
+    await open(VIDEO)
+    let begun = 0
+    const watch = {
+      started: (pid: number) => {
+        begun += 1
+        globalThis.process.kill(pid, 'SIGKILL')
+      },
+    }
+    await expect(run({ watch })).rejects.toMatchObject({
+      name: 'JobFailure',
+      message: 'IMG_0001.MOV：视频无法转码：转码多次中断，请重试，或转成 H.264 再上传',
+    })
+    expect([begun, await work(), await stored(), released]).toEqual([3, [], [], ['sent']])
+  },
+  SLOW,
+)
+
 /** The clip with nothing but zeros where its last frames were. */
 function broken(): Buffer {
   const file = Buffer.from(VIDEO)
@@ -197,7 +217,7 @@ test('where transcoding was switched off meanwhile the job fails with the reason
   media = { ...media, transcode: 'off' }
   await expect(run()).rejects.toEqual(
     new JobFailure(
-      'IMG_0001.MOV：不支持这种视频编码：编码是 HEVC（H.265），服务器没有开启转码（TRANSCODE），请转成 H.264 再上传',
+      'IMG_0001.MOV：不支持这种视频编码：编码是 HEVC（H.265），请转成 H.264 再上传（服务器没有开启转码 TRANSCODE）',
     ),
   )
 })

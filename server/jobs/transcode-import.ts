@@ -20,16 +20,22 @@ export interface TranscodeRun extends Pick<JobContext, 'signal'> {
   watch?: ProcessWatch | undefined
 }
 
-/** Processes that are begun for one video in one run; each goes on where the last one ended. */
+/** Processes that end without having come further than those before them, until a video is given up. */
 const TRIES = 3
 
-/** Throws a `MediaRefusal` where another run would fail as well. */
+/** Each process goes on where the last one ended. Throws a `MediaRefusal` where another run would fail as well. */
 async function ask(question: TranscodeQuestion, { signal, watch }: TranscodeRun): Promise<void> {
-  for (let tries = 1; ; tries += 1)
+  let [tries, furthest] = [0, 0]
+  const stepped = (done: number): void => {
+    if (done > furthest) [tries, furthest] = [0, done]
+    watch?.stepped?.(done)
+  }
+  for (;;)
     try {
-      await runTranscodeProcess(question, signal, watch)
+      await runTranscodeProcess(question, signal, { ...watch, stepped })
       return
     } catch (error) {
+      tries += 1
       if (error instanceof ProcessRefusal)
         throw new MediaRefusal(422, transcodeText.failed, error.message, error)
       if (!(error instanceof ProcessError) || isDiskFull(error)) throw error

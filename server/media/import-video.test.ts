@@ -151,8 +151,8 @@ test('until a decoder made a poster, a placeholder of the same shape stands in',
 })
 
 test.each([
-  ['is switched off', 'off', '服务器没有开启转码（TRANSCODE），'],
-  ['is not to be had', 'missing', '服务器缺少转码组件，'],
+  ['is switched off', 'off', '（服务器没有开启转码 TRANSCODE）'],
+  ['is not to be had', 'missing', '（服务器缺少转码组件）'],
   ['nobody can wait for', { crf: 20, gop: 30 }, ''],
 ] as const)('HEVC is refused with the reason where transcoding %s', async (_, transcode, why) => {
   context.transcode = transcode
@@ -167,7 +167,7 @@ test.each([
   await expect(bringClip({ ...request, times })).rejects.toMatchObject({
     status: 415,
     message: '不支持这种视频编码',
-    reason: `编码是 HEVC（H.265），${why}请转成 H.264 再上传`,
+    reason: `编码是 HEVC（H.265），请转成 H.264 再上传${why}`,
   })
 })
 

@@ -48,9 +48,9 @@ export const mediaText = {
   parts: (count: number) => `由 ${count} 段拼成`,
   rate: (rate: number) => `以 ${rate} 倍速播放`,
   codecIs: (codec: string) => `编码是 ${codec}，请转成 H.264 再上传`,
-  /** Why a server does not transcode. */
+  /** Why a server does not transcode. What to do comes first: lists show no more than one line. */
   noTranscoding: {
-    off: `编码是 ${HEVC}，服务器没有开启转码（TRANSCODE），请转成 H.264 再上传`,
-    missing: `编码是 ${HEVC}，服务器缺少转码组件，请转成 H.264 再上传`,
+    off: `编码是 ${HEVC}，请转成 H.264 再上传（服务器没有开启转码 TRANSCODE）`,
+    missing: `编码是 ${HEVC}，请转成 H.264 再上传（服务器缺少转码组件）`,
   },
 } as const

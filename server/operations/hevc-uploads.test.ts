@@ -42,14 +42,14 @@ test('one goes to a job that people can follow by its name, and its sender waits
 })
 
 test.each([
-  ['switched off', 'off', '服务器没有开启转码（TRANSCODE）'],
+  ['switched off', 'off', '服务器没有开启转码 TRANSCODE'],
   ['not installed', 'missing', '服务器缺少转码组件'],
 ] as const)('where transcoding is %s it is refused at once, with what to do', async (_, state, why) => {
   server.media.transcode = state
   const { sent } = await send()
   expect([sent.status, JSON.parse(sent.body)]).toEqual([
     415,
-    { message: '不支持这种视频编码', reason: `编码是 HEVC（H.265），${why}，请转成 H.264 再上传` },
+    { message: '不支持这种视频编码', reason: `编码是 HEVC（H.265），请转成 H.264 再上传（${why}）` },
   ])
   expect([await resources(), sent.headers('X-Job-Id')]).toEqual([[], undefined])
 })
