@@ -199,6 +199,7 @@ export const annotateText = {
     mine: '我的版本',
     theirs: '服务器的版本',
     theirsMissing: '无法取得服务器的版本',
+    theirsEmpty: '服务器上没有这一条的标注',
     keepMine: '以我的为准，重新提交',
     keepMineHint: '在服务器的版本之上重新提交我的内容',
     edit: '打开修改',

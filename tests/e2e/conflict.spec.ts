@@ -1,4 +1,9 @@
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { login } from '../support/api.ts'
+import { annotatePage } from './support/annotate-page.ts'
+import { workAddress } from './support/labelling.ts'
 import { FIRST, SECOND, handInTwice } from './support/refused.ts'
+import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** The same person at two machines: what the second hands in later is refused, shown, and never lost. */
@@ -33,4 +38,45 @@ test('a refused hand-in opens in editing, where the server has the item by now',
   await expect(annotate.done).toBeVisible()
   await annotate.allSent()
   await expect(annotate.bar.getByText(/未被接受/)).toHaveCount(0)
+})
+
+test('work that was refused since an admin took its item back is taken up again, and then handed in', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockTag(server.url, '冲突三期', [FIRST, SECOND])
+  const { page } = await enter('mark1')
+  const annotate = annotatePage(page)
+  await page.goto(workAddress(tagId))
+  await annotate.shown(FIRST)
+  await annotate.draw({ x: 500, y: 250, width: 150, height: 120 })
+  await expect(annotate.save).toHaveText(/^已保存/)
+  const admin = await login(server.url, 'admin')
+  const marker = await login(server.url, 'mark1')
+  const { items } = await marker.ask<{
+    items: { version: number; resource: { uuid: string; name: string } }[]
+  }>('POST', '/api/images2/tasks/pull', { tagId })
+  const item = items.find(({ resource }) => resource.name === FIRST)!
+  await marker.ask('POST', '/api/images2/marks/push', {
+    items: [{ id: item.resource.uuid, version: item.version, annotation: emptyDocument('image') }],
+  })
+  const { items: records } = await admin.ask<{ items: { id: number; type: number }[] }>(
+    'GET',
+    `/api/operationRecords?kind=image&tagId=${tagId}&scope=all`,
+  )
+  const ids = records.filter(({ type }) => type === 2).map(({ id }) => id)
+  await admin.ask('POST', '/api/operationRecords/reset', { ids })
+
+  await page.keyboard.press('Enter')
+  await annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
+  const drawer = page.getByRole('dialog', { name: '提交未被接受' })
+  await expect(drawer).toContainText('服务器上没有这一条的标注')
+  await drawer.getByRole('button', { name: '打开修改' }).click()
+  await annotate.shown(FIRST)
+  await expect(annotate.crops).toHaveCount(1)
+  await expect(annotate.stripItem(FIRST)).toContainText('有改动')
+  await page.keyboard.press('Enter')
+  await annotate.shown(SECOND)
+  await annotate.allSent()
+  await expect(annotate.stripItem(FIRST)).toContainText('已提交')
 })

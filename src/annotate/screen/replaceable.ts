@@ -11,6 +11,9 @@ function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {
   return rooms.includes(theirs.resource.status)
 }
 
+/** Whether the item is in nobody's hands. */
+export const isFree = ({ theirs }: Conflict): boolean => theirs?.holder === null
+
 /** Who else has the item in hand by now, and alone can do anything to it; null for nobody. */
 export function otherHolder({ theirs }: Conflict, userId: number): Person | null {
   const holder = theirs?.holder ?? null

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../../session/session.ts'
 import { ConflictPicture } from './ConflictPicture.tsx'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
-import { isReplaceable, wayBack } from '../replaceable.ts'
+import { isFree, isReplaceable, wayBack } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
 const text = annotateText.conflict
@@ -62,10 +62,15 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: Confli
   }
   const edit = (): void => {
     onClose()
-    if (way === 'here') return session.stage.send({ type: 'CONFLICT.REOPEN' })
+    const { uuid, tagId } = conflict.entry.item.resource
+    if (way === 'here') {
+      session.stage.send({ type: 'CONFLICT.REOPEN' })
+      // What is in nobody's hands is taken up again first, or it would only be refused once more.
+      if (isFree(conflict)) session.stage.send({ type: 'PULL', id: uuid })
+      return
+    }
     // The next page finds the work among what is unsaved of this item.
     session.stage.send({ type: 'CONFLICT.MOVE' })
-    const { uuid, tagId } = conflict.entry.item.resource
     onOpen(annotateAddress(kind.kind, { stage: 'edit', of: 'mark' }, tagId, uuid))
   }
   return (
@@ -106,6 +111,7 @@ interface ComparisonProps<K extends Kind> {
 
 function Comparison<K extends Kind>({ conflict: { entry, theirs }, kind }: ComparisonProps<K>) {
   if (!theirs) return <p className="text-sm text-text-soft">{text.theirsMissing}</p>
+  if (theirs.annotation === null) return <p className="text-sm text-text-soft">{text.theirsEmpty}</p>
   const rows = conflictRows(kind, entry, theirs)
   if (rows.length === 0) return <p className="mt-3 text-sm text-text-soft">{text.same}</p>
   return (
