@@ -121,6 +121,7 @@ export const videoSegmentText = {
     waiting: (count: number) => `${count.toLocaleString('zh-CN')} 行掩膜待保存`,
     sending: '正在保存掩膜',
     offline: (count: number) => `网络中断，${count.toLocaleString('zh-CN')} 行掩膜保存在本机`,
+    busy: (count: number) => `服务器暂时没有保存，${count.toLocaleString('zh-CN')} 行掩膜保存在本机`,
     refused: (reason: string) => `掩膜没有保存：${reason}`,
     readAll: (done: number, all: number) => `正在读取掩膜 ${done} / ${all}`,
     readFailed: '掩膜读取失败，没有改动',

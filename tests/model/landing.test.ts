@@ -72,4 +72,23 @@ describe('a pull waits for pushes on their way', () => {
     await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 0 })
     expect(page.stage.getSnapshot().context.tasks.map(({ item }) => item.resource.uuid)).toEqual([uuidOf(2)])
   })
+
+  test('where all that comes is still on its way, the next one is asked for beyond it', async () => {
+    const page = await new Page(world, 'mark', true).pull(1)
+    page.send({ type: 'SUBMIT' })
+    await world.pass(PUSH_PATIENCE_MS)
+    await world.pulls.last.answer({ items: [itemOf(1)], remaining: 5 })
+    expect([world.pulls.all.length, world.pulls.last.argument.count]).toEqual([3, 2])
+    await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 4 })
+    expect([page.currentId, page.stage.getSnapshot().context.remaining]).toEqual([uuidOf(2), 4])
+  })
+
+  test('where there is none beyond it there is no work', async () => {
+    const page = await new Page(world, 'mark', true).pull(1)
+    page.send({ type: 'SUBMIT' })
+    await world.pass(PUSH_PATIENCE_MS)
+    await world.pulls.last.answer({ items: [itemOf(1)], remaining: 0 })
+    await world.pulls.last.answer({ items: [itemOf(1)], remaining: 0 })
+    expect([flowState(page.stage.getSnapshot()), world.pulls.all.length]).toEqual(['empty', 3])
+  })
 })

@@ -14,9 +14,10 @@ function wordsOf({ name, waiting, failure }: NonNullable<RowDeskState['saving']>
       return text.sending
     case 'refused':
       return text.refused(failure?.message || failure?.reason || '')
-    case 'waiting':
     case 'offline':
-      return text[name](waiting)
+      return failure?.type === 'offline' ? text.offline(waiting) : text.busy(waiting)
+    case 'waiting':
+      return text.waiting(waiting)
   }
 }
 

@@ -6,7 +6,7 @@ import type { PortFailure } from '../failure.ts'
 import { heartbeatMachine } from '../heartbeat.ts'
 import type { HeartbeatInput } from '../heartbeat.ts'
 import type { OutboxActor } from '../outbox.ts'
-import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
+import type { DraftSave, Place, PullAnswer, PullRequest, StagePorts } from '../ports.ts'
 import { samePlace } from '../ports.ts'
 import type { OutboxEntry, Problem, ReadyItem, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
@@ -19,6 +19,9 @@ import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from
 
 /** How many items ahead are fetched. */
 const PREFETCH = 2
+
+/** Most that one pull may ask for. */
+const PULL_MOST = 100
 
 const ready = (ports: StagePorts, item: WorkItem): ReadyItem => ({
   ...item,
@@ -49,11 +52,19 @@ async function pull(
     await pushesLanded(outbox, request, ports.wait, signal)
     signal.throwIfAborted()
   }
-  const { items, remaining } = await ports.pull(request, signal)
-  const underWay = new Set(outbox.getSnapshot().context.entries.map((entry) => entry.item.resource.uuid))
-  const fresh = items.filter((item) => !underWay.has(item.resource.uuid))
+  const freshOf = ({ items }: PullAnswer): readonly WorkItem[] => {
+    const underWay = new Set(outbox.getSnapshot().context.entries.map((entry) => entry.item.resource.uuid))
+    return items.filter((item) => !underWay.has(item.resource.uuid))
+  }
+  let answer = await ports.pull(request, signal)
+  const { length } = answer.items
+  const count = Math.min(length + (request.count ?? length), PULL_MOST)
+  // All that came is handed in already: so many more are asked for, or a slow push would look like the end of the work.
+  if (length > 0 && count > length && freshOf(answer).length === 0 && request.id === undefined)
+    answer = await ports.pull({ ...request, count }, signal)
+  const fresh = freshOf(answer)
   const works = await ports.local.loadWork(fresh.map((item) => item.resource.uuid))
-  return { items: fresh.map((item) => ready(ports, item)), remaining, works }
+  return { items: fresh.map((item) => ready(ports, item)), remaining: answer.remaining, works }
 }
 
 /** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
