@@ -37,6 +37,24 @@ test('signing out clears both', () => {
   expect(session.current()).toBeNull()
 })
 
+test('the pages of a session that lapsed wait for their owner, those of one that was ended do not', () => {
+  const session = createSessionStore(memoryStorage())
+  const owners: (number | undefined)[] = []
+  session.subscribe(() => owners.push(session.owner()?.id))
+  const other = { ...user, id: 3 }
+  session.signIn({ token: 'abc', user, endsAt: null })
+  session.lapse()
+  session.signIn({ token: 'def', user, endsAt: null })
+  session.lapse()
+  // Several calls were under way when it ended.
+  session.lapse()
+  expect(session.current()).toBeNull()
+  session.signIn({ token: 'ghi', user: other, endsAt: null })
+  session.signOut()
+  session.lapse()
+  expect(owners).toEqual([2, 2, 2, 2, 2, 3, undefined, undefined])
+})
+
 test('a session is nobody’s any more from the moment on when another tab has logged in somebody else', () => {
   const storage = memoryStorage()
   const here = createSessionStore(storage)

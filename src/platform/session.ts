@@ -33,6 +33,10 @@ export interface SessionStore {
   signIn: (session: Session) => void
   /** Clears the token and the user; local work stays, tagged with its owner. */
   signOut: () => void
+  /** Does the same for a session that has ended by itself: its pages wait for their owner. */
+  lapse: () => void
+  /** Whose pages are open: who is logged in, or whose session has lapsed while nobody else has logged in. */
+  owner: () => SessionUser | null
   /** A renewed end, or fresher facts about the same user. */
   update: (change: Partial<Omit<Session, 'token'>>) => void
   subscribe: (listener: () => void) => () => void
@@ -91,18 +95,22 @@ function writeSession(storage: KeyValueStore, session: Session | null): void {
 export function createSessionStore(storage: KeyValueStore): SessionStore {
   let session = readSession(storage)
   const listeners = new Set<() => void>()
-  const publish = (next: Session | null) => {
+  let lapsed: SessionUser | null = null
+  const publish = (next: Session | null, left: SessionUser | null = null) => {
     session = next
+    lapsed = left
     for (const listener of listeners) listener()
   }
-  const write = (next: Session | null) => {
+  const write = (next: Session | null, left: SessionUser | null = null) => {
     writeSession(storage, next)
-    publish(next)
+    publish(next, left)
   }
   return {
     current: () => session,
-    signIn: write,
+    signIn: (next) => write(next),
     signOut: () => write(null),
+    lapse: () => write(null, session?.user ?? lapsed),
+    owner: () => session?.user ?? lapsed,
     update: (change) => {
       if (session) write({ ...session, ...change })
     },

@@ -14,7 +14,8 @@ import { StatusBanners } from './StatusBanners.tsx'
 
 /** The frame around dashboards and admin pages: navigation at the left, pages that stay alive beside it. */
 export default function AppLayout({ pathname }: { pathname: string }) {
-  const user = useSyncExternalStore(session.subscribe, session.current)?.user
+  // Hidden behind the login page it waits for its owner, with the form that was open when the session ended.
+  const user = useSyncExternalStore(session.subscribe, session.owner)
   // Whoever logs in next in this tab is shown nothing that was fetched for the one before.
   return user && <Layout key={user.id} user={user} pathname={pathname} />
 }

@@ -3,11 +3,12 @@ import { api, session } from '../platform/services.ts'
 
 /**
  * Ends a session that the server no longer knows: remembers where its owner was, and goes to the login page.
- * Local work stays, under its owner. @returns whether there was a session
+ * Local work stays, under its owner, and so do the pages of the layout with what was filled in there.
+ * @returns whether there was a session
  */
 export function leaveSession(place: { href: string; pathname: string }, goToLogin: () => void): boolean {
   const user = session.current()?.user
-  session.signOut()
+  session.lapse()
   if (place.pathname !== '/login') {
     if (user) rememberPlace(sessionStorage, user.id, place.href)
     goToLogin()

@@ -1,4 +1,6 @@
+import { caller } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
+import { logOut, loginPage } from './support/login-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** Forms of the administration under keys and clicks that were meant for something else. */
@@ -44,4 +46,37 @@ test('what was filled in is not lost by Esc or a click beside it, and no name is
   await removal.getByRole('textbox').fill('不能丢')
   await removal.getByRole('textbox').press('Enter')
   await expect(page.getByText('已删除“不能丢”')).toBeVisible()
+})
+
+test('a form that is open when the session ends is there after its owner’s login, and not after another’s', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  const drawer = page.getByRole('dialog', { name: '新建图片数据库' })
+  const name = drawer.getByRole('textbox', { name: '名称', exact: true })
+  const guide = drawer.getByRole('textbox', { name: /^标注规范/ })
+  const endSession = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('markToken'))
+    await caller(server.url, token ?? '').ask('POST', '/api/user/logout')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(page).toHaveURL('/login')
+  }
+  await page.getByRole('button', { name: '新建数据库' }).first().click()
+  await name.fill('写到一半')
+  await guide.fill('写了很久的规范')
+  await endSession()
+  await loginPage(page).fill('admin')
+  await expect(name).toHaveValue('写到一半')
+  await expect(guide).toHaveValue('写了很久的规范')
+
+  await endSession()
+  await loginPage(page).fill('mark1')
+  await expect(page).not.toHaveURL('/login')
+  await logOut(page)
+  await loginPage(page).fill('admin')
+  await databasesPage(page).open()
+  await expect(page.getByRole('button', { name: '新建数据库' }).first()).toBeVisible()
+  await expect(drawer).toHaveCount(0)
 })
