@@ -11,6 +11,12 @@ const VIDEO_JOBS = [
   'server/jobs/import-video.test.ts',
 ]
 
+/** What only PostgreSQL can answer: an embedded database has one process, and ends with it. */
+const POSTGRES_ONLY = ['server/events/relay.test.ts', 'server/store/postgres-ends.test.ts']
+
+/** What the database of this run has nothing to say to. */
+const ELSEWHERE = process.env.TEST_DATABASE_URL ? VIDEO_JOBS : POSTGRES_ONLY
+
 /**
  * What sits beside the source — `lone` where it would leave something behind —, what crosses folders, and what needs a server
  * with a database (`TEST_DATABASE_URL` names a PostgreSQL; without it the embedded database serves).
@@ -25,7 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'lone', include: LONE, isolate: true } },
+      { extends: true, test: { name: 'lone', include: LONE, exclude: ELSEWHERE, isolate: true } },
       {
         extends: true,
         test: {
@@ -37,7 +43,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'benchmarks/**/*.test.ts',
           ],
-          exclude: [...LONE, ...(process.env.TEST_DATABASE_URL ? VIDEO_JOBS : [])],
+          exclude: [...LONE, ...ELSEWHERE],
         },
       },
       {

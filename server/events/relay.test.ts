@@ -48,8 +48,7 @@ async function statement(text: string): Promise<void> {
   await client.end()
 }
 
-// Without PostgreSQL there is one process.
-describe.runIf(TEST_DATABASE_URL)('servers of one PostgreSQL', () => {
+describe('servers of one PostgreSQL', () => {
   test('what one server publishes is heard by the listeners of all, once', async () => {
     const [a, b] = [await server('a'), await server('b')]
     a.hub.publish('work', { kind: 'image' }, 'everyone')

@@ -1,7 +1,7 @@
 import { isAbort } from '../api/api-error.ts'
 import { isBusy } from '../api/retry.ts'
 
-type Fetch<Asked extends readonly unknown[]> = (...asked: Asked) => Promise<Response>
+type Call<Asked extends readonly unknown[]> = (...asked: Asked) => Promise<Response>
 
 /** Whether the server answers, as far as the calls of this page tell: a browser that is online knows nothing of the server. */
 export function createServerReach() {
@@ -13,12 +13,12 @@ export function createServerReach() {
     if (isBack) for (const listener of listeners) listener()
   }
   return {
-    /** A fetch whose outcomes are noted. A gateway that answers for a server which is down counts as none. */
+    /** A call whose outcomes are noted. A gateway that answers for a server which is down counts as none. */
     noting:
-      <Asked extends readonly unknown[]>(fetch: Fetch<Asked>): Fetch<Asked> =>
+      <Asked extends readonly unknown[]>(call: Call<Asked>): Call<Asked> =>
       async (...asked) => {
         try {
-          const response = await fetch(...asked)
+          const response = await call(...asked)
           note(!isBusy(response.status))
           return response
         } catch (error) {

@@ -77,7 +77,7 @@ test.each([
       open({
         excludeCrops: Array.from({ length: EXCLUDE_CROPS_MAX }, (_, at) => ({ id: String(at), ...EXCLUDE })),
       }).paste(),
-    '排除框已有 200 个，不能再多',
+    '排除框最多 200 个，未添加',
   ],
 ])('where %s that is said', (_, act, words) => {
   open(SOME).copy(exclude)
