@@ -27,7 +27,7 @@ export interface ClipOptions extends FrameLook {
   displayed?: Size
   /** Seconds of the beginning that an edit list cuts off. */
   cut?: number
-  /** Packets of AAC sound, from zero on. */
+  /** Packets of AAC sound. */
   sound?: readonly EncodedPacket[]
 }
 
@@ -41,11 +41,14 @@ const SOUND = {
   description: Uint8Array.of(0x12, 0x10),
 }
 
-/** So many packets that hold no sound: enough for everything that copies them. */
-export const soundPackets = (count: number): EncodedPacket[] =>
-  Array.from({ length: count }, (_, index) => {
-    const data = new Uint8Array(32).fill(index + 1)
-    return new EncodedPacket(data, 'key', (index * 1024) / SOUND.sampleRate, 1024 / SOUND.sampleRate)
+/**
+ * So many packets that hold no sound: enough for everything that copies them.
+ * @param before those that an edit list cuts off, as of what decoders need to warm up
+ */
+export const soundPackets = (count: number, before = 0): EncodedPacket[] =>
+  Array.from({ length: before + count }, (_, index) => {
+    const time = ((index - before) * 1024) / SOUND.sampleRate
+    return new EncodedPacket(new Uint8Array(32).fill(index + 1), 'key', time, 1024 / SOUND.sampleRate)
   })
 
 /** A clip with one key frame, made by the encoder's own means: with B-frames where they are wanted. */

@@ -137,16 +137,16 @@ async function soundIn(file: string) {
 }
 
 test.each([
-  ['as long as the picture', 30, 0],
-  ['that ends before it', 7, 0],
-  ['beside a picture that begins late', 60, 0.5],
-])('sound %s is copied packet by packet, and frames keep their times', async (_, count, start) => {
+  ['as long as the picture', 30, 0, 0],
+  ['that ends before it', 7, 0, 0],
+  ['beside a picture that begins late', 60, 0, 0.5],
+  ['whose beginning is cut off', 30, 2, 0],
+])('sound %s is copied packet by packet, and frames keep their times', async (_, count, cut, start) => {
   const times = steady(20, 30, start)
-  const { question } = await questionFor({ times, sound: soundPackets(count) })
+  const { question } = await questionFor({ times, sound: soundPackets(count, cut) })
   await make(question)
-  expect(await soundIn(question.target)).toEqual(
-    Array.from({ length: count }, (__, at) => [at * 1024, at + 1]),
-  )
+  const copied = Array.from({ length: count }, (__, at) => [at * 1024, cut + at + 1])
+  expect(await soundIn(question.target)).toEqual(copied)
   expect((await probe(question.target)).frameTimes).toEqual(times)
 })
 
