@@ -10,7 +10,7 @@ export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
-/** What became of a file that has arrived: in the pool, in the pool and known there before, still being unpacked, or transcoded. */
+/** What became of a file that has arrived: in the pool, in the pool and known there before, or left to a job that imports or transcodes it. */
 export type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
 
 export interface UploadEntry {

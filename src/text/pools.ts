@@ -118,7 +118,7 @@ export const uploadText = {
   outcomes: {
     taken: '已入池',
     duplicate: '已入池，内容重复',
-    queued: '已上传，解包中',
+    queued: '已上传，后台导入',
     transcoded: '已上传，后台转码',
   },
   duplicates: (count: number) => `${count} 个重复`,
