@@ -79,6 +79,13 @@ test('an answer that does not say how long it is is read to its end, also over a
   expect(calls).toEqual(Array(3).fill('GET a/b'))
 })
 
+test('a service that begins anew when asked to go on is not believed', async () => {
+  const tag = await etag()
+  const anew = (response: ServerResponse): void => void response.writeHead(200, { etag: tag }).end(CONTENT)
+  faults = [breakOff(CONTENT, tag), anew]
+  await expect(buffer(await storage.read('a/b'))).rejects.toMatchObject({ status: 503 })
+})
+
 test('what was changed meanwhile is not put together with what it was', async () => {
   faults = [breakOff(CONTENT, '"of another file"')]
   await expect(buffer(await storage.read('a/b'))).rejects.toMatchObject({ status: 503 })

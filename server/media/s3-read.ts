@@ -35,7 +35,10 @@ async function* resumed(
     breaks += 1
     if (etag === null || breaks > BREAKS) throw unavailable(error)
     const headers = { range: `bytes=${at}-${Number.isFinite(end) ? end : ''}`, 'if-match': etag }
-    chunks = chunksOf(await bucket.send('GET', key, { headers }))
+    const answer = await bucket.send('GET', key, { headers })
+    // A service that passes over the range begins with the first byte.
+    if (answer.status !== 206) throw unavailable(error)
+    chunks = chunksOf(answer)
   }
   try {
     for (let at = start; chunks !== undefined && at <= end;) {
