@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { offlineFailure } from '../../src/machines/failure.ts'
-import { World, uuidOf } from './fakes.ts'
+import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
 
 /** Items that are given back with work on them. */
@@ -36,4 +36,21 @@ test('one that cannot be given back leaves the work on this machine', async () =
     1,
     [{ code: 'release-failed', failure: offlineFailure('network') }],
   ])
+})
+
+test('until then a reload shows it as it was before, and whoever pulls it again goes on with the work', async () => {
+  const page = await pulled(2)
+  page.write('一')
+  page.send({ type: 'RELEASE' })
+  page.send({ type: 'PREVIOUS' })
+  expect(page.remark).toBe('')
+  page.kill()
+  const again = new Page(world)
+  await settled()
+  expect([again.currentId, again.remark]).toEqual([uuidOf(1), ''])
+  again.send({ type: 'PULL' })
+  await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 0 })
+  again.send({ type: 'GO', index: 1 })
+  again.send({ type: 'PREVIOUS' })
+  expect(again.stage.getSnapshot().context.tasks.map(({ work }) => work.annotation['remark'])).toContain('一')
 })

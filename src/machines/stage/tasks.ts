@@ -176,7 +176,8 @@ export function afterRestore(
   const restored = (list?.items ?? [])
     .filter(({ item }) => !ids.has(item.resource.uuid))
     .map(({ item, state, verdict }) => {
-      const task = taskOf(item, works, place.assignment)
+      // What was given back shows what it was before one worked on it; the work waits for when it is pulled again.
+      const task = taskOf(item, state === 'released' ? [] : works, place.assignment)
       return { ...task, state, work: verdict ? { ...task.work, verdict } : task.work }
     })
   const tasks = [...restored, ...reopenedTasks]
