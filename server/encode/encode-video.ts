@@ -5,7 +5,8 @@ import { colorsOf } from './colors.ts'
 import { checkVideo, OtherFrames, writeVideo, type Look } from './encoded-file.ts'
 import { openEncoder, type Encoding, type FrameEncoder } from './encoder.ts'
 import { openPacketLog, type PacketLog } from './packet-log.ts'
-import type { PixelAspect, Size } from './size.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
+import type { PixelAspect } from './pixel-aspect.ts'
 import { soundOf } from './sound.ts'
 
 /** A video that is to be encoded anew, frame for frame: plain data, since another process does it. */

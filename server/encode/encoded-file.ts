@@ -12,7 +12,8 @@ import {
 } from 'mediabunny'
 import type { Rotation } from 'mediabunny'
 import type { EncodedCodec, FramePacket } from './encoder.ts'
-import type { PixelAspect, Size } from './size.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
+import type { PixelAspect } from './pixel-aspect.ts'
 import { copySound, type Sound, type SoundCopy } from './sound.ts'
 
 /** What a player must know of the frames beside when they are shown. */

@@ -3,7 +3,7 @@ import { must } from '../must.ts'
 import { registerDecoders } from '../segmentation/decode/decoders.ts'
 import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
-import type { Size } from './size.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 
 /** How the frames of a test clip are made. */
 export interface FrameLook {

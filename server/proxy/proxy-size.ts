@@ -1,4 +1,4 @@
-import type { Size } from '../encode/size.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 
 /** What a proxy is to be, by the settings of the same names. */
 export interface ProxyShape {

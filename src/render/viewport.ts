@@ -1,5 +1,5 @@
 import type { Point } from '../domain/geometry/point.ts'
-import type { Rect } from '../domain/geometry/rect.ts'
+import type { Rect, Size } from '../domain/geometry/rect.ts'
 import { clamp } from './geometry.ts'
 
 /** How the picture lies on the screen: `screen = source × scale + offset`, all screen lengths in CSS pixels. */
@@ -12,11 +12,6 @@ export interface Viewport {
   readonly scale: number
   readonly offsetX: number
   readonly offsetY: number
-}
-
-export interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /** Device pixels that one source pixel may cover at most. */

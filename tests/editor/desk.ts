@@ -5,14 +5,8 @@ import type { EditorEmitted } from '../../src/machines/editor/editor.types.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import type { History } from '../../src/machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
-import type {
-  Fields,
-  Hit,
-  KeySample,
-  Modifiers,
-  PointerSample,
-  Size,
-} from '../../src/machines/editor/types.ts'
+import type { Fields, Hit, KeySample, Modifiers, PointerSample } from '../../src/machines/editor/types.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 
 const NONE: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
 

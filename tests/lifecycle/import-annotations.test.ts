@@ -130,7 +130,7 @@ describe('rows that are refused', () => {
         { name: 'small', reason: '尺寸不同：文件里是 640×480，数据库里是 10×10' },
         { name: 'twins', reason: '数据库里有 2 项同名的资源，不能确定是哪一项' },
         { name: 'nowhere', reason: '数据库里没有这项资源' },
-        { name: 'done', reason: '资源的状态已改变，不能这样操作' },
+        { name: 'done', reason: '资源的状态已改变，不能这样操作（现在是“已验收”）' },
       ].toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),
     })
     const person = await server.store.db

@@ -1,3 +1,4 @@
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { insidePicture, widened } from '../picture.ts'
@@ -14,11 +15,6 @@ const TOO_MUCH = 1.8
 /** How far beyond its last place a lost object is looked for, as a share of its size: at first, and more each frame. */
 const REACH = 0.6
 const REACH_MORE = 0.15
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Shares of colours of what is set, each spread over its neighbours. */
 export const coloursOf = (rgb: Uint8Array, bytes: Uint8Array): Float64Array =>

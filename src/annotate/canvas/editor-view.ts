@@ -2,7 +2,7 @@ import type { EditorView } from '../../kinds/types.ts'
 import type { EditorContext } from '../../machines/editor/editor.types.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 import type { LabelSettings, Rejection, WorkDocument } from '../../machines/work.ts'
-import type { Size } from '../../render/viewport.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { NO_REJECTION } from '../review/rejection.ts'
 import type { Pictured, Pictures } from './pictures.ts'
 

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { removeItem, setField } from '../../machines/editor/edit-makers.ts'
-import type { Rect, Selected } from '../../machines/editor/types.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import type { ImageDocument } from '../../domain/documents/schemas.ts'
-import type { Rect } from '../../machines/editor/types.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import type { Difference } from '../review/difference.ts'
 import type { Placed } from '../review/difference-kit.ts'

@@ -1,4 +1,5 @@
-import type { Size, StrokePoint } from '../../machines/editor/types.ts'
+import type { StrokePoint } from '../../machines/editor/types.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { capsuleColumns } from '../../render/masks/capsule.ts'
 import { addPiece } from '../../render/masks/pieces.ts'
 

@@ -1,5 +1,6 @@
 import { rangesOf } from '../../domain/clips/frame-list.ts'
-import type { Rect, Selected } from '../../machines/editor/types.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { domainText } from '../../text/common.ts'

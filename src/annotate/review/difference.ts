@@ -1,4 +1,5 @@
-import type { Rect, Selected } from '../../machines/editor/types.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
 
 /** Somewhere in the open item to go to. */
 export interface Destination {

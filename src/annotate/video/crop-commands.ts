@@ -10,7 +10,8 @@ import {
   fieldsOfCrop,
   firstCrop,
 } from '../../kinds/traits/timeline-clips.ts'
-import type { Fields, Size } from '../../machines/editor/types.ts'
+import type { Fields } from '../../machines/editor/types.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { pushedInside, SNAP_DEGREES } from '../../machines/editor/turned-rects.ts'
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'

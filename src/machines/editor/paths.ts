@@ -1,4 +1,5 @@
-import type { PointerSample, Size } from './types.ts'
+import type { PointerSample } from './types.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 
 /** Paths under the pointer, in source pixels. */
 

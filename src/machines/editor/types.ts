@@ -1,3 +1,4 @@
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { JsonObject } from '../json.ts'
 import type { Edit } from './edits.ts'
 import type { Lost, Unused } from './outcomes.ts'
@@ -65,18 +66,6 @@ export interface KeySample {
 export interface Selected {
   readonly role: string
   readonly id: string
-}
-
-export interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-export interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /**

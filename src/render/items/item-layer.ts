@@ -1,5 +1,5 @@
 import type { ImageCommand } from '../commands.ts'
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { screenOf } from '../device.ts'
 import { overlaps } from '../geometry.ts'
 import type { Sheet } from './item-tiles.ts'
@@ -7,7 +7,7 @@ import { createSheet, ITEM_GRID } from './item-tiles.ts'
 import { createKeptSheets } from './kept-sheets.ts'
 import type { SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
-import type { Size, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
 
 /** Key under which `paint` asks for the tiles of items. */
 export const ITEMS_KEY = ' items'

@@ -1,4 +1,4 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { inflate, join, times } from '../geometry.ts'
 import type { Reached } from './item-reach.ts'
@@ -8,7 +8,7 @@ import { planItems } from './plan-items.ts'
 import { settleRaster } from '../painting/raster.ts'
 import type { SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
-import type { Size, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
 
 /** Many items at one zoom as bitmaps, so that panning copies what is drawn already. */
 

@@ -15,7 +15,8 @@ import {
 } from '../layout.ts'
 import { ringOf, snap, thinned } from './rings.ts'
 import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem, Style } from '../scene.ts'
-import type { Size, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { toScreen } from '../viewport.ts'
 
 /** Under every line, so that it reads on any picture. */

@@ -1,5 +1,4 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
-import type { Size } from '../viewport.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { over, straightMean } from './colour.ts'
 import type { Pieces } from './pieces.ts'
 import type { Runs } from './runs.ts'

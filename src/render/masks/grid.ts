@@ -1,7 +1,7 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { levelSizes } from '../media/pyramid-levels.ts'
-import type { Size, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
 
 /** Masks are combined into square tiles, level by level, each level half as large as the one before. */

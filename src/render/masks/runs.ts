@@ -1,7 +1,6 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { RunLengthMask } from '../scene.ts'
-import type { Size } from '../viewport.ts'
 
 /** A mask ready to be looked into. Positions count pixels down the columns: `x × height + y`. */
 export interface Runs {

@@ -1,7 +1,6 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { join } from '../geometry.ts'
 import type { MaskItem, StrokeItem } from '../scene.ts'
-import type { Size } from '../viewport.ts'
 import { premultiplied } from './colour.ts'
 import type { MaskLayer } from './compose.ts'
 import { differenceBounds } from './difference.ts'

@@ -1,7 +1,6 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { join } from '../geometry.ts'
 import type { StrokePoint } from '../scene.ts'
-import type { Size } from '../viewport.ts'
 import { capsuleColumns } from './capsule.ts'
 import type { Pieces } from './pieces.ts'
 import { added, addPiece } from './pieces.ts'

@@ -1,7 +1,6 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { join } from '../geometry.ts'
-import type { Size } from '../viewport.ts'
 import type { MaskLayer } from './compose.ts'
 import { compose } from './compose.ts'
 import type { TilePlace } from './grid.ts'

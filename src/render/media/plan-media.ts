@@ -1,9 +1,9 @@
 import type { DrawCommand, ImageCommand } from '../commands.ts'
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { overlaps } from '../geometry.ts'
 import type { MediaItem, MediaLevel, Scene } from '../scene.ts'
-import type { Size, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
 
 /** Device pixels per source pixel from which pixels are shown as squares. */

@@ -8,7 +8,8 @@ import type { Hit, Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { CanvasViewTools, Presentation } from './stage.ts'
 import { createStage, START } from './stage.ts'
-import type { Insets, Size, Viewport } from '../viewport.ts'
+import type { Insets, Viewport } from '../viewport.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { EVEN_INSETS, fit, resize } from '../viewport.ts'
 
 /** A picture with its annotations in an element of the page. */

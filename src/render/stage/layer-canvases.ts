@@ -1,8 +1,8 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { screenOf } from '../device.ts'
 import type { HeldCanvas } from '../painting/held-canvas.ts'
 import { createHeldCanvas, setShown } from '../painting/held-canvas.ts'
-import type { Size, Viewport } from '../viewport.ts'
+import type { Viewport } from '../viewport.ts'
 
 /** The stack of canvases in an element, from the bottom to the top. */
 export interface LayerCanvases {

@@ -1,7 +1,8 @@
 import type { ToolSpec } from '../../../kinds/types.ts'
 import { boxesOf } from '../../../machines/editor/box-layer.ts'
 import { polygonsOf } from '../../../machines/editor/polygon-layer.ts'
-import type { Rect, Selected } from '../../../machines/editor/types.ts'
+import type { Selected } from '../../../machines/editor/types.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
 
 export interface Selectable extends Selected {
   readonly rect: Rect

@@ -5,7 +5,8 @@ import { isPenEraser } from '../press.ts'
 import { rectBetween } from '../rects.ts'
 import type { PromptPoint, Prompts, ProposalPreview } from '../prompts.ts'
 import type { Proposal, Segmenter } from '../segmenter.ts'
-import type { Commit, Later, PointerSample, Rect, Size, ToolView } from '../types.ts'
+import type { Commit, Later, PointerSample, ToolView } from '../types.ts'
+import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 
 /** What the smart tool does; when it does it is drawn in `smartTool.chart.ts`. */
 
