@@ -1,12 +1,11 @@
 import { ALL_FORMATS, FilePathSource, Input, VideoSampleSink } from 'mediabunny'
 import type { InputVideoTrack, Rotation, VideoSample } from 'mediabunny'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { registerDecoders } from '../segmentation/decode/decoders.ts'
 import { colorsOf } from './colors.ts'
-import { checkVideo, OtherFrames, writeVideo, type Look } from './encoded-file.ts'
+import { checkVideo, OtherFrames, writeVideo, type Look, type PixelAspect } from './encoded-file.ts'
 import { openEncoder, type Encoding, type FrameEncoder } from './encoder.ts'
 import { openPacketLog, type PacketLog } from './packet-log.ts'
-import type { Size } from '../../src/domain/geometry/rect.ts'
-import type { PixelAspect } from './pixel-aspect.ts'
 import { soundOf } from './sound.ts'
 
 /** A video that is to be encoded anew, frame for frame: plain data, since another process does it. */

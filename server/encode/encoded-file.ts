@@ -11,10 +11,15 @@ import {
   Output,
 } from 'mediabunny'
 import type { Rotation } from 'mediabunny'
-import type { EncodedCodec, FramePacket } from './encoder.ts'
 import type { Size } from '../../src/domain/geometry/rect.ts'
-import type { PixelAspect } from './pixel-aspect.ts'
+import type { EncodedCodec, FramePacket } from './encoder.ts'
 import { copySound, type Sound, type SoundCopy } from './sound.ts'
+
+/** Width of a pixel to its height. */
+export interface PixelAspect {
+  num: number
+  den: number
+}
 
 /** What a player must know of the frames beside when they are shown. */
 export interface Look {

@@ -1,9 +1,9 @@
 import type { VideoSample } from 'mediabunny'
 import type { CodecContext, Packet } from 'node-av/lib'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
 import { Scaler } from './scaler.ts'
-import type { Size } from '../../src/domain/geometry/rect.ts'
 
 /** One encoded frame, in presentation order since there are no B-frames. H.264 comes in Annex B with its headers. */
 export interface FramePacket {

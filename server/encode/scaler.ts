@@ -1,9 +1,9 @@
 import type { VideoSample } from 'mediabunny'
 import type { AVPixelFormat } from 'node-av/constants'
 import type { Frame, SoftwareScaleContext } from 'node-av/lib'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { must } from '../must.ts'
 import type { Av } from './av.ts'
-import type { Size } from '../../src/domain/geometry/rect.ts'
 
 /** Formats of decoded frames whose colours are taken as they are; any other is asked for as RGBA. */
 const FORMATS = {

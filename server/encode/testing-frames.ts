@@ -1,9 +1,9 @@
 import type { CodecContext, Frame } from 'node-av/lib'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { must } from '../must.ts'
 import { registerDecoders } from '../segmentation/decode/decoders.ts'
 import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
-import type { Size } from '../../src/domain/geometry/rect.ts'
 
 /** How the frames of a test clip are made. */
 export interface FrameLook {

@@ -13,9 +13,9 @@ import {
   VideoSampleSink,
 } from 'mediabunny'
 import type { Rotation, VideoSample } from 'mediabunny'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { must } from '../must.ts'
 import { registerDecoders } from '../segmentation/decode/decoders.ts'
-import type { Size } from '../../src/domain/geometry/rect.ts'
 import { encoded, greyIn, LEVELS, SIZE, type FrameLook } from './testing-frames.ts'
 
 /** Clips whose frames carry a grey of their own, and what is seen of them in another file. */

@@ -1,10 +1,10 @@
+import type { Rect } from '../../domain/geometry/rect.ts'
 import { insertItem, removeItem, setField, updateFields } from './edit-makers.ts'
 import { valueAt } from './edits.ts'
 import type { Edit, Path } from './edits.ts'
 import type { JsonObject } from '../json.ts'
 import type { TurnedRect } from './turned-rects.ts'
 import type { Fields, Selected, ToolView } from './types.ts'
-import type { Rect } from '../../domain/geometry/rect.ts'
 
 /**
  * Where a kind's document keeps boxes: a field that holds one (or null), a list of them with ids, or a field of each item

@@ -1,9 +1,9 @@
 import type { AnyActorLogic } from 'xstate'
+import type { Size } from '../../domain/geometry/rect.ts'
 import type { Edit, EditReducer } from './edits.ts'
 import type { History, HistoryStep } from './history.ts'
 import type { Lost, Unused } from './outcomes.ts'
 import type { Commit, Fields, Hit, KeySample, PointerSample, Preview, Selected, ToolReport } from './types.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
 
 /** A step that was taken back or made again, and the document since. */
 export interface Retraced<Document, AnyEdit = Edit> {

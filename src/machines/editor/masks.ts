@@ -1,6 +1,6 @@
 import type { RleMask } from '../../domain/documents/shapes.ts'
-import type { Drawn, PaintMode, StrokePoint, ToolView } from './types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
+import type { Drawn, PaintMode, StrokePoint, ToolView } from './types.ts'
 
 /** What tools that paint are given from outside: runs instead of pixels, and a place in the kind's document. */
 

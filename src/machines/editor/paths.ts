@@ -1,5 +1,5 @@
-import type { PointerSample } from './types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
+import type { PointerSample } from './types.ts'
 
 /** Paths under the pointer, in source pixels. */
 

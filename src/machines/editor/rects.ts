@@ -1,5 +1,5 @@
-import type { HandleName } from './types.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { HandleName } from './types.ts'
 
 /** Rectangles under the pointer: made, moved and resized within the picture, with whole-pixel edges. */
 

@@ -1,5 +1,5 @@
-import type { ImageCommand } from '../commands.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { ImageCommand } from '../commands.ts'
 import { screenOf } from '../device.ts'
 import { overlaps } from '../geometry.ts'
 import type { Sheet } from './item-tiles.ts'

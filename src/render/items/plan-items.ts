@@ -1,3 +1,4 @@
+import type { Size } from '../../domain/geometry/rect.ts'
 import type { Batch, PathLook } from '../painting/batch.ts'
 import { clockwise, createBatch, PHASES } from '../painting/batch.ts'
 import type { DrawCommand } from '../commands.ts'
@@ -16,7 +17,6 @@ import {
 import { ringOf, snap, thinned } from './rings.ts'
 import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem, Style } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
 import { toScreen } from '../viewport.ts'
 
 /** Under every line, so that it reads on any picture. */

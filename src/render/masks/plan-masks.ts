@@ -1,5 +1,5 @@
-import type { ImageCommand } from '../commands.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { ImageCommand } from '../commands.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { toScreenRect } from '../device.ts'
 import { inflate, overlaps } from '../geometry.ts'

@@ -1,7 +1,7 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { createWeighedCache } from '../weighed-cache.ts'
 import type { RunLengthMask } from '../scene.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
 import type { Runs } from './runs.ts'
 import { emptyRuns, readRuns } from './runs.ts'
 

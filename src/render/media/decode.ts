@@ -1,6 +1,6 @@
+import type { Size } from '../../domain/geometry/rect.ts'
 import type { PyramidAnswer, PyramidRequest } from './pyramid-worker.ts'
 import type { MediaLevel } from '../scene.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
 
 /** A decoded picture. */
 export interface Decoded {

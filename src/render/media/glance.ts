@@ -1,5 +1,5 @@
-import { levelSizes } from './pyramid-levels.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
+import { levelSizes } from './pyramid-levels.ts'
 
 /**
  * JPEG is decoded at a half, a quarter or an eighth of its size in a fraction of the time. What the screen needs of a large

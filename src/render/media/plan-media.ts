@@ -1,5 +1,5 @@
-import type { DrawCommand, ImageCommand } from '../commands.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { DrawCommand, ImageCommand } from '../commands.ts'
 import { intersection } from '../../domain/geometry/rect.ts'
 import { overlaps } from '../geometry.ts'
 import type { MediaItem, MediaLevel, Scene } from '../scene.ts'

@@ -1,5 +1,5 @@
-import type { MediaLevel } from '../scene.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
+import type { MediaLevel } from '../scene.ts'
 
 /** Longest side in pixels at which a pyramid ends. */
 export const SMALLEST_LEVEL = 512

@@ -1,7 +1,7 @@
+import type { Size } from '../../domain/geometry/rect.ts'
 import { decodeGlance } from './glance.ts'
 import { levelSizes, mediaTile } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
 
 /** Worker that decodes a picture and halves it down to a pyramid, so that neither stalls the page. */
 

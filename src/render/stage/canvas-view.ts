@@ -1,4 +1,5 @@
 import type { Point } from '../../domain/geometry/point.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import type { Tolerance } from '../hit-test.ts'
 import { hitTest } from '../hit-test.ts'
 import { createListeners } from './listeners.ts'
@@ -9,7 +10,6 @@ import { EMPTY_SCENE } from '../scene.ts'
 import type { CanvasViewTools, Presentation } from './stage.ts'
 import { createStage, START } from './stage.ts'
 import type { Insets, Viewport } from '../viewport.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
 import { EVEN_INSETS, fit, resize } from '../viewport.ts'
 
 /** A picture with its annotations in an element of the page. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Rect } from '../../../domain/geometry/rect.ts'
 import { updateItem } from '../edit-makers.ts'
 import type { HandleName, Hit } from '../types.ts'
-import type { Rect } from '../../../domain/geometry/rect.ts'
 import { BOX, EMPTY, EXCLUDE, ONE, hitOf, start } from './boxTool.testing.ts'
 
 let empty: ReturnType<typeof start>

@@ -1,11 +1,11 @@
 import { createActor } from 'xstate'
+import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { BoxLayer } from '../box-layer.ts'
 import { createEditorMachine } from '../editor.chart.ts'
 import { documentEdits } from '../edits.ts'
 import type { Edit } from '../edits.ts'
 import { EMPTY_HISTORY } from '../history.ts'
 import type { HandleName, Hit, Modifiers } from '../types.ts'
-import type { Rect } from '../../../domain/geometry/rect.ts'
 import { createBoxTool } from './boxTool.chart.ts'
 import { panTool } from './panTool.chart.ts'
 

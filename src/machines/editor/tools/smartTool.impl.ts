@@ -1,4 +1,5 @@
 import type { RleMask } from '../../../domain/documents/shapes.ts'
+import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 import { modeAt, shapeCommit } from '../paint.ts'
 import type { PaintOptions } from '../paint.ts'
 import { isPenEraser } from '../press.ts'
@@ -6,7 +7,6 @@ import { rectBetween } from '../rects.ts'
 import type { PromptPoint, Prompts, ProposalPreview } from '../prompts.ts'
 import type { Proposal, Segmenter } from '../segmenter.ts'
 import type { Commit, Later, PointerSample, ToolView } from '../types.ts'
-import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 
 /** What the smart tool does; when it does it is drawn in `smartTool.chart.ts`. */
 

@@ -1,5 +1,0 @@
-/** Width of a pixel to its height. */
-export interface PixelAspect {
-  num: number
-  den: number
-}
