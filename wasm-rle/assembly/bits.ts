@@ -1,7 +1,12 @@
 // Pixels of a row to bits, 64 pixels to a word; bit k of word j is pixel 64j + k.
 
-/** Distance in bytes between two words of one row: words of a 64×64 block lie together. */
+/** Bytes of a block of 64×64 bits, whose words lie together. */
 export const BLOCK: usize = 512
+/**
+ * Distance in bytes between two words of one row: an odd number of cache lines, so that the words of a row, and those of a
+ * column of blocks, do not fall into the same few sets of a cache.
+ */
+export const STEP: usize = BLOCK + 64
 
 @inline
 function alphaBits(at: usize): u32 {
@@ -33,27 +38,14 @@ function byteWord(at: usize): u64 {
   return ~(<u64>low | (<u64>high << 32))
 }
 
-/** Bits of the last word of a row that are pixels. */
-@inline
-export function tailMask(width: u32): u64 {
-  return (width & 63) == 0 ? ~(<u64>0) : ((<u64>1) << (width & 63)) - 1
-}
-
-/** Clears what a row's last word took from behind the row. */
-@inline
-function cutTail(word: usize, width: u32): void {
-  store<u64>(word, load<u64>(word) & tailMask(width))
-}
-
-/** Row of RGBA pixels: set where alpha > 100. Reads up to 252 bytes past the row. */
+/** Row of RGBA pixels: set where alpha > 100. Reads up to 252 bytes past the row, and takes what is there as its pixels. */
 export function rowFromRgba(source: usize, width: u32, target: usize): void {
   const end = source + (<usize>width << 2)
   while (source < end) {
     store<u64>(target, alphaWord(source))
     source += 256
-    target += BLOCK
+    target += STEP
   }
-  cutTail(target - BLOCK, width)
 }
 
 @inline
@@ -62,22 +54,21 @@ function anyOf(at: usize): v128 {
 }
 
 /**
- * Row of bytes: set where not zero. Reads up to 127 bytes past the row, and writes a word more than it needs. Before `target`
- * lies the row above, or what does not matter: below clear words, two words are looked at together.
+ * Row of bytes: set where not zero. Reads up to 127 bytes past the row, takes what is there as its pixels, and may write a word
+ * more than it needs. Before `target` lies the row above, or what does not matter: below clear words, two words are looked at
+ * together.
  */
 export function rowFromBytes(source: usize, width: u32, target: usize): void {
   const end = source + width
-  const last = target + ((<usize>width - 1) >> 6) * BLOCK
   do {
-    if ((load<u64>(target - 8) | load<u64>(target, BLOCK - 8)) == 0 && !v128.any_true(v128.or(anyOf(source), anyOf(source + 64)))) {
+    if ((load<u64>(target - 8) | load<u64>(target, STEP - 8)) == 0 && !v128.any_true(v128.or(anyOf(source), anyOf(source + 64)))) {
       store<u64>(target, 0)
-      store<u64>(target, 0, BLOCK)
+      store<u64>(target, 0, STEP)
     } else {
       store<u64>(target, byteWord(source))
-      store<u64>(target, byteWord(source + 64), BLOCK)
+      store<u64>(target, byteWord(source + 64), STEP)
     }
     source += 128
-    target += 2 * BLOCK
+    target += 2 * STEP
   } while (source < end)
-  cutTail(last, width)
 }

@@ -36,11 +36,11 @@ export function emitWords(from: usize, words: usize, target: usize): usize {
   return target
 }
 
-/** The number of set bits of `words` words at `from`. */
+/** The number of set bits of `words` words at `from`; where these are odd, those of one more. */
 export function countBits(from: usize, words: usize): u32 {
   let bits: u32 = 0
   const end = from + (words << 3)
-  for (; from < end; from += 8) bits += <u32>popcnt(load<u64>(from))
+  for (; from < end; from += 16) bits += <u32>popcnt(load<u64>(from)) + <u32>popcnt(load<u64>(from, 8))
   return bits
 }
 

@@ -1,6 +1,6 @@
 // Pixels to run lengths. Rows become bits; a block of 64×64 bits whose rows differ is turned into edges (row XOR the
 // row above) and transposed; the set bits of the transposed blocks, column by column, are where runs start.
-import { BLOCK, rowFromBytes, rowFromRgba, tailMask } from './bits'
+import { BLOCK, STEP, rowFromBytes, rowFromRgba } from './bits'
 import { allocPositions, leave } from './changes'
 import { countBits, emitDense, emitSparse } from './emit'
 import { alloc } from './memory'
@@ -28,7 +28,7 @@ function blocksOf(encoder: usize): usize {
 
 /** Behind the blocks and one more: rows of bytes are read two words at a time. */
 function lastRowOf(encoder: usize, columns: usize, bands: usize): usize {
-  return encoder + HEADER + (columns * bands + 1) * BLOCK
+  return encoder + HEADER + (columns * bands + 1) * STEP
 }
 
 @inline
@@ -74,7 +74,7 @@ function finishBand(encoder: usize, band: usize, keep: bool): void {
   const columns = across(load<u32>(encoder, WIDTH))
   const lastRow = lastRowOf(encoder, columns, across(load<u32>(encoder, HEIGHT)))
   const numbers = lastRow + columns * 8 + band * columns * 4
-  let block = blocksOf(encoder) + band * columns * BLOCK
+  let block = blocksOf(encoder) + band * columns * STEP
   let total = load<u32>(encoder, EDGES)
   for (let j: usize = 0; j < columns; j++) {
     const last = load<u64>(block, BLOCK - 8)
@@ -84,7 +84,7 @@ function finishBand(encoder: usize, band: usize, keep: bool): void {
       total += edges
     }
     store<u64>(lastRow + j * 8, last)
-    block += BLOCK
+    block += STEP
   }
   store<u32>(encoder, total, EDGES)
 }
@@ -101,7 +101,7 @@ export function encodeRows(encoder: usize, source: usize, stride: usize, rows: u
   let row = load<u32>(encoder, ROWS)
   const end = min(row + rows, height)
   while (row < end) {
-    const target = blocks + <usize>(row >> 6) * columns * BLOCK + <usize>(row & 63) * 8
+    const target = blocks + <usize>(row >> 6) * columns * STEP + <usize>(row & 63) * 8
     if (rgba) rowFromRgba(source, width, target)
     else rowFromBytes(source, width, target)
     source += stride
@@ -117,11 +117,11 @@ function padLastBand(encoder: usize, height: u32): void {
   if (rest == 0) return
   const columns = across(load<u32>(encoder, WIDTH))
   const band = <usize>(height >> 6)
-  let block = blocksOf(encoder) + band * columns * BLOCK
+  let block = blocksOf(encoder) + band * columns * STEP
   for (let j: usize = 0; j < columns; j++) {
     const last = load<u64>(block + <usize>(rest - 1) * 8)
     for (let at = block + <usize>rest * 8; at < block + BLOCK; at += 8) store<u64>(at, last)
-    block += BLOCK
+    block += STEP
   }
   finishBand(encoder, band, band == 0)
 }
@@ -136,8 +136,6 @@ function finishFirstBand(encoder: usize, width: u32, height: u32): void {
     store<u64>(lastRow + j * 8, (last << 1) | carry)
     carry = last >> 63
   }
-  const tail = lastRow + columns * 8 - 8
-  store<u64>(tail, load<u64>(tail) & tailMask(width))
   finishBand(encoder, 0, false)
 }
 
@@ -153,7 +151,7 @@ function listBlocks(encoder: usize, j: usize, columns: usize, bands: usize, list
     const some = load<u32>(numbers + index * 4)
     if (some == 0) continue
     edges += some
-    store<u32>(at, <u32>(blocks + index * BLOCK))
+    store<u32>(at, <u32>(blocks + index * STEP))
     store<u32>(at, <u32>(band << 6), 4)
     at += 8
   }
