@@ -19,9 +19,30 @@ export type OutboxEmitted =
 export interface OutboxContext {
   /** What is not acknowledged yet, oldest first; refused entries wait for a person. */
   readonly entries: readonly OutboxEntry[]
+  /** Entries, by their keys, of which no call is open: they are tried again. */
+  readonly waits: Readonly<Record<string, PushWait>>
+}
+
+/** Why a push waits, and until when at most: milliseconds since the epoch, null when that is not known. */
+export interface PushWait {
+  readonly failure: PortFailure
+  readonly until: number | null
 }
 
 const without = (entries: readonly OutboxEntry[], key: string) => entries.filter((entry) => entry.key !== key)
+
+type Waiting = Extract<PushReport, { type: 'WAITING' }>
+
+/** @param now milliseconds since the epoch; null when that is not known */
+export const waiting = (
+  { waits }: OutboxContext,
+  { key, failure, retryMs }: Waiting,
+  now: number | null,
+): Pick<OutboxContext, 'waits'> => ({
+  waits: { ...waits, [key]: { failure, until: now === null ? null : now + retryMs } },
+})
+
+const goesOn = (key: string, { [key]: _, ...waits }: OutboxContext['waits']): OutboxContext['waits'] => waits
 
 /**
  * All pushes that the server has not acknowledged, one `push` actor each. One outbox lives as long as the session, so
@@ -41,12 +62,19 @@ export const outboxMachine = setup({
     }),
     stop: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
       enqueue.stopChild(key)
-      enqueue.assign({ entries: without(context.entries, key) })
+      enqueue.assign({ entries: without(context.entries, key), waits: goesOn(key, context.waits) })
     }),
-    settle: assign(({ context }, { key }: { key: string }) => ({ entries: without(context.entries, key) })),
+    settle: assign(({ context }, { key }: { key: string }) => ({
+      entries: without(context.entries, key),
+      waits: goesOn(key, context.waits),
+    })),
     keep: assign(({ context }, { entry }: { entry: OutboxEntry }) => ({
       entries: context.entries.map((kept) => (kept.key === entry.key ? entry : kept)),
+      waits: goesOn(entry.key, context.waits),
     })),
+    noteSending: assign(({ context }, { key }: { key: string }) => ({ waits: goesOn(key, context.waits) })),
+    /** The clock is given from outside. */
+    noteWaiting: assign(({ context }, report: Waiting) => waiting(context, report, null)),
     tellAccepted: emit((_, { entry, receipt }: { entry: OutboxEntry; receipt: PushReceipt }) => ({
       type: 'accepted',
       entry,
@@ -63,7 +91,7 @@ export const outboxMachine = setup({
   },
 }).createMachine({
   id: 'outbox',
-  context: { entries: [] },
+  context: { entries: [], waits: {} },
   initial: 'loading',
   on: {
     ADD: { actions: { type: 'start', params: ({ event }) => ({ entries: [event.entry] }) } },
@@ -83,6 +111,8 @@ export const outboxMachine = setup({
     'xstate.done.actor.*': {
       actions: stopChild(({ event }) => (event as unknown as DoneActorEvent).actorId),
     },
+    SENDING: { actions: { type: 'noteSending', params: ({ event }) => event } },
+    WAITING: { actions: { type: 'noteWaiting', params: ({ event }) => event } },
     REFUSED: {
       actions: [
         { type: 'keep', params: ({ event }) => event },
@@ -107,5 +137,13 @@ export const outboxMachine = setup({
     open: {},
   },
 })
+
+/** Whether this entry's call is open, or about to be. */
+export const isUnderWay = ({ key, refusal }: OutboxEntry, { waits }: Pick<OutboxContext, 'waits'>): boolean =>
+  refusal === null && waits[key] === undefined
+
+/** Whether a push is under way; one that waits for a line or its next try may wait for long. */
+export const isSending = (context: OutboxContext): boolean =>
+  context.entries.some((entry) => isUnderWay(entry, context))
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>

@@ -1,7 +1,7 @@
-import { fromPromise } from 'xstate'
+import { assign, fromPromise } from 'xstate'
 import { connectionOf } from './connection.ts'
 import { asFailure } from './failure.ts'
-import { outboxMachine } from './outbox.ts'
+import { outboxMachine, waiting } from './outbox.ts'
 import type { Notice, OutboxPorts } from './ports.ts'
 import { pushMachine } from './push.ts'
 import type { OutboxEntry } from './work.ts'
@@ -36,6 +36,7 @@ export const plugOutbox = (ports: OutboxPorts, notify: (notice: Notice) => void)
     actors: { push, load: fromPromise(() => store.load()) },
     actions: {
       forget: (_, { key }) => void store.remove(key).catch(reportStorage),
+      noteWaiting: assign(({ context }, report) => waiting(context, report, ports.now())),
       reportStorage: (_, { error }) => reportStorage(error),
     },
   })

@@ -141,6 +141,7 @@ export interface OutboxPorts {
   readonly store: OutboxStore
   readonly push: (request: PushRequest, signal: AbortSignal) => Promise<PushReceipt>
   readonly watchOnline: (report: (online: boolean) => void) => Unwatch
+  readonly now: () => number
 }
 
 export interface StagePorts {

@@ -20,6 +20,15 @@ interface PushContext {
 export type PushReport =
   | { readonly type: 'PUSHED'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }
   | { readonly type: 'REFUSED'; readonly entry: OutboxEntry; readonly failure: PortFailure }
+  /** A call is open. */
+  | { readonly type: 'SENDING'; readonly key: string }
+  /** No call is open: the last one failed, and the next one comes in so many milliseconds at the latest. */
+  | {
+      readonly type: 'WAITING'
+      readonly key: string
+      readonly failure: PortFailure
+      readonly retryMs: number
+    }
 
 const kindOf = (error: unknown) => asFailure(error).type
 
@@ -59,6 +68,13 @@ export const pushMachine = setup({
       entry: context.entry,
       failure: context.entry.refusal,
     })),
+    tellSending: sendParent(({ context }) => ({ type: 'SENDING', key: context.entry.key })),
+    tellWaiting: sendParent(({ context }) => ({
+      type: 'WAITING',
+      key: context.entry.key,
+      failure: context.failure,
+      retryMs: backoff(context.attempts),
+    })),
   },
   delays: { backoff: ({ context }) => backoff(context.attempts) },
 }).createMachine({
@@ -78,7 +94,7 @@ export const pushMachine = setup({
       },
     },
     sending: {
-      entry: 'countAttempt',
+      entry: ['countAttempt', 'tellSending'],
       invoke: {
         src: 'push',
         input: ({ context }) => context.entry,
@@ -105,10 +121,12 @@ export const pushMachine = setup({
       },
     },
     retrying: {
+      entry: 'tellWaiting',
       after: { backoff: 'sending' },
       on: { ONLINE: { guard: 'isOnline', target: 'sending' } },
     },
     offline: {
+      entry: 'tellWaiting',
       after: { backoff: 'sending' },
       on: { ONLINE: { guard: 'isOnline', target: 'sending' } },
     },

@@ -25,6 +25,7 @@ export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
   const isOwners = () => session.isOf(owner) && session.current()?.user.mustChangePassword === false
   return {
     store,
+    now: Date.now,
     push: async (request, signal) => {
       if (!isOwners()) throw failureOfStatus(401, '', 'nobody is logged in')
       await tools.beforePush?.()

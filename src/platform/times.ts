@@ -7,6 +7,9 @@ export function showTime(at: string | number | null | undefined): string {
   return Number.isFinite(moment) ? chinaTime(moment) : timeText.none
 }
 
+/** The time of day alone: `HH:mm:ss`. @param at milliseconds since the epoch */
+export const showClock = (at: number): string => showTime(at).slice(-8)
+
 /** Seconds as `m:ss`; a dash when not finite or negative. Fractions are cut. */
 export function showDuration(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return timeText.none

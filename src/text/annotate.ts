@@ -107,12 +107,24 @@ export const annotateText = {
     waiting: '有未保存的改动',
     saving: '正在保存',
     offline: '离线，改动已存在本机',
+    away: '服务器没有应答，改动已存在本机',
     busy: '服务器暂时没有保存，改动已存在本机',
   },
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,
-    retrying: (count: number) => `${count} 条提交失败，正在重试`,
     offline: (count: number) => `离线，${count} 条待提交`,
+    /** By why the last try failed. */
+    waiting: {
+      offline: (count: number) => `服务器没有应答，${count} 条待提交`,
+      busy: (count: number) => `服务器暂时没有接收，${count} 条待提交`,
+      ended: (count: number) => `登录已失效，${count} 条待提交`,
+      refused: (count: number) => `${count} 条待提交`,
+      failed: (count: number) => `提交没有成功，${count} 条待提交`,
+    },
+    again: (reason: string, time: string | null) =>
+      [reason, '内容已存在本机', time ? `最晚 ${time} 再试，服务器恢复时立即提交` : '稍后再试']
+        .filter(Boolean)
+        .join('；'),
     refused: (count: number) => `${count} 条未被接受`,
   },
   list: {
@@ -196,6 +208,8 @@ export const annotateText = {
     stale: '服务器上已有更新的版本',
     invalid: '内容不符合规则',
     gone: '这条数据已不在你手中',
+    elsewhere: '另一处有更新的草稿',
+    elsewhereHint: '打开后会带入那份草稿；这次要提交的内容留在撤销记录里，撤销一步即可取回。',
     mine: '我的版本',
     theirs: '服务器的版本',
     theirsMissing: '无法取得服务器的版本',

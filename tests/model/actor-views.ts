@@ -146,7 +146,7 @@ export const pushViews: readonly View[] = [
 ]
 
 export const pushAlone: AnyStateMachine = pushMachine.provide({
-  actions: { tellPushed: nothing, tellRefused: nothing },
+  actions: { tellPushed: nothing, tellRefused: nothing, tellSending: nothing, tellWaiting: nothing },
 })
 
 const outbox = (name: string, event: AnyEventObject): Stimulus => ({ name, event })
@@ -160,12 +160,21 @@ export const outboxViews: readonly View[] = [
       outbox('REMOVE 1', { type: 'REMOVE', key: 'key-1' }),
       outbox('PUSHED 1', { type: 'PUSHED', entry: entryOf('key-1'), receipt }),
       outbox('REFUSED 1', { type: 'REFUSED', entry: entryOf('key-1', true), failure: stale }),
+      outbox('SENDING 1', { type: 'SENDING', key: 'key-1' }),
+      outbox('WAITING 1', {
+        type: 'WAITING',
+        key: 'key-1',
+        failure: offlineFailure('network'),
+        retryMs: 1000,
+      }),
       answer('loaded 1 and 2', 'done', '0.outbox.loading', { output: [entryOf('key-1'), entryOf('key-2')] }),
       answer('not loaded', 'error', '0.outbox.loading', { error: new Error('blocked') }),
       answer('push 1 is through', 'done', 'key-1', { output: undefined }),
     ],
-    digest: ({ entries }: OutboxContext) =>
-      entries.map(({ key, refusal }) => key + (refusal ? ' refused' : '')).join(', '),
+    digest: ({ entries, waits }: OutboxContext) =>
+      entries
+        .map(({ key, refusal }) => key + (refusal ? ' refused' : '') + (waits[key] ? ' waits' : ''))
+        .join(', '),
   },
 ]
 

@@ -161,6 +161,7 @@ export class World {
     },
     push: this.pushes.ask,
     watchOnline: this.online.watch,
+    now: () => this.clock.now(),
   }
 
   startOutbox() {

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
 import { plugOutbox } from '../../src/machines/plugOutbox.ts'
+import { offlineFailure } from '../../src/machines/failure.ts'
 import { entryOf } from './actor-views.ts'
 import { World, settled, stale, uuidOf } from './fakes.ts'
 
@@ -16,4 +17,32 @@ test('holds nothing of what was accepted, however much that was; what was refuse
   await third!.answer({ id: uuidOf(1), version: 1, status: 'marked' })
   const { context, children } = outbox.getSnapshot()
   expect([context.entries.map(({ key }) => key), Object.keys(children)]).toEqual([['b'], ['b']])
+})
+
+test('tells why a push waits and until when, from its failure until its next call is open', async () => {
+  const world = new World()
+  const outbox = createActor(plugOutbox(world.outboxPorts, world.ports.notify), {
+    clock: world.clock,
+  }).start()
+  await settled()
+  outbox.send({ type: 'ADD', entry: entryOf('a') })
+  await settled()
+  const waits = () => outbox.getSnapshot().context.waits
+  const failure = offlineFailure('no answer')
+  await world.pushes.last.fail(failure)
+  const first = waits()
+  await world.pass(1_000)
+  const open = waits()
+  await world.pushes.last.fail(failure)
+  const second = waits()
+  world.online.tell(true)
+  await settled()
+  await world.pushes.last.fail(stale)
+  expect([first, open, second, waits(), world.pushes.all.length]).toEqual([
+    { a: { failure, until: 1_000 } },
+    {},
+    { a: { failure, until: 3_000 } },
+    {},
+    3,
+  ])
 })

@@ -1,18 +1,23 @@
 import type { SaveReceipt } from '../../machines/stage/selectors.ts'
-import { showTime } from '../../platform/times.ts'
+import { showClock } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 const text = annotateText.save
 
-const clock = (at: number | null): string => showTime(at).slice(-8)
+interface SaveStateProps extends SaveReceipt {
+  /** Whether the browser has a line; then it is the server that does not answer. */
+  readonly online: boolean
+}
 
-function wordOf({ state, savedAt }: SaveReceipt): string {
+function wordOf({ state, savedAt, online }: SaveStateProps): string {
   switch (state) {
+    case 'offline':
+      return online ? text.away : text.offline
     case 'clean':
       return text.clean
     case 'saved':
-      return savedAt === null ? text.clean : text.saved(clock(savedAt))
+      return savedAt === null ? text.clean : text.saved(showClock(savedAt))
     case 'refused':
       return annotateText.notices.draftRefused
     default:
@@ -21,7 +26,7 @@ function wordOf({ state, savedAt }: SaveReceipt): string {
 }
 
 /** Whether the draft is on the server, and since when. */
-export function SaveState(props: SaveReceipt) {
+export function SaveState(props: SaveStateProps) {
   const bad = props.state === 'offline' || props.state === 'busy' || props.state === 'refused'
   return (
     <span

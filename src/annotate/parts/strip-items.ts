@@ -1,4 +1,6 @@
 import { resourceName } from '../../domain/paths.ts'
+import { isUnderWay } from '../../machines/outbox.ts'
+import type { OutboxContext } from '../../machines/outbox.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task, Verdict } from '../../machines/work.ts'
 import { mediaFacts } from '../../platform/media-facts.ts'
@@ -27,31 +29,28 @@ export interface StripRow extends StripItem {
   readonly badge: string | null
 }
 
-function stateOf(task: Task, entry: OutboxEntry | undefined, online: boolean): StripState {
+function stateOf(task: Task, entry: OutboxEntry | undefined, isSent: boolean): StripState {
   if (entry?.refusal) return 'refused'
-  if (entry) return online ? 'sending' : 'waiting'
+  if (entry) return isSent ? 'sending' : 'waiting'
   if (task.state !== 'open') return task.state
   if (task.lapsed) return 'lapsed'
   return isDirty(task) ? 'dirty' : 'open'
 }
 
 /** The batch as rows; `outbox` holds what is still on its way or was refused. */
-export function stripItems(
-  tasks: readonly Task[],
-  outbox: readonly OutboxEntry[],
-  online: boolean,
-): StripItem[] {
-  const entries = new Map(outbox.map((entry) => [entry.push.id, entry]))
+export function stripItems(tasks: readonly Task[], outbox: OutboxContext, online: boolean): StripItem[] {
+  const entries = new Map(outbox.entries.map((entry) => [entry.push.id, entry]))
   return tasks.map((task) => {
     const { resource } = task.item
     const { uuid, thumbnailUrl, duration = null } = resource
+    const entry = entries.get(uuid)
     return {
       uuid,
       name: resourceName(resource),
       thumbnailUrl,
       facts: mediaFacts(resource),
       duration: duration === null ? null : showDuration(duration),
-      state: stateOf(task, entries.get(uuid), online),
+      state: stateOf(task, entry, online && entry !== undefined && isUnderWay(entry, outbox)),
       verdict: task.work.verdict.isQualified,
     }
   })

@@ -56,8 +56,8 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
       onBack={onBack}
       status={
         <>
-          {isOpen && <SaveState {...state.save} />}
-          <OutboxState counts={countOutbox(state.entries, state.online)} onOpen={() => openRefused(props)} />
+          {isOpen && <SaveState {...state.save} online={state.online} />}
+          <OutboxState counts={countOutbox(state.outbox, state.online)} onOpen={() => openRefused(props)} />
           {isShown && (
             <GuideButton
               guide={guide}
@@ -77,7 +77,7 @@ function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarPr
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')
   const here = { kind: screen.kind.kind, assignment }
-  const entry = state.entries.find((each) => each.refusal !== null && !samePlace(each, here))
+  const entry = state.outbox.entries.find((each) => each.refusal !== null && !samePlace(each, here))
   if (!entry) return
   const { uuid, tagId } = entry.item.resource
   onOpen(

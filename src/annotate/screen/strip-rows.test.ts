@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ImageDocument } from '../../domain/documents/schemas.ts'
 import { IMAGE } from '../../kinds/image.ts'
+import { offlineFailure } from '../../machines/failure.ts'
+import type { OutboxContext } from '../../machines/outbox.ts'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { ScreenKind, StripSpec } from './screen-kind.ts'
@@ -38,7 +40,7 @@ const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null
 }
 const batch = {
   tasks: [task('a', true), task('b', false), task('c', true)],
-  entries: [],
+  outbox: { entries: [], waits: {} },
   online: true,
   currentIndex: 0,
 }
@@ -69,12 +71,14 @@ test('a kind without a filter is never filtered', () => {
   expect([chosenFilter(plain, { filterValue: 0 }), stripRows(plain, batch, {}).length]).toEqual([null, 3])
 })
 
-test('what was handed in is on its way, or waits for the network', () => {
-  const entries = [{ push: { id: 'b' }, refusal: null }] as unknown as OutboxEntry[]
-  const states = (online: boolean) =>
-    stripRows(kind, { ...batch, entries, online }, {}).map(({ state }) => state)
-  expect([states(true), states(false)]).toEqual([
+test('what was handed in is on its way while its call is open; else it waits', () => {
+  const entries = [{ key: 'k', push: { id: 'b' }, refusal: null }] as unknown as OutboxEntry[]
+  const away = { k: { failure: offlineFailure('no answer'), until: 1000 } }
+  const states = (online: boolean, waits: OutboxContext['waits']) =>
+    stripRows(kind, { ...batch, outbox: { entries, waits }, online }, {}).map(({ state }) => state)
+  expect([states(true, {}), states(false, {}), states(true, away)]).toEqual([
     ['open', 'sending', 'open'],
+    ['open', 'waiting', 'open'],
     ['open', 'waiting', 'open'],
   ])
 })

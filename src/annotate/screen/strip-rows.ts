@@ -1,7 +1,8 @@
 import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Fields } from '../../machines/editor/types.ts'
-import type { AnnotationDocument, OutboxEntry, Task } from '../../machines/work.ts'
+import type { OutboxContext } from '../../machines/outbox.ts'
+import type { AnnotationDocument, Task } from '../../machines/work.ts'
 import type { StripRow } from '../parts/strip-items.ts'
 import { stripItems } from '../parts/strip-items.ts'
 import type { ScreenKind } from './screen-kind.ts'
@@ -30,7 +31,7 @@ function readOnce<K extends Kind>(
 
 interface Batch {
   readonly tasks: readonly Task[]
-  readonly entries: readonly OutboxEntry[]
+  readonly outbox: OutboxContext
   /** Whether what was handed in can be on its way. */
   readonly online: boolean
   readonly currentIndex: number
@@ -38,10 +39,10 @@ interface Batch {
 
 /** The batch as it is shown: those items that the filter lets through, and the open one whatever it is. */
 export function stripRows<K extends Kind>(kind: ScreenKind<K>, batch: Batch, fields: Fields): StripRow[] {
-  const { tasks, entries, online, currentIndex } = batch
+  const { tasks, outbox, online, currentIndex } = batch
   const { strip } = kind
   const value = chosenFilter(kind, fields)
-  const items = stripItems(tasks, entries, online)
+  const items = stripItems(tasks, outbox, online)
   return tasks.flatMap((task, index) => {
     const item = items[index]
     if (!item) return []

@@ -55,10 +55,10 @@ function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpos
 }
 
 function useRows<K extends Kind>(kind: ScreenKind<K>, state: ScreenState, fields: Fields) {
-  const { tasks, entries, online, currentIndex } = state
+  const { tasks, outbox, online, currentIndex } = state
   return useMemo(
-    () => stripRows(kind, { tasks, entries, online, currentIndex }, fields),
-    [kind, tasks, entries, online, currentIndex, fields],
+    () => stripRows(kind, { tasks, outbox, online, currentIndex }, fields),
+    [kind, tasks, outbox, online, currentIndex, fields],
   )
 }
 
@@ -80,7 +80,7 @@ function closedOf<K extends Kind>(
 function useJudgedState<K extends Kind>({ session, kind, user }: ScreenOptions<K>) {
   const state = useScreenState(session, kind.waitingSteps)
   const desk = useVersionDesk(state.isShared)
-  const { fate, task } = useFate({ task: state.task, entries: state.entries, desk, user })
+  const { fate, task } = useFate({ task: state.task, entries: state.outbox.entries, desk, user })
   return { state: { ...state, task }, desk, fate }
 }
 

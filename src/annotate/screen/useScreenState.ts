@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
+import type { OutboxContext } from '../../machines/outbox.ts'
 import { hasRedo, hasUndo } from '../../machines/editor/selectors.ts'
 import { saveReceipt } from '../../machines/stage/selectors.ts'
 import type { SaveReceipt } from '../../machines/stage/selectors.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
-import type { OutboxEntry, Task } from '../../machines/work.ts'
+import type { Task } from '../../machines/work.ts'
 import { watchOnline } from '../../platform/watchers.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { isFixed } from '../session/follow.ts'
 import type { FlowName } from './FlowState.tsx'
 import type { ScreenKind } from './screen-kind.ts'
 
-const NO_ENTRIES: readonly OutboxEntry[] = []
+const NOTHING_SENT: OutboxContext = { entries: [], waits: {} }
 const FLOWS = ['restoring', 'idle', 'pulling', 'empty', 'failed'] as const
 
 type Snapshot = ReturnType<AnnotationSession['stage']['getSnapshot']>
@@ -43,7 +44,7 @@ export interface ScreenState {
   /** The item shown cannot be changed, for whatever reason. */
   readonly isFixed: boolean
   readonly save: SaveReceipt
-  readonly entries: readonly OutboxEntry[]
+  readonly outbox: OutboxContext
   readonly online: boolean
   readonly undo: boolean
   readonly redo: boolean
@@ -69,7 +70,7 @@ export function useScreenState(
       savedAt: useSelector(stage, (snapshot) => saveReceipt(snapshot).savedAt),
       reason: useSelector(stage, (snapshot) => saveReceipt(snapshot).reason),
     },
-    entries: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context.entries ?? NO_ENTRIES),
+    outbox: useSelector(outbox ?? undefined, (snapshot) => snapshot?.context ?? NOTHING_SENT),
     online: useOnline(),
     undo: useSelector(editor, (snapshot) => hasUndo(snapshot) || waiting?.(editor).undo === true),
     redo: useSelector(editor, (snapshot) => hasRedo(snapshot) || waiting?.(editor).redo === true),

@@ -1,7 +1,5 @@
 import { waitFor } from 'xstate'
-import type { SnapshotFrom } from 'xstate'
-import type { OutboxActor } from '../../machines/outbox.ts'
-import type { pushMachine } from '../../machines/push.ts'
+import { isSending } from '../../machines/outbox.ts'
 import { currentOf, isDirty } from '../../machines/stage/tasks.ts'
 import type { AnnotationSession } from './session.ts'
 
@@ -36,15 +34,6 @@ export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'hold
   return task !== undefined && holdsWork(task)
 }
 
-type OutboxSnapshot = SnapshotFrom<OutboxActor>
-
-/** Whether a push is under way; one that waits for a line or its next try may wait for long. */
-const isSending = ({ context, children }: OutboxSnapshot): boolean =>
-  context.entries.some(({ key }) => {
-    const push = children[key]?.getSnapshot() as SnapshotFrom<typeof pushMachine> | undefined
-    return push?.matches('storing') || push?.matches('sending')
-  })
-
 /**
  * Gives what the open item's document has yet to take in, and then a draft in the making and what was just handed in, the
  * time to arrive: whoever leaves right after handing in is not to be asked about what takes a moment.
@@ -57,7 +46,7 @@ export async function flush(session: Session): Promise<void> {
     await waitFor(editor, () => !holdsWorkNow(session), inTime)
     stage.send({ type: 'FLUSH' })
     await waitFor(stage, isSaved, inTime)
-    if (outbox) await waitFor(outbox, (snapshot) => !isSending(snapshot), inTime)
+    if (outbox) await waitFor(outbox, ({ context }) => !isSending(context), inTime)
   } catch {
     // The person is asked about what did not make it in time.
   }
