@@ -39,6 +39,8 @@ const contentSecurityPolicy = (settings: Settings) => ({
 /** Headers of answers that the page reads, wherever it was loaded from. */
 const EXPOSED_HEADERS = [
   'X-Request-Id',
+  // The server's clock, by which pages renew their session.
+  'Date',
   'Retry-After',
   'Content-Disposition',
   // Uploads: what became of the file, and the protocol's own.

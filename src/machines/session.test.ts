@@ -11,21 +11,26 @@ function session(answers: readonly (number | object)[]) {
   const renewed: number[] = []
   const warned: number[] = []
   let asked = 0
+  let unseen = 0
   const machine = createSessionMachine({
     renew: () => {
       const answer = answers[asked++]
-      return typeof answer === 'number' ? Promise.resolve(clock.now() + answer) : Promise.reject(answer)
+      return typeof answer === 'number'
+        ? Promise.resolve(clock.now() + unseen + answer)
+        : Promise.reject(answer)
     },
     onRenewed: (endsAt) => renewed.push(endsAt),
     onEnding: (minutes) => warned.push(minutes),
-    now: () => clock.now(),
+    now: () => clock.now() + unseen,
   })
   const actor = createActor(machine, { clock }).start()
   const pass = async (milliseconds: number) => {
     clock.increment(milliseconds)
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }
-  return { actor, pass, renewed, warned, state: () => actor.getSnapshot().value, asked: () => asked }
+  /** Time of which no timer knows: the machine slept, or its clock was found to be slow. */
+  const skip = (milliseconds: number) => void (unseen += milliseconds)
+  return { actor, pass, skip, renewed, warned, state: () => actor.getSnapshot().value, asked: () => asked }
 }
 
 describe('a session', () => {
@@ -35,6 +40,28 @@ describe('a session', () => {
     expect(state()).toBe('fresh')
     await pass(45 * MINUTE)
     expect(renewed).toEqual([45 * MINUTE + HOUR])
+    expect(state()).toBe('fresh')
+  })
+
+  test('is looked at again where it is later than the timers know', async () => {
+    const { actor, pass, skip, renewed, asked } = session([HOUR])
+    actor.send({ type: 'SESSION', endsAt: HOUR })
+    actor.send({ type: 'LOOK' })
+    await pass(0)
+    expect(asked()).toBe(0)
+    skip(50 * MINUTE)
+    actor.send({ type: 'LOOK' })
+    await pass(0)
+    expect(renewed).toEqual([50 * MINUTE + HOUR])
+  })
+
+  test('that is over by a clock that was wrong goes on once it is set right', async () => {
+    const { actor, skip, state } = session([])
+    skip(2 * HOUR)
+    actor.send({ type: 'SESSION', endsAt: HOUR })
+    expect(state()).toBe('ended')
+    skip(-2 * HOUR)
+    actor.send({ type: 'LOOK' })
     expect(state()).toBe('fresh')
   })
 

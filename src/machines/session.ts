@@ -19,6 +19,8 @@ export type SessionEvent =
   | { readonly type: 'SESSION'; readonly endsAt: number | null }
   /** The person wants to stay. */
   | { readonly type: 'RENEW' }
+  /** It may be later than the timers know. */
+  | { readonly type: 'LOOK' }
 
 export interface SessionPorts {
   /** Asks the server for a later end. Milliseconds since the epoch. */
@@ -26,6 +28,7 @@ export interface SessionPorts {
   readonly onRenewed: (endsAt: number) => void
   /** Told at each try from WARN_WITHIN_MS on, until the session is renewed or over. */
   readonly onEnding: (minutesLeft: number) => void
+  /** The server's clock: it ends the session. */
   readonly now: () => number
 }
 
@@ -78,7 +81,7 @@ export const createSessionMachine = (ports: SessionPorts) =>
         ],
       },
       none: {},
-      fresh: { after: { untilRenewal: 'looking' }, on: { RENEW: 'renewing' } },
+      fresh: { after: { untilRenewal: 'looking' }, on: { RENEW: 'renewing', LOOK: 'looking' } },
       renewing: {
         invoke: {
           src: 'renew',
@@ -99,6 +102,7 @@ export const createSessionMachine = (ports: SessionPorts) =>
       /** Could not be renewed, but there is time. */
       late: { after: { retry: 'renewing' }, on: { RENEW: 'renewing' } },
       warning: { entry: 'warn', after: { retry: 'looking' }, on: { RENEW: 'renewing' } },
-      ended: {},
+      /** Over by a clock that may turn out to be wrong. */
+      ended: { on: { LOOK: 'looking' } },
     },
   })

@@ -4,6 +4,7 @@ import type { ErrorSinks } from '../api/error-door.ts'
 import { createErrorDoor } from '../api/error-door.ts'
 import { browserRetryTools, createRetryingFetch } from '../api/retry.ts'
 import { STORAGE_KEYS } from './keys.ts'
+import { serverClock } from './server-clock.ts'
 import { serverReach } from './server-reach.ts'
 import { createSessionStore } from './session.ts'
 import { createStorageHealth } from './storage-health.ts'
@@ -45,6 +46,9 @@ export const apiOrigin = apiBase(location, pageSetting('api-port-hosts'))
 export const api = createApiClient({
   base: apiOrigin,
   token: () => localStorage.getItem(STORAGE_KEYS.token),
-  fetch: createRetryingFetch({ ...browserRetryTools, fetch: serverReach.noting(browserRetryTools.fetch) }),
+  fetch: createRetryingFetch({
+    ...browserRetryTools,
+    fetch: serverClock.noting(serverReach.noting(browserRetryTools.fetch)),
+  }),
   onError: reportError,
 })

@@ -1,6 +1,7 @@
 import { createInspectedActor } from '../machines/inspect.ts'
 import { createSessionMachine } from '../machines/session.ts'
 import { asPort } from '../platform/port-failures.ts'
+import { serverClock } from '../platform/server-clock.ts'
 import { api, session } from '../platform/services.ts'
 import { shellText } from '../text/shell.ts'
 import { toasts } from '../ui/toasts.ts'
@@ -16,7 +17,7 @@ export function keepSession(): void {
   const actor = createInspectedActor(
     createSessionMachine({
       renew,
-      now: Date.now,
+      now: serverClock.now,
       onRenewed: (endsAt) => session.update({ endsAt }),
       onEnding: (minutes) =>
         toasts.show({
@@ -30,4 +31,8 @@ export function keepSession(): void {
   actor.start()
   tell()
   session.subscribe(tell)
+  // Timers stand still while a machine sleeps, and its clock may be off.
+  const look = () => actor.send({ type: 'LOOK' })
+  serverClock.onNews(look)
+  document.addEventListener('visibilitychange', look)
 }

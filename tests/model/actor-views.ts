@@ -195,6 +195,7 @@ export const sessionViews: readonly View[] = [
       ended('SESSION soon', { type: 'SESSION', endsAt: 10 * MINUTE }),
       ended('SESSION far', { type: 'SESSION', endsAt: 60 * MINUTE }),
       ended('RENEW', { type: 'RENEW' }),
+      ended('LOOK', { type: 'LOOK' }),
       after('untilRenewal', 'session.fresh'),
       after('retry', 'session.late'),
       after('retry', 'session.warning'),
