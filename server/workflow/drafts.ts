@@ -12,11 +12,13 @@ import { contains } from '../store/contains.ts'
 import { json } from '../store/json.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
+import type { Failure } from './failure.ts'
 import { invalid, isFailure, problemOf } from './failure.ts'
 import type { ItemDraft } from './items.ts'
 import { DRAFT_JSON, draftView } from './items.ts'
 import { prolong } from './leases.ts'
 import { requireSight } from './pull.ts'
+import type { KnownDraft } from './push-input.ts'
 import type { ResourceRow } from './rows.ts'
 import { lockRows } from './rows.ts'
 import { workflowText } from './text.ts'
@@ -45,22 +47,43 @@ const write = (tx: Tx, caller: Caller, row: ResourceRow, input: DraftInput, at: 
     judgement = excluded.judgement, active_seconds = excluded.active_seconds, saved_at = excluded.saved_at,
     writer = excluded.writer`.execute(tx)
 
+interface Standpoint extends KnownDraft {
+  id: string
+  version: number
+}
+
 /**
- * Refuses a draft that would replace one of the same person that another browser saved meanwhile: it may hold hours of
- * work that the first browser knows nothing of. Where nobody says who writes, the newest is kept.
+ * By resource: that the caller saved a draft in another browser meanwhile, which may hold hours of work that the first
+ * browser knows nothing of. Where nobody says who writes, the newest is kept.
  */
-const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInput): Promise<void> => {
-  const { writer, basedOn, version } = input
-  if (writer === undefined) return
-  const { rows } = await sql<{ saved_at: Date }>`
-    select saved_at from drafts
-    where user_id = ${caller.id} and resource_uuid = ${id} and version = ${version} and writer <> ${writer}`.execute(
+export const draftsElsewhere = async (
+  tx: Tx,
+  caller: Caller,
+  known: readonly Standpoint[],
+): Promise<Map<string, Failure>> => {
+  if (known.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; saved_at: Date }>`
+    select x.id, d.saved_at
+    from jsonb_to_recordset(${json(known)}::jsonb) as x(id uuid, version integer, writer text, "basedOn" timestamptz)
+    join drafts d on d.user_id = ${caller.id} and d.resource_uuid = x.id
+    where d.version = x.version and d.writer <> x.writer and d.saved_at is distinct from x."basedOn"`.execute(
     tx,
   )
-  const [other] = rows
-  if (other === undefined || (basedOn && other.saved_at.getTime() === Date.parse(basedOn))) return
-  const reason = withCode(DRAFT_ELSEWHERE, workflowText.savedAt(chinaTime(other.saved_at.getTime())))
-  throw new Problem(409, workflowText.draftElsewhere, reason)
+  return new Map(rows.map(({ id, saved_at }) => [id, draftElsewhere(saved_at)]))
+}
+
+const draftElsewhere = (savedAt: Date): Failure => ({
+  status: 409,
+  message: workflowText.draftElsewhere,
+  reason: withCode(DRAFT_ELSEWHERE, workflowText.savedAt(chinaTime(savedAt.getTime()))),
+})
+
+/** Refuses a draft that would replace one of the same person that another browser saved meanwhile. */
+const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInput): Promise<void> => {
+  const { writer, basedOn = null, version } = input
+  if (writer === undefined) return
+  const failure = (await draftsElsewhere(tx, caller, [{ id, version, writer, basedOn }])).get(id)
+  if (failure) throw problemOf(failure)
 }
 
 /** Keeps unfinished work, one for a person and a resource. It is kept whether or not the lease can be prolonged. */

@@ -9,7 +9,7 @@ import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
 import { invalid, isFailure, notFound } from './failure.ts'
-import type { MarkInput, VerdictInput } from './push-input.ts'
+import type { KnownDraft, MarkInput, VerdictInput } from './push-input.ts'
 import { checkMark, checkVerdict, contextOf, documentFacts } from './push-input.ts'
 import type { Prepared } from './push.ts'
 import { readRows, sees } from './rows.ts'
@@ -38,7 +38,7 @@ export const prepareMarks = async (
     const freight = checkMark(kind, input, known, TASK_FACTS[task].stage)
     if (isFailure(freight)) return { id, failure: freight }
     const availability = freight.written?.availability ?? AVAILABILITY.available
-    return { id, event: { task, version, availability }, freight }
+    return { id, event: { task, version, availability }, freight, draft: input.draft }
   })
 }
 
@@ -63,6 +63,7 @@ export const prepareVerdicts = async (
       id,
       event: { task, version, quality: isQualified, corrected: freight.written !== undefined },
       freight,
+      draft: input.draft,
     }
   })
 }
@@ -108,6 +109,7 @@ export interface PendingVerdict {
   availability: 0 | 1 | 3
   comment?: string | undefined
   activeSeconds?: number | undefined
+  draft?: KnownDraft | undefined
 }
 
 /** A checker's decision on a pending resource: unavailable, or back to whoever marked it. */
@@ -134,6 +136,7 @@ export const preparePendingVerdict = async (
   return {
     id,
     event: { task: 'pending-check', version, availability },
+    draft: input.draft,
     freight: {
       verdict: { isQualified, comment, errorBoxes: [], nodeVerdicts: null },
       activeSeconds,
@@ -147,7 +150,7 @@ export const prepareDuplicate = async (
   db: Database,
   caller: Caller,
   kind: Kind,
-  input: { id: string; version: number; duplicateOf: string; activeSeconds?: number | undefined },
+  input: Omit<MarkInput, 'annotation'> & { duplicateOf: string },
 ): Promise<Prepared> => {
   const [other] = await readRows(db, [input.duplicateOf])
   const isOther = other !== undefined && other.kind === kind && other.uuid !== input.id
@@ -164,6 +167,7 @@ export const prepareDuplicate = async (
   return {
     id: input.id,
     event: { task: 'mark', version: input.version, availability: AVAILABILITY.unavailable },
+    draft: input.draft,
     freight: {
       written: { document, availability: AVAILABILITY.unavailable, duplicateOf: input.duplicateOf },
       activeSeconds: input.activeSeconds ?? 0,

@@ -17,11 +17,19 @@ import type { Failure } from './failure.ts'
 import { invalid, isFailure } from './failure.ts'
 import { labelsOf } from './settings.ts'
 
+/** Which draft the work continues, and which browser says so. */
+export interface KnownDraft {
+  writer: string
+  /** When that draft was saved; null: of none. */
+  basedOn: string | null
+}
+
 export interface MarkInput {
   id: string
   version: number
   annotation: unknown
   activeSeconds?: number | undefined
+  draft?: KnownDraft | undefined
   /** The mark says that the resource repeats this one. */
   duplicateOf?: string | undefined
 }
@@ -36,6 +44,7 @@ export interface VerdictInput {
   /** The judge corrected the work. */
   annotation?: unknown
   activeSeconds?: number | undefined
+  draft?: KnownDraft | undefined
 }
 
 interface EarlierSettings {

@@ -8,12 +8,14 @@ import type { Tx } from '../store/store.ts'
 import type { Change, Freight } from './change.ts'
 import { advance, changeOf, settle } from './change.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
+import { draftsElsewhere } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { notFound, problemOf } from './failure.ts'
 import { maskCorrections } from './mask-corrections.ts'
 import { settleMasks } from './masks.ts'
 import { persist } from './persist.ts'
 import { actorOf } from './pull.ts'
+import type { KnownDraft } from './push-input.ts'
 import { lapsedLeases, lockRows, sees, stateOfRow } from './rows.ts'
 import { labelsOf } from './settings.ts'
 
@@ -21,7 +23,8 @@ type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
 /** One item of a push, checked: its event but for who and when, and what it carries; or what is wrong with it. */
 export type Prepared =
-  { id: string; event: Unsigned<PushEvent>; freight: Freight } | { id: string; failure: Failure }
+  | { id: string; event: Unsigned<PushEvent>; freight: Freight; draft?: KnownDraft | undefined }
+  | { id: string; failure: Failure }
 
 type Accepted = Extract<Prepared, { event: object }>
 
@@ -86,6 +89,22 @@ const withMasks = async (
   })
 }
 
+/** Items of which another browser of the caller saved a draft that their page knows nothing of are refused. */
+const withDrafts = async (
+  tx: Tx,
+  caller: Caller,
+  items: readonly Prepared[],
+): Promise<readonly Prepared[]> => {
+  const known = items.flatMap((item) =>
+    'event' in item && item.draft ? [{ id: item.id, version: item.event.version, ...item.draft }] : [],
+  )
+  const elsewhere = await draftsElsewhere(tx, caller, known)
+  return items.map((item) => {
+    const failure = elsewhere.get(item.id)
+    return failure === undefined ? item : { id: item.id, failure }
+  })
+}
+
 /**
  * Hands in a batch inside a transaction. Each item is taken or refused on its own; what is written is written for all
  * that are taken. A taken item's draft of the caller is dropped, and what masks they had in the making.
@@ -93,7 +112,8 @@ const withMasks = async (
 export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[]): Promise<PushResult[]> => {
   const accepted = items.flatMap((item) => ('event' in item ? [item.id] : []))
   const changes = await lockedChanges(tx, pushing.caller, accepted)
-  const results = (await withMasks(tx, pushing, items)).map((item) =>
+  const known = await withDrafts(tx, pushing.caller, items)
+  const results = (await withMasks(tx, pushing, known)).map((item) =>
     'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
   )
   await persist(

@@ -193,6 +193,8 @@ export interface PushItem {
   readonly nodeVerdicts?: readonly NodeVerdict[]
   /** In place of an annotation: the resource repeats this one. Of new marks alone. */
   readonly duplicateOf?: string
+  /** As in `Task`; what was stored before this was known lacks it. */
+  readonly basedOn?: number | null
 }
 
 /** A push on its way. Kept in storage under its idempotency key until the server has answered. */

@@ -78,6 +78,20 @@ test('marks of videos are pushed in a batch of one at their older address', asyn
   expect(sent).toEqual([['POST', '/api/marks/push', { items: [item] }]])
 })
 
+test.each([
+  [null, null],
+  [Date.parse('2026-03-01T08:00:00.250Z'), '2026-03-01T08:00:00.250Z'],
+])('a push says which draft it continues (%s), and who says so', async (basedOn, told) => {
+  const { calls: workflow, sent } = calls({ results: [{ id, ok: true, version: 2, status: 'marked' }] })
+  const known = { ...item, basedOn }
+  await workflow.push(
+    { kind: 'image', assignment: { stage: 'mark' }, idempotencyKey: 'key-12345678', item: known },
+    forever,
+  )
+  const draft = { writer: 'this browser', basedOn: told }
+  expect(sent).toEqual([['POST', '/api/images2/marks/push', { items: [{ ...item, draft }] }]])
+})
+
 test('what repeats another item is handed in at an address of its own', async () => {
   const { calls: workflow, sent } = calls({ id, ok: true, version: 1, status: 'marked' })
   const duplicate = { id, version: 0, activeSeconds: 2, duplicateOf: '7f1c1f0e-6d1b-4a57-9b1e-0c2d3e4f5a61' }

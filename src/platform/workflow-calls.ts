@@ -1,6 +1,5 @@
 import type { Client } from '../api/client.ts'
 import type { Data } from '../api/call-types.ts'
-import type { Family } from '../api/families.ts'
 import { familyPath } from '../api/families.ts'
 import { DRAFT_ELSEWHERE } from '../domain/constants.ts'
 import { readReason } from '../domain/reason-codes.ts'
@@ -17,13 +16,14 @@ import type {
   PushReceipt,
   PushRequest,
 } from '../machines/ports.ts'
-import type { Assignment, ServerDraft, WorkItem } from '../machines/work.ts'
+import type { ServerDraft, WorkItem } from '../machines/work.ts'
 import { ApiError } from '../api/api-error.ts'
 import { createBodyWriter } from './body-writer.ts'
 import { deliverRows } from './mask-rows/before-push.ts'
 import { rowDeliveryOf } from './mask-rows/row-delivery.ts'
 import { forgetSentRows } from './mask-rows/sent-rows.ts'
 import { asPort } from './port-failures.ts'
+import { pullBody, pullFamily, pushFamily } from './workflow-paths.ts'
 import { browserName, newKey } from './random-key.ts'
 
 /** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
@@ -31,68 +31,6 @@ const REPORT = { report: 'caller' } as const
 
 /** Media that one call signs, and drafts that one call lists; a list in hand is never longer. */
 const LISTED_MAX = 200
-
-/** Families whose pull takes a batch, and those that take one chosen item. */
-type PullFamily =
-  | 'pullMark'
-  | 'pullCheck'
-  | 'pullApprove'
-  | 'pullEditMark'
-  | 'pullEditCheck'
-  | 'pullEditApprove'
-  | 'rejectedNext'
-  | 'unapprovedNext'
-  | 'pendingNext'
-
-const EDIT_PULLS = { mark: 'pullEditMark', check: 'pullEditCheck', approve: 'pullEditApprove' } as const
-const EDIT_PUSHES = { mark: 'pushEditMark', check: 'pushEditCheck', approve: 'pushEditApprove' } as const
-
-/** Where work of this assignment is taken from. */
-export function pullFamily(assignment: Assignment): PullFamily {
-  switch (assignment.stage) {
-    case 'mark':
-      return 'pullMark'
-    case 'check':
-      return 'pullCheck'
-    case 'approve':
-      return 'pullApprove'
-    case 'edit':
-      return EDIT_PULLS[assignment.of]
-    case 'redo':
-      return assignment.from === 'rejected' ? 'rejectedNext' : 'unapprovedNext'
-    case 'pending':
-      return 'pendingNext'
-  }
-}
-
-/** Where it is handed in: in a batch of one, or at the item's own address. */
-export function pushFamily(assignment: Assignment): { family: Family; inBatch: boolean } {
-  switch (assignment.stage) {
-    case 'mark':
-      return { family: 'pushMark', inBatch: true }
-    case 'check':
-      return { family: 'pushCheck', inBatch: true }
-    case 'approve':
-      return { family: 'pushApprove', inBatch: true }
-    case 'edit':
-      return { family: EDIT_PUSHES[assignment.of], inBatch: false }
-    case 'redo':
-      return { family: assignment.from === 'rejected' ? 'rejectedMark' : 'unapprovedMark', inBatch: false }
-    case 'pending':
-      return { family: assignment.as === 'mark' ? 'pendingMark' : 'pendingCheck', inBatch: false }
-  }
-}
-
-/** The body of a pull. A chosen item is named where the family admits one: not among new marks, checks and approvals. */
-export function pullBody({ assignment, tagId, count, id }: PullRequest): Record<string, unknown> {
-  const tag = tagId !== undefined && { tagId }
-  const many = count !== undefined && { count }
-  const chosen = id !== undefined && { id }
-  if (assignment.stage === 'edit') return { ...tag, ...chosen }
-  if (assignment.stage === 'redo') return { ...tag, ...many, ...chosen }
-  if (assignment.stage === 'pending') return { stage: assignment.as, ...tag, ...many, ...chosen }
-  return { ...tag, ...many }
-}
 
 type PushResults = Data<'/api/images2/marks/push', 'post'>
 type Pushed = Data<'/api/images2/marks/pushEdit/{id}', 'post'>
@@ -120,6 +58,12 @@ type Write = ReturnType<typeof createBodyWriter>
 const isElsewhere = (failure: PortFailure): boolean =>
   failure.status === 409 && failure.code === DRAFT_ELSEWHERE
 
+/** Which draft the work continues, as the contract has it: who says so and when that was saved. */
+const knownDraft = (writer: string, basedOn: number | null) => ({
+  writer,
+  basedOn: basedOn === null ? null : new Date(basedOn).toISOString(),
+})
+
 /** Calls about what is in hand: drafts, leases, signatures. */
 function createHoldCalls(api: Client, write: Write, writer: () => string) {
   const readDraft = async (
@@ -144,8 +88,7 @@ function createHoldCalls(api: Client, write: Write, writer: () => string) {
       annotation: draft.annotation,
       judgement: draft.verdict,
       activeSeconds: Math.round(draft.activeMs / 1000),
-      writer: writer(),
-      basedOn: draft.basedOn === null ? null : new Date(draft.basedOn).toISOString(),
+      ...knownDraft(writer(), draft.basedOn),
     }
     const options = { ...REPORT, signal, write, params: { id: draft.id } }
     try {
@@ -198,16 +141,18 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
 
   const send = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
     const { family, inBatch } = pushFamily(assignment)
+    const { basedOn, ...said } = item
+    const sent = basedOn === undefined ? said : { ...said, draft: knownDraft(writer(), basedOn) }
     const options = { ...REPORT, signal, idempotencyKey, write }
     if (item.duplicateOf !== undefined) {
       const path = familyPath(kind, 'duplicate') as '/api/images2/marks/duplicate'
-      return receiptOf(await asPort(api.post(path, item as never, options)))
+      return receiptOf(await asPort(api.post(path, sent as never, options)))
     }
     if (inBatch) {
       const path = familyPath(kind, family) as '/api/images2/marks/push'
-      return singleResult(await asPort(api.post(path, { items: [item] } as never, options)))
+      return singleResult(await asPort(api.post(path, { items: [sent] } as never, options)))
     }
-    const { id, ...body } = item
+    const { id, ...body } = sent
     const path = familyPath(kind, family) as '/api/images2/marks/pushEdit/{id}'
     const answer: Pushed = await asPort(api.post(path, body as never, { ...options, params: { id } }))
     return receiptOf(answer)

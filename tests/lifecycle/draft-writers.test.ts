@@ -14,6 +14,10 @@ interface Draft {
   savedAt: string
 }
 
+interface PushAnswer {
+  results: unknown[]
+}
+
 describe.each(DATABASES)('drafts of one person in two browsers on the %s database', (_name, open) => {
   let world: World
   let ann: Person
@@ -59,6 +63,30 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
     expect((await save('谁', {})).status).toBe(200)
     expect((await save('乙二', { writer: 'b', basedOn: null })).status).toBe(200)
     expect((await kept()).annotation.remark).toBe('乙二')
+  })
+
+  it('what is handed in does not go over a draft that its page knows nothing of, and does once it knows', async () => {
+    const other = await save('丙一', { writer: 'c', basedOn: (await kept()).savedAt })
+    const handIn = async (draft: { writer: string; basedOn: string | null }) => {
+      const item = { id, version: 0, annotation: { ...emptyDocument('image'), remark: '甲五' }, draft }
+      const answer = await ann.ask<PushAnswer>('POST', image('marks/push'), { items: [item] })
+      return answer.body.results
+    }
+    expect(await handIn({ writer: 'a', basedOn: null })).toEqual([
+      {
+        id,
+        ok: false,
+        error: {
+          status: 409,
+          message: '另一个浏览器保存过更新的草稿',
+          reason: `draft-elsewhere：保存于 ${chinaTime(Date.parse(other.savedAt))}`,
+        },
+      },
+    ])
+    expect((await kept()).annotation.remark).toBe('丙一')
+    expect(await handIn({ writer: 'a', basedOn: other.savedAt })).toEqual([
+      { id, ok: true, version: 1, status: 'marked' },
+    ])
   })
 
   it('one of another version is in nobody’s way', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { followElsewhere } from '../../src/annotate/session/elsewhere.ts'
+import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
+import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { DraftTime } from '../../src/platform/workflow-calls.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
@@ -76,4 +78,27 @@ test('the draft that this one has saved is no other', async () => {
   drafts = [{ id: uuidOf(1), savedAt: 5_000 }]
   await comesBack()
   expect([page.remark, asked]).toEqual(['这里写的', []])
+})
+
+test('what was handed in past a draft of the other one opens with it, and a step back leads to what was handed in', async () => {
+  page.write('这里写的')
+  page.send({ type: 'SUBMIT' })
+  await settled()
+  const handedIn = world.pushes.last.argument.item.basedOn
+  await world.pushes.last.fail(failureOfStatus(409, '', '', { code: DRAFT_ELSEWHERE }))
+  await world.fetches.last.answer(itemOf(1))
+  page.send({ type: 'CONFLICT.REOPEN' })
+  await world.pass(2_000)
+  await world.drafts.last.answer({ elsewhere: draftOf('别处写的', 5_000) })
+  const opened = page.remark
+  page.editor.send({ type: 'UNDO' })
+  const steppedBack = page.remark
+  page.send({ type: 'SUBMIT' })
+  await settled()
+  expect([handedIn, opened, steppedBack, world.pushes.last.argument.item.basedOn]).toEqual([
+    null,
+    '别处写的',
+    '这里写的',
+    5_000,
+  ])
 })

@@ -147,6 +147,7 @@ describe('an item that repeats another one', () => {
       id: uuidOf(1),
       version: 0,
       activeSeconds: 0,
+      basedOn: null,
       duplicateOf: uuidOf(9),
     })
     expect(page.currentId).toBe(uuidOf(2))
@@ -181,6 +182,7 @@ describe('a verdict', () => {
       id: uuidOf(1),
       version: 0,
       activeSeconds: 0,
+      basedOn: null,
       isQualified: 2,
       comment: '框错了',
       errorBoxes: [],

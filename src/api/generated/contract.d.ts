@@ -8019,11 +8019,21 @@ export interface components {
 			items: components["schemas"]["VideoWorkItem"][];
 			remaining: components["schemas"]["Count"];
 		};
+		/** @description 保存草稿的浏览器，由它自己命名；自己存过的草稿总可以覆盖 */
+		DraftWriter: string;
+		/** @description 所接着的那份草稿的 savedAt，没有则为 null；此后另一个浏览器存过草稿时不覆盖，答 409 */
+		DraftBasis: components["schemas"]["Time"] | null;
+		/** @description 提交者所知道的草稿；另一个浏览器存过更新的一份时不接受，答 409，草稿保留 */
+		DraftKnown: {
+			writer: components["schemas"]["DraftWriter"];
+			basedOn: components["schemas"]["DraftBasis"];
+		};
 		VideoMarkItem: {
 			id: components["schemas"]["Uuid"];
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		VideoMarkPush: {
 			items: components["schemas"]["VideoMarkItem"][];
@@ -8062,6 +8072,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 以“重复”为由提交为不可用 */
 		DuplicateRequest: {
@@ -8069,6 +8080,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			duplicateOf: components["schemas"]["Uuid"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 本人的标注按现在的状态计数 */
 		MarkCounts: {
@@ -8084,6 +8096,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		VideoVerdictPush: {
 			items: components["schemas"]["VideoVerdictItem"][];
@@ -8097,6 +8110,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 领取返工；给 id 则只领取这一项，领不到就失败；不给则按先后领取 count 项 */
 		PullRedoRequest: {
@@ -8135,10 +8149,6 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
-		/** @description 保存草稿的浏览器，由它自己命名；自己存过的草稿总可以覆盖 */
-		DraftWriter: string;
-		/** @description 所接着的那份草稿的 savedAt，没有则为 null；此后另一个浏览器存过草稿时不覆盖，答 409 */
-		DraftBasis: components["schemas"]["Time"] | null;
 		/** @description 保存草稿，并续期 */
 		VideoDraftInput: {
 			version: components["schemas"]["Version"];
@@ -8169,6 +8179,7 @@ export interface components {
 			availability: 0 | 1 | 3;
 			comment?: components["schemas"]["Comment"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		UserWork: {
 			user: components["schemas"]["Person"];
@@ -8231,6 +8242,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageMarkPush: {
 			items: components["schemas"]["ImageMarkItem"][];
@@ -8240,6 +8252,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageVerdictItem: {
 			id: components["schemas"]["Uuid"];
@@ -8250,6 +8263,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageVerdictPush: {
 			items: components["schemas"]["ImageVerdictItem"][];
@@ -8263,6 +8277,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 一条退回或未通过验收的记录，连同标注 */
 		ImageRecord: {
@@ -8287,6 +8302,7 @@ export interface components {
 			availability: 0 | 1 | 3;
 			comment?: components["schemas"]["Comment"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 草稿 */
 		ImageNodeDraft: {
@@ -8322,6 +8338,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageNodeAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageNodeMarkPush: {
 			items: components["schemas"]["ImageNodeMarkItem"][];
@@ -8331,6 +8348,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageNodeAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageNodeVerdictItem: {
 			id: components["schemas"]["Uuid"];
@@ -8341,6 +8359,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageNodeAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageNodeVerdictPush: {
 			items: components["schemas"]["ImageNodeVerdictItem"][];
@@ -8354,6 +8373,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageNodeAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 一条退回或未通过验收的记录，连同标注 */
 		ImageNodeRecord: {
@@ -8378,6 +8398,7 @@ export interface components {
 			availability: 0 | 1 | 3;
 			comment?: components["schemas"]["Comment"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 带逐点判定的结论（v2） */
 		ImageNodeNodeVerdictItem: {
@@ -8389,6 +8410,7 @@ export interface components {
 			annotation?: components["schemas"]["ImageNodeAnnotation"];
 			nodeVerdicts: components["schemas"]["NodeVerdicts"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageNodeNodeVerdictPush: {
 			items: components["schemas"]["ImageNodeNodeVerdictItem"][];
@@ -8445,6 +8467,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageSegmentMarkPush: {
 			items: components["schemas"]["ImageSegmentMarkItem"][];
@@ -8454,6 +8477,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["ImageSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageSegmentVerdictItem: {
 			id: components["schemas"]["Uuid"];
@@ -8464,6 +8488,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		ImageSegmentVerdictPush: {
 			items: components["schemas"]["ImageSegmentVerdictItem"][];
@@ -8477,6 +8502,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["ImageSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 一条退回或未通过验收的记录，连同标注 */
 		ImageSegmentRecord: {
@@ -8501,6 +8527,7 @@ export interface components {
 			availability: 0 | 1 | 3;
 			comment?: components["schemas"]["Comment"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description label 1 属于目标，0 不属于 */
 		SegmentPoint: {
@@ -8557,6 +8584,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["VideoSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		VideoSegmentMarkPush: {
 			items: components["schemas"]["VideoSegmentMarkItem"][];
@@ -8566,6 +8594,7 @@ export interface components {
 			version: components["schemas"]["Version"];
 			annotation: components["schemas"]["VideoSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		VideoSegmentVerdictItem: {
 			id: components["schemas"]["Uuid"];
@@ -8576,6 +8605,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		VideoSegmentVerdictPush: {
 			items: components["schemas"]["VideoSegmentVerdictItem"][];
@@ -8589,6 +8619,7 @@ export interface components {
 			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			annotation?: components["schemas"]["VideoSegmentAnnotation"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 一条退回或未通过验收的记录，连同标注 */
 		VideoSegmentRecord: {
@@ -8613,6 +8644,7 @@ export interface components {
 			availability: 0 | 1 | 3;
 			comment?: components["schemas"]["Comment"];
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
+			draft?: components["schemas"]["DraftKnown"];
 		};
 		/** @description 由 frame 上已有的掩膜在 from 到 to（不含）之间向前后跟踪，每个对象到下一个人工帧为止 */
 		TrackRequest: {
@@ -10146,6 +10178,9 @@ export type ActiveSeconds = components['schemas']['ActiveSeconds'];
 export type VideoDraft = components['schemas']['VideoDraft'];
 export type VideoWorkItem = components['schemas']['VideoWorkItem'];
 export type VideoWorkBatch = components['schemas']['VideoWorkBatch'];
+export type DraftWriter = components['schemas']['DraftWriter'];
+export type DraftBasis = components['schemas']['DraftBasis'];
+export type DraftKnown = components['schemas']['DraftKnown'];
 export type VideoMarkItem = components['schemas']['VideoMarkItem'];
 export type VideoMarkPush = components['schemas']['VideoMarkPush'];
 export type PushSuccess = components['schemas']['PushSuccess'];
@@ -10165,8 +10200,6 @@ export type ApprovedCounts = components['schemas']['ApprovedCounts'];
 export type ApproveCounts = components['schemas']['ApproveCounts'];
 export type DraftSummary = components['schemas']['DraftSummary'];
 export type DraftSummaryPage = components['schemas']['DraftSummaryPage'];
-export type DraftWriter = components['schemas']['DraftWriter'];
-export type DraftBasis = components['schemas']['DraftBasis'];
 export type VideoDraftInput = components['schemas']['VideoDraftInput'];
 export type DraftSaved = components['schemas']['DraftSaved'];
 export type PullPendingRequest = components['schemas']['PullPendingRequest'];

@@ -39,6 +39,7 @@ describe('what is handed in', () => {
       id: 'u',
       version: 4,
       activeSeconds: 2,
+      basedOn: null,
       annotation: { remark: '远' },
     })
   })
@@ -54,6 +55,7 @@ describe('what is handed in', () => {
       id: 'u',
       version: 4,
       activeSeconds: 2,
+      basedOn: null,
       isQualified: 1,
       errorBoxes: [],
     })
@@ -77,6 +79,7 @@ describe('what is handed in', () => {
       id: 'u',
       version: 4,
       activeSeconds: 2,
+      basedOn: null,
       availability: 0,
       comment: '太暗',
     })

@@ -29,10 +29,17 @@ export const isUnchangedAgain = (assignment: Assignment, task: Task): boolean =>
   !task.work.rows &&
   !corrected(task)
 
+const baseOf = (task: Task) => ({
+  id: idOf(task),
+  version: task.item.version,
+  activeSeconds: activeSeconds(task),
+  basedOn: task.basedOn,
+})
+
 /** What is pushed for a task: an annotation, a verdict with the correction if there is one, or a ruling. */
 export function pushOf(assignment: Assignment, task: Task): PushItem {
-  const { item, work } = task
-  const base = { id: idOf(task), version: item.version, activeSeconds: activeSeconds(task) }
+  const { work } = task
+  const base = baseOf(task)
   const { isQualified, availability, comment, errorBoxes, nodeVerdicts } = work.verdict
   const said = comment.trim() === '' ? {} : { comment }
   switch (handsIn(assignment)) {
@@ -71,9 +78,7 @@ export function verdictProblems(assignment: Assignment, { item, work }: Task): r
 }
 
 const duplicatePush = (task: Task, duplicateOf: string): PushItem => ({
-  id: idOf(task),
-  version: task.item.version,
-  activeSeconds: activeSeconds(task),
+  ...baseOf(task),
   duplicateOf,
 })
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AnnotationSession } from '../../session/session.ts'
 import { ConflictPicture } from './ConflictPicture.tsx'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
-import { isFree, isReplaceable, wayBack } from '../replaceable.ts'
+import { isDraftElsewhere, isFree, isReplaceable, wayBack } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
 const text = annotateText.conflict
@@ -109,7 +109,9 @@ interface ComparisonProps<K extends Kind> {
   kind: ScreenKind<K>
 }
 
-function Comparison<K extends Kind>({ conflict: { entry, theirs }, kind }: ComparisonProps<K>) {
+function Comparison<K extends Kind>({ conflict, kind }: ComparisonProps<K>) {
+  const { entry, theirs } = conflict
+  if (isDraftElsewhere(conflict)) return <p className="text-sm text-text-soft">{text.elsewhereHint}</p>
   if (!theirs) return <p className="text-sm text-text-soft">{text.theirsMissing}</p>
   if (theirs.annotation === null) return <p className="text-sm text-text-soft">{text.theirsEmpty}</p>
   const rows = conflictRows(kind, entry, theirs)

@@ -5,14 +5,15 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { domainText } from '../../../text/common.ts'
 import { statusWord } from '../../review/fate.ts'
 import { differencesOf } from '../../review/useChanges.ts'
-import { isReplaceable, isStale, otherHolder, wayBack } from '../replaceable.ts'
+import { isDraftElsewhere, isReplaceable, isStale, otherHolder, wayBack } from '../replaceable.ts'
 import type { ScreenKind } from '../screen-kind.ts'
 
 const { none } = annotateText.conflict.summary
 
 /** Why work was refused, in a word. Where the server has no newer version, a conflict is about who has the item in hand. */
 export function refusalWord(conflict: Conflict): string {
-  const { stale, invalid, gone } = annotateText.conflict
+  const { stale, invalid, gone, elsewhere } = annotateText.conflict
+  if (isDraftElsewhere(conflict)) return elsewhere
   if (conflict.failure.status === 422) return invalid
   return isStale(conflict) ? stale : gone
 }
