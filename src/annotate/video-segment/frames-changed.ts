@@ -3,6 +3,7 @@ import { rangesOf } from '../../domain/clips/frame-list.ts'
 import type { Range } from '../../domain/geometry/range.ts'
 import { rowsSince } from '../../domain/mask-rows.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { changedBoxes } from '../video/changed-boxes.ts'
 import type { ChangedFrames } from '../video/follow-steps.ts'
 
 /** Frames that are in one of two ascending lists alone. */
@@ -13,12 +14,13 @@ function framesInOne(before: readonly number[], after: readonly number[]): reado
   return [...rangesOf(gone), ...rangesOf(come)]
 }
 
-/** Where the masks, the excluded frames and the clips of two states of a work differ. */
+/** Where the masks, the excluded frames, the clips and the error boxes of two states of a work differ. */
 export const framesChangedIn: ChangedFrames = (before, after) => {
   const [was, is] = [(before as VideoWork).annotation, (after as VideoWork).annotation]
   return [
     ...[...rowsSince(before.rows, after.rows)].map(({ frame }): Range => [frame, frame + 1]),
     ...framesInOne(was.excludeFrames, is.excludeFrames),
     ...changedSpans(was.clipRanges, is.clipRanges),
+    ...changedBoxes(before, after),
   ]
 }

@@ -1,5 +1,6 @@
 import { changedSpans } from '../../domain/clips/changed-spans.ts'
 import type { WorkDocument } from '../../machines/work.ts'
+import { changedBoxes } from './changed-boxes.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
 import type { ChangedFrames } from './follow-steps.ts'
@@ -7,8 +8,10 @@ import type { ChangedFrames } from './follow-steps.ts'
 /** The editor holds every kind's document as opaque JSON; this is asked about videos with clips alone. */
 const asVideo = (work: WorkDocument): VideoWork => work as unknown as VideoWork
 
-/** Where the clips and exclusions of two states of a work differ. */
-export const changedClips: ChangedFrames = (before, after) =>
-  (['clips', 'exclusions'] as const).flatMap((list) =>
+/** Where the clips, the exclusions and the error boxes of two states of a work differ. */
+export const changedClips: ChangedFrames = (before, after) => [
+  ...(['clips', 'exclusions'] as const).flatMap((list) =>
     changedSpans(spansOf(asVideo(before), list), spansOf(asVideo(after), list)),
-  )
+  ),
+  ...changedBoxes(before, after),
+]

@@ -86,6 +86,20 @@ test('so are a stretch that comes back and one that goes', () => {
   expect(seeks).toEqual([20, 50])
 })
 
+test('so are an error box that goes and one that is moved back; what is said of the whole leads nowhere', () => {
+  const { seeks, change, goTo, step } = sit()
+  const box = { id: 'b', frame: 30, x: 0, y: 0, width: 4, height: 4 }
+  const path = ['verdict', 'errorBoxes']
+  change(() => ({ type: 'insert', path, index: 0, item: box }))
+  change(() => ({ type: 'set', path: [...path, { id: 'b' }], key: 'x', before: 0, after: 5, position: 2 }))
+  change(() => ({ type: 'set', path: ['verdict'], key: 'isQualified', before: null, after: 2, position: 0 }))
+  for (const from of [80, 81, 82]) {
+    goTo(from)
+    step('UNDO')
+  }
+  expect(seeks).toEqual([30, 30])
+})
+
 test('what belongs to no frame leads nowhere', () => {
   const { seeks, change, step } = sit()
   change(() => ({
