@@ -152,6 +152,7 @@ export const videoSegmentText = {
     masks: (name: string) => `${name}的掩膜`,
     redrawn: (drawn: number, gone: number) =>
       [drawn > 0 ? `${drawn} 帧有新掩膜` : '', gone > 0 ? `${gone} 帧已删除` : ''].filter(Boolean).join('，'),
+    other: (count: number) => `${count} 帧不同`,
     excludeFrames: '排除的帧',
     excluded: (frames: string, count: number) => `第 ${frames} 帧，共 ${count} 帧`,
     excludeCrop: '排除框',

@@ -1,11 +1,22 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { login } from '../support/api.ts'
 import { handsOnKeys } from './support/hands.ts'
 import type { SeenVideo } from './support/object-page.ts'
 import { areasOf, draftOfObjects, objectAddress, objectPage, stockObjects } from './support/object-page.ts'
+import { isNear, pixelsOf } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
 /** Videos with masks through every stage, by the keyboard alone. */
+
+/** The colour of the first object, of which the mark in the middle of its mask is. */
+const MARK = [0xff, 0x92, 0x00]
+
+/** How many pixels of a picture are of the mark of the first object. */
+async function marksIn(canvas: Locator): Promise<number> {
+  const pixels = await pixelsOf(canvas)
+  const colours = Array.from({ length: pixels.length / 3 }, (_, pixel) => pixel * 3)
+  return colours.filter((at) => isNear([...pixels.subarray(at, at + 3)], MARK)).length
+}
 
 test('handed in, rejected, redone and accepted; a share shows the masks', async ({
   enter,
@@ -98,9 +109,29 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     expect(await areasOf(admin, uuid, 1)).toEqual(handedIn)
   })
 
-  await test.step('a checker corrects a mask alone and passes it; that makes a version', async () => {
+  await test.step('a checker lays the rejected version beside it, each with its own masks', async () => {
     await check.page.goto(objectAddress('check', tagId))
     await checking.shown('room-crossing.webm')
+    await checker.press('.')
+    await expect(checking.frame).toHaveValue('1')
+    await checker.press('Shift+V')
+    const compared = check.page.getByRole('dialog', { name: '对照版本' })
+    const differing = compared.getByRole('button', { name: '对象 1的掩膜' })
+    await expect(differing).toContainText('1 帧已删除')
+    await expect(compared.getByText('第 1 帧', { exact: true }).first()).toBeVisible()
+    const before = compared.getByRole('img', { name: '版本 1' })
+    const now = compared.getByRole('img', { name: '当前（未提交）' })
+    await expect(before).toBeVisible()
+    await picture(check.page, '4-compared')
+    await expect.poll(() => marksIn(before)).toBeGreaterThan(5)
+    expect(await marksIn(now)).toBe(0)
+    await checker.press('Escape')
+    await expect(compared).toHaveCount(0)
+    await checker.press('Home')
+    await expect(checking.frame).toHaveValue('0')
+  })
+
+  await test.step('a checker corrects a mask alone and passes it; that makes a version', async () => {
     await checker.press('b')
     await checker.press('n')
     await expect(checking.hint).toHaveText('正在画：对象 1')

@@ -1,27 +1,31 @@
 import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkItem } from '../../machines/work.ts'
 import type { Presentation } from '../../render/stage/stage.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import type { Presenter } from '../canvas/presenter.ts'
+import type { Showing } from './further.ts'
+import { useSameFields } from './further.ts'
 import type { Baseline } from './useBaseline.ts'
+import type { VersionId } from './version-list.ts'
 import type { ShownVersion } from './version-scene.ts'
 import { asWork } from './version-scene.ts'
 import type { Attach } from './VersionCanvas.tsx'
 import { VersionCanvas } from './VersionCanvas.tsx'
-import { valueOf } from './version-desk.ts'
+import { valueOf } from './shelf.ts'
 import { followView } from './view-link.ts'
 
 const text = reviewText.compare
 
 interface BlinkOverlayProps<K extends Kind> {
-  spec: KindSpec<K>
+  kind: Showing<K>
   pictures: Pictures
   item: WorkItem
   baseline: Baseline
+  /** Which version's facts beside the document are asked for; the work at hand where nothing may be. */
+  shownAs: VersionId
   fields: Fields
   presentation: Presentation
   /** The canvas that it lies over, whose view it follows. */
@@ -30,9 +34,15 @@ interface BlinkOverlayProps<K extends Kind> {
 
 /** The version to compare with, in the very place of the work, as long as its key is held. */
 export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
-  const { spec, pictures, item, baseline, fields, presentation, presenter } = props
+  const { kind, pictures, item, baseline, shownAs, presentation, presenter } = props
   const { version, isRejected, document } = baseline
   const annotation = valueOf(document)
+  const useVersionFields = kind.useVersionFields ?? useSameFields
+  const { fields, status } = useVersionFields({
+    uuid: item.resource.uuid,
+    version: shownAs,
+    fields: props.fields,
+  })
   const shown = useMemo((): ShownVersion | null => {
     if (!annotation) return null
     return {
@@ -55,7 +65,7 @@ export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
     <div data-blink={version} className="pointer-events-none absolute inset-0 bg-surface-sunken">
       {shown && (
         <VersionCanvas
-          spec={spec}
+          spec={kind.spec}
           pictures={pictures}
           shown={shown}
           label={name}
@@ -66,6 +76,7 @@ export function BlinkOverlay<K extends Kind>(props: BlinkOverlayProps<K>) {
       <p className="absolute top-canvas left-1/2 -translate-x-1/2 rounded-md bg-accent px-3 py-1.5 text-xs font-medium text-on-accent shadow-float">
         {shown ? text.holding(name) : document.status === 'failed' ? text.failed : text.empty}
         {isRejected && shown && ` · ${text.rejected}`}
+        {shown && status !== 'ready' && ` · ${text.beside[status]}`}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { reviewText } from '../../text/annotate-review.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Section } from '../parts/Section.tsx'
-import type { Difference } from './difference.ts'
+import type { Difference, Further } from './difference.ts'
 import { isSomewhere } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 
@@ -74,6 +74,8 @@ export function DifferenceRow({ difference, active, onGo }: RowProps) {
 interface ChangesSectionProps {
   baseline: Baseline
   list: readonly Difference[]
+  /** Whether these are all: what lies beside the document comes later. */
+  status: Further['status']
   active: Difference | null
   shortcuts: readonly Shortcut[]
   onGo: (key: string) => void
@@ -94,9 +96,10 @@ function Steps({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 }
 
 /** In what the work differs from the version that was rejected, or that came with the pull. */
-export function ChangesSection({ baseline, list, active, shortcuts, onGo }: ChangesSectionProps) {
+export function ChangesSection(props: ChangesSectionProps) {
+  const { baseline, list, status, active, shortcuts, onGo } = props
   const { isRejected, version, document } = baseline
-  const waiting = document.status === 'loading' ? text.loading : text.failed
+  const known = document.status === 'ready' ? status : document.status
   const none = isRejected ? text.noneSince : text.none
   return (
     <Section
@@ -105,7 +108,7 @@ export function ChangesSection({ baseline, list, active, shortcuts, onGo }: Chan
       aside={<span className="text-xs text-text-soft">{list.length || ''}</span>}
     >
       {list.length === 0 && (
-        <p className="text-xs text-text-soft">{document.status === 'ready' ? none : waiting}</p>
+        <p className="text-xs text-text-soft">{known === 'ready' ? none : text[known]}</p>
       )}
       {list.length > 0 && (
         <div className="-mx-2 flex flex-col">

@@ -1,5 +1,6 @@
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Loaded } from './shelf.ts'
 
 /** Somewhere in the open item to go to. */
 export interface Destination {
@@ -20,7 +21,18 @@ export interface Difference extends Destination {
   readonly change: 'added' | 'removed' | 'changed'
   readonly before: string
   readonly after: string
+  /** Where in a video else, ascending from `frame` on: one goes from one to the other. Left out for one place. */
+  readonly frames?: readonly number[]
 }
+
+/** Differences that lie beside documents, as far as they are known by now. */
+export interface Further {
+  readonly list: readonly Difference[]
+  readonly status: Loaded<unknown>['status']
+}
+
+/** Of kinds whose documents hold all there is. */
+export const NOTHING_FURTHER: Further = { list: [], status: 'ready' }
 
 /** Whether it can be gone to. */
 export const isSomewhere = ({ place, frame }: Difference): boolean =>

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AnnotationDocument, Task } from '../../machines/work.ts'
 import { hasVersion } from '../../machines/work.ts'
-import type { Loaded, VersionDesk } from './version-desk.ts'
+import type { Loaded } from './shelf.ts'
+import type { VersionDesk } from './version-desk.ts'
 
 /** What the work at hand is compared with. */
 export interface Baseline {

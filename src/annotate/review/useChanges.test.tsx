@@ -23,7 +23,10 @@ test('the open document itself is compared, so that what a stroke left alone is 
         baseline: { version: 1, isRejected: false, document: { status: 'ready', value: stored } },
         document,
         labels: LABELS,
-        further: [{ key: 'k', name: '另有', change: 'added', before: '-', after: '-' }],
+        further: {
+          list: [{ key: 'k', name: '另有', change: 'added', before: '-', after: '-' }],
+          status: 'ready',
+        },
       },
     )
     return list.map(({ name }) => name).join()

@@ -3,11 +3,11 @@ import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
-import type { Difference } from './difference.ts'
+import type { Difference, Further } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
+import { useDifferenceSteps } from './useDifferenceSteps.ts'
 import type { Steps } from './useSteps.ts'
-import { useSteps } from './useSteps.ts'
-import { valueOf } from './version-desk.ts'
+import { valueOf } from './shelf.ts'
 
 /** In what two documents of a kind differ; `labels` has the words of what their database names. */
 export type Compare<K extends Kind> = (
@@ -25,6 +25,8 @@ export interface Comparing<K extends Kind> {
 /** What has changed since the baseline, and which of it one looks at. */
 export interface Changes extends Steps<Difference> {
   readonly list: readonly Difference[]
+  /** Whether these are all, as far as they lie beside the document. */
+  readonly status: Further['status']
 }
 
 const NONE: readonly Difference[] = []
@@ -47,7 +49,7 @@ interface Compared<K extends Kind> {
   /** Those of the open item; undefined for none. */
   readonly labels: LabelSettings | undefined
   /** Differences that lie beside the document. */
-  readonly further: readonly Difference[]
+  readonly further: Further
 }
 
 /** Follows the changes of the open document against its baseline. */
@@ -62,6 +64,6 @@ export function useChanges<K extends Kind>(
     () => (differences && labels && before && document ? differences(before, document, labels) : NONE),
     [differences, labels, before, document],
   )
-  const list = useMemo(() => (stored ? [...own, ...further] : own), [stored, own, further])
-  return { list, ...useSteps(list) }
+  const list = useMemo(() => (stored ? [...own, ...further.list] : own), [stored, own, further.list])
+  return { list, status: further.status, ...useDifferenceSteps(list) }
 }

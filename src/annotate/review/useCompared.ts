@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AnnotationDocument, WorkItem } from '../../machines/work.ts'
-import type { Loaded, VersionDesk } from './version-desk.ts'
+import type { Loaded } from './shelf.ts'
+import type { VersionDesk } from './version-desk.ts'
 import type { VersionId, VersionOption } from './version-list.ts'
 import { versionDocument, versionOptions } from './version-list.ts'
 

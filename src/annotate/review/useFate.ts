@@ -3,7 +3,7 @@ import type { OutboxEntry, Task } from '../../machines/work.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { hasArrived, withFate } from './fate.ts'
 import type { Fate, VersionDesk } from './version-desk.ts'
-import { valueOf } from './version-desk.ts'
+import { valueOf } from './shelf.ts'
 
 interface Shown {
   readonly task: Task | undefined

@@ -1,5 +1,6 @@
 import type { AnnotationDocument, Judgement, Person } from '../../machines/work.ts'
 import type { ItemNow } from '../../platform/open-as.ts'
+import { createShelf } from './shelf.ts'
 
 /** One version of an item as its history lists it. */
 export interface VersionFacts {
@@ -30,47 +31,8 @@ export interface VersionCalls {
   readonly fate: (uuid: string) => Promise<Fate>
 }
 
-export type Loaded<Value> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly value: Value }
-  | { readonly status: 'failed'; readonly error: unknown }
-
-/** What has come; null before that, and where it does not come. */
-export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
-  loaded.status === 'ready' ? loaded.value : null
-
-const LOADING = { status: 'loading' } as const
 /** Versions with large masks take megabytes; those looked at longest ago go first. */
 const KEPT_DOCUMENTS = 8
-
-/** Keeps what is fetched under its key and says when it has come. */
-function createShelf<Value>(limit: number, tell: () => void) {
-  const held = new Map<string, Loaded<Value>>()
-  const load = (key: string, ask: () => Promise<Value>): void => {
-    held.delete(key)
-    held.set(key, LOADING)
-    for (const old of [...held.keys()].slice(0, -limit)) held.delete(old)
-    const settle = (loaded: Loaded<Value>): void => {
-      if (!held.has(key)) return
-      held.set(key, loaded)
-      tell()
-    }
-    ask().then(
-      (value) => settle({ status: 'ready', value }),
-      (error: unknown) => settle({ status: 'failed', error }),
-    )
-  }
-  return {
-    get: (key: string): Loaded<Value> => held.get(key) ?? LOADING,
-    /** Fetches what is not there; what has failed is tried again. */
-    want(key: string, ask: () => Promise<Value>) {
-      const known = held.get(key)
-      if (known && known.status !== 'failed') return
-      load(key, ask)
-    },
-    renew: load,
-  }
-}
 
 /** Versions of items, fetched when they are first looked at. A version never changes; a history does. */
 export function createVersionDesk(calls: VersionCalls) {

@@ -3,7 +3,8 @@ import { hasVersion } from '../../machines/work.ts'
 import { showTime } from '../../platform/times.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { domainText } from '../../text/common.ts'
-import type { ItemHistory, Loaded, VersionDesk, VersionFacts } from './version-desk.ts'
+import type { Loaded } from './shelf.ts'
+import type { ItemHistory, VersionDesk, VersionFacts } from './version-desk.ts'
 
 const text = reviewText.compare
 

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Task } from '../../machines/work.ts'
@@ -12,6 +13,7 @@ import type { Note } from '../review/note.ts'
 import { boxNotes } from '../review/note.ts'
 import { rejectionOf } from '../review/rejection.ts'
 import { RejectBar } from '../review/RejectBar.tsx'
+import type { Baseline } from '../review/useBaseline.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
 import { CanvasRulers } from './CanvasRulers.tsx'
@@ -96,16 +98,24 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
 }
 
 function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
-  const { ui, review, session, kind } = screen
+  const { ui, review } = screen
   if (!ui.held.has('compare.blink') || !review.baseline) return null
+  return <HeldBlink screen={screen} presenter={presenter} task={task} baseline={review.baseline} />
+}
+
+function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baseline }) {
+  const { screen, presenter, task, baseline } = props
+  const { ui, session, kind, state } = screen
+  // Not the screen's own, which leave out what moves with a video.
+  const fields = useSelector(session.editor, ({ context }) => context.fields)
   return (
     <BlinkOverlay
-      spec={kind.spec}
+      kind={kind}
       pictures={session.pictures}
       item={task.item}
-      baseline={review.baseline}
-      // Not the screen's own, which leave out what moves with a video.
-      fields={session.editor.getSnapshot().context.fields}
+      baseline={baseline}
+      shownAs={state.isShared ? 'current' : baseline.version}
+      fields={fields}
       presentation={ui.presentation}
       presenter={presenter}
     />

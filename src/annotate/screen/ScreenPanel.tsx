@@ -104,6 +104,7 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
         <ChangesSection
           baseline={baseline}
           list={changes.list}
+          status={changes.status}
           active={changes.active}
           shortcuts={shortcuts}
           onGo={review.goToChange}

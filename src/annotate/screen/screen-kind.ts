@@ -9,7 +9,8 @@ import type { Rect } from '../../domain/geometry/rect.ts'
 import type { Rejection, Task, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { Destination, Difference } from '../review/difference.ts'
+import type { Destination, Further } from '../review/difference.ts'
+import type { VersionFacts, VersionFields } from '../review/further.ts'
 import type { Compare } from '../review/useChanges.ts'
 import type { Note } from '../review/note.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
@@ -78,6 +79,10 @@ export interface FurtherFacts<K extends Kind> {
   readonly uuid: string | null
   /** The version that it is compared with; null where there is none. */
   readonly since: number | null
+  /** The version that is compared with that one, instead of what is in hand; null for what is in hand. */
+  readonly until: number | null
+  /** The later of the two is looked at as what was before. */
+  readonly isReversed: boolean
   readonly work: WorkFace<K>['work'] | null
   /** Null where pictures are. */
   readonly video: VideoDesk | null
@@ -125,7 +130,9 @@ export interface ScreenKind<K extends Kind> {
   /** In what two versions differ, for redo, the comparison and conflicts. */
   readonly differences?: Compare<K>
   /** A hook: in what else the open item differs, beside its document. */
-  readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => readonly Difference[]
+  readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => Further
+  /** A hook: what shows a version of which not all lies in its document. */
+  readonly useVersionFields?: (facts: VersionFacts) => VersionFields
   /** Undo and redo that the kind has beside the history: of what is no step of it yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
   /** Commands that only this kind knows; true when it was one. */

@@ -5,7 +5,8 @@ import type { Task } from '../../machines/work.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { api } from '../../platform/services.ts'
-import type { Destination, Difference } from '../review/difference.ts'
+import type { Destination } from '../review/difference.ts'
+import { useNothingFurther } from '../review/further.ts'
 import { boxDestinations, rejectionOf } from '../review/rejection.ts'
 import { useBaseline } from '../review/useBaseline.ts'
 import { useChanges } from '../review/useChanges.ts'
@@ -42,9 +43,6 @@ function useRejected<K extends Kind>(
 }
 
 const NOWHERE: readonly Destination[] = []
-const NOTHING: readonly Difference[] = []
-/** Of kinds whose documents hold all there is. */
-const useNothingFurther = (): readonly Difference[] => NOTHING
 
 /** Whoever looks at a share may ask for nothing else. */
 export const useVersionDesk = (isShared: boolean): VersionDesk | null =>
@@ -71,6 +69,8 @@ export function useReview<K extends Kind>(
     uuid: isShared ? null : (task?.item.resource.uuid ?? null),
     // Version 0 is the one before anything was drawn.
     since: baseline?.version ?? null,
+    until: null,
+    isReversed: false,
     work: face?.work ?? null,
     video,
   })

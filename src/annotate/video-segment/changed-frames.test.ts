@@ -33,7 +33,8 @@ function plain(
   if (frames.length === 0) return null
   const numbers = frames.map(([frame]) => frame)
   const gone = frames.filter(([, empty]) => empty).length
-  return { first: Math.min(...numbers), last: Math.max(...numbers), drawn: frames.length - gone, gone }
+  const starts = numbers.toSorted((a, b) => a - b).filter((frame) => !numbers.includes(frame - 1))
+  return { starts, last: Math.max(...numbers), drawn: frames.length - gone, gone }
 }
 
 const run = fc

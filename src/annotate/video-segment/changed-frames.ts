@@ -12,7 +12,8 @@ export interface KnownRuns {
 
 /** The frames on which the masks of one object became other. */
 export interface ChangedFrames {
-  readonly first: number
+  /** Where runs of such frames begin, ascending. */
+  readonly starts: readonly number[]
   readonly last: number
   /** How many of them have a mask by now, and how many have lost theirs. */
   readonly drawn: number
@@ -87,9 +88,11 @@ class ObjectFrames {
   #sum(): ChangedFrames | null {
     if (this.#drawn + this.#gone === 0) return null
     const isChanged = (code: number): boolean => (code & CHANGED) !== 0
-    const first = this.#codes.findIndex(isChanged)
+    const starts: number[] = []
+    for (let frame = 0; frame < this.#codes.length; frame += 1)
+      if (isChanged(this.#codes[frame] ?? 0) && !isChanged(this.#codes[frame - 1] ?? 0)) starts.push(frame)
     const last = this.#codes.findLastIndex(isChanged)
-    return { first, last, drawn: this.#drawn, gone: this.#gone }
+    return { starts, last, drawn: this.#drawn, gone: this.#gone }
   }
 
   #reach(length: number): void {

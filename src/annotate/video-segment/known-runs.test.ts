@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { offlineFailure } from '../../machines/failure.ts'
 import type { RowRun } from '../../platform/mask-rows/row-calls.ts'
 import { createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { followKnownRuns } from './known-runs.ts'
@@ -28,6 +29,7 @@ function follow() {
       rows: desk,
     },
     (known) => told.push(known),
+    () => undefined,
   )
   /** What a tracking does: the server has one more row, and all is read anew. */
   const track = async (frame: number): Promise<void> => {
@@ -59,4 +61,23 @@ test('an answer that a newer one was asked after is not told, nor one after the 
   stop()
   await track(4)
   expect(told).toEqual([{ changed: [run('a', 3)], before: [run('a', 9)] }])
+})
+
+test('says where the server does not tell it, and not once nobody listens any more', async () => {
+  const failures: string[] = []
+  const follows = (name: string) =>
+    followKnownRuns(
+      {
+        since: 2,
+        before: { index: () => Promise.resolve([]) },
+        now: { index: () => Promise.reject(offlineFailure('no answer')) },
+        rows: null,
+      },
+      () => failures.push(`${name} told`),
+      () => failures.push(`${name} failed`),
+    )
+  follows('kept')
+  follows('left')()
+  await settled()
+  expect(failures).toEqual(['kept failed'])
 })

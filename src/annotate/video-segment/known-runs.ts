@@ -13,11 +13,12 @@ export interface KnownRunsSources {
 
 /**
  * Tells what the server says of masks that changed since a version, and tells it anew whenever the rows are read anew:
- * what a tracking writes is no change of the document. @returns ends it
+ * what a tracking writes is no change of the document. @param failed told where the server does not say it @returns ends it
  */
 export function followKnownRuns(
   { since, before, now, rows }: KnownRunsSources,
   told: (known: KnownRuns) => void,
+  failed: () => void,
 ): () => void {
   let reading = new AbortController()
   let was: readonly RowRun[] | null = null
@@ -34,6 +35,7 @@ export function followKnownRuns(
       if (!signal.aborted) told({ changed, before: stood })
     } catch {
       // The list is of use without them too, and what is drawn from now on is in it all the same.
+      if (!signal.aborted) failed()
     }
   }
 

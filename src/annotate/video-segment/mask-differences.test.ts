@@ -38,6 +38,7 @@ test('each object with changed masks is one line, from its first changed frame t
       before: '第 10–20 帧',
       after: '3 帧有新掩膜，1 帧已删除',
       frame: 10,
+      frames: [10, 20],
       selected: { role: 'object', id: 'a' },
     },
   ])
@@ -85,4 +86,10 @@ test('what the server says is taken in once, however many strokes follow', () =>
     return tell([object('a')], rows)[0]?.after
   })
   expect([words, reads]).toEqual([['17999 帧有新掩膜，1 帧已删除', '17998 帧有新掩膜，2 帧已删除'], once])
+})
+
+test('looked at backwards it is said how many frames differ, not what came and what went', () => {
+  const changed = [run('a', 10, 13), run('a', 20, 21, true)]
+  const lines = maskDifferencesSince({ changed, before: null }, true)([object('a')], undefined)
+  expect(lines.map(({ before, after }) => [before, after])).toEqual([['第 10–20 帧', '4 帧不同']])
 })

@@ -10,30 +10,34 @@ const text = videoSegmentText.differences
 
 const differenceOf = (
   { id, name }: SegmentObject,
-  { first, last, drawn, gone }: ChangedFrames,
+  { starts, last, drawn, gone }: ChangedFrames,
+  isReversed: boolean,
 ): Difference => ({
   key: `masks ${id}`,
   name: text.masks(name),
   change: 'changed',
-  before: videoSegmentText.frames.range(first, last),
-  after: text.redrawn(drawn, gone),
-  frame: first,
+  before: videoSegmentText.frames.range(starts[0] ?? last, last),
+  after: isReversed ? text.other(drawn + gone) : text.redrawn(drawn, gone),
+  frame: starts[0] ?? last,
+  frames: starts,
   selected: { role: OBJECT_ROLE, id },
 })
 
 /**
  * Whose masks became other on which frames, one line for each object that is still there.
+ * @param isReversed what became other is looked at backwards, so that it is not said what came and what went
  * @returns tells it of the rows as changed here by now; the server may not have all of them yet
  */
 export function maskDifferencesSince(
   known: KnownRuns,
+  isReversed = false,
 ): (objects: readonly SegmentObject[], rows: RowChanges | undefined) => readonly Difference[] {
   const table = createChangedFrames(known)
   return (objects, rows) => {
     table.take(rows)
     return objects.flatMap((object) => {
       const changed = table.of(object.id)
-      return changed ? [differenceOf(object, changed)] : []
+      return changed ? [differenceOf(object, changed, isReversed)] : []
     })
   }
 }

@@ -6,6 +6,7 @@ import { ObjectOverlay } from './ObjectOverlay.tsx'
 import { ObjectTimeline } from './ObjectTimeline.tsx'
 import { openVideosWithRows } from './open-desk.ts'
 import { useMaskDifferences } from './useMaskDifferences.ts'
+import { useVersionRows } from './useVersionRows.ts'
 import { waitingSteps } from './taken-back.ts'
 import { runVideoSegmentCommand } from './video-segment-commands.ts'
 import { videoSegmentDifferences } from './video-segment-differences.ts'
@@ -22,6 +23,7 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   toolIcons: { ...MASK_TOOL_ICONS, 'tool.excludeCrop': <SquareX size={TOOL_ICON} /> },
   differences: videoSegmentDifferences,
   useFurtherDifferences: useMaskDifferences,
+  useVersionFields: useVersionRows,
   waitingSteps,
   run: runVideoSegmentCommand,
 }

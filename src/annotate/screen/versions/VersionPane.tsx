@@ -1,11 +1,13 @@
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { AnnotationDocument, WorkItem } from '../../../machines/work.ts'
+import type { AnnotationDocument, WorkDocument, WorkItem } from '../../../machines/work.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/Input.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { useSameFields } from '../../review/further.ts'
 import type { Compared, Side } from '../../review/useCompared.ts'
 import type { ShownVersion } from '../../review/version-scene.ts'
 import { asWork } from '../../review/version-scene.ts'
@@ -18,6 +20,8 @@ const text = reviewText.compare
 interface VersionPaneProps<K extends Kind> {
   screen: Screen<K>
   item: WorkItem
+  /** The work at hand. */
+  work: WorkDocument
   compared: Compared
   side: 'left' | 'right'
   attach: Attach
@@ -83,22 +87,40 @@ function Waiting({ document }: Pick<Side, 'document'>) {
 function Picture<K extends Kind>(props: VersionPaneProps<K> & { annotation: AnnotationDocument }) {
   const { screen, item, compared, side, attach, annotation } = props
   const { kind, session } = screen
+  const { id, option } = compared[side]
   // Not the screen's own, which leave out what moves with a video.
-  const { fields } = session.editor.getSnapshot().context
-  const { option } = compared[side]
+  const own = useSelector(session.editor, ({ context }) => context.fields)
+  const useVersionFields = kind.useVersionFields ?? useSameFields
+  const { fields, status } = useVersionFields({ uuid: item.resource.uuid, version: id, fields: own })
   const rejection = option.judgement
+  const rows = id === 'current' ? props.work.rows : undefined
   const shown = useMemo(
-    (): ShownVersion => ({ item, work: asWork(annotation), fields, ...(rejection && { rejection }) }),
-    [item, annotation, fields, rejection],
+    (): ShownVersion => ({
+      item,
+      work: { ...asWork(annotation), ...(rows && { rows }) },
+      fields,
+      ...(rejection && { rejection }),
+    }),
+    [item, annotation, rows, fields, rejection],
   )
   return (
-    <VersionCanvas
-      spec={kind.spec}
-      pictures={session.pictures}
-      shown={shown}
-      label={option.label}
-      attach={attach}
-      className="absolute inset-0 touch-none overflow-hidden"
-    />
+    <>
+      <VersionCanvas
+        spec={kind.spec}
+        pictures={session.pictures}
+        shown={shown}
+        label={option.label}
+        attach={attach}
+        className="absolute inset-0 touch-none overflow-hidden"
+      />
+      {status !== 'ready' && (
+        <p
+          role="status"
+          className="absolute top-2 left-1/2 -translate-x-1/2 rounded-md bg-surface-raised px-3 py-1.5 text-xs shadow-float"
+        >
+          {text.beside[status]}
+        </p>
+      )}
+    </>
   )
 }

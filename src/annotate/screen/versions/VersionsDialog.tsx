@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import { resourceName } from '../../../domain/paths.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { WorkDocument, WorkItem } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { baselineVersion } from '../../review/useBaseline.ts'
 import { useCompared } from '../../review/useCompared.ts'
+import type { VideoDesk } from '../../video/video-desk.ts'
 import type { Layout } from './VersionsView.tsx'
 import { VersionsView } from './VersionsView.tsx'
 import type { Screen } from '../useScreen.ts'
@@ -61,13 +63,20 @@ function Versions<K extends Kind>({ screen, item, work }: VersionsProps<K>) {
           ]}
           className="w-48"
         />
+        {screen.session.video && <FrameWord video={screen.session.video} />}
         {layout === 'blink' && (
           <span className="text-xs text-text-soft">
             {text.hold} {key}
           </span>
         )}
       </div>
-      <VersionsView screen={screen} item={item} compared={compared} layout={layout} />
+      <VersionsView screen={screen} item={item} work={work} compared={compared} layout={layout} />
     </div>
   )
+}
+
+/** Which frame is compared. */
+function FrameWord({ video }: { video: VideoDesk }) {
+  const frame = useSyncExternalStore(video.subscribe, () => video.state().frame)
+  return <span className="text-xs tabular-nums">{annotateText.errorBoxes.frame(frame)}</span>
 }

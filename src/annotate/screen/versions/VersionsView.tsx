@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { WorkItem } from '../../../machines/work.ts'
+import type { WorkDocument, WorkItem } from '../../../machines/work.ts'
 import type { CanvasView } from '../../../render/stage/canvas-view.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { useShortcuts } from '../../keyboard/useShortcuts.ts'
 import { DifferenceRow } from '../../review/ChangesSection.tsx'
 import type { Difference } from '../../review/difference.ts'
-import { differencesOf } from '../../review/useChanges.ts'
 import type { Compared } from '../../review/useCompared.ts'
 import { lookAround } from '../../review/look-around.ts'
-import { valueOf } from '../../review/version-desk.ts'
+import { useDifferenceSteps } from '../../review/useDifferenceSteps.ts'
 import { createViewLink } from '../../review/view-link.ts'
 import type { Attach } from '../../review/VersionCanvas.tsx'
+import { useDifferences } from './useDifferences.ts'
 import { VersionPane } from './VersionPane.tsx'
 import type { Screen } from '../useScreen.ts'
 
@@ -24,6 +24,8 @@ export type Layout = 'beside' | 'blink'
 interface VersionsViewProps<K extends Kind> {
   screen: Screen<K>
   item: WorkItem
+  /** The work at hand. */
+  work: WorkDocument
   compared: Compared
   layout: Layout
 }
@@ -50,19 +52,15 @@ function useLinkedViews() {
 }
 
 /** The chosen versions on the picture, with the list of what differs. */
-export function VersionsView<K extends Kind>({ screen, item, compared, layout }: VersionsViewProps<K>) {
-  const { kind } = screen
-  const { left, right } = compared
+export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
+  const { screen, item, work, compared, layout } = props
+  const { session } = screen
   const { attach, show } = useLinkedViews()
   const isHeld = useHeldBlink(screen)
-  const [active, setActive] = useState<string | null>(null)
-  const [before, after] = [valueOf(left.document), valueOf(right.document)]
-  const list = useMemo(
-    () => differencesOf(kind, item.labels, before, after),
-    [kind, item.labels, before, after],
-  )
+  const { list, status } = useDifferences(props)
+  const steps = useDifferenceSteps(list)
   const isBlink = layout === 'blink'
-  const pane = { screen, item, compared, attach }
+  const pane = { screen, item, work, compared, attach }
   return (
     <div className="flex min-h-0 flex-1 gap-3">
       {/* Held, the one lies over the other; both stay where they are looked at. */}
@@ -74,15 +72,20 @@ export function VersionsView<K extends Kind>({ screen, item, compared, layout }:
         <h3 className="px-2 pb-1 text-xs font-medium text-text-soft">
           {text.differences} {list.length || ''}
         </h3>
-        {list.length === 0 && before && after && <p className="px-2 text-sm text-text-soft">{text.same}</p>}
+        {(list.length === 0 || status !== 'ready') && (
+          <p role="status" className="px-2 text-sm text-text-soft">
+            {status === 'ready' ? text.same : text.differing[status]}
+          </p>
+        )}
         {list.map((difference) => (
           <DifferenceRow
             key={difference.key}
             difference={difference}
-            active={difference.key === active}
+            active={difference.key === steps.active?.key}
             onGo={() => {
-              setActive(difference.key)
               show(difference)
+              const { frame } = steps.go(difference.key) ?? {}
+              if (frame !== undefined) session.video?.seek(frame)
             }}
           />
         ))}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Difference } from './difference.ts'
+import type { DifferenceStop } from './difference-stops.ts'
+import { stopOf, stopsOf } from './difference-stops.ts'
+
+const words = { name: '', change: 'changed', before: '', after: '' } as const
+const LIST: readonly Difference[] = [
+  { key: 'remark', ...words },
+  { key: 'masks', ...words, frame: 3, frames: [3, 40] },
+]
+const STOPS = stopsOf(LIST)
+const placesOf = (stops: readonly (DifferenceStop | null)[]) =>
+  stops.map((stop) => stop && [stop.of, stop.frame])
+
+test('a difference with several places has a stop at each, every other one has one', () => {
+  expect(placesOf(STOPS)).toEqual([
+    ['remark', undefined],
+    ['masks', 3],
+    ['masks', 40],
+  ])
+})
+
+test('who chooses a difference again is led to its next place, and round', () => {
+  const first = stopOf(STOPS, 'masks', STOPS[0] ?? null)
+  const second = stopOf(STOPS, 'masks', first)
+  expect(placesOf([first, second, stopOf(STOPS, 'masks', second), stopOf(STOPS, 'gone', null)])).toEqual([
+    ['masks', 3],
+    ['masks', 40],
+    ['masks', 3],
+    null,
+  ])
+})
