@@ -122,7 +122,10 @@ export async function inOneTransaction<Names extends StoreNames<Schema>[]>(
   const done = transaction.done
   try {
     // When the transaction is refused so is each request; its own reason is the one that says why.
-    await Promise.allSettled(ask(transaction))
+    const asked = ask(transaction)
+    // Not left to the page's next turn, which a page that is being closed does not have.
+    transaction.commit()
+    await Promise.allSettled(asked)
   } catch (error) {
     // What was thrown at once, as for a value that cannot be stored, has not ended the transaction.
     done.catch(() => undefined)

@@ -42,10 +42,13 @@ export async function readSteps(
   return rows.length === trail.done + trail.undone ? rows.map(({ step }) => step) : null
 }
 
+const NOTHING_STORED: Stored = { trail: NO_TRAIL, steps: [], at: null, document: null }
+
 async function load(database: Database, owner: string, uuid: string) {
   const row = await database.get('work', [owner, uuid])
+  if (!row) return { work: null, stored: NOTHING_STORED }
   const snapshot = await database.get('documents', [owner, uuid])
-  if (!row || !snapshot) return null
+  if (!snapshot) return { work: null, stored: null }
   const steps = await readSteps(database, row)
   const document = steps && documentAt(snapshot, row.trail, steps)
   // Damaged: the document as it was last stored is worth more than nothing.
@@ -87,7 +90,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
   /** What lies there before a first save: another tab, or an earlier version of the item, may have left something. */
   const storedOf = async (uuid: string): Promise<Stored> => {
     const row = await database.get('work', [owner, uuid])
-    return { trail: row?.trail ?? NO_TRAIL, steps: [], at: null, document: null }
+    return { ...NOTHING_STORED, trail: row?.trail ?? NO_TRAIL }
   }
 
   const write = (work: LocalWork, { trail, puts, drops }: StepChanges, snapshot: Snapshot | null) =>
@@ -107,8 +110,9 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
   return {
     async load(uuid) {
       const loaded = await load(database, owner, uuid)
-      if (loaded?.stored) known.set(uuid, loaded.stored)
-      return loaded?.work ?? null
+      // What is known need not be read before the first write, for which a page that is being closed has no time.
+      if (loaded.stored) known.set(uuid, loaded.stored)
+      return loaded.work
     },
 
     async save(work) {
@@ -122,7 +126,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
 
     async drop(uuid) {
       await dropRows(database, owner, uuid)
-      known.delete(uuid)
+      known.set(uuid, NOTHING_STORED)
     },
   }
 }
