@@ -153,6 +153,8 @@ export const videoSegmentText = {
     redrawn: (drawn: number, gone: number) =>
       [drawn > 0 ? `${drawn} 帧有新掩膜` : '', gone > 0 ? `${gone} 帧已删除` : ''].filter(Boolean).join('，'),
     other: (count: number) => `${count} 帧不同`,
+    onServer: '服务器上的掩膜',
+    changedOn: (frames: string, words: string) => `${frames}：${words}`,
     excludeFrames: '排除的帧',
     excluded: (frames: string, count: number) => `第 ${frames} 帧，共 ${count} 帧`,
     excludeCrop: '排除框',

@@ -6,10 +6,10 @@ import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import type { Rejection, Task, WorkItem } from '../../machines/work.ts'
+import type { Rejection, Task, WorkDocument, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
-import type { Destination, Further } from '../review/difference.ts'
+import type { Destination, Difference, Further } from '../review/difference.ts'
 import type { VersionFacts, VersionFields } from '../review/further.ts'
 import type { Compare } from '../review/useChanges.ts'
 import type { Note } from '../review/note.ts'
@@ -131,6 +131,8 @@ export interface ScreenKind<K extends Kind> {
   readonly differences?: Compare<K>
   /** A hook: in what else the open item differs, beside its document. */
   readonly useFurtherDifferences?: (facts: FurtherFacts<K>) => Further
+  /** What a work changed beside its document, against what it began with. */
+  readonly changedBeside?: (work: WorkDocument<DocumentOf[K]>) => readonly Difference[]
   /** A hook: what shows a version of which not all lies in its document. */
   readonly useVersionFields?: (facts: VersionFacts) => VersionFields
   /** Undo and redo that the kind has beside the history: of what is no step of it yet. */

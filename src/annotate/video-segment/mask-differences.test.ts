@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { emptyDocument } from '../../domain/documents/empty.ts'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
 import type { RowChanges } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { RowRun } from '../../platform/mask-rows/row-calls.ts'
 import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
-import { maskDifferencesSince } from './mask-differences.ts'
+import { maskDifferencesSince, masksChangedIn } from './mask-differences.ts'
 
 const object = (id: string): SegmentObject => ({
   id,
@@ -92,4 +94,13 @@ test('looked at backwards it is said how many frames differ, not what came and w
   const changed = [run('a', 10, 13), run('a', 20, 21, true)]
   const lines = maskDifferencesSince({ changed, before: null }, true)([object('a')], undefined)
   expect(lines.map(({ before, after }) => [before, after])).toEqual([['第 10–20 帧', '4 帧不同']])
+})
+
+test('of refused work it is told on which frames it has masks of its own, or took them away', () => {
+  const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'a', 3, maskOfText('x'))
+  const annotation = { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] }
+  const lines = masksChangedIn({ annotation, verdict: EMPTY_VERDICT, rows })
+  expect(lines.map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['对象 a的掩膜', '服务器上的掩膜', '第 3–10 帧：1 帧有新掩膜，1 帧已删除'],
+  ])
 })

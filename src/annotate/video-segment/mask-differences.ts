@@ -1,5 +1,6 @@
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
 import type { RowChanges } from '../../domain/mask-rows.ts'
+import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { OBJECT_ROLE } from '../../kinds/traits/objects-layer.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { Difference } from '../review/difference.ts'
@@ -22,6 +23,14 @@ const differenceOf = (
   frames: starts,
   selected: { role: OBJECT_ROLE, id },
 })
+
+/** Whose masks a work changes on which frames; what it changes them into need not be other than what the server has. */
+export const masksChangedIn = ({ annotation, rows }: VideoWork): readonly Difference[] =>
+  maskDifferencesSince({ changed: [], before: null })(annotation.objects, rows).map((difference) => ({
+    ...difference,
+    before: text.onServer,
+    after: text.changedOn(difference.before, difference.after),
+  }))
 
 /**
  * Whose masks became other on which frames, one line for each object that is still there.

@@ -5,6 +5,7 @@ import type { ScreenKind } from '../screen/screen-kind.ts'
 import { ObjectOverlay } from './ObjectOverlay.tsx'
 import { ObjectTimeline } from './ObjectTimeline.tsx'
 import { openVideosWithRows } from './open-desk.ts'
+import { masksChangedIn } from './mask-differences.ts'
 import { useMaskDifferences } from './useMaskDifferences.ts'
 import { useVersionRows } from './useVersionRows.ts'
 import { waitingSteps } from './taken-back.ts'
@@ -23,6 +24,7 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   toolIcons: { ...MASK_TOOL_ICONS, 'tool.excludeCrop': <SquareX size={TOOL_ICON} /> },
   differences: videoSegmentDifferences,
   useFurtherDifferences: useMaskDifferences,
+  changedBeside: masksChangedIn,
   useVersionFields: useVersionRows,
   waitingSteps,
   run: runVideoSegmentCommand,

@@ -40,12 +40,15 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
       footer={<Ways {...props} conflict={conflict} />}
     >
       <Reason conflict={conflict} userId={props.userId} />
-      <ConflictPicture
-        key={conflict.entry.key}
-        conflict={conflict}
-        pictures={session.pictures}
-        spec={kind.spec}
-      />
+      {/* A poster is of no frame that anything was drawn on. */}
+      {!kind.spec.editor?.frames && (
+        <ConflictPicture
+          key={conflict.entry.key}
+          conflict={conflict}
+          pictures={session.pictures}
+          spec={kind.spec}
+        />
+      )}
       <Comparison conflict={conflict} kind={kind} />
     </Dialog>
   )

@@ -22,6 +22,21 @@ test('only what differs is shown, mine beside theirs', () => {
   ])
 })
 
+test('what a work changed beside its document is told as well, or it would look like nothing', () => {
+  const masks = {
+    key: 'masks a',
+    name: '对象 1的掩膜',
+    change: 'changed',
+    before: '服务器上的',
+    after: '1 帧',
+  } as const
+  const kind = { ...IMAGE_SCREEN, changedBeside: () => [masks] }
+  const same = { work: { annotation }, push: {} } as unknown as OutboxEntry
+  expect(conflictRows(kind, same, theirs(null))).toEqual([
+    { key: 'masks a', name: '对象 1的掩膜', mine: '1 帧', theirs: '服务器上的' },
+  ])
+})
+
 test('a verdict stands beside the one that the server has', () => {
   const rows = conflictRows(
     IMAGE_SCREEN,

@@ -59,7 +59,11 @@ export function conflictRows<K extends Kind>(
   entry: OutboxEntry,
   theirs: WorkItem,
 ): ConflictRow[] {
-  const changes = differencesOf(kind, theirs.labels, theirs.annotation, entry.work.annotation)
+  const annotation = kind.spec.read(entry.work.annotation)
+  const changes = [
+    ...differencesOf(kind, theirs.labels, theirs.annotation, entry.work.annotation),
+    ...((annotation && kind.changedBeside?.({ ...entry.work, annotation })) ?? []),
+  ]
   return [
     ...changes.map(({ key, name, before, after }) => ({ key, name, mine: after, theirs: before })),
     ...verdictRows(entry, theirs),
