@@ -77,6 +77,7 @@ test('a page of a listed origin reads what became of its upload, and the number 
   const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ')
   expect(exposed.toSorted()).toEqual([
     'content-disposition',
+    'date',
     'location',
     'retry-after',
     'tus-extension',
