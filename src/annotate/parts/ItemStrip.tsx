@@ -95,13 +95,17 @@ function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: ()
         <span className="truncate text-xs" title={text.hint(row.name, row.facts)}>
           {row.name}
         </span>
-        <span className="flex items-center gap-1.5 text-2xs text-text-soft">
+        <span className="flex items-center gap-1.5 text-2xs whitespace-nowrap text-text-soft">
           <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', DOTS[row.state])} />
           {text.states[row.state]}
           {row.verdict !== null && (
             <span className={row.verdict === 1 ? 'text-ok' : 'text-bad'}>{text.verdicts[row.verdict]}</span>
           )}
-          {row.badge && <span className="truncate rounded-xs bg-hover px-1">{row.badge}</span>}
+          {row.badge && (
+            <span className="truncate rounded-xs bg-hover px-1" title={row.badge}>
+              {row.badge}
+            </span>
+          )}
         </span>
       </span>
     </button>
