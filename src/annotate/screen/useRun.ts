@@ -8,7 +8,6 @@ import { boxLayersOf } from '../../kinds/tools.ts'
 import { REASON_DIGITS } from '../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import type { Selected } from '../../machines/editor/types.ts'
-import { isUnchangedAgain } from '../../machines/stage/handing-in.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
 import { hasVersion } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
@@ -21,6 +20,7 @@ import { holdsWorkNow } from '../session/leaving.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { WorkFace } from '../work-face.ts'
 import type { CommandScope } from './commands/command-scope.ts'
+import { questionOf } from './asking-first.ts'
 import { runCommand } from './commands/commands.ts'
 import type { FieldsFace, RunFacts, ScreenKind } from './screen-kind.ts'
 import { pressByKey } from './commands/pointer-commands.ts'
@@ -112,13 +112,13 @@ function scopeOf<K extends Kind>(
       stepChanges: review.stepChanges,
       nextRejected: review.nextRejected,
       leave,
-      asksOfUnchanged() {
+      asksFirst() {
         const { context } = session.stage.getSnapshot()
-        const task = currentOf(context)
+        const making = kind.stillMaking?.(session.video) ?? null
+        const question = questionOf(context.place.assignment, currentOf(context), making)
         const asked = ui.askedOf.current
-        const isUnchanged = task !== undefined && isUnchangedAgain(context.place.assignment, task)
-        ui.askedOf.current = isUnchanged ? task.item.resource.uuid : null
-        return ui.askedOf.current !== null && ui.askedOf.current !== asked
+        ui.askedOf.current = question?.key ?? null
+        return question === null || question.key === asked ? null : question.words
       },
       editAgain() {
         const { words, editAgain } = screen.closed

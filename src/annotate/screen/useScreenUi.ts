@@ -38,7 +38,7 @@ export function useScreenUi(owner: string) {
     textRef,
     /** What is written about the error box that is selected; null while none is. */
     boxTextRef,
-    /** Uuid of the item of which it was asked whether it is to be handed in as it was sent back. */
+    /** What was asked last before handing in; see `Question`. */
     askedOf,
     /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
     rejectingFor,

@@ -24,7 +24,7 @@ import { followActive } from './follow-active.ts'
 import type { RowDesk, RowSources } from './row-desk.ts'
 import { createRowDesk } from './row-desk.ts'
 import type { Tracker } from './tracker.ts'
-import { createTracker } from './tracker.ts'
+import { createTracker, isUnderWay } from './tracker.ts'
 
 interface Desks {
   readonly rows: RowDesk
@@ -42,6 +42,12 @@ export const rowDeskOf = (video: VideoDesk | null): RowDesk | null =>
 /** The tracking of those videos; null where there can be none. */
 export const trackerOf = (video: VideoDesk | null): Tracker | null =>
   (video && desks.get(video)?.tracker) ?? null
+
+/** That a tracking of the open video is under way, in words; null for none. */
+export function trackingWords(video: VideoDesk | null): string | null {
+  const task = trackerOf(video)?.state().task ?? null
+  return isUnderWay(task) ? videoSegmentText.tracking.unfinished : null
+}
 
 /** Selects objects of the video that is shown; the first one is drawn. */
 export function selectObjects(video: VideoDesk | null, ids: readonly string[]): void {

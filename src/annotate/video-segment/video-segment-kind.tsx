@@ -4,7 +4,7 @@ import { MASK_TOOL_ICONS, TOOL_ICON } from '../mask-parts/mask-tool-icons.tsx'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { ObjectOverlay } from './ObjectOverlay.tsx'
 import { ObjectTimeline } from './ObjectTimeline.tsx'
-import { openVideosWithRows } from './open-desk.ts'
+import { openVideosWithRows, trackingWords } from './open-desk.ts'
 import { masksChangedIn } from './mask-differences.ts'
 import { useMaskDifferences } from './useMaskDifferences.ts'
 import { useVersionRows } from './useVersionRows.ts'
@@ -26,6 +26,7 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   useFurtherDifferences: useMaskDifferences,
   changedBeside: masksChangedIn,
   useVersionFields: useVersionRows,
+  stillMaking: trackingWords,
   waitingSteps,
   run: runVideoSegmentCommand,
 }

@@ -33,8 +33,8 @@ export interface CommandScope {
     /** Goes to the next of the places that a reviewer pointed at, the first after the last. */
     readonly nextRejected: () => void
     readonly leave: () => void
-    /** Whether to ask first: what came back is as it was, and nobody has asked yet. */
-    readonly asksOfUnchanged: () => boolean
+    /** What to ask before handing in, in words; null for nothing, or where it was asked just before. */
+    readonly asksFirst: () => string | null
     /** Opens what was handed in to be edited, where it can be. */
     readonly editAgain: () => void
     /** Places in the batch of the items that the strip shows. */

@@ -85,8 +85,8 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   // A stroke in hand belongs to what is handed in.
   editor.send({ type: 'SETTLE' })
   withdrawObjection()
-  if (holdsWork()) showObjection({ tone: 'info', text: annotateText.notices.strokesWait })
-  else if (ui.asksOfUnchanged()) showObjection({ tone: 'info', text: annotateText.notices.unchanged })
+  const objection = holdsWork() ? annotateText.notices.strokesWait : ui.asksFirst()
+  if (objection !== null) showObjection({ tone: 'info', text: objection })
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
