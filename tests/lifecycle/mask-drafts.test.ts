@@ -162,7 +162,10 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     const [item] = items
     const task = taskOf(item!, [], CHECK)
     const verdict = { ...task.work.verdict, isQualified }
-    return pushOf(CHECK, { ...task, work: { ...task.work, verdict, ...(rows && { rows }) } })
+    const work = { ...task.work, verdict, ...(rows && { rows }) }
+    // The page tells in the contract's words which draft it continues; here nobody does.
+    const { basedOn: _, ...push } = pushOf(CHECK, { ...task, work })
+    return push
   }
   const versionsOf = async (id: string) => {
     const { body } = await admin.ask<Detail>('GET', `/api/resources/${id}`)
