@@ -108,11 +108,7 @@ async function serve(): Promise<void> {
 /** For a team that outgrows the embedded database. */
 async function move(): Promise<void> {
   const settings = readSettings(process.env)
-  const { move: text } = serverText
-  say(text.begins(settings.DATA_DIR))
-  const told = (table: string, rows: number): void => say(text.table(table, rows))
-  const { tables, rows } = await moveToPostgres(settings, createLog(settings), fail, told)
-  say(text.done(tables, rows))
+  await moveToPostgres(settings, createLog(settings), fail, say)
 }
 
 async function main([command, ...given]: readonly string[]): Promise<void> {

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settingsWith } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { moveToPostgres } from './move.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'move-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What is said until it fails, and how it does. */
+async function failedMove(changes: Partial<Settings>): Promise<{ lines: string[]; failure: unknown }> {
+  const lines: string[] = []
+  const fail = (error: Error): never => {
+    throw error
+  }
+  const settings = settingsWith({ DATA_DIR: folder, ...changes })
+  const failure: unknown = await moveToPostgres(settings, pino({ level: 'silent' }), fail, (line) =>
+    lines.push(line),
+  ).catch((error: unknown) => error)
+  return { lines, failure }
+}
+
+test('does not say that it begins before there is somewhere to go', async () => {
+  expect(await failedMove({})).toMatchObject({
+    lines: [],
+    failure: { name: 'StartError', message: '请用 DATABASE_URL 给出一个空的 PostgreSQL 数据库' },
+  })
+  expect(await failedMove({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })).toMatchObject({
+    lines: [],
+    failure: { name: 'DatabaseUnreachableError' },
+  })
+})
