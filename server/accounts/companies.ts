@@ -80,7 +80,7 @@ export async function createCompany(
 ): Promise<Corp> {
   const { id } = await tx
     .insertInto('companies')
-    .values({ name: company.name.trim(), type: company.type })
+    .values({ name: company.name, type: company.type })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -144,7 +144,7 @@ export async function updateCompany(
   checkGrantsStand(changes, before.grants)
   if (changes.disabled && id === actor.companyId) throw new Problem(409, accountText.ownCorp)
   const type = changes.type ?? before.teamType
-  const name = changes.name?.trim() ?? before.name
+  const name = changes.name ?? before.name
   if (type !== before.teamType) await checkPeopleFit(tx, id, type)
   await tx
     .updateTable('companies')

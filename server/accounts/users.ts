@@ -87,7 +87,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
     .insertInto('users')
     .values({
       username: user.username,
-      name: user.name.trim(),
+      name: user.name,
       type: user.type,
       company_id: user.companyId,
       password_hash: user.passwordHash,
@@ -140,7 +140,7 @@ export async function updateUser(
     checkFit(company, type, changes.grants ?? before.grants)
   }
   const values = {
-    name: changes.name?.trim() ?? before.name,
+    name: changes.name ?? before.name,
     type,
     company_id: changes.companyId ?? before.company_id,
     disabled: changes.disabled ?? before.disabled,

@@ -3,6 +3,7 @@ import type { FormatDefinition, Options, ValidateFunction } from 'ajv/dist/2020.
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import addFormatsModule from 'ajv-formats'
 import type { Violation } from '../../src/api/generated/contract.d.ts'
+import { tidyName } from '../../src/domain/names.ts'
 import { isStorableTime } from '../../src/domain/storable.ts'
 import { complaint, tooDeep, unstorable } from './complaints.ts'
 import { lookUp } from './contract.ts'
@@ -18,7 +19,13 @@ const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, p
   return holds
 }
 
-/** Gives what is wrong with a value, or null. Fills in defaults. */
+/** Names are taken in as they are kept; what is judged after this is the tidy one. */
+const tidy: SchemaValidateFunction = (_tidied: boolean, name: string, _schema, place) => {
+  if (place) place.parentData[place.parentDataProperty] = tidyName(name)
+  return true
+}
+
+/** Gives what is wrong with a value, or null. Fills in defaults, and tidies names. */
 export type Check = (value: unknown) => Violation | null
 
 export interface OperationChecks {
@@ -35,6 +42,9 @@ export interface OperationChecks {
 const addFormats = ('default' in addFormatsModule
   ? addFormatsModule.default
   : addFormatsModule) as unknown as (ajv: Ajv2020) => Ajv2020
+
+/** What a schema says of a text is judged in this order; by its name a keyword goes before all others. */
+const FIRST_OF_TEXTS = 'maxLength'
 
 function validator(schemas: unknown, options: Options): Ajv2020 {
   // The schemas themselves are judged by the linter and the contract tests, not at every start.
@@ -53,6 +63,13 @@ function validator(schemas: unknown, options: Options): Ajv2020 {
   })
   ajv.addKeyword('x-deferred')
   ajv.addKeyword({ keyword: 'x-after', errors: true, validate: isLater })
+  ajv.addKeyword({
+    keyword: 'x-name',
+    type: 'string',
+    before: FIRST_OF_TEXTS,
+    modifying: true,
+    validate: tidy,
+  })
   return ajv.addSchema({ $id: SCHEMAS, $defs: schemas })
 }
 

@@ -204,3 +204,27 @@ describe('split-data', () => {
     expect(await server.inTag(tagId)).toEqual([])
   })
 })
+
+describe('names', () => {
+  test('are kept without what nobody sees in them, so that no two look alike', async () => {
+    const made = await server.poolNamed('\t街\u200B景\t 一期\u3164')
+    expect(made.name).toBe('街景 一期')
+    const again = await server.ask('POST', '/api/admin/images2/pools', { name: '街景\u00A0一\uFEFF期' })
+    expect([again.status, again.body]).toEqual([
+      409,
+      { message: '同名的数据池已存在', reason: '“街景 一期”' },
+    ])
+    const longest = `${'长'.repeat(100)}${'\u200B'.repeat(50)}`
+    expect((await server.poolNamed(longest)).name).toBe('长'.repeat(100))
+    const nothing = await server.ask('POST', '/api/admin/images2/pools', { name: '\u3164\t' })
+    expect([nothing.status, nothing.body]).toMatchObject([400, { reason: 'body/name 至少 1 个字符' }])
+  })
+
+  test('that somebody else changed meanwhile stay when only the description is changed', async () => {
+    const { id } = await server.poolNamed('两人改的')
+    const put = (body: object) => server.ask<PoolAnswer>('PUT', `/api/admin/images2/pools/${id}`, body)
+    await put({ name: '改过名的' })
+    expect((await put({ description: '说明' })).body).toMatchObject({ name: '改过名的', description: '说明' })
+    expect((await put({})).status).toBe(400)
+  })
+})

@@ -70,7 +70,7 @@ const onTakenName = (name: string) => (error: unknown) => {
 type Input = FamilyCall<'admin.pools.create'>['body']
 
 async function createPool(tx: Tx, kind: Kind, input: Input, userId: number): Promise<Pool> {
-  const name = input.name.trim()
+  const { name } = input
   const { id } = await tx
     .insertInto('pools')
     .values({ kind, name, description: input.description ?? '', created_by: userId })
@@ -80,12 +80,15 @@ async function createPool(tx: Tx, kind: Kind, input: Input, userId: number): Pro
   return requirePool(tx, kind, id)
 }
 
-async function updatePool(tx: Tx, kind: Kind, id: number, input: Input): Promise<Pool> {
+type Change = FamilyCall<'admin.pools.update'>['body']
+
+/** Changes what is given. */
+async function updatePool(tx: Tx, kind: Kind, id: number, change: Change): Promise<Pool> {
   const pool = await requirePool(tx, kind, id)
-  const name = input.name.trim()
+  const { name = pool.name, description = pool.description } = change
   await tx
     .updateTable('pools')
-    .set({ name, description: input.description ?? pool.description, updated_at: sql<Date>`now()` })
+    .set({ name, description, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
     .catch(onTakenName(name))

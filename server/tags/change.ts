@@ -62,7 +62,7 @@ export async function createTag(
     .insertInto('tags')
     .values({
       kind,
-      name: input.name.trim(),
+      name: input.name,
       description: input.description ?? '',
       priority: input.priority ?? 0,
       need_pull: input.needPull ?? true,
@@ -104,7 +104,7 @@ export async function updateTag(
   const { settingsVersion, ...current } = before.settings
   const settings = input.settings ? completeSettings(kind, input.settings) : current
   const changed = !isDeepStrictEqual(settings, current)
-  const name = input.name?.trim() ?? before.name
+  const name = input.name ?? before.name
   const base = input.settingsVersion ?? settingsVersion
   if (changed && base !== settingsVersion)
     throw new Problem(409, tagText.settingsMovedOn(settingsVersion), tagText.madeFrom(base))

@@ -8975,6 +8975,11 @@ export interface components {
 			name: components["schemas"]["Name"];
 			description?: components["schemas"]["Description"];
 		};
+		/** @description 只改给出的项 */
+		PoolPatch: {
+			name?: components["schemas"]["Name"];
+			description?: components["schemas"]["Description"];
+		};
 		/** @description 数据池里还没有分出去的一项；size 为字节数，uploadedAt 为入池的时间 */
 		PoolResource: {
 			uuid: components["schemas"]["Uuid"];
@@ -10315,6 +10320,7 @@ export type HandOverRequest = components['schemas']['HandOverRequest'];
 export type Pool = components['schemas']['Pool'];
 export type PoolPage = components['schemas']['PoolPage'];
 export type PoolInput = components['schemas']['PoolInput'];
+export type PoolPatch = components['schemas']['PoolPatch'];
 export type PoolResource = components['schemas']['PoolResource'];
 export type PoolResourcePage = components['schemas']['PoolResourcePage'];
 export type PoolResourceIds = components['schemas']['PoolResourceIds'];
@@ -16165,7 +16171,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["PoolInput"];
+				"application/json": components["schemas"]["PoolPatch"];
 			};
 		};
 		responses: {
@@ -17050,7 +17056,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["PoolInput"];
+				"application/json": components["schemas"]["PoolPatch"];
 			};
 		};
 		responses: {
@@ -17935,7 +17941,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["PoolInput"];
+				"application/json": components["schemas"]["PoolPatch"];
 			};
 		};
 		responses: {
@@ -18820,7 +18826,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["PoolInput"];
+				"application/json": components["schemas"]["PoolPatch"];
 			};
 		};
 		responses: {
@@ -19705,7 +19711,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": components["schemas"]["PoolInput"];
+				"application/json": components["schemas"]["PoolPatch"];
 			};
 		};
 		responses: {

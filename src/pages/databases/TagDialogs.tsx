@@ -68,8 +68,8 @@ function CopyDialog({ tag, calls, onClose }: DialogProps) {
     // By Enter it can be asked for again while the first one is under way; the button itself cannot be pressed then.
     if (calls.copy.isPending || !checked.success) return
     calls.copy.mutate(
-      { id: tag.id, name: checked.data.trim(), withResources },
-      { onSuccess: () => done(text.done(checked.data.trim()), onClose) },
+      { id: tag.id, name: checked.data, withResources },
+      { onSuccess: () => done(text.done(checked.data), onClose) },
     )
   }
   return (

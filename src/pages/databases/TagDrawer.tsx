@@ -47,7 +47,7 @@ export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) 
         const change = changeOf(tag, values)
         if (change) await calls.change.mutateAsync({ id: tag.id, change })
       } else await calls.create.mutateAsync({ input: inputOf(values), key })
-      toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(values.name.trim()) })
+      toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {
       form.setError('root', { message: failureSentence(error) })

@@ -4,6 +4,7 @@ import type { AdminKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
 import { formText } from '../../text/forms.ts'
 import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/forms.ts'
+import { nameUpTo } from '../shared/names.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
 /** Limits of the contract. */
@@ -56,7 +57,7 @@ export function templateText(bodyType: string): { nodes: string; edges: string }
   )
 }
 
-export const tagName = textBetween(1, 100)
+export const tagName = nameUpTo(100)
 
 export const tagSchema = z
   .object({
@@ -138,7 +139,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
     return edge ? [edge] : []
   })
   return {
-    name: form.name.trim(),
+    name: form.name,
     description: form.description,
     priority: form.priority,
     needPull: form.needPull,

@@ -5,13 +5,14 @@ import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { textBetween, textUpTo, z } from '../../ui/forms.ts'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureIn, failureSentence } from '../shared/failure.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
+import type { PoolForm } from './pool-form.ts'
+import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
@@ -33,7 +34,7 @@ interface PoolDialogsProps {
 export function PoolDialogs({ kind, action, calls, onClose }: PoolDialogsProps) {
   switch (action.type) {
     case 'edit':
-      return <PoolForm kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
+      return <PoolDrawer kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
     case 'upload':
       return <UploadDrawer kind={kind} pool={action.pool} onClose={onClose} />
     case 'split':
@@ -43,32 +44,25 @@ export function PoolDialogs({ kind, action, calls, onClose }: PoolDialogsProps) 
   }
 }
 
-const schema = z.object({ name: textBetween(1, 100), description: textUpTo(2000) })
-type Form = z.infer<typeof schema>
-
-interface PoolFormProps {
+interface PoolDrawerProps {
   kind: Kind
   pool: Pool | null
   calls: PoolCalls
   onClose: () => void
 }
 
-function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
+function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
   const text = poolsText.form
   const key = useFormKey()
-  const form = useForm<Form>({
-    resolver: zodResolver(schema),
-    defaultValues: { name: pool?.name ?? '', description: pool?.description ?? '' },
-  })
+  const form = useForm<PoolForm>({ resolver: zodResolver(poolSchema), defaultValues: poolFormOf(pool) })
   const { errors, isDirty } = form.formState
-  const save = async ({ name, description }: Form) => {
+  const save = async (values: PoolForm) => {
     try {
-      const saved = await calls.save.mutateAsync({
-        id: pool?.id ?? null,
-        input: { name: name.trim(), description },
-        key,
-      })
-      toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(saved.name) })
+      if (pool) {
+        const change = poolPatchOf(pool, values)
+        if (change) await calls.change.mutateAsync({ id: pool.id, change })
+      } else await calls.create.mutateAsync({ input: values, key })
+      toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {
       form.setError('name', { message: failureSentence(error) })
@@ -80,7 +74,7 @@ function PoolForm({ kind, pool, calls, onClose }: PoolFormProps) {
       width="narrow"
       title={pool ? text.edit(pool.name) : text.create(kindLabel(kind))}
       onClose={onClose}
-      busy={calls.save.isPending}
+      busy={calls.create.isPending || calls.change.isPending}
       onSubmit={form.handleSubmit(save)}
     >
       <Field label={text.name} error={errors.name?.message}>

@@ -9,6 +9,7 @@ import { importsKey, lookEvery, type ImportType } from '../shared/live-jobs.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
 export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
+export type PoolChange = Omit<WritePayload<'/api/admin/images2/pools/{id}', 'put'>, 'id'>
 export type SplitInput = WritePayload<'/api/admin/images2/tags/split-data', 'post'>
 
 /** Jobs of a pool that are looked at. A phone's videos come by the dozen, and are done one after the other. */
@@ -53,20 +54,16 @@ export function usePoolCalls(kind: Kind) {
   const refresh = () => client.invalidateQueries({ queryKey: ['pools', kind] })
   const report = { report: 'caller' } as const
   return {
-    save: useMutation({
-      mutationFn: ({
-        id,
-        input,
-        key,
-      }: {
-        id: number | null
-        input: PoolInput
-        key: string
-      }): Promise<Pool> =>
-        id === null
-          ? api.post(adminPath(kind, 'pools'), input, { ...report, idempotencyKey: key })
-          : api.put(adminPath(kind, 'pool'), input, { ...report, params: { id } }),
+    create: useMutation({
+      mutationFn: ({ input, key }: { input: PoolInput; key: string }): Promise<Pool> =>
+        api.post(adminPath(kind, 'pools'), input, { ...report, idempotencyKey: key }),
       onSuccess: refresh,
+    }),
+    // Also where it is refused: it may have been changed or deleted elsewhere.
+    change: useMutation({
+      mutationFn: ({ id, change }: { id: number; change: PoolChange }): Promise<Pool> =>
+        api.put(adminPath(kind, 'pool'), change, { ...report, params: { id } }),
+      onSettled: refresh,
     }),
     remove: useMutation({
       mutationFn: (id: number) =>

@@ -12,7 +12,7 @@ const errors = (form: unknown, available = 10): [string, string][] =>
 
 test('a split goes to known and new databases', () => {
   const form = {
-    rows: [row, { target: NEW_TAG, newTag: ' 夜景 ', corpIds: [1], count: 2 }],
+    rows: [row, { target: NEW_TAG, newTag: ' 夜\u200B景 ', corpIds: [1], count: 2 }],
     order: 'random',
     seed: 42,
   }

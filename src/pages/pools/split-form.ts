@@ -1,6 +1,8 @@
+import { tidyName } from '../../domain/names.ts'
 import { poolsText } from '../../text/pools.ts'
 import { formText } from '../../text/forms.ts'
-import { textBetween, wholeBetween, z } from '../../ui/forms.ts'
+import { wholeBetween, z } from '../../ui/forms.ts'
+import { nameUpTo } from '../shared/names.ts'
 import type { SplitInput } from './queries.ts'
 
 /** Chosen in place of a database's number. */
@@ -17,7 +19,7 @@ const row = z
   })
   .superRefine((value, context) => {
     if (value.target !== NEW_TAG) return
-    const name = textBetween(1, 100).safeParse(value.newTag)
+    const name = nameUpTo(100).safeParse(value.newTag)
     if (!name.success) {
       context.addIssue({
         code: 'custom',
@@ -41,7 +43,7 @@ export const sumOf = (rows: readonly { count: number }[]): number =>
 
 /** What a row deals into; two rows of the same are one too many. */
 const targetKey = ({ target, newTag }: { target: string; newTag: string }): string =>
-  target === NEW_TAG ? `new ${newTag.trim().toLowerCase()}` : target
+  target === NEW_TAG ? `new ${tidyName(newTag).toLowerCase()}` : target
 
 /** A split that deals out no more than there is, into each database once. */
 export const splitSchema = (available: number) =>
@@ -76,7 +78,7 @@ export const splitInput = (poolId: number, { rows, order, seed: chosen }: SplitR
   ...(order === 'random' && chosen !== null && { seed: chosen }),
   splits: rows.map(({ target, newTag, corpIds, count }) =>
     target === NEW_TAG
-      ? { newTag: { name: newTag.trim(), corpIds }, count }
+      ? { newTag: { name: tidyName(newTag), corpIds }, count }
       : { tagId: Number(target), count },
   ),
 })
@@ -103,7 +105,7 @@ export function previewOf(
   for (const { target, newTag, count } of rows) {
     const isNew = target === NEW_TAG
     const known = targets.find(({ id }) => String(id) === target)
-    const name = isNew ? newTag.trim() : known?.name
+    const name = isNew ? tidyName(newTag) : known?.name
     if (!name || !isCount(count)) continue
     const key = isNew ? `new ${name}` : target
     const before = found.get(key)

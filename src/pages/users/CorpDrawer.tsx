@@ -30,13 +30,12 @@ export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
   const { errors, isDirty } = form.formState
   const save = async (values: CorpForm) => {
-    const input = { ...values, name: values.name.trim() }
     try {
       if (corp) {
         const patch = corpPatchOf(corp, values)
         if (patch) await calls.change.mutateAsync({ id: corp.id, patch })
-      } else await calls.create.mutateAsync({ input, key })
-      toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(input.name) })
+      } else await calls.create.mutateAsync({ input: values, key })
+      toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {
       form.setError('root', { message: failureSentence(error) })

@@ -19,7 +19,7 @@ import type { Corp } from '../shared/corps.ts'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { isOutsourced } from './queries.ts'
 import type { UserForm } from './user-form.ts'
-import { corpOptions, newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
+import { corpOptions, patchOf, userFormOf, userSchema } from './user-form.ts'
 
 const text = usersText.form
 
@@ -46,7 +46,7 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
   const save = async (values: UserForm) => {
     try {
       if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
-      else await calls.create.mutateAsync({ input: newUserOf(values), key })
+      else await calls.create.mutateAsync({ input: values, key })
       toasts.show({ tone: 'ok', text: user ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {

@@ -20,9 +20,11 @@ test('only what was changed is sent, grants with those that they were made from'
   const form = corpFormOf(corp)
   expect([
     corpPatchOf(corp, { ...form, grants: form.grants.toReversed() }),
-    corpPatchOf(corp, { ...form, name: ' 外部二家 ', teamType: 0 }),
+    corpPatchOf({ ...corp, name: '外部\u200B一家' }, form),
+    corpPatchOf(corp, { ...form, name: '外部二家', teamType: 0 }),
     corpPatchOf(corp, { ...form, grants: form.grants.slice(1) }),
   ]).toEqual([
+    null,
     null,
     { name: '外部二家', teamType: 0 },
     { grants: [{ kind: 'image', stage: 'check' }], baseGrants: corp.grants },

@@ -1,10 +1,12 @@
+import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
-import { textBetween, z } from '../../ui/forms.ts'
+import { z } from '../../ui/forms.ts'
 import type { Corp } from '../shared/corps.ts'
+import { nameUpTo } from '../shared/names.ts'
 import type { CorpPatch, Grant } from './queries.ts'
 
 export const corpSchema = z.object({
-  name: textBetween(1, 100),
+  name: nameUpTo(100),
   teamType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   grants: z.array(z.custom<Grant>((value) => typeof value === 'object' && value !== null)),
 })
@@ -17,13 +19,12 @@ export const corpFormOf = (corp: Corp | null): CorpForm => ({
 })
 
 /**
- * What the form says otherwise than the company that it was opened with, so that what others changed meanwhile stays;
- * grants go with those that they were made from. Null for nothing.
+ * What the form, once it was found to fit, says otherwise than the company that it was opened with, so that what others
+ * changed meanwhile stays; grants go with those that they were made from. Null for nothing.
  */
 export function corpPatchOf(corp: Corp, form: CorpForm): CorpPatch | null {
-  const name = form.name.trim()
   const patch: CorpPatch = {
-    ...(name !== corp.name && { name }),
+    ...(form.name !== tidyName(corp.name) && { name: form.name }),
     ...(form.teamType !== corp.teamType && { teamType: form.teamType }),
     ...(!areSameGrants(form.grants, corp.grants) && { grants: form.grants, baseGrants: corp.grants }),
   }

@@ -3,7 +3,7 @@ import { ALL_KINDS } from '../../domain/kinds.ts'
 import { canGive, GRANT_STAGES, grantsText, toggledGrant } from './grants.ts'
 import { randomPassword } from './password.ts'
 import type { Grant } from './queries.ts'
-import { newUserOf, patchOf, userFormOf, userSchema } from './user-form.ts'
+import { patchOf, userFormOf, userSchema } from './user-form.ts'
 
 const all: Grant[] = ALL_KINDS.flatMap((kind) => GRANT_STAGES.map((stage) => ({ kind, stage })))
 
@@ -45,9 +45,10 @@ test('a new user needs a login name and a first password, a known one neither', 
   expect(userSchema(false).safeParse({ ...empty, name: '张三' }).success).toBe(true)
 })
 
-test('a new user is sent whole, a change without login name, password and what is as before', () => {
-  const form = { ...userFormOf(null, 1), name: ' 张三 ', username: 'zs', password: 'password1' }
-  expect([newUserOf(form), patchOf(userFormOf(null, 1), { ...form, corpId: 2 })]).toEqual([
+test('a new user is sent whole and tidy, a change without login name, password and what is as before', () => {
+  const typed = { ...userFormOf(null, 1), name: ' 张\u200B三 ', username: 'zs', password: 'password1' }
+  const form = userSchema(true).parse(typed)
+  expect([form, patchOf(userFormOf(null, 1), { ...form, corpId: 2 })]).toEqual([
     { name: '张三', username: 'zs', password: 'password1', type: 0, corpId: 1, grants: [] },
     { name: '张三', corpId: 2 },
   ])

@@ -34,7 +34,9 @@ const own = { id: 250, name: '第二百五十家' }
 test('only what was changed is sent', () => {
   const before = userFormOf(user, 1)
   expect(patchOf(before, before)).toBeNull()
-  expect(patchOf(before, { ...before, name: ' 新名字 ' })).toEqual({ name: '新名字' })
+  // A name from before names were tidied, which nobody touched.
+  expect(patchOf({ ...before, name: '标注\t一号' }, { ...before, name: '标注 一号' })).toBeNull()
+  expect(patchOf(before, { ...before, name: '新名字' })).toEqual({ name: '新名字' })
   expect(patchOf(before, { ...before, grants: before.grants.toReversed() })).toBeNull()
   expect(patchOf(before, { ...before, grants: before.grants.slice(1) })).toEqual({
     grants: [{ kind: 'video', stage: 'check' }],

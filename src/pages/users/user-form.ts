@@ -1,8 +1,10 @@
+import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
 import { formText } from '../../text/forms.ts'
 import { textBetween, z } from '../../ui/forms.ts'
 import type { Corp } from '../shared/corps.ts'
-import type { Grant, User, UserInput, UserPatch } from './queries.ts'
+import { nameUpTo } from '../shared/names.ts'
+import type { Grant, User, UserPatch } from './queries.ts'
 
 const grant = z.custom<Grant>((value) => typeof value === 'object' && value !== null)
 
@@ -13,7 +15,7 @@ const username = z
   .regex(/^[A-Za-z0-9_.@-]+$/)
 
 const shared = {
-  name: textBetween(1, 64),
+  name: nameUpTo(64),
   type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   corpId: z.number({ error: formText.required }).min(1, formText.required),
   grants: z.array(grant),
@@ -38,15 +40,13 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
   grants: user ? [...user.grants] : [],
 })
 
-export const newUserOf = (form: UserForm): UserInput => ({ ...form, name: form.name.trim() })
-
 /**
- * What the form says otherwise than it began with, so that what others changed meanwhile stays; grants go with those that
- * they were made from. Null for nothing.
+ * What the form, once it was found to fit, says otherwise than it began with, so that what others changed meanwhile stays;
+ * grants go with those that they were made from. Null for nothing.
  */
 export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
   const patch: UserPatch = {
-    ...(name.trim() !== before.name && { name: name.trim() }),
+    ...(name !== tidyName(before.name) && { name }),
     ...(type !== before.type && { type }),
     ...(corpId !== before.corpId && { corpId }),
     ...(!areSameGrants(grants, before.grants) && { grants, baseGrants: before.grants }),

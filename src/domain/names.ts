@@ -1,0 +1,17 @@
+/** Between two pictures of an emoji, a joiner makes another picture of them; behind one, the selector makes it one in colour. */
+const OUTSIDE_EMOJI =
+  '(?<!\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D|\\u200D(?!\\p{Extended_Pictographic})|(?<!\\p{Extended_Pictographic})\\uFE0F'
+
+/** Signs without a shape of their own, as pages and tables that are copied from hold them: joiners, marks of direction, fillers. */
+const SHAPELESS = new RegExp(
+  `${OUTSIDE_EMOJI}|(?![\\u200D\\uFE0F])[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`,
+  'gu',
+)
+const BLANKS = /[\s\p{Cc}]+/gu
+
+/**
+ * A name as it is kept: without signs that nobody sees, with one blank for any number of tabs, line ends and blanks, none at
+ * its ends, and in composed letters (NFC). Two names that look alike but for these are the same one.
+ */
+export const tidyName = (name: string): string =>
+  name.normalize('NFC').replace(SHAPELESS, '').replace(BLANKS, ' ').trim()

@@ -1,0 +1,24 @@
+import { tidyName } from '../../domain/names.ts'
+import { textUpTo, z } from '../../ui/forms.ts'
+import { nameUpTo } from '../shared/names.ts'
+import type { Pool, PoolChange } from './queries.ts'
+
+export const poolSchema = z.object({ name: nameUpTo(100), description: textUpTo(2000) })
+export type PoolForm = z.infer<typeof poolSchema>
+
+export const poolFormOf = (pool: Pool | null): PoolForm => ({
+  name: pool?.name ?? '',
+  description: pool?.description ?? '',
+})
+
+/**
+ * What the form, once it was found to fit, says otherwise than the pool that it was opened with, so that what others
+ * changed meanwhile stays. Null for nothing.
+ */
+export function poolPatchOf(pool: Pool, { name, description }: PoolForm): PoolChange | null {
+  const change: PoolChange = {
+    ...(name !== tidyName(pool.name) && { name }),
+    ...(description !== pool.description && { description }),
+  }
+  return Object.keys(change).length === 0 ? null : change
+}
