@@ -8,6 +8,8 @@ import type { DemoWatch } from './demo/standing.ts'
 import { watchDemo } from './demo/standing.ts'
 import type { EventHub } from './events/hub.ts'
 import { createEventHub } from './events/hub.ts'
+import type { DiskWatch } from './health/disk.ts'
+import { watchDisk } from './health/disk.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Tickets } from './http/tickets.ts'
@@ -45,6 +47,7 @@ export interface Dependencies extends Foundations {
   /** Folders of this machine that may be imported. */
   folders: ImportFolders
   demo: DemoWatch
+  disk: DiskWatch
   segmentation: Segmentation
   /** Rings when there is work for the job runner; the runner sets who listens. */
   jobBell: { ring: () => void }
@@ -52,7 +55,7 @@ export interface Dependencies extends Foundations {
 
 /** Makes the parts of the server that live in its memory. */
 export function createDependencies(foundations: Foundations): Dependencies {
-  const { settings, store, media, now } = foundations
+  const { settings, store, media, log, now } = foundations
   const jobBell = { ring: () => {} }
   return {
     ...foundations,
@@ -66,6 +69,7 @@ export function createDependencies(foundations: Foundations): Dependencies {
     events: createEventHub(now().toString(36), now),
     metrics: createMetrics(settings.LOG_LEVEL !== 'silent'),
     demo: watchDemo(store),
+    disk: watchDisk({ folder: settings.DATA_DIR, wanted: settings.DISK_LOW, log }),
     segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
     folders: openImportFolders(settings),

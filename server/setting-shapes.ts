@@ -215,6 +215,12 @@ export const SETTING_SHAPES = {
   /** 正式构建中是否可以用 ?inspect 打开 Stately 检查器。 */
   /** Whether the Stately inspector may be opened by ?inspect in production builds. */
   INSPECT: flag(false),
+  /** DATA_DIR 所在的磁盘剩余少于多少字节时告警：写入日志，管理员的页面上也看得到；0 表示不告警。 */
+  /** Bytes free on the disk of DATA_DIR below which the log and admins' pages say that it is nearly full; 0: never. */
+  DISK_LOW: integer(0, 1024 * GB, 5 * GB),
+  /** 查看服务状态时，数据库与媒体存储最多各有多少毫秒回答。 */
+  /** Milliseconds that database and storage of media get to answer when the server's health is asked for. */
+  HEALTH_TIMEOUT_MS: integer(100, MINUTE * 1000, 3000),
   /** 收到停止信号后最多用多少毫秒结束；正在处理的请求可用其中一半。 */
   /** Milliseconds that the server has to end when it is told to stop; running requests get half of them to finish. */
   STOP_TIMEOUT_MS: integer(0, 600_000, 10_000),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -25,6 +25,16 @@ test('what is written is read back, whole and in part', async () => {
   expect(await buffer(await storage.read('image/a/b.txt', { start: 2, end: 4 }))).toEqual(Buffer.from('234'))
   expect((await storage.stat('image/a/b.txt'))?.size).toBe(10)
   expect(await unfinished()).toEqual([])
+})
+
+test('a folder that is not the one that was opened is not there', async () => {
+  await storage.check()
+  const media = path.join(folder.path, 'media')
+  await rename(media, path.join(folder.path, 'elsewhere'))
+  await expect(storage.check()).rejects.toMatchObject({ code: 'ENOENT' })
+  // As where a disk is no longer mounted.
+  await mkdir(media)
+  await expect(storage.check()).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a write that breaks off leaves the old file and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -57,6 +57,11 @@ class LocalStorage implements MediaStorage {
       throw new MediaRefusal(400, mediaText.badPath)
     }
     return target
+  }
+
+  /** That of unfinished writes is not in an empty folder that was left where a disk was mounted. */
+  async check(): Promise<void> {
+    await access(this.#work, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
   localPath(stored: string): string {

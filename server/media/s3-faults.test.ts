@@ -55,6 +55,13 @@ test('a service that wants it slower, or hangs up, is asked again', async () => 
   expect(calls).toEqual([...Array(4).fill('GET a/b'), ...Array(3).fill('PUT a/c')])
 })
 
+test('nobody waits for a service that is silent once they say so', async () => {
+  await storage.check()
+  faults = [() => {}]
+  await expect(storage.check(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' })
+  await storage.check()
+})
+
 test('a connection that breaks in the middle is gone on with where it broke', async () => {
   const tag = await etag()
   calls = []

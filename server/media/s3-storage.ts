@@ -32,7 +32,7 @@ function whyNot(error: unknown): string {
 
 /** Media in an S3-compatible bucket. Throws `StorageError` when the bucket cannot be reached. */
 export async function openS3Storage(options: S3Options): Promise<MediaStorage> {
-  const storage = new S3Storage(options)
+  const storage: MediaStorage = new S3Storage(options)
   await storage.check().catch((error: unknown) => {
     const why = error instanceof MediaRefusal ? whyNot(error.cause) : String(error)
     throw new StorageError(mediaText.noBucket(options.bucket, options.endpoint, why), { cause: error })
@@ -47,8 +47,8 @@ class S3Storage implements MediaStorage {
     this.#bucket = new S3Bucket(options)
   }
 
-  async check(): Promise<void> {
-    await this.#bucket.pages('', { most: 1 }).next()
+  async check(signal?: AbortSignal): Promise<void> {
+    await this.#bucket.pages('', { most: 1, ...(signal && { signal }) }).next()
   }
 
   async stat(stored: string): Promise<StoredFile | null> {

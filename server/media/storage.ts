@@ -20,6 +20,8 @@ export interface ByteRange {
  * whole or not at all, and is on disk when its promise resolves.
  */
 export interface MediaStorage {
+  /** Throws where files can be neither read nor written now; ends early once `signal` says so, where it can. */
+  check(signal?: AbortSignal): Promise<void>
   stat(path: string): Promise<StoredFile | null>
   /** Throws a `MediaRefusal` 404 when the file is not there. */
   read(path: string, range?: ByteRange): Promise<Readable>

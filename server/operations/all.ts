@@ -32,7 +32,6 @@ export function createHandlers(dependencies: Dependencies): Handlers {
   return {
     ...systemHandlers(dependencies, {
       viewShare: (id, kind) => viewShare(store.db, shareSigning, id, now(), kind),
-      demoStands: async () => (await dependencies.demo.standing()).length > 0,
     }),
     ...accountHandlers(dependencies),
     ...userHandlers(dependencies),

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShareView } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { healthOf } from '../health/health.ts'
 import { readContract } from '../http/contract.ts'
 import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
@@ -13,8 +13,6 @@ import { httpText } from '../http/text.ts'
 export interface SystemOptions {
   /** What a share page of a kind shows; throws a 404 for a share that is not to be seen, or is of another kind. */
   viewShare: (id: string, kind: Kind) => Promise<ShareView>
-  /** Whether demo accounts still stand. */
-  demoStands: () => Promise<boolean>
 }
 
 type SystemIds =
@@ -30,30 +28,13 @@ function sharedAt(route: string, url: string): { id: string; kind: Kind } | null
   return id !== undefined && route === `${page}/:id` ? { id, kind } : null
 }
 
-const isAlive = ({ store }: Dependencies): Promise<boolean> =>
-  sql`select 1`.execute(store.db).then(
-    () => true,
-    () => false,
-  )
-
 /** Health, version, metrics, the contract itself, events, and the data of pages that are flagged as server-loaded. */
 export function systemHandlers(
   dependencies: Dependencies,
   options: SystemOptions,
 ): Pick<Handlers, SystemIds> {
   const { version, metrics, events, now } = dependencies
-  const started = now()
   const contract = JSON.stringify(readContract().document)
-
-  async function health(): Promise<Answer<'system.health'>> {
-    const alive = await isAlive(dependencies)
-    const demo = alive && (await options.demoStands())
-    const uptimeSeconds = (now() - started) / 1000
-    const state = alive
-      ? ({ status: 'ok', database: 'ok' } as const)
-      : ({ status: 'degraded', database: 'failed' } as const)
-    return { ...state, version: version.version, uptimeSeconds, demo }
-  }
 
   async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
     const shared = sharedAt(query.route, query.url)
@@ -68,7 +49,7 @@ export function systemHandlers(
   }
 
   return {
-    'system.health': health,
+    'system.health': healthOf(dependencies),
     'system.version': async () => version,
     'system.loader': loader,
     'system.events': stream,

@@ -5,6 +5,7 @@ import { openDataDir } from './data-dir.ts'
 import { createDependencies } from '../dependencies.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { startJobs } from '../jobs/start.ts'
+import { startDiskWatch } from '../health/disk.ts'
 import { startRelay } from '../events/relay.ts'
 import { createHandlers } from '../operations/all.ts'
 import { watchOutage } from '../outage.ts'
@@ -60,7 +61,7 @@ async function begin(dependencies: Dependencies, opened: Together[]): Promise<Ru
   opened.push(working)
   const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events })
   jobBell.ring = () => jobs.wake()
-  working.push(jobs, startSweep(dependencies))
+  working.push(jobs, startSweep(dependencies), startDiskWatch(dependencies.disk))
   const app = await buildApp(dependencies, createHandlers(dependencies))
   working.push({ stop: () => app.close() })
   const address = await listen(app, settings)

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { USER_TYPE } from '../domain/constants.ts'
 import { isAboutJobs, isLive, setLive, takeJobNews } from '../pages/shared/live-jobs.ts'
 import { browserWorkEvents } from '../platform/browser-work-events.ts'
 import { lookRegularly } from '../platform/look-again.ts'
@@ -9,6 +10,7 @@ import { watchWork } from '../platform/work-events.ts'
 import { shellText } from '../text/shell.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
+import { ServerBanner } from './ServerBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBanners } from './StatusBanners.tsx'
 
@@ -61,6 +63,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         <Sidebar user={user} pathname={pathname} />
         <div className="flex min-w-0 flex-1 flex-col">
           <StatusBanners />
+          {user.type === USER_TYPE.admin && <ServerBanner />}
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
             <KeptPages user={user} pathname={pathname} />
           </main>

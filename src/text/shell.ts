@@ -45,6 +45,13 @@ export const shellText = {
     failed: (reason: string) =>
       `本机存储失败（${reason}），新的改动只在本页内存中，草稿仍会保存到服务器。请勿关闭本页。`,
   },
+  server: {
+    storage: '服务器的媒体存储没有回应：图片与视频暂时打不开，也不能上传。请检查存储。',
+    disk: {
+      low: '服务器的磁盘快满了：满了以后不能再上传、导出与保存。请尽快腾出空间。',
+      failed: '服务器的数据文件夹无法查看：上传、导出与保存可能失败。请检查磁盘。',
+    },
+  },
   session: {
     warning: (minutes: number) => `登录将在 ${minutes} 分钟后失效`,
     renew: '继续使用',

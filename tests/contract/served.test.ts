@@ -28,7 +28,10 @@ test('its page loads nothing from elsewhere', async () => {
 
 test('health and version are for everybody', async () => {
   const health = await server.call('GET', '/api/health')
-  expect(health).toMatchObject({ status: 200, body: { status: 'ok', database: 'ok', demo: false } })
+  expect(health).toMatchObject({
+    status: 200,
+    body: { status: 'ok', database: 'ok', storage: 'ok', disk: 'ok', demo: false },
+  })
   expect((await server.call('GET', '/version.json')).body).toEqual(server.dependencies.version)
 })
 

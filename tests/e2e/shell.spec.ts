@@ -220,3 +220,26 @@ test('a page’s code is asked for while the stores are still being restored', a
     await expect(page.locator('#root')).toHaveText('')
   }
 })
+
+test('what only admins can see to on the server stands above their pages, and goes when it is well again', async ({
+  page,
+}) => {
+  const full = page.getByRole('alert').filter({ hasText: '服务器的磁盘快满了' })
+  let disk = 'low'
+  await page.route('**/api/health', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), disk } })
+  })
+  await page.goto('/login')
+  await loginPage(page).fill('admin')
+  await expect(full).toBeVisible()
+  disk = 'ok'
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(full).toBeHidden()
+  disk = 'low'
+  await logOut(page)
+  await loginPage(page).fill('mark1')
+  await expect(page).toHaveURL('/mark-video-dashboard')
+  await expect(page.getByRole('heading', { name: '视频工作台' })).toBeVisible()
+  await expect(full).toBeHidden()
+})

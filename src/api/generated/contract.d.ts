@@ -7873,11 +7873,24 @@ export interface components {
 			pageSize: number;
 		};
 		Health: {
-			/** @enum {string} */
+			/**
+			 * @description 数据库、媒体存储与磁盘中有 failed 时为 degraded
+			 * @enum {string}
+			 */
 			status: "ok" | "degraded";
 			version: string;
 			/** @enum {string} */
 			database: "ok" | "failed";
+			/**
+			 * @description 媒体存储是否及时回答
+			 * @enum {string}
+			 */
+			storage: "ok" | "failed";
+			/**
+			 * @description DATA_DIR 所在的磁盘；low 为快满了
+			 * @enum {string}
+			 */
+			disk: "ok" | "low" | "failed";
 			uptimeSeconds: number;
 			/** @description 演示账号是否还在（登录页据此显示） */
 			demo: boolean;

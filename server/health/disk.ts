@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { watchOutage } from '../outage.ts'
+
+/** `low`: less room than the setting wants; `failed`: the folder cannot be looked at. */
+export type DiskState = 'ok' | 'low' | 'failed'
+
+export interface DiskWatch {
+  /** As the last look found it; looking at a disk that hangs would keep whoever asks waiting. */
+  state(): DiskState
+  look(): Promise<void>
+}
+
+/** Milliseconds between two looks. */
+const LOOK_EVERY = 30_000
+/** What is low is no longer so with that much more than the setting wants: at the very edge it would be told again and again. */
+const RELIEF = 1.1
+
+export interface DiskOptions {
+  folder: string
+  /** Bytes that should be free. */
+  wanted: number
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  /** Bytes that are free for this process in a folder. */
+  freeIn?: (folder: string) => Promise<number>
+}
+
+const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Watches how much room the disk of a folder has; the log tells once that it is little, and once that it is enough again. */
+export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptions): DiskWatch {
+  let state: DiskState = 'ok'
+  let free = 0
+  const outage = watchOutage(
+    (error) =>
+      log.warn(state === 'low' ? { free, wanted } : { err: error }, String((error as Error).message)),
+    () => log.info({ free, wanted }, 'the disk of DATA_DIR has room again'),
+  )
+  return {
+    state: () => state,
+    look: async () => {
+      try {
+        free = await freeIn(folder)
+      } catch (error) {
+        state = 'failed'
+        return outage.failed(new Error('the disk of DATA_DIR cannot be looked at', { cause: error }))
+      }
+      state = free < wanted * (state === 'low' ? RELIEF : 1) ? 'low' : 'ok'
+      if (state === 'low') outage.failed(new Error('the disk of DATA_DIR is nearly full'))
+      else outage.worked()
+    },
+  }
+}
+
+/** Looks at once, and then every now and then, until stopped. */
+export function startDiskWatch(disk: DiskWatch): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null
+  const look = (): void => {
+    looking ??= disk.look().finally(() => (looking = null))
+  }
+  look()
+  const timer = setInterval(look, LOOK_EVERY)
+  timer.unref()
+  return {
+    // A look that hangs must not keep the server from ending: nothing comes of it any more.
+    stop: async () => clearInterval(timer),
+  }
+}

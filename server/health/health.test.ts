@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { settingsWith } from '../settings.ts'
+import type { DiskState } from './disk.ts'
+import { healthOf } from './health.ts'
+
+const hang = () => new Promise<never>(() => {})
+const fail = () => Promise.reject(new Error('postgres://user:password@host is away'))
+
+interface Parts {
+  standing?: () => Promise<string[]>
+  check?: () => Promise<void>
+  disk?: DiskState
+}
+
+/** The health of a server of these parts, 7 s after its start. */
+function healthWith({ standing = async () => [], check = async () => {}, disk = 'ok' }: Parts) {
+  let time = 0
+  const ask = healthOf({
+    settings: settingsWith({ HEALTH_TIMEOUT_MS: 100 }),
+    media: { storage: { check } },
+    disk: { state: () => disk, look: hang },
+    demo: { standing },
+    version: { version: '1.2.3', builtAt: '' },
+    now: () => time,
+  } as never)
+  time = 7000
+  return ask()
+}
+
+const WELL = {
+  status: 'ok',
+  database: 'ok',
+  storage: 'ok',
+  disk: 'ok',
+  version: '1.2.3',
+  uptimeSeconds: 7,
+  demo: false,
+}
+
+test('says what answers, and nothing of why something does not', async () => {
+  expect(await healthWith({})).toEqual(WELL)
+  expect(await healthWith({ standing: async () => ['admin'] })).toEqual({ ...WELL, demo: true })
+  expect(await healthWith({ disk: 'low' })).toEqual({ ...WELL, disk: 'low' })
+  expect(await healthWith({ disk: 'failed' })).toEqual({ ...WELL, status: 'degraded', disk: 'failed' })
+})
+
+test('what fails and what hangs is told apart from the rest, in time', async () => {
+  for (const away of [hang, fail]) {
+    expect(await healthWith({ standing: away })).toEqual({ ...WELL, status: 'degraded', database: 'failed' })
+    expect(await healthWith({ check: away })).toEqual({ ...WELL, status: 'degraded', storage: 'failed' })
+  }
+  expect(await healthWith({ standing: hang, check: hang })).toEqual({
+    ...WELL,
+    status: 'degraded',
+    database: 'failed',
+    storage: 'failed',
+  })
+})
