@@ -87,15 +87,23 @@ export async function listUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** As many as the contract lets an answer hold. */
+const PEOPLE_MAX = 10_000
+
+export interface PeopleFilter {
+  companyId?: number | undefined
+  kind?: string | undefined
+  search?: string | undefined
+  id?: number | undefined
+  limit?: number | undefined
+}
+
 /**
  * People for filters: of one company, or of all; those with a grant in `kind`, if given (admins have all), and those who
  * had one and worked with it.
  */
-export async function listPeople(
-  db: Database,
-  filter: { companyId?: number | undefined; kind?: string | undefined; search?: string | undefined },
-): Promise<Person[]> {
-  const { companyId, kind, search } = filter
+export async function listPeople(db: Database, filter: PeopleFilter): Promise<Person[]> {
+  const { companyId, kind, search, id, limit = PEOPLE_MAX } = filter
   const { rows } =
     await readUsers(sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
     and ${companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`}
@@ -106,7 +114,8 @@ export async function listPeople(
       (select 1 from grants g where g.user_id = u.id and g.kind = ${kind}) or exists
       (select 1 from person_day_figures d where d.user_id = u.id and d.kind = ${kind}))`
     }
-    order by u.id limit 10000`).execute(db)
+    and ${id === undefined ? sql`true` : sql`u.id = ${id}`}
+    order by u.id limit ${limit}`).execute(db)
   return rows.map(toPerson)
 }
 

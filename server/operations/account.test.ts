@@ -107,4 +107,7 @@ it('lists people of the own company, or for admins everybody, by kind and name',
   expect(await names('admin')).toEqual(['admin', 'mark1', 'check1', 'ext1', 'extadmin1', 'rival1'])
   expect(await names('admin', '?kind=video')).toEqual(['admin'])
   expect(await names('admin', '?search=EXT')).toEqual(['ext1', 'extadmin1'])
+  expect(await names('admin', '?search=EXT&limit=1')).toEqual(['ext1'])
+  expect(await names('admin', `?id=${world.users.ext1}`)).toEqual(['ext1'])
+  expect(await names('mark1', `?id=${world.users.ext1}`)).toEqual([])
 })

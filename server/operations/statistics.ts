@@ -27,7 +27,7 @@ import { sumWaiting, waitingByTag } from '../statistics/waiting.ts'
 import type { Database, Store } from '../store/store.ts'
 import type { StatusCounts } from '../tags/tags.ts'
 import { statusCounts } from '../tags/tags.ts'
-import type { VisibleTag } from '../workflow/tags.ts'
+import type { TagChoice, VisibleTag } from '../workflow/tags.ts'
 import { workLabels } from '../workflow/settings.ts'
 import { chosenTags, visibleTags } from '../workflow/tags.ts'
 import { pageOf } from './page.ts'
@@ -91,8 +91,8 @@ async function checkTag(db: Database, caller: Caller, kind: Kind, tagId: number 
 
 type WorkTag = Answer<'tags.list'>['items'][number]
 
-async function workTags(db: Database, caller: Caller, kind: Kind): Promise<WorkTag[]> {
-  const tags = await visibleTags(db, caller, kind)
+async function workTags(db: Database, caller: Caller, kind: Kind, choice: TagChoice): Promise<WorkTag[]> {
+  const tags = await visibleTags(db, caller, kind, choice)
   if (tags.length === 0) return []
   const totals = await restingFor(db, caller, kind, tags)
   const waiting = await waitingByTag(db, caller, kind, tags)
@@ -160,7 +160,8 @@ export function statisticsHandlers({ store: { db }, now }: StatisticsDependencie
     'tags.list': async ({ caller, query }) => {
       const kinds = query.kind === undefined ? ALL_KINDS : [query.kind]
       const items: WorkTag[] = []
-      for (const kind of kinds) if (looksAt(caller, kind)) items.push(...(await workTags(db, caller, kind)))
+      for (const kind of kinds)
+        if (looksAt(caller, kind)) items.push(...(await workTags(db, caller, kind, query)))
       return { items }
     },
     'statistics.summary': ({ caller, query }) => summary(db, caller, query, now()),

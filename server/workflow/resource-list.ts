@@ -178,7 +178,7 @@ export const resourcePage = async (
   query: ResourceQuery,
 ) => {
   const { page = 1, pageSize = PAGE_SIZE } = query
-  const tag = (await visibleTags(db, caller, null)).find(({ id }) => id === query.tagId)
+  const tag = (await visibleTags(db, caller, null, { id: query.tagId }))[0]
   if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, numbered(query.tagId))
   const whose = whoseOf(caller, query.scope, tag.kind)
   const few = query.search === undefined ? null : await byName(db, query, whose)

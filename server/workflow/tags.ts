@@ -4,6 +4,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
+import { contains } from '../store/contains.ts'
 import type { Database } from '../store/store.ts'
 import type { LabelSettings } from './settings.ts'
 import { labelsOf } from './settings.ts'
@@ -33,14 +34,29 @@ interface Row {
 export const seenBy = (caller: Caller) => sql<boolean>`(${caller.type === USER_TYPE.admin}::boolean
   or exists (select 1 from tag_companies c where c.tag_id = t.id and c.company_id = ${caller.companyId}))`
 
+/** Which of them; all where nothing is said. */
+export interface TagChoice {
+  id?: number | undefined
+  /** Part of the name. */
+  search?: string | undefined
+  /** So many at most. */
+  limit?: number | undefined
+}
+
 /** Tags that the caller sees, of one kind or of all five, highest priority first. */
-export const visibleTags = async (db: Database, caller: Caller, kind: Kind | null): Promise<VisibleTag[]> => {
+export const visibleTags = async (
+  db: Database,
+  caller: Caller,
+  kind: Kind | null,
+  { id, search, limit }: TagChoice = {},
+): Promise<VisibleTag[]> => {
   const found = await sql<Row>`
     select t.id, t.kind, t.name, t.priority, t.need_pull, t.settings_version, s.settings
     from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
-      and ${seenBy(caller)}
-    order by t.priority desc, t.id`.execute(db)
+      and ${seenBy(caller)} and ${contains('t.name', search)}
+      and ${id === undefined ? sql`true` : sql`t.id = ${id}`}
+    order by t.priority desc, t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
   return found.rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -58,9 +74,8 @@ export const chosenTags = async (
   kind: Kind,
   tagId: number | undefined,
 ): Promise<VisibleTag[]> => {
-  const tags = await visibleTags(db, caller, kind)
-  if (tagId === undefined) return tags
-  const chosen = tags.filter((tag) => tag.id === tagId)
-  if (chosen.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
-  return chosen
+  const tags = await visibleTags(db, caller, kind, { id: tagId })
+  if (tagId !== undefined && tags.length === 0)
+    throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
+  return tags
 }

@@ -72,6 +72,12 @@ export const commonText = {
     action: '放弃',
   },
   confirmByName: (name: string) => `请输入“${name}”以确认`,
+  searched: {
+    looking: '正在查找…',
+    none: '没有找到',
+    failed: '没有查到，请再试一次',
+    more: (shown: number) => `只列出前 ${shown} 个，其余请输入名称查找`,
+  },
   notifications: '通知',
   colon: '：',
   yes: '是',

@@ -50,7 +50,6 @@ export const poolsText = {
       description: (name: string) => `从“${name}”移到另一个数据池`,
       target: '目标数据池',
       choose: '选择数据池…',
-      search: '按名称找数据池',
       none: '没有别的数据池，请先新建一个',
       option: (name: string, waiting: number) => `${name}（未拆分 ${waiting} 项）`,
       action: '移动',

@@ -1,3 +1,4 @@
+import { choose } from './support/choose.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { login } from '../support/api.ts'
 import { stockTag } from './support/stock.ts'
@@ -148,10 +149,7 @@ test('chosen work that waits for its marker goes to somebody else', async ({ ent
   await drawer.locator('tbody').getByRole('checkbox').first().check()
   await drawer.getByRole('button', { name: '转交返工' }).click()
   const dialog = page.getByRole('dialog', { name: '转交 1 项返工' })
-  await dialog.getByRole('searchbox').fill('标注二号')
-  await dialog
-    .getByRole('combobox', { name: '接手人' })
-    .selectOption({ label: '标注二号（mark2，内部团队）' })
+  await choose(dialog.getByRole('combobox', { name: '接手人' }), '标注二号（mark2，内部团队）')
   await dialog.getByRole('button', { name: '转交' }).click()
   await expect(page.getByText('已转交 1 项')).toBeVisible()
   const { page: heir } = await enter('mark2')

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { choose } from './support/choose.ts'
 import { poolsPage } from './support/admin-pages.ts'
 import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
@@ -56,7 +57,7 @@ test('files go in, the known one is named, what is no picture is refused; a spli
 
   await pools.row('采集一').getByRole('button', { name: '拆分' }).click()
   const split = page.getByRole('dialog', { name: '拆分“采集一”' })
-  await split.getByRole('combobox', { name: '目标数据库' }).selectOption({ label: '新建数据库…' })
+  await choose(split.getByRole('combobox', { name: '目标数据库' }), '新建数据库…')
   await split.getByRole('textbox', { name: '新数据库名称' }).fill('拆分库')
   await split.getByRole('spinbutton', { name: '数量' }).fill('3')
   await split.getByText('随机', { exact: true }).click()
@@ -130,7 +131,7 @@ test('pictures of a pool are chosen by keyboard, moved to another pool and delet
   await page.getByRole('button', { name: '移动' }).click()
   const moving = page.getByRole('dialog', { name: '移动 3 项资源' })
   await expect(moving.getByRole('button', { name: '移动' })).toBeDisabled()
-  await moving.getByRole('combobox', { name: '目标数据池' }).selectOption({ label: '另一处（未拆分 0 项）' })
+  await choose(moving.getByRole('combobox', { name: '目标数据池' }), '另一处（未拆分 0 项）')
   await moving.getByRole('button', { name: '移动' }).click()
   await expect(page.getByText('已把 3 项移到“另一处”')).toBeVisible()
   await expect(grid.getByRole('gridcell')).toHaveCount(2)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { login } from '../support/api.ts'
+import { choose } from './support/choose.ts'
 import { dashboard } from './support/dashboard.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -17,10 +18,10 @@ test('records are found by person, database and days', async ({ enter }) => {
   await dashboard(page).open()
   const search = page.getByRole('search', { name: '操作记录' })
   const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
-  await search.getByRole('combobox', { name: '人员', exact: true }).selectOption({ label: '验收一号' })
+  await choose(search.getByRole('combobox', { name: '人员', exact: true }), '验收一号')
   await expect(rows).toHaveCount(6)
   for (const row of await rows.all()) await expect(row).toContainText('验收一号')
-  await page.getByRole('combobox', { name: '数据库', exact: true }).selectOption({ label: '街景一期' })
+  await choose(page.getByRole('combobox', { name: '数据库', exact: true }), '街景一期')
   await expect(rows).toHaveCount(6)
   await search.getByRole('textbox', { name: '止' }).fill('2000-01-01')
   await expect(rows).toHaveCount(0)

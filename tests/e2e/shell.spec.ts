@@ -137,9 +137,7 @@ test('dashboards stay as they were left: for another page, and for the annotatio
   await scope.selectOption({ label: '本企业' })
 
   const isAsLeft = async () => {
-    await expect(
-      page.getByRole('combobox', { name: '数据库', exact: true }).locator('option:checked'),
-    ).toHaveText('街景一期')
+    await expect(page.getByRole('combobox', { name: '数据库', exact: true })).toHaveValue('街景一期')
     await expect(pending).toHaveAttribute('aria-selected', 'true')
     await expect(scope.locator('option:checked')).toHaveText('本企业')
   }

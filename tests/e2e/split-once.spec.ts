@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { choose } from './support/choose.ts'
 import { poolsPage } from './support/admin-pages.ts'
 import { expect, test } from './support/world.ts'
 
@@ -29,7 +30,7 @@ test('a split whose answer was lost happens once, however often it is sent', asy
   )
   await pools.row('断线').getByRole('button', { name: '拆分' }).click()
   const dialog = page.getByRole('dialog', { name: '拆分“断线”' })
-  await dialog.getByRole('combobox', { name: '目标数据库' }).selectOption({ label: '新建数据库…' })
+  await choose(dialog.getByRole('combobox', { name: '目标数据库' }), '新建数据库…')
   await dialog.getByRole('textbox', { name: '新数据库名称' }).fill('断线库')
   await dialog.getByRole('spinbutton', { name: '数量' }).fill('1')
   await dialog.getByRole('button', { name: '拆分', exact: true }).click()

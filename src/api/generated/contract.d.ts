@@ -9626,6 +9626,10 @@ export interface components {
 		kindFilter: components["schemas"]["Kind"];
 		/** @description 名称里含有的文字 */
 		search: string;
+		/** @description 只要这一个；没有或看不到时列表为空 */
+		only: components["schemas"]["Id"];
+		/** @description 最多给出多少个；不给时给出全部 */
+		limit: number;
 		page: number;
 		pageSize: number;
 		corpId: components["schemas"]["Id"];
@@ -10410,6 +10414,8 @@ export type ResponseVideoSegmentHeartbeat = components['responses']['VideoSegmen
 export type ParameterSessionId = components['parameters']['sessionId'];
 export type ParameterKindFilter = components['parameters']['kindFilter'];
 export type ParameterSearch = components['parameters']['search'];
+export type ParameterOnly = components['parameters']['only'];
+export type ParameterLimit = components['parameters']['limit'];
 export type ParameterPage = components['parameters']['page'];
 export type ParameterPageSize = components['parameters']['pageSize'];
 export type ParameterCorpId = components['parameters']['corpId'];
@@ -10672,6 +10678,10 @@ export interface operations {
 				kind?: components["parameters"]["kindFilter"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
 			};
 			header?: never;
 			path?: never;
@@ -11085,6 +11095,12 @@ export interface operations {
 		parameters: {
 			query?: {
 				kind?: components["parameters"]["kindFilter"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
 			};
 			header?: never;
 			path?: never;

@@ -6,13 +6,11 @@ import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { worksOn } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
-import { dashboardText } from '../../text/dashboard.ts'
 import { sharesText } from '../../text/shares.ts'
 import { shellText } from '../../text/shell.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Select } from '../../ui/Input.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PageFrame } from '../shared/PageFrame.tsx'
@@ -24,13 +22,14 @@ import { viewOf } from './dashboard-search.ts'
 import { ResourceDrawer } from './history/ResourceDrawer.tsx'
 import { MyLists } from './MyLists.tsx'
 import { QualityDrawer } from './QualityDrawer.tsx'
-import { useWorkTags } from './queries.ts'
+import { useWorkTag } from './queries.ts'
 import { QueueDrawer } from './QueueDrawer.tsx'
 import { Records, showRecords } from './Records.tsx'
 import { SharesDrawer } from './SharesDrawer.tsx'
 import type { DashboardPartProps } from './StageCards.tsx'
 import { StageCards } from './StageCards.tsx'
 import { Statistics } from './Statistics.tsx'
+import { TagFilter } from './TagFilter.tsx'
 
 const WAITING_ROWS = 12
 
@@ -43,14 +42,13 @@ const ANEW: SearchChange = { page: null, listPage: null, leaders: null }
  * @returns `isKnown`: whether it is sure by now
  */
 function useChosenTag(kind: Kind, search: Search, change: (part: SearchChange) => void) {
-  const tags = useWorkTags(kind)
   const named = readNumber(search.tag)
-  const isGone =
-    search.tag !== undefined && tags.data !== undefined && !tags.data.items.some(({ id }) => id === named)
+  const tag = useWorkTag(kind, named)
+  const isGone = search.tag !== undefined && (named === null || tag.data === null)
   useEffect(() => {
     if (isGone) change({ ...ANEW, tag: null })
   }, [isGone, change])
-  return { tagId: isGone ? null : named, isKnown: search.tag === undefined || !tags.isPending }
+  return { tagId: isGone ? null : named, isKnown: search.tag === undefined || isGone || !tag.isPending }
 }
 
 /** The dashboard of a kind: what to do now, my lists, charts, operation records. */
@@ -153,30 +151,5 @@ function HeadActions({ onQuality, onShares }: { onQuality: () => void; onShares:
         onClick={() => void client.invalidateQueries()}
       />
     </>
-  )
-}
-
-interface TagFilterProps {
-  kind: Kind
-  value: number | null
-  onChange: (tagId: string) => void
-}
-
-function TagFilter({ kind, value, onChange }: TagFilterProps) {
-  const tags = useWorkTags(kind)
-  return (
-    <Select
-      aria-label={dashboardText.tagFilter}
-      className="!w-52"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{dashboardText.allTags}</option>
-      {tags.data?.items.map((tag) => (
-        <option key={tag.id} value={tag.id}>
-          {tag.name}
-        </option>
-      ))}
-    </Select>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Select } from '../../ui/Input.tsx'
 import type { SearchChange } from '../shared/kept-search.ts'
-import { usePeople } from '../shared/people.ts'
+import { PersonSelect } from '../shared/PersonSelect.tsx'
 import type { RecordFilter } from './dashboard-search.ts'
 import { NO_FILTERS } from './dashboard-search.ts'
 import { scopesOf } from './record-scopes.ts'
@@ -45,10 +45,13 @@ export function RecordFilters({ kind, user, value, found, onChange }: RecordFilt
         onChange={(scope) => change({ scope, user: null })}
       />
       {value.scope !== 'mine' && (
-        <PersonFilter
+        <PersonSelect
           kind={kind}
-          value={value.userId}
-          found={found}
+          label={text.filters.user}
+          all={text.everyone}
+          className="w-32"
+          value={value.userId ?? null}
+          nameOf={(id) => found.find((person) => person.id === id)?.name ?? text.person(id)}
           onChange={(chosen) => change({ user: chosen })}
         />
       )}
@@ -154,38 +157,7 @@ function Chips({ value, onChange }: Pick<RecordFiltersProps, 'value' | 'onChange
   ))
 }
 
-/** Whoever the list is filtered by is among the choices, also who has left since. */
-function peopleWith(value: number | undefined, people: readonly Named[], found: readonly Named[]) {
-  const named = (id: number) => found.find((person) => person.id === id)?.name ?? text.person(id)
-  const isKnown = value === undefined || people.some(({ id }) => id === value)
-  return [...(isKnown ? [] : [{ id: value, name: named(value) }]), ...people].map(
-    ({ id, name }) => [String(id), name] as const,
-  )
-}
-
 interface Named {
   id: number
   name: string
-}
-
-interface PersonFilterProps {
-  kind: Kind
-  value: number | undefined
-  /** Whose records are shown. */
-  found: readonly Named[]
-  onChange: (userId: string) => void
-}
-
-function PersonFilter({ kind, value, found, onChange }: PersonFilterProps) {
-  const people = usePeople(kind)
-  return (
-    <Choice
-      label={text.filters.user}
-      all={text.everyone}
-      className="!w-32"
-      value={value}
-      options={peopleWith(value, people.data?.items ?? [], found)}
-      onChange={onChange}
-    />
-  )
 }

@@ -24,11 +24,18 @@ export const useSummary = (kind: Kind, tagId: number | null) =>
     placeholderData: (previous) => previous,
   })
 
-export const useWorkTags = (kind: Kind) =>
+export type WorkTag = Data<'/api/tags', 'get'>['items'][number]
+
+/** A database that one can work on; null for one that is not there, or not to be seen. */
+export const useWorkTag = (kind: Kind, id: number | null) =>
   useQuery({
-    queryKey: ['work-tags', kind],
-    queryFn: ({ signal }) => api.get('/api/tags', { kind }, { signal }),
+    queryKey: ['work-tags', kind, id],
+    queryFn: async ({ signal }): Promise<WorkTag | null> => {
+      const { items } = await api.get('/api/tags', { kind, id: id ?? 0 }, { signal })
+      return items[0] ?? null
+    },
     staleTime: 60_000,
+    enabled: id !== null,
   })
 
 export type WorkListName = 'rejected' | 'unapproved' | 'pending'

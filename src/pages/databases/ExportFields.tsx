@@ -10,7 +10,7 @@ import { DateInput } from '../../ui/DateInput.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Select } from '../../ui/Input.tsx'
 import { CheckRow } from '../shared/FormParts.tsx'
-import { usePeople } from '../shared/people.ts'
+import { PersonSelect } from '../shared/PersonSelect.tsx'
 import type { ExportChoice } from './export-asked.ts'
 
 const text = databasesText.export
@@ -128,20 +128,15 @@ interface AnnotatorFieldProps {
 }
 
 function AnnotatorField({ kind, value, onChange }: AnnotatorFieldProps) {
-  const people = usePeople(kind)
   return (
     <Field label={text.annotator}>
-      <Select
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-      >
-        <option value="">{text.everyone}</option>
-        {people.data?.items.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <PersonSelect
+        kind={kind}
+        label={text.annotator}
+        all={text.everyone}
+        value={value}
+        onChange={(id) => onChange(id === '' ? null : Number(id))}
+      />
     </Field>
   )
 }

@@ -1,20 +1,17 @@
 import { useState } from 'react'
+import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
-import { QueryView } from '../shared/QueryView.tsx'
-import { SearchInput } from '../shared/SearchInput.tsx'
+import { withFind } from '../shared/find.ts'
+import { SearchedSelect } from '../shared/SearchedSelect.tsx'
 import type { Pool } from './queries.ts'
-import { usePools } from './queries.ts'
 import type { PoolResourceCalls } from './resource-queries.ts'
-
-/** Pools that are offered at once; beyond, one searches. */
-const POOLS_SHOWN = 200
 
 interface ChosenProps {
   pool: Pool
@@ -64,44 +61,29 @@ interface TargetFieldProps {
   onChange: (pool: Pool | null) => void
 }
 
-/** The other pools of the kind; where there are very many, one searches. */
+/** One of the other pools of the kind. */
 function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
   const text = poolsText.resources.moving
-  const [search, setSearch] = useState('')
-  const pools = usePools(kind, search.trim(), 1, POOLS_SHOWN)
+  const choiceOf = ({ id, name, waiting }: Pool) => ({ id: String(id), label: text.option(name, waiting) })
   return (
-    <QueryView query={pools} rows={1}>
-      {({ items, total }) => {
-        const others = items.filter(({ id }) => id !== except)
-        return (
-          <>
-            {(total > POOLS_SHOWN || search !== '') && (
-              <SearchInput label={text.search} value={search} onChange={setSearch} />
-            )}
-            {others.length === 0 ? (
-              <p className="text-sm text-text-soft">{text.none}</p>
-            ) : (
-              <Field label={text.target}>
-                <Select
-                  data-autofocus
-                  value={value?.id ?? ''}
-                  onChange={({ target }) =>
-                    onChange(others.find(({ id }) => id === Number(target.value)) ?? null)
-                  }
-                >
-                  <option value="">{text.choose}</option>
-                  {others.map(({ id, name, waiting }) => (
-                    <option key={id} value={id}>
-                      {text.option(name, waiting)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-          </>
-        )
-      }}
-    </QueryView>
+    <Field label={text.target}>
+      <SearchedSelect<Pool>
+        label={text.target}
+        data-autofocus
+        value={value ? choiceOf(value) : { id: '', label: text.choose }}
+        always={[]}
+        queryKey={['pools', kind, 'except', except]}
+        find={async (search, limit, signal) => {
+          // One more, since the pool that they are in may be among them.
+          const asked = { page: 1, pageSize: limit + 1, ...withFind(search) }
+          const { items } = await api.get(adminPath(kind, 'pools'), asked, { signal })
+          return items.filter(({ id }) => id !== except).slice(0, limit)
+        }}
+        choiceOf={choiceOf}
+        none={text.none}
+        onChange={(_id, pool) => onChange(pool)}
+      />
+    </Field>
   )
 }
 

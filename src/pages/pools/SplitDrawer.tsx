@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Input, Select } from '../../ui/Input.tsx'
+import { Input } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CorpPicker } from '../databases/CorpPicker.tsx'
-import { internalCorps, useTags } from '../databases/queries.ts'
+import type { Tag } from '../databases/queries.ts'
+import { internalCorps } from '../databases/queries.ts'
 import type { Corp } from '../shared/corps.ts'
 import { useAllCorps } from '../shared/corps.ts'
 import { failureSentence } from '../shared/failure.ts'
@@ -20,6 +22,7 @@ import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
 import { drawSeed, NEW_TAG, splitInput, splitSchema, sumOf } from './split-form.ts'
 import { SplitPreview } from './SplitPreview.tsx'
+import { TargetSelect } from './TargetSelect.tsx'
 
 const text = poolsText.splitting
 
@@ -40,6 +43,7 @@ export function SplitDrawer(props: SplitDrawerProps) {
 }
 
 function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & { corps: readonly Corp[] }) {
+  const [targets, setTargets] = useState<readonly Tag[]>([])
   const form: FormApi = useForm({
     resolver: zodResolver(splitSchema(pool.waiting)),
     defaultValues: {
@@ -71,9 +75,16 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       gap="gap-5"
       onSubmit={form.handleSubmit(split)}
     >
-      <Rows form={form} kind={kind} corps={corps} available={pool.waiting} />
+      <Rows
+        form={form}
+        kind={kind}
+        corps={corps}
+        available={pool.waiting}
+        targets={targets}
+        onTarget={(tag) => setTargets((known) => [...known.filter(({ id }) => id !== tag.id), tag])}
+      />
       <OrderFields form={form} />
-      <SplitPreview form={form} kind={kind} available={pool.waiting} />
+      <SplitPreview form={form} targets={targets} available={pool.waiting} />
       {errors.root && (
         <p role="alert" className="text-sm text-bad">
           {errors.root.message}
@@ -98,9 +109,13 @@ interface RowsProps {
   kind: Kind
   corps: readonly Corp[]
   available: number
+  /** Databases that were chosen for some row. */
+  targets: readonly Tag[]
+  onTarget: (tag: Tag) => void
 }
 
-function Rows({ form, kind, corps, available }: RowsProps) {
+function Rows({ available, ...props }: RowsProps) {
+  const { form, corps } = props
   const rows = useFieldArray({ control: form.control, name: 'rows' })
   const add = () =>
     rows.append({
@@ -113,10 +128,8 @@ function Rows({ form, kind, corps, available }: RowsProps) {
     <div className="flex flex-col gap-3">
       {rows.fields.map((field, index) => (
         <Row
+          {...props}
           key={field.id}
-          form={form}
-          kind={kind}
-          corps={corps}
           index={index}
           onRemove={rows.fields.length > 1 ? () => rows.remove(index) : null}
         />
@@ -128,35 +141,30 @@ function Rows({ form, kind, corps, available }: RowsProps) {
   )
 }
 
-interface RowProps {
-  form: FormApi
-  kind: Kind
-  corps: readonly Corp[]
+interface RowProps extends Omit<RowsProps, 'available'> {
   index: number
   /** Null on the only row. */
   onRemove: (() => void) | null
 }
 
-function Row({ form, kind, corps, index, onRemove }: RowProps) {
-  const tags = useTags(kind)
-  const target = useWatch({ control: form.control, name: `rows.${index}.target` })
+function Row({ index, onRemove, ...props }: RowProps) {
+  const { form, corps, kind, targets, onTarget } = props
+  const name = `rows.${index}.target` as const
+  const target = useWatch({ control: form.control, name })
+  const { isSubmitted } = form.formState
   const errors = form.formState.errors.rows?.[index]
   return (
     <div className="rounded-md border border-line p-3" data-split-row>
       <div className="flex items-start gap-3">
         <div className="flex-1">
           <Field label={text.target} error={errors?.target?.message}>
-            <Select {...form.register(`rows.${index}.target`)}>
-              <option value="" disabled>
-                {text.chooseTarget}
-              </option>
-              <option value={NEW_TAG}>{text.newTag}</option>
-              {tags.data?.map((tag) => (
-                <option key={tag.id} value={tag.id}>
-                  {tag.name}
-                </option>
-              ))}
-            </Select>
+            <TargetSelect
+              kind={kind}
+              targets={targets}
+              onTarget={onTarget}
+              value={target}
+              onChange={(id) => form.setValue(name, id, { shouldDirty: true, shouldValidate: isSubmitted })}
+            />
           </Field>
         </div>
         <div className="w-36">

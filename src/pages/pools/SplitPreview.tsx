@@ -1,9 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Kind } from '../../domain/kinds.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { useTags } from '../databases/queries.ts'
+import type { Tag } from '../databases/queries.ts'
 import { totalOf } from '../databases/tag-totals.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
 import { previewOf } from './split-form.ts'
@@ -13,16 +12,16 @@ const cell = 'px-3 py-1.5 text-right'
 
 interface SplitPreviewProps {
   form: UseFormReturn<SplitForm, unknown, SplitResult>
-  kind: Kind
+  /** Databases that rows may name. */
+  targets: readonly Tag[]
   available: number
 }
 
 /** What each database and the pool will hold after the split, before anything is done. */
-export function SplitPreview({ form, kind, available }: SplitPreviewProps) {
+export function SplitPreview({ form, targets, available }: SplitPreviewProps) {
   const rows = useWatch({ control: form.control, name: 'rows' })
-  const tags = useTags(kind)
-  const targets = (tags.data ?? []).map((tag) => ({ id: tag.id, name: tag.name, total: totalOf(tag) }))
-  const preview = previewOf(rows, targets, available)
+  const held = targets.map((tag) => ({ id: tag.id, name: tag.name, total: totalOf(tag) }))
+  const preview = previewOf(rows, held, available)
   if (preview.rows.length === 0) return null
   return (
     <section aria-live="polite">

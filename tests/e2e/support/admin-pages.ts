@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { choose } from './choose.ts'
 import { visit } from './visit.ts'
 import { readZip } from './zip.ts'
 
@@ -50,7 +51,7 @@ export const poolsPage = (page: Page) => {
     split: async (pool: string, tag: string, count: number, waiting = count): Promise<void> => {
       await row(pool).getByRole('button', { name: '拆分' }).click()
       const dialog = page.getByRole('dialog', { name: `拆分“${pool}”` })
-      await dialog.getByRole('combobox', { name: '目标数据库' }).selectOption({ label: '新建数据库…' })
+      await choose(dialog.getByRole('combobox', { name: '目标数据库' }), '新建数据库…')
       await dialog.getByRole('textbox', { name: '新数据库名称' }).fill(tag)
       await expect(dialog.getByRole('spinbutton', { name: '数量' })).toHaveValue(String(waiting))
       if (count !== waiting) await dialog.getByRole('spinbutton', { name: '数量' }).fill(String(count))

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { choose } from './choose.ts'
 import { visit } from './visit.ts'
 
 /** The image dashboard. */
@@ -14,7 +15,7 @@ export const dashboard = (page: Page) => {
     },
     /** Shows and takes work of one database alone. */
     choose: async (tag: string): Promise<void> => {
-      await page.getByRole('combobox', { name: '数据库', exact: true }).selectOption({ label: tag })
+      await choose(page.getByRole('combobox', { name: '数据库', exact: true }), tag)
     },
     /** Number of what is waiting on a stage's card. */
     waiting: (stage: string): Locator =>

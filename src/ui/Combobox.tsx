@@ -1,0 +1,197 @@
+import * as Radix from '@radix-ui/react-popover'
+import { ChevronDown } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { Input } from './Input.tsx'
+import { belongsToInputMethod, leaveToInputMethod } from './input-method.ts'
+
+export interface Choice {
+  id: string
+  label: string
+}
+
+interface ComboboxProps {
+  label: string
+  /** From the label that it stands under. */
+  id?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'data-autofocus'?: boolean
+  className?: string | undefined
+  /** What is chosen; it need not be among the choices. */
+  value: Choice
+  choices: readonly Choice[]
+  /** The choices are still those of what was typed before: Enter takes none of them. */
+  stale: boolean
+  /** Below the choices: that there are more of them, or none. */
+  note: string | null
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** Told what is typed to search for; empty when it opens and closes. */
+  onSearch: (text: string) => void
+  onChoose: (choice: Choice) => void
+}
+
+type Choosing = Pick<
+  ComboboxProps,
+  'value' | 'choices' | 'stale' | 'open' | 'onOpen' | 'onSearch' | 'onChoose'
+>
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** What is typed, which choice keys are at, and what they do. */
+function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }: Choosing) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const at = Math.min(active, choices.length - 1)
+  const search = (text: string) => {
+    setTyped(text)
+    setActive(0)
+    onSearch(text)
+  }
+  const toggle = (next: boolean) => {
+    if (next === open) return
+    search('')
+    onOpen(next)
+  }
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return
+    toggle(false)
+    if (choice.id !== value.id) onChoose(choice)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (belongsToInputMethod(event.nativeEvent)) return
+    const step = STEPS[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive(Math.min(choices.length - 1, Math.max(0, at + step)))
+      else toggle(true)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      if (!stale) choose(choices[at])
+    } else if (event.key === 'Tab') toggle(false)
+  }
+  const type = (text: string) => {
+    onOpen(true)
+    search(text)
+  }
+  return { typed, at, type, toggle, choose, press }
+}
+
+/**
+ * A choice from a list that is searched by typing (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). What is chosen stands
+ * in the field; while the list is open, what is typed does.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { label, value, choices, note, open, className, ...rest } = props
+  const { stale: _stale, onOpen: _onOpen, onSearch: _onSearch, onChoose: _onChoose, ...field } = rest
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, at, type, toggle, choose, press } = useChoosing(props)
+  return (
+    <Radix.Root open={open} onOpenChange={toggle}>
+      <Radix.Anchor asChild>
+        <span className={classNames('relative block', className)}>
+          <Input
+            {...field}
+            ref={input}
+            role="combobox"
+            aria-label={label}
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            className="pr-7 text-ellipsis"
+            maxLength={100}
+            value={open ? typed : value.label}
+            placeholder={value.label}
+            onClick={() => toggle(true)}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={press}
+          />
+          <ChevronDown
+            size={14}
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-text-soft"
+          />
+        </span>
+      </Radix.Anchor>
+      <Floating field={input}>
+        <ChoiceList id={listId} label={label} choices={choices} active={at} value={value} onChoose={choose} />
+        {note !== null && (
+          <p role="status" className="px-2 py-1.5 text-xs text-text-soft">
+            {note}
+          </p>
+        )}
+      </Floating>
+    </Radix.Root>
+  )
+}
+
+interface FloatingProps {
+  field: RefObject<HTMLInputElement | null>
+  children: ReactNode
+}
+
+/** Below the field, which keeps the focus and what is typed in it. */
+function Floating({ field, children }: FloatingProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onEscapeKeyDown={leaveToInputMethod}
+        onInteractOutside={(event) => {
+          if (event.target === field.current) event.preventDefault()
+        }}
+        onMouseDown={(event) => event.preventDefault()}
+        className="z-50 w-(--radix-popover-trigger-width) min-w-60 animate-appear rounded-md bg-surface-raised p-1 text-text shadow-float"
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
+
+interface ChoiceListProps {
+  id: string
+  label: string
+  choices: readonly Choice[]
+  /** Place of the choice that keys are at. */
+  active: number
+  value: Choice
+  onChoose: (choice: Choice) => void
+}
+
+function ChoiceList({ id, label, choices, active, value, onChoose }: ChoiceListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <ul ref={list} id={id} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
+      {choices.map((choice, index) => (
+        <li
+          key={choice.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={choice.id === value.id}
+          className={classNames(
+            'flex min-h-8 cursor-pointer items-center rounded-sm px-2 py-1 text-sm break-all hover:bg-hover',
+            index === active && 'bg-hover',
+            choice.id === value.id && 'font-medium text-accent-text',
+          )}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.label}
+        </li>
+      ))}
+    </ul>
+  )
+}
