@@ -5,6 +5,9 @@ import { useRef } from 'react'
 import { commonText } from '../text/common.ts'
 import { classNames } from './class-names.ts'
 import { Checkbox } from './Input.tsx'
+import { hasAll, toggled, toggledAll } from './selection.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 export interface Column<Row> {
   id: string
@@ -109,7 +112,7 @@ const Gap = ({ height, width }: { height: number; width: number }) =>
 
 /** @param props `position`: its number among all rows, where only some of them exist */
 function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number }) {
-  const { row, position, columns, rowId, compact = false, selected, onSelect, onOpen } = props
+  const { row, position, columns, rowId, compact = false, selected = NONE, onSelect, onOpen } = props
   const { isSelectable = () => true } = props
   const id = rowId(row)
   return (
@@ -119,7 +122,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
       className={classNames(
         'border-b border-line hover:bg-hover',
         compact ? 'h-8' : 'h-10',
-        selected?.has(id) && 'bg-accent-soft',
+        selected.has(id) && 'bg-accent-soft',
       )}
     >
       {onSelect && (
@@ -128,7 +131,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
             <Checkbox
               className="block"
               aria-label={commonText.table.selectRow}
-              checked={selected?.has(id) ?? false}
+              checked={selected.has(id)}
               onChange={() => onSelect(toggled(selected, id))}
             />
           )}
@@ -149,16 +152,18 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
   )
 }
 
-function toggled(selected: ReadonlySet<string> | undefined, id: string): ReadonlySet<string> {
-  const next = new Set(selected)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
-
 function TableHead<Row>(props: TableProps<Row>) {
-  const { columns, rows, rowId, sorting, onSort, selected, onSelect, isSelectable = () => true } = props
+  const {
+    columns,
+    rows,
+    rowId,
+    sorting,
+    onSort,
+    selected = NONE,
+    onSelect,
+    isSelectable = () => true,
+  } = props
   const ids = rows.filter(isSelectable).map(rowId)
-  const all = ids.length > 0 && ids.every((id) => selected?.has(id))
   return (
     <thead className="sticky top-0 z-10 bg-surface-raised">
       <tr className="h-9 border-b border-line-strong text-left text-xs text-text-soft">
@@ -167,9 +172,9 @@ function TableHead<Row>(props: TableProps<Row>) {
             <Checkbox
               className="block"
               aria-label={commonText.table.selectAll}
-              checked={all}
+              checked={hasAll(selected, ids)}
               disabled={ids.length === 0}
-              onChange={() => onSelect(new Set(all ? [] : ids))}
+              onChange={() => onSelect(toggledAll(selected, ids))}
             />
           </th>
         )}

@@ -18,15 +18,17 @@ interface BulkBarProps {
 
 /** What can be done to several databases at once; nothing where none is selected. */
 export function BulkBar({ tags = [], selected, calls, onSelect }: BulkBarProps) {
-  if (selected.size === 0) return null
-  const ids = [...selected].map(Number)
+  // What was deleted meanwhile, here or elsewhere, is not chosen any more.
+  const ids = tags.flatMap(({ id }) => (selected.has(String(id)) ? [id] : []))
+  if (ids.length === 0) return null
   const onClear = () => onSelect(new Set())
   const busy = calls.needPullOfMany.isPending
   const setAll = async (needPull: boolean) => {
     const asked = toSwitch(tags, ids, needPull)
     const results = await calls.needPullOfMany.mutateAsync({ ids: asked, needPull })
     toasts.show(switchToast(results, ids.length - asked.length, needPull))
-    onClear()
+    // What was refused stays chosen, to be tried again.
+    onSelect(new Set(asked.filter((_, index) => results[index]?.status === 'rejected').map(String)))
   }
   return (
     <SelectionBar label={text.label} count={ids.length}>

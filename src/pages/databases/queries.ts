@@ -7,6 +7,7 @@ import { api } from '../../platform/services.ts'
 import { allPages } from '../shared/all-pages.ts'
 import type { Corp } from '../shared/corps.ts'
 import { withFind } from '../shared/find.ts'
+import { partsOf } from '../shared/parts.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
 export type TagInput = WritePayload<'/api/admin/images2/tags', 'post'>
@@ -84,6 +85,12 @@ export const useTagItems = (
     placeholderData: keepPreviousData,
   })
 
+export type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post'>['results']
+
+/** Items of one call at most, as the contract has it; chosen from many pages there may be more. */
+const HAND_ON_MAX = 100
+const GOLD_MAX = 200
+
 /** Calls that move what lies in a database. */
 function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
   const report = REPORT
@@ -99,16 +106,25 @@ function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
       onSuccess: refresh,
     }),
     handOn: useMutation({
-      mutationFn: (body: { ids: string[]; userId: number | null; key: string }) => {
-        const { key, ...request } = body
-        return api.post(adminPath(kind, 'handOver'), request, { ...report, idempotencyKey: key })
+      // Tried again after a part failed, the parts before it are answered as they were.
+      mutationFn: async ({ ids, userId, key }: { ids: string[]; userId: number | null; key: string }) => {
+        const results: HandOnResults = []
+        for (const [part, some] of partsOf(ids, HAND_ON_MAX).entries()) {
+          const idempotencyKey = `${key}:${userId ?? 0}:${part}`
+          const body = { ids: some, userId }
+          const done = await api.post(adminPath(kind, 'handOver'), body, { ...report, idempotencyKey })
+          results.push(...done.results)
+        }
+        return { results }
       },
-      onSuccess: refresh,
+      onSettled: refresh,
     }),
     gold: useMutation({
-      mutationFn: ({ id, ids }: { id: number; ids: string[] }) =>
-        api.put(adminPath(kind, 'gold'), { ids, gold: true }, { ...report, params: { id } }),
-      onSuccess: refresh,
+      mutationFn: async ({ id, ids }: { id: number; ids: string[] }) => {
+        for (const some of partsOf(ids, GOLD_MAX))
+          await api.put(adminPath(kind, 'gold'), { ids: some, gold: true }, { ...report, params: { id } })
+      },
+      onSettled: refresh,
     }),
   }
 }

@@ -1,11 +1,10 @@
-import type { Data } from '../../api/call-types.ts'
 import { databasesText } from '../../text/databases.ts'
 import { heirsText } from '../../text/heirs.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
 import { batchToast } from '../shared/batch-outcome.ts'
 import type { Refusal } from '../shared/failure.ts'
 import { countReasons, refusalsOf } from '../shared/failure.ts'
-import type { Tag } from './queries.ts'
+import type { HandOnResults, Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
 
@@ -43,8 +42,6 @@ export function switchToast(
   const parts = [done > 0 ? bulk.done[state](done) : null, same > 0 ? bulk.same[state](same) : null]
   return batchToast(parts, refusalsOf(results))
 }
-
-type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post'>['results']
 
 /** What became of giving work to somebody else. */
 export const handOnToast = (results: HandOnResults): ToastInput => {

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useSettled } from '../shared/find.ts'
+import { failureIn } from '../shared/failure.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import type { GridSelection } from './grid-selection.ts'
@@ -102,10 +103,11 @@ function Resources({ resources, onAsk }: ResourcesProps) {
   const items = useMemo(() => resources.data?.pages.flatMap((page) => page.items) ?? [], [resources.data])
   const [selection, setSelection] = useSelection(items)
   const [isLoadingAll, setLoadingAll] = useState(false)
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = resources
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = resources
+  // What failed is asked again by a person: by itself it would be, over and over, for as long as it fails.
   const loadOn = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage])
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
   const select = (ids: readonly string[]) => setSelection((now) => ({ ...now, selected: new Set(ids) }))
   const selectAll = async () => {
     setLoadingAll(true)
@@ -138,6 +140,14 @@ function Resources({ resources, onAsk }: ResourcesProps) {
         onDelete={() => onAsk({ to: 'delete', ids })}
         onEnd={loadOn}
       />
+      {isFetchNextPageError && (
+        <p role="alert" className="flex shrink-0 items-center gap-3 text-sm text-bad">
+          {failureIn(resources.error)}
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {commonText.actions.retry}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -57,7 +57,7 @@ export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: Res
       const after = pageParam === null ? {} : { after: pageParam }
       const place = { id: poolId, pageSize: PAGE_SIZE, ...after, ...withFind(find) }
       const path = adminPath(kind, 'poolResources')
-      const page = await api.get(path, { ...place, ...RESOURCE_SORTS[sort] }, { signal })
+      const page = await api.get(path, { ...place, ...RESOURCE_SORTS[sort] }, { report: 'caller', signal })
       const last = page.items.at(-1)?.uuid ?? null
       return { ...page, next: page.items.length < PAGE_SIZE ? null : last }
     },
@@ -71,11 +71,14 @@ export const itemsOf = ({ data }: PoolResources): PoolResource[] =>
 
 export const totalOf = ({ data }: PoolResources): number => data?.pages.at(-1)?.total ?? 0
 
-/** Loads on until as many are there as can be chosen at once, or all. @returns what is there then */
+/** Loads on until as many are there as can be chosen at once, or all, or some cannot be had. @returns what is there then */
 export async function loadSelectable(resources: PoolResources): Promise<PoolResource[]> {
   let known = resources
-  while (known.hasNextPage && itemsOf(known).length < POOL_BATCH_MAX)
+  let failed = false
+  while (known.hasNextPage && !failed && itemsOf(known).length < POOL_BATCH_MAX) {
     known = (await known.fetchNextPage()) as PoolResources
+    failed = known.isFetchNextPageError
+  }
   return itemsOf(known)
 }
 
