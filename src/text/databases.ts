@@ -234,5 +234,8 @@ export const databasesText = {
     download: (name: string, size: string) => `下载 ${name}（${size}）`,
     cancel: '取消导出',
     cancelled: '已取消',
+    recent: '此前的导出',
+    underWay: (percent: number) => `正在导出 ${percent}%`,
+    expired: '已过期，不能再下载',
   },
 } as const

@@ -18,6 +18,7 @@ import { exportAsked } from './export-asked.ts'
 import { ExportFields } from './ExportFields.tsx'
 import type { HeldDays } from './ExportFields.tsx'
 import type { Tag } from './queries.ts'
+import { RecentExports } from './RecentExports.tsx'
 
 const text = databasesText.export
 
@@ -94,6 +95,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
           </p>
         )}
         {job && <JobState job={job} />}
+        <RecentExports tag={tag} except={job?.id} />
       </div>
     </Dialog>
   )

@@ -87,8 +87,9 @@ export const databasesPage = (page: Page) => {
       const dialog = page.getByRole('dialog', { name: `导出“${tag}”` })
       await dialog.getByRole('combobox', { name: '格式' }).selectOption({ label: format })
       await dialog.getByRole('button', { name: '开始导出' }).click()
-      const link = dialog.getByRole('link', { name: /^下载/ })
-      await expect(link).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.getByText('导出完成')).toBeVisible({ timeout: 30_000 })
+      // Those below are of exports before it.
+      const link = dialog.getByRole('link', { name: /^下载/ }).first()
       const downloading = page.waitForEvent('download')
       await link.click()
       await (await downloading).saveAs(saveAs)

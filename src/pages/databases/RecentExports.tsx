@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, apiOrigin } from '../../platform/services.ts'
+import { showSize, showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
+import { databasesText } from '../../text/databases.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Job } from '../shared/jobs.ts'
+import { isOver } from '../shared/jobs.ts'
+import { useJob } from '../shared/use-job.ts'
+import type { Tag } from './queries.ts'
+
+const text = databasesText.export
+
+const SHOWN = 5
+
+/**
+ * The last exports of a database, whoever began them: one goes on, and what came of it can be had, when its window was
+ * closed long ago. `except`: the one that this window itself shows.
+ */
+export function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: string | undefined }) {
+  const exports = useQuery({
+    queryKey: ['exports', tag.id],
+    queryFn: ({ signal }) => {
+      const asked = { type: 'export', tagId: tag.id, page: 1, pageSize: SHOWN + 1 } as const
+      return api.get('/api/admin/jobs', asked, { report: 'none', signal })
+    },
+    staleTime: 0,
+  })
+  const others = (exports.data?.items ?? []).filter(({ id }) => id !== except).slice(0, SHOWN)
+  if (others.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1 font-medium">{text.recent}</h3>
+      <ul aria-label={text.recent} className="rounded-md border border-line text-sm">
+        {others.map((job) => (
+          <RecentExport key={job.id} begun={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RecentExport({ begun }: { begun: Job }) {
+  const followed = useJob(isOver(begun) ? null : begun.id)
+  const job = followed.data ?? begun
+  const cancel = useMutation({
+    mutationFn: () => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id: job.id } }),
+    onSuccess: () => followed.refetch(),
+  })
+  return (
+    <li className="flex flex-col gap-1 border-b border-line px-3 py-2 last:border-b-0">
+      <span className="flex justify-between gap-3 text-xs text-text-soft">
+        <span>{showTime(job.createdAt)}</span>
+        <span className="truncate">{job.createdBy?.name ?? commonText.none}</span>
+      </span>
+      {isOver(job) ? (
+        <Outcome job={job} />
+      ) : (
+        <span className="flex items-center justify-between gap-3" data-density="tool">
+          <span>{text.underWay(Math.floor(job.progress * 100))}</span>
+          <Button tone="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {text.cancel}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Outcome({ job: { status, result, error } }: { job: Job }) {
+  if (status === 'cancelled') return <span>{text.cancelled}</span>
+  if (status === 'failed') return <span className="text-bad">{error ?? text.failed}</span>
+  if (!result?.url) return <span>{text.expired}</span>
+  return (
+    <a
+      href={new URL(result.url, apiOrigin).href}
+      download={result.name}
+      className="break-all text-accent-text underline"
+    >
+      {text.download(result.name ?? '', showSize(result.size ?? 0))}
+    </a>
+  )
+}
