@@ -4,6 +4,7 @@ import { databasesText } from './databases.ts'
 export const importText = {
   title: (name: string) => `导入标注到“${name}”`,
   description: '对应到未标注的资源；不合规则的逐项拒收并说明原因。',
+  last: '上一次导入',
   purpose: '用途',
   purposes: { work: '已完成的标注', prelabel: '预标注' },
   purposeHints: {

@@ -55,6 +55,13 @@ test('annotations are imported, the same again are named as such, and what is wr
   await expect(report).toContainText('导入 0')
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 
+  // What came of it is not lost with its window.
+  await page.reload()
+  await databases.menu('导入库', '导入标注')
+  await expect(dialog.getByRole('region', { name: '上一次导入' })).toContainText('已有相同标注 1')
+  await expect(report).toContainText('拒收 2')
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+
   const written = await databases.export('导入库', '本平台 JSON（无损，可再导入）', join(folder, 'all.zip'))
   const { items: kept } = JSON.parse(written['annotations.json']!) as {
     items: { name: string; annotation: { trackingCrop: unknown } | null }[]

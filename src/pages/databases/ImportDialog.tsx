@@ -19,6 +19,7 @@ import { JobBar } from '../shared/JobBar.tsx'
 import { useJob } from '../shared/use-job.ts'
 import { failureIn } from '../shared/failure.ts'
 import { ImportState } from './ImportState.tsx'
+import { LastImport } from './LastImport.tsx'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
 import type { Tag } from './queries.ts'
@@ -101,6 +102,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         )}
         {start.isPending && <JobBar label={text.sending} value={sent} note="" />}
         {!start.isPending && job && <ImportState tag={tag} job={job} />}
+        {start.isIdle && <LastImport tag={tag} />}
         {(unknown.length > 0 || labels.size > 0) && (
           <LabelFields
             kind={kind}

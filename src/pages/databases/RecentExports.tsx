@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, apiOrigin } from '../../platform/services.ts'
 import { showSize, showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
@@ -6,8 +6,8 @@ import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
-import { useJob } from '../shared/use-job.ts'
 import type { Tag } from './queries.ts'
+import { useListedJob, useTagJobs } from './tag-jobs.ts'
 
 const text = databasesText.export
 
@@ -18,14 +18,7 @@ const SHOWN = 5
  * closed long ago. `except`: the one that this window itself shows.
  */
 export function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: string | undefined }) {
-  const exports = useQuery({
-    queryKey: ['exports', tag.id],
-    queryFn: ({ signal }) => {
-      const asked = { type: 'export', tagId: tag.id, page: 1, pageSize: SHOWN + 1 } as const
-      return api.get('/api/admin/jobs', asked, { report: 'none', signal })
-    },
-    staleTime: 0,
-  })
+  const exports = useTagJobs('export', tag.id, SHOWN + 1)
   const others = (exports.data?.items ?? []).filter(({ id }) => id !== except).slice(0, SHOWN)
   if (others.length === 0) return null
   return (
@@ -41,11 +34,10 @@ export function RecentExports({ tag, except }: { tag: Pick<Tag, 'id'>; except: s
 }
 
 function RecentExport({ begun }: { begun: Job }) {
-  const followed = useJob(isOver(begun) ? null : begun.id)
-  const job = followed.data ?? begun
+  const { job, look } = useListedJob(begun)
   const cancel = useMutation({
     mutationFn: () => api.post('/api/admin/jobs/{id}/cancel', undefined, { params: { id: job.id } }),
-    onSuccess: () => followed.refetch(),
+    onSuccess: () => look(),
   })
   return (
     <li className="flex flex-col gap-1 border-b border-line px-3 py-2 last:border-b-0">

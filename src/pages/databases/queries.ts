@@ -90,6 +90,8 @@ export type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post
 /** Items of one call at most, as the contract has it; chosen from many pages there may be more. */
 const HAND_ON_MAX = 100
 const GOLD_MAX = 200
+/** Calls of a batch that are on their way at the same time. */
+const AT_ONCE = 20
 
 /** Calls that move what lies in a database. */
 function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
@@ -154,10 +156,14 @@ export function useTagCalls(kind: AdminKind) {
     }),
     // Whoever asks tells what became of them all, at once.
     needPullOfMany: useMutation({
-      mutationFn: ({ ids, needPull }: { ids: readonly number[]; needPull: boolean }) =>
-        Promise.allSettled(
-          ids.map((id) => api.put(adminPath(kind, 'needPull'), { needPull }, { ...report, params: { id } })),
-        ),
+      mutationFn: async ({ ids, needPull }: { ids: readonly number[]; needPull: boolean }) => {
+        const call = (id: number) =>
+          api.put(adminPath(kind, 'needPull'), { needPull }, { ...report, params: { id } })
+        const results: PromiseSettledResult<unknown>[] = []
+        // Of thousands at once browsers let some fail.
+        for (const some of partsOf(ids, AT_ONCE)) results.push(...(await Promise.allSettled(some.map(call))))
+        return results
+      },
       onSettled: refresh,
     }),
     copy: useMutation({
