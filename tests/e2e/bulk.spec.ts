@@ -1,5 +1,6 @@
 import { login } from '../support/api.ts'
 import { databasesPage, poolsPage } from './support/admin-pages.ts'
+import { choose } from './support/choose.ts'
 import { expect, test } from './support/world.ts'
 
 /** What is done to many at once: chosen over pages, gone or refused in part, and lists whose next part cannot be had. */
@@ -83,4 +84,29 @@ test('pictures that cannot be had are not asked for over and over, and can be as
   await window.getByRole('grid').press('ArrowRight')
   expect(asked).toBe(before + 1)
   expect(asked).toBeLessThanOrEqual(3)
+})
+
+test('what somebody else dealt out meanwhile is said, and the list shows it once the split was refused', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  const pools = poolsPage(page)
+  await pools.open()
+  const row = page.getByRole('table', { name: '数据池管理' }).locator('tbody tr').first()
+  const name = await row.getByRole('cell').first().innerText()
+  await page.route(/\/images2\/pools\?/, async (route) => {
+    const answer = await route.fetch()
+    const { items, ...rest } = (await answer.json()) as { items: object[] }
+    const json = { ...rest, items: items.map((pool) => ({ ...pool, waiting: 999 })) }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.reload()
+  await expect(row).toContainText('999')
+  await row.getByRole('button', { name: '拆分' }).click()
+  await page.unroute(/\/images2\/pools\?/)
+  const drawer = page.getByRole('dialog', { name: /^拆分/ })
+  await choose(drawer.getByRole('combobox', { name: '目标数据库' }), '街景一期')
+  await drawer.getByRole('button', { name: '拆分', exact: true }).click()
+  await expect(drawer.getByRole('alert')).toContainText('数据池里没有这么多资源')
+  await expect(page.locator('tbody tr', { hasText: name.split('\n')[0]! })).not.toContainText('999')
 })

@@ -59,7 +59,7 @@ export function usePoolCalls(kind: Kind) {
         api.post(adminPath(kind, 'pools'), input, { ...report, idempotencyKey: key }),
       onSuccess: refresh,
     }),
-    // Also where it is refused: it may have been changed or deleted elsewhere.
+    // These also where they are refused: what they are about may have been changed, dealt out or deleted elsewhere.
     change: useMutation({
       mutationFn: ({ id, change }: { id: number; change: PoolChange }): Promise<Pool> =>
         api.put(adminPath(kind, 'pool'), change, { ...report, params: { id } }),
@@ -68,12 +68,12 @@ export function usePoolCalls(kind: Kind) {
     remove: useMutation({
       mutationFn: (id: number) =>
         api.delete(adminPath(kind, 'pool'), undefined, { ...report, params: { id } }),
-      onSuccess: refresh,
+      onSettled: refresh,
     }),
     split: useMutation({
       mutationFn: ({ input, key }: { input: SplitInput; key: string }) =>
         api.post(adminPath(kind, 'split'), input, { ...report, idempotencyKey: key }),
-      onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['admin-tags', kind] })]),
+      onSettled: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['admin-tags', kind] })]),
     }),
   }
 }
