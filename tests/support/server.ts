@@ -57,6 +57,8 @@ export async function startServer(
     DATA_DIR: dataDir,
     SEED_DEMO: 'true',
     LOG_LEVEL: 'warn',
+    // What is free here says nothing of the product.
+    DISK_LOW: '0',
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
   }
