@@ -39,7 +39,7 @@ const scopeOf = ({ face, purpose, editor }: RunFacts<Kind>): CommandScope =>
     purpose,
     editor,
     reasons: REASONS,
-    ui: { setRejecting: () => undefined, focusBoxText: () => true, asksOfUnchanged: () => false },
+    ui: { setRejecting: () => undefined, focusBoxText: () => true, asksFirst: () => null },
   }) as unknown as CommandScope
 
 interface Given {

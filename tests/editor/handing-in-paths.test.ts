@@ -40,13 +40,17 @@ async function handIn(fields: object) {
   SQUARE.forEach((corner) => desk.click(corner))
   const page = await new Page(new World()).pull(2)
   const waiting = () => waitingStrokes(desk.context().fields)
+  const ui: Pick<CommandScope['ui'], 'shownItems' | 'asksFirst'> = {
+    shownItems: () => [0, 1],
+    asksFirst: () => null,
+  }
   const scope = {
     stage: page.stage,
     editor: desk.editor,
     holdsWork: () => waiting().length > 0,
     runOfKind: () => false,
     tools,
-    ui: { shownItems: () => [0, 1], asksOfUnchanged: () => false },
+    ui,
   } as unknown as CommandScope
   runCommand('work.submit', scope)
   return {
