@@ -6,6 +6,7 @@ import { EMPTY_HISTORY } from '../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
+import { mayEndNow } from './last-turn.ts'
 import { MASK, Painter, countWrites, refuseWrites, writeAgain } from './testing-work.ts'
 import { createWorkStore, dropWorkOf } from './work-store.ts'
 
@@ -52,12 +53,13 @@ test('work that was handed in goes with its version; what was begun on another o
   expect(counts).toEqual([0, 0, 0])
 })
 
-test('a stroke is written and its transaction closed within the turn, the first one of an item as well', async () => {
+test('a stroke is written within the turn, and its transaction closed where that may be the last', async () => {
   const store = createWorkStore(database, '2')
   const painter = new Painter()
   const commit = vi.spyOn(IDBTransaction.prototype, 'commit')
   /** What has been asked of the database when a page that saves this is closed at once. */
-  const askedAtOnce = async () => {
+  const askedAtOnce = async (isLast = true) => {
+    if (isLast) mayEndNow(0)
     const counted = countWrites()
     const committed = commit.mock.calls.length
     const saving = store.save(painter.paint().work())
@@ -70,11 +72,14 @@ test('a stroke is written and its transaction closed within the turn, the first 
   const strokes = [await askedAtOnce(), await askedAtOnce()]
   await store.drop('a')
   strokes.push(await askedAtOnce())
+  await new Promise((resolve) => setTimeout(resolve))
+  strokes.push(await askedAtOnce(false))
   commit.mockRestore()
   expect(strokes).toEqual([
     [3, 1],
     [2, 1],
     [5, 1],
+    [2, 0],
   ])
 })
 
