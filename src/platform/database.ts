@@ -3,7 +3,6 @@ import { deleteDB, openDB } from 'idb'
 import type { HistoryStep } from '../machines/editor/history.ts'
 import type { SavedItem } from '../machines/ports.ts'
 import type { LocalWork, OutboxEntry, WorkDocument } from '../machines/work.ts'
-import { isLastTurn } from './last-turn.ts'
 import type { Trail } from './steps.ts'
 import { stepsOf } from './steps.ts'
 
@@ -123,11 +122,7 @@ export async function inOneTransaction<Names extends StoreNames<Schema>[]>(
   const done = transaction.done
   try {
     // When the transaction is refused so is each request; its own reason is the one that says why.
-    const asked = ask(transaction)
-    // Not left to the page's next turn, which a page that is being closed does not have. Only then: in Chromium a transaction
-    // that is committed this way never ends where the disk is full or has just ceased to be.
-    if (isLastTurn()) transaction.commit()
-    await Promise.allSettled(asked)
+    await Promise.allSettled(ask(transaction))
   } catch (error) {
     // What was thrown at once, as for a value that cannot be stored, has not ended the transaction.
     done.catch(() => undefined)

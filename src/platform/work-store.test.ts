@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HistoryStep } from '../machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
 import type { Database } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
-import { mayEndNow } from './last-turn.ts'
 import { MASK, Painter, countWrites, refuseWrites, writeAgain } from './testing-work.ts'
 import { createWorkStore, dropWorkOf } from './work-store.ts'
 
@@ -51,36 +50,6 @@ test('work that was handed in goes with its version; what was begun on another o
     (['work', 'documents', 'steps'] as const).map((store) => database.count(store)),
   )
   expect(counts).toEqual([0, 0, 0])
-})
-
-test('a stroke is written within the turn, and its transaction closed where that may be the last', async () => {
-  const store = createWorkStore(database, '2')
-  const painter = new Painter()
-  const commit = vi.spyOn(IDBTransaction.prototype, 'commit')
-  /** What has been asked of the database when a page that saves this is closed at once. */
-  const askedAtOnce = async (isLast = true) => {
-    if (isLast) mayEndNow(0)
-    const counted = countWrites()
-    const committed = commit.mock.calls.length
-    const saving = store.save(painter.paint().work())
-    const asked = [counted.rows, commit.mock.calls.length - committed]
-    await saving
-    writeAgain()
-    return asked
-  }
-  await store.load('a')
-  const strokes = [await askedAtOnce(), await askedAtOnce()]
-  await store.drop('a')
-  strokes.push(await askedAtOnce())
-  await new Promise((resolve) => setTimeout(resolve))
-  strokes.push(await askedAtOnce(false))
-  commit.mockRestore()
-  expect(strokes).toEqual([
-    [3, 1],
-    [2, 1],
-    [5, 1],
-    [2, 0],
-  ])
 })
 
 test('a stroke costs one step and a few facts, whether it is the first or the thousandth', async () => {

@@ -42,13 +42,10 @@ export async function readSteps(
   return rows.length === trail.done + trail.undone ? rows.map(({ step }) => step) : null
 }
 
-const NOTHING_STORED: Stored = { trail: NO_TRAIL, steps: [], at: null, document: null }
-
 async function load(database: Database, owner: string, uuid: string) {
   const row = await database.get('work', [owner, uuid])
-  if (!row) return { work: null, stored: NOTHING_STORED }
   const snapshot = await database.get('documents', [owner, uuid])
-  if (!snapshot) return { work: null, stored: null }
+  if (!row || !snapshot) return null
   const steps = await readSteps(database, row)
   const document = steps && documentAt(snapshot, row.trail, steps)
   // Damaged: the document as it was last stored is worth more than nothing.
@@ -90,7 +87,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
   /** What lies there before a first save: another tab, or an earlier version of the item, may have left something. */
   const storedOf = async (uuid: string): Promise<Stored> => {
     const row = await database.get('work', [owner, uuid])
-    return { ...NOTHING_STORED, trail: row?.trail ?? NO_TRAIL }
+    return { trail: row?.trail ?? NO_TRAIL, steps: [], at: null, document: null }
   }
 
   const write = (work: LocalWork, { trail, puts, drops }: StepChanges, snapshot: Snapshot | null) =>
@@ -110,9 +107,8 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
   return {
     async load(uuid) {
       const loaded = await load(database, owner, uuid)
-      // What is known need not be read before the first write, for which a page that is being closed has no time.
-      if (loaded.stored) known.set(uuid, loaded.stored)
-      return loaded.work
+      if (loaded?.stored) known.set(uuid, loaded.stored)
+      return loaded?.work ?? null
     },
 
     async save(work) {
@@ -126,7 +122,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
 
     async drop(uuid) {
       await dropRows(database, owner, uuid)
-      known.set(uuid, NOTHING_STORED)
+      known.delete(uuid)
     },
   }
 }

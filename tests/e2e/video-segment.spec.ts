@@ -191,29 +191,3 @@ test('a stroke made while the masks of its frame are on their way is put in when
   await video.rowsSaved()
   await expect.poll(() => areasOf(marker, id)).toEqual({ 0: `tracked ${height}` })
 })
-
-test('a stroke in hand when the page is reloaded is kept, the first one of a video as well', async ({
-  enter,
-  server,
-}) => {
-  const tagId = await stockObjects(server.url, '视频分割重载', ['street-morning.webm'])
-  const { page } = await enter('mark1')
-  const video = objectPage(page)
-  await page.goto(objectAddress('mark', tagId))
-  for (const [stroke, frame] of ['0', '1'].entries()) {
-    await video.shown('street-morning.webm')
-    await expect(video.hint).toHaveText(stroke === 0 ? /^落笔新建/ : /^正在画/)
-    const { x, y } = await video.canvasMiddle()
-    await page.mouse.move(x - 60, y)
-    await page.mouse.down()
-    await page.mouse.move(x + 60, y, { steps: 6 })
-    await page.reload()
-    await page.mouse.up()
-    await video.shown('street-morning.webm')
-    await expect(video.frame).toHaveValue(frame)
-    await expect(video.here('对象 1')).toHaveAttribute('data-here', 'manual')
-    await page.keyboard.press('n')
-    await page.keyboard.press('ArrowRight')
-    await expect(video.here('对象 1')).toHaveAttribute('data-here', 'none')
-  }
-})
