@@ -17,7 +17,7 @@ const STEPS: readonly (readonly string[])[] = [
 
 const stamp = fingerprint(ROOT)
 for (const step of STEPS) {
-  const { code } = await run(step, { NODE_ENV: 'production' })
+  const { code } = await run(step, { env: { NODE_ENV: 'production' } })
   if (code !== 0) {
     console.error(`构建失败 build failed: ${step.join(' ')}`)
     process.exit(code)

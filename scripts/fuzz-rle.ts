@@ -18,5 +18,5 @@ const { times, seed } = values
 
 process.stdout.write(`${times} times the usual samples, seed ${seed}\n`)
 const tests = ['laws', 'chromium'].map((name) => `wasm-rle/tests/${name}.test.ts`)
-const { code } = await run(['npx', 'vitest', 'run', ...tests], { RLE_TIMES: times, RLE_SEED: seed })
+const { code } = await run(['npx', 'vitest', 'run', ...tests], { env: { RLE_TIMES: times, RLE_SEED: seed } })
 process.exitCode = code

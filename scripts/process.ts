@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '..')
@@ -9,14 +10,22 @@ export interface Outcome {
   seconds: number
 }
 
-/**
- * Runs a program of the project; never throws, the exit code tells. Its output is shown, at its end and all at once where
- * a file to keep it in is named.
- */
+export interface RunOptions {
+  /** Added to the environment of this process. */
+  env?: Record<string, string>
+  /** A file that keeps the output, which is shown at the end and all at once then. */
+  held?: string | undefined
+  /** Gets what programs of usual priority leave of the processors. */
+  isBackground?: boolean
+}
+
+/** As `nice` gives without being told how much. */
+const BACKGROUND_NICENESS = 10
+
+/** Runs a program of the project; never throws, the exit code tells. Its output is shown. */
 export function run(
   command: readonly string[],
-  env: Record<string, string> = {},
-  held?: string,
+  { env = {}, held, isBackground = false }: RunOptions = {},
 ): Promise<Outcome> {
   const [program = '', ...args] = command
   const start = performance.now()
@@ -28,6 +37,7 @@ export function run(
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
+    if (isBackground && child.pid !== undefined) setPriority(child.pid, BACKGROUND_NICENESS)
     const finish = (code: number) => {
       if (typeof output === 'number') closeSync(output)
       if (held !== undefined) process.stdout.write(readFileSync(held))

@@ -13,6 +13,11 @@ export interface Step {
   needs?: () => Record<string, string> | null
   /** Runs at the same time as its neighbours that may, two at a time; its output is shown when it has ended. */
   beside?: boolean
+  /**
+   * Goes on while all later steps run, which get what it leaves of the processors: it often waits. Its output is shown
+   * when it has ended.
+   */
+  meanwhile?: boolean
 }
 
 const tsx = (script: string, ...args: string[]) => ['node', '--import', 'tsx', script, ...args]
@@ -20,6 +25,8 @@ const vitest = (...args: string[]) => {
   const reporters = ['--reporter=default', '--reporter=json']
   return ['npx', 'vitest', 'run', ...reporters, ...args]
 }
+
+const playwright = (...args: string[]) => ['npx', 'playwright', 'test', ...args]
 
 /** What asks a database, so that it is asked of PostgreSQL, too. */
 const DATABASE_TESTS = [
@@ -43,6 +50,14 @@ export const STEPS: readonly Step[] = [
   { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'], beside: true },
   { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
   { name: 'size', command: tsx('scripts/size.ts') },
+  {
+    name: 'browser',
+    command: playwright(),
+    counts: 'playwright',
+    // A server that runs PostgreSQL's WebAssembly in itself takes three times as much of the processor.
+    postgres: true,
+    meanwhile: true,
+  },
   { name: 'unit', command: vitest('--project', 'unit', '--project', 'lone'), counts: 'vitest' },
   { name: 'across', command: vitest('--project', 'across'), counts: 'vitest' },
   { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
@@ -63,11 +78,9 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'browser-embedded',
-    command: ['npx', 'playwright', 'test', '--grep', '@embedded'],
+    command: playwright('--grep', '@embedded', '--output', 'dist/playwright-embedded'),
     counts: 'playwright',
     demo: true,
     beside: true,
   },
-  // A server that runs PostgreSQL's WebAssembly in itself takes three times as much of the processor.
-  { name: 'browser', command: ['npx', 'playwright', 'test'], counts: 'playwright', postgres: true },
 ]

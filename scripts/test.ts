@@ -82,8 +82,9 @@ function playwrightCount(json: Record<string, unknown>): Count {
   return { passed, failed: stats.unexpected ?? 0, skipped: stats.skipped ?? 0, remarks }
 }
 
-async function runStep(step: Step, shared: Record<string, string>): Promise<Count> {
-  if (!step.beside) console.log(`\n── ${step.name}`)
+async function runStep(step: Step, isBackground: boolean): Promise<Count> {
+  const isHeld = step.beside ?? step.meanwhile
+  if (!isHeld) console.log(`\n── ${step.name}`)
   const needed = step.needs ? step.needs() : {}
   if (!needed) {
     console.log(`── ${step.name}: SKIPPED, this system cannot run it`)
@@ -94,10 +95,15 @@ async function runStep(step: Step, shared: Record<string, string>): Promise<Coun
   const report = join(RESULTS, `${step.name}.json`)
   const command = step.counts === 'vitest' ? [...step.command, `--outputFile.json=${report}`] : step.command
   const database = step.postgres ? await startPostgres() : null
-  const held = step.beside ? join(RESULTS, `${step.name}.log`) : undefined
-  const own = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(database && { TEST_DATABASE_URL: database.url }) }
+  const held = isHeld ? join(RESULTS, `${step.name}.log`) : undefined
+  const env = {
+    ...shared,
+    ...needed,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    ...(database && { TEST_DATABASE_URL: database.url }),
+  }
   try {
-    const { code, seconds } = await run(command, { ...shared, ...needed, ...own }, held)
+    const { code, seconds } = await run(command, { env, held, isBackground })
     const count = counted(step, report, code)
     console.log(`── ${step.name}: ${inWords(count)} in ${seconds.toFixed(1)} s`)
     return count
@@ -121,25 +127,37 @@ const counts = new Map<string, Count>()
 /** What removes the demo that was seeded for the steps that begin with it. */
 let seeded: ReturnType<typeof seedOnce> | undefined
 
-/** Takes the next of the steps until there is none; several such runners share them. */
-async function runThrough(waiting: Step[]): Promise<void> {
-  for (let step = waiting.shift(); step; step = waiting.shift())
-    counts.set(step.name, await runStep(step, shared))
+async function runAndCount(step: Step, isBackground: boolean): Promise<void> {
+  counts.set(step.name, await runStep(step, isBackground))
 }
 
-for (let first = 0; first < steps.length;) {
-  const alone = steps.slice(first).findIndex((step) => !step.beside)
-  const many = alone === -1 ? steps.length - first : Math.max(alone, 1)
-  const waiting = steps.slice(first, first + many)
-  await Promise.all([runThrough(waiting), runThrough(waiting)])
-  first += many
+/** Those that go on while later steps run. */
+const meanwhile: Promise<void>[] = []
+
+/** Takes the next of the steps until there is none; several such runners share them. */
+async function runThrough(waiting: Step[]): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) await runAndCount(step, meanwhile.length > 0)
 }
+
+const waiting = [...steps]
+for (let step = waiting[0]; step; step = waiting[0]) {
+  if (step.meanwhile) {
+    meanwhile.push(runAndCount(step, false))
+    waiting.shift()
+    continue
+  }
+  const alone = waiting.findIndex(({ beside }) => !beside)
+  const together = waiting.splice(0, alone === -1 ? waiting.length : Math.max(alone, 1))
+  await Promise.all([runThrough(together), runThrough(together)])
+}
+await Promise.all(meanwhile)
 await (
   await seeded
 )?.()
 
 console.log('')
-for (const [name, { remarks, ...count }] of counts) {
+for (const { name } of steps) {
+  const { remarks, ...count } = counts.get(name) ?? FAILED
   console.log(`${count.failed > 0 ? '✗' : '✓'} ${name}: ${inWords(count)}`)
   for (const remark of remarks) console.log(`    ${remark}`)
 }
