@@ -1,9 +1,8 @@
 import * as Radix from '@radix-ui/react-popover'
-import { ChevronDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Input } from './Input.tsx'
+import { Input, ListSign } from './Input.tsx'
 import { belongsToInputMethod, leaveToInputMethod } from './input-method.ts'
 
 export interface Choice {
@@ -112,11 +111,7 @@ export function Combobox(props: ComboboxProps) {
             onChange={(event) => type(event.target.value)}
             onKeyDown={press}
           />
-          <ChevronDown
-            size={14}
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-text-soft"
-          />
+          <ListSign />
         </span>
       </Radix.Anchor>
       <Floating field={input}>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -14,9 +15,25 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea {...props} className={classNames(box, 'min-h-16 py-1.5', className)} />
 }
 
+/** The sign of a field with a list, at its end; what it lies over has room for it. */
+export function ListSign() {
+  return (
+    <ChevronDown
+      size={14}
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-text-soft"
+    />
+  )
+}
+
 /** A native select: its list is the system's, so it is quick, typed into, and never clipped. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select {...props} className={classNames(box, 'h-control pr-6 text-ellipsis', className)} />
+  return (
+    <span className={classNames('relative block', className)}>
+      <select {...props} className={classNames(box, 'h-control appearance-none pr-7 text-ellipsis')} />
+      <ListSign />
+    </span>
+  )
 }
 
 export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {

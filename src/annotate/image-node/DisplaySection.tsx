@@ -6,10 +6,9 @@ import { hasVersion } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Section } from '../parts/Section.tsx'
+import { SwitchRow } from '../parts/SwitchRow.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 
 const text = imageNodeText.display
@@ -64,18 +63,15 @@ export function DisplaySection({ fields, setFields, shortcuts, task }: PanelFact
   ] as const
   return (
     <Section title={text.title}>
-      {rows.map(({ field, word, on, command }) => {
-        const keys = command && printedKey(shortcuts, command)
-        return (
-          <div key={field} className="flex h-6 items-center justify-between text-xs">
-            <span className="flex items-center gap-1.5 text-text-soft">
-              {word}
-              {keys && <Kbd keys={keys} />}
-            </span>
-            <Switch label={word} checked={on} onChange={(value) => setFields({ [field]: value })} />
-          </div>
-        )
-      })}
+      {rows.map(({ field, word, on, command }) => (
+        <SwitchRow
+          key={field}
+          label={word}
+          keys={command ? printedKey(shortcuts, command) : undefined}
+          on={on}
+          onChange={(value) => setFields({ [field]: value })}
+        />
+      ))}
     </Section>
   )
 }

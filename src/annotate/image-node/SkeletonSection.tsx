@@ -10,6 +10,7 @@ import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { carryOut, ownTemplate } from './node-facts.ts'
@@ -75,20 +76,20 @@ function BodyTypeField({
       {isFixed || face.readonly ? (
         <span title={isFixed ? text.fixed : undefined}>{words}</span>
       ) : (
-        <select
+        <Select
           aria-label={text.type}
           value={bodyType}
           onChange={(event) =>
             carryOut(face, setFields, bodyTypeCommit(face.work, event.target.value as BodyType))
           }
-          className="h-7 rounded-md border border-line-strong bg-surface-raised px-2 text-sm"
+          className="max-w-40"
         >
           {OFFERED.map((type) => (
             <option key={type} value={type}>
               {imageNodeText.bodyTypes[type]}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </div>
   )

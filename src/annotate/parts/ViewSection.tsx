@@ -4,10 +4,9 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { FILTER_RANGE } from '../../render/filters.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 import { Section } from './Section.tsx'
 import { Slider } from './Slider.tsx'
+import { SwitchRow } from './SwitchRow.tsx'
 import type { ViewSettings } from './view-settings.ts'
 import { DEFAULT_VIEW, MAGNIFICATION_RANGE } from './view-settings.ts'
 
@@ -21,23 +20,6 @@ interface ViewSectionProps {
   /** Shows the version that came with the pull under the current one; left out where there is none. */
   underlay: { on: boolean; toggle: (on: boolean) => void } | null
   onCommand: (command: Command) => void
-}
-
-interface ChoiceProps {
-  label: string
-  keys: string | undefined
-  on: boolean
-  onChange: (on: boolean) => void
-}
-
-function Choice({ label, keys, on, onChange }: ChoiceProps) {
-  return (
-    <div className="flex h-7 items-center gap-2 text-xs text-text-soft">
-      <span className="flex-1">{label}</span>
-      {keys && <Kbd keys={keys} />}
-      <Switch label={label} checked={on} onChange={onChange} />
-    </div>
-  )
 }
 
 /** How the picture is shown; nothing here changes the work. */
@@ -74,27 +56,27 @@ export function ViewSection({ settings, onChange, shortcuts, underlay, onCommand
         digits={0}
         onChange={(value) => onChange({ ...settings, magnification: value })}
       />
-      <Choice
+      <SwitchRow
         label={text.rulers}
         keys={printedKey(shortcuts, 'view.rulers')}
         on={settings.rulers}
         onChange={() => onCommand('view.rulers')}
       />
-      <Choice
+      <SwitchRow
         label={text.comments}
         keys={printedKey(shortcuts, 'view.comments')}
         on={settings.comments}
         onChange={() => onCommand('view.comments')}
       />
       {underlay && (
-        <Choice
+        <SwitchRow
           label={text.compare}
           keys={printedKey(shortcuts, 'compare.underlay')}
           on={underlay.on}
           onChange={underlay.toggle}
         />
       )}
-      <Button tone="quiet" className="self-start" onClick={() => onChange(DEFAULT_VIEW)}>
+      <Button tone="quiet" className="-ml-3 self-start" onClick={() => onChange(DEFAULT_VIEW)}>
         {text.resetView}
       </Button>
     </Section>

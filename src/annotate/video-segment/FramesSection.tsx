@@ -8,8 +8,8 @@ import { annotateText } from '../../text/annotate.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 import { Section } from '../parts/Section.tsx'
+import { SwitchRow } from '../parts/SwitchRow.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { useVideoFact } from '../video/useVideoState.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
@@ -78,15 +78,13 @@ function ExcludeHere({ annotationFace: face, shortcuts, onCommand, desk }: Facts
   const here = useVideoFact(desk, ({ frame }) => excludeFrames.includes(frame))
   const keys = face.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
   return (
-    <div className="flex items-center gap-2">
-      <Switch
-        label={text.excludeHere}
-        checked={here}
-        onChange={() => (face.readonly ? face.refuse() : onCommand('frame.exclude'))}
-      />
-      <span className={here ? 'font-medium text-warn' : ''}>{text.excludeHere}</span>
-      {keys && <Kbd keys={keys} />}
-    </div>
+    <SwitchRow
+      label={text.excludeHere}
+      keys={keys}
+      tone="warn"
+      on={here}
+      onChange={() => (face.readonly ? face.refuse() : onCommand('frame.exclude'))}
+    />
   )
 }
 

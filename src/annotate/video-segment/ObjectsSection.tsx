@@ -5,6 +5,7 @@ import { newCategory, selectedObjects, soloObject } from '../../kinds/traits/obj
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { useRenaming, setRenaming } from '../mask-parts/renaming.ts'
 import { Section } from '../parts/Section.tsx'
 import { useLines } from '../parts/useLines.ts'
@@ -59,8 +60,8 @@ function NextCategory({ face, fields, setFields, task }: PanelFacts<'video-segme
   return (
     <label className="mt-2 flex items-center justify-between gap-2 text-xs text-text-soft">
       {text.nextCategory}
-      <select
-        className="h-7 max-w-40 rounded-md border border-line-strong bg-surface px-1.5 text-sm text-text"
+      <Select
+        className="max-w-40"
         value={newCategory(fields)}
         onChange={({ target }) => setFields({ newCategory: target.value })}
       >
@@ -69,7 +70,7 @@ function NextCategory({ face, fields, setFields, task }: PanelFacts<'video-segme
             {label}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   )
 }

@@ -58,7 +58,7 @@ export function RecordFilters({ kind, user, value, found, onChange }: RecordFilt
       <Choice
         label={text.filters.type}
         all={text.allTypes}
-        className="!w-40"
+        className="w-40"
         value={value.type}
         options={TYPES}
         onChange={(type) => change({ type })}
@@ -66,7 +66,7 @@ export function RecordFilters({ kind, user, value, found, onChange }: RecordFilt
       <Choice
         label={text.quality}
         all={text.allQualities}
-        className="!w-28"
+        className="w-28"
         value={value.quality}
         options={Object.entries(domainText.quality)}
         onChange={(quality) => change({ quality })}

@@ -11,7 +11,7 @@ interface ScopeSelectProps {
 }
 
 /** Whose: nothing to choose for those who see their own alone. */
-export function ScopeSelect({ label, scopes, value, className = '!w-24', onChange }: ScopeSelectProps) {
+export function ScopeSelect({ label, scopes, value, className = 'w-24', onChange }: ScopeSelectProps) {
   if (scopes.length < 2) return null
   return (
     <Select

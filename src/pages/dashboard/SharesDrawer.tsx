@@ -58,7 +58,7 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
     >
       <ScopeSelect
         label={text.scope}
-        className="mb-3 !w-28"
+        className="mb-3 w-28"
         scopes={scopesOf(user, kind)}
         value={scope}
         onChange={(next) => {

@@ -38,7 +38,7 @@ export default function DatabasesPage({ user }: { user: SessionUser }) {
           />
           <Select
             aria-label={text.filters.needPull}
-            className="!w-32"
+            className="w-32"
             value={search.pull ?? ''}
             onChange={(event) => change({ pull: event.target.value, page: null })}
           >

@@ -156,7 +156,7 @@ function SortSelect({ value, onChange }: { value: ResourceSort; onChange: (sort:
   return (
     <Select
       aria-label={text.sort}
-      className="!w-40"
+      className="w-40"
       value={value}
       onChange={({ target }) => onChange(target.value as ResourceSort)}
     >

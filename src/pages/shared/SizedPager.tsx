@@ -18,7 +18,7 @@ export function SizedPager({ page, pageSize, total, sizes, onChange }: SizedPage
     <div className="flex items-center justify-between px-4" data-density="tool">
       <Select
         aria-label={commonText.pager.size}
-        className="!w-32"
+        className="w-32"
         value={pageSize}
         onChange={({ target }) =>
           onChange({ size: Number(target.value) === sizes[0] ? null : target.value, page: null })

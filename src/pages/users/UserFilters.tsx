@@ -40,7 +40,7 @@ export function UserFilters({ me, search, onChange, corps, children }: UserFilte
       {me.type === 1 && (
         <Select
           aria-label={text.corpFilter}
-          className="!w-44"
+          className="w-44"
           value={search.corp ?? ''}
           onChange={({ target }) => change({ corp: target.value })}
         >
@@ -54,7 +54,7 @@ export function UserFilters({ me, search, onChange, corps, children }: UserFilte
       )}
       <Select
         aria-label={text.stateFilter}
-        className="!w-32"
+        className="w-32"
         value={search.state ?? ''}
         onChange={({ target }) => change({ state: target.value })}
       >

@@ -47,6 +47,7 @@ export function VersionPane<K extends Kind>(props: VersionPaneProps<K>) {
     >
       <div className="flex items-center gap-2">
         <Select
+          className="min-w-0 flex-1"
           aria-label={text[side]}
           value={id}
           onChange={({ target: { value } }) => pick(side, value === 'current' ? value : Number(value))}
