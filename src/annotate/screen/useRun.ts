@@ -61,9 +61,9 @@ interface Runnable<K extends Kind> extends FieldsFace {
 
 function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | null): RunFacts<K> {
   const { session, state, face, purpose, selection, presenter, setFields } = screen
-  const { task, tasks, currentIndex } = state
+  const { task } = state
   const { editor, video } = session
-  const previous = tasks[currentIndex - 1]
+  const previous = session.before()
   // The page is not drawn anew for fields that move with a video.
   const { fields } = editor.getSnapshot().context
   return { face, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }

@@ -34,6 +34,7 @@ import { pageMasks } from '../masks/page-masks.ts'
 import { readyMasks } from '../masks/unready.ts'
 import { keepEngineReady } from '../smart/keep-ready.ts'
 import { createSegmenter } from '../smart/segmenter.ts'
+import { followBatches } from './batches.ts'
 import type { StageActor } from './follow.ts'
 import { follow } from './follow.ts'
 import { followElsewhere } from './elsewhere.ts'
@@ -53,6 +54,8 @@ export interface AnnotationSession {
   readonly video: VideoDesk | null
   /** Whether something was done to an item that is no part of its document yet, and so of no draft either. */
   readonly holdsWork: (task: Task) => boolean
+  /** The item before the open one, from which one copies. */
+  readonly before: () => Task | undefined
   readonly stop: () => void
 }
 
@@ -203,12 +206,12 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     pictures,
     video: videos?.desk ?? null,
     holdsWork: (task) => views.holds(openedItem(task)),
+    before: followBatches(stage),
     stop() {
       // A stroke in hand is worth as much as one that is done: a page ends for other reasons than the person's wish.
       editor.send({ type: 'SETTLE' })
       stops.forEach((stop) => stop())
-      stage.stop()
-      editor.stop()
+      for (const actor of [stage, editor]) actor.stop()
       pictures.dispose()
     },
   }

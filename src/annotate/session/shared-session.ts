@@ -85,6 +85,7 @@ export function startSharedSession<K extends Kind>(
     pictures,
     video: videos?.desk ?? null,
     holdsWork: () => false,
+    before: () => undefined,
     stop() {
       videos?.stop()
       stop()
