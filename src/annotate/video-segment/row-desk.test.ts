@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { objectSelection } from '../../kinds/traits/objects-layer.ts'
 import { insertItem, setField } from '../../machines/editor/edit-makers.ts'
-import type { PointerSample, Preview } from '../../machines/editor/types.ts'
 import { createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { sit, stroke, WORK } from './testing.ts'
 
@@ -158,39 +157,4 @@ test('selected objects of the editor are no affair of the rows', async () => {
   const before = desk.state()
   editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
   expect(desk.state()).toBe(before)
-})
-
-const PRESS: PointerSample = {
-  x: 1,
-  y: 1,
-  screenX: 1,
-  screenY: 1,
-  zoom: 1,
-  hit: null,
-  buttons: 1,
-  pressure: 0.5,
-  time: 0,
-  modifiers: { shift: false, ctrl: false, alt: false, meta: false },
-  pointerType: 'mouse',
-}
-
-test('a video that plays stands still once somebody draws on it, and plays on where they only point', async () => {
-  const { editor, video } = sit()
-  await settled()
-  const preview: Preview = {
-    type: 'stroke',
-    role: 'object',
-    id: '1',
-    mode: 'paint',
-    target: 'a',
-    points: [],
-    count: 0,
-  }
-  video.desk.play()
-  editor.send({ type: 'TOOL.PREVIEW', preview })
-  editor.send({ type: 'TOOL.CANCEL' })
-  editor.send({ type: 'POINTER.DOWN', sample: PRESS })
-  expect(video.desk.state().playing).toBe(true)
-  editor.send({ type: 'TOOL.PREVIEW', preview })
-  expect(video.desk.state().playing).toBe(false)
 })

@@ -205,12 +205,9 @@ class Desk implements RowDesk {
   }
 
   #look(): void {
-    const snapshot = this.#editor.getSnapshot()
-    const { key, fields, document, preview } = snapshot.context
+    const { key, fields, document } = this.#editor.getSnapshot().context
     if (key !== this.#key) this.#turnTo(key)
     if (key === null) return
-    // The picture stands still under a hand that draws.
-    if (preview !== null && snapshot.matches({ pointer: 'held' })) this.#video.pause()
     const before = this.#frame
     this.#frame = frameIn(fields)
     this.#changes = document?.rows

@@ -3,6 +3,7 @@ import type { EditorActor } from '../editor-machine.ts'
 import { followFrames } from './follow-frames.ts'
 import type { ChangedFrames } from './follow-steps.ts'
 import { followSteps } from './follow-steps.ts'
+import { standStillUnderHand } from './under-hand.ts'
 import type { VideoDesk, VideoSources } from './video-desk.ts'
 import { createVideoDesk } from './video-desk.ts'
 
@@ -20,6 +21,10 @@ export const openVideosBy =
       ...sources,
       placeOf: (table) => fields.read(table, editor.getSnapshot().context.fields),
     })
-    const stops = [followFrames(desk, editor, fields), followSteps(editor, desk, changedIn)]
+    const stops = [
+      followFrames(desk, editor, fields),
+      followSteps(editor, desk, changedIn),
+      standStillUnderHand(editor, desk),
+    ]
     return { desk, stop: () => stops.forEach((stop) => stop()) }
   }
