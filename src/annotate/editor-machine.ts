@@ -1,5 +1,6 @@
 import type { ActorRefFrom, AnyActorLogic } from 'xstate'
 import type { Kind } from '../domain/kinds.ts'
+import { fieldsAlongParts } from '../kinds/traits/masks-steps.ts'
 import type { ToolSpec } from '../kinds/types.ts'
 import { createEditorMachine } from '../machines/editor/editor.chart.ts'
 import { documentEdits } from '../machines/editor/edits.ts'
@@ -70,7 +71,7 @@ export function createKindEditor(
     tools: { pan: panTool, ...Object.fromEntries(charts) },
     initialTool: tools[0]?.id ?? 'pan',
     fields: newSlice(kind).fields as Fields,
-    ...(placing ? { fieldsAlong: fieldsAlongPlacements(placing.layer) } : {}),
+    fieldsAlong: placing ? fieldsAlongPlacements(placing.layer) : fieldsAlongParts,
   })
 }
 

@@ -32,7 +32,10 @@ const TRIALS: Readonly<Record<CommandKind, Trial>> = {
     ],
     following: ['activeNode', 'activeExtra'],
   },
-  'image-segment': { fields: [{ brushSize: 3 }, { brushSize: 12 }, { overlap: 'take' }] },
+  'image-segment': {
+    fields: [{ brushSize: 3 }, { brushSize: 12 }, { overlap: 'take' }],
+    following: ['activeTree'],
+  },
   video: { fields: [{ videoPlayTime: 0.2 }] },
 }
 
