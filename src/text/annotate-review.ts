@@ -8,6 +8,7 @@ export const reviewText = {
     none: '还没有改动',
     noneSince: '与被驳回的版本完全相同',
     loading: '正在读取被驳回的版本',
+    loadingFirst: '正在比较改动，比较完就跳转',
     failed: '读取被驳回的版本失败',
     kinds: { added: '新增', removed: '删除', changed: '修改' },
     go: (name: string) => `转到${name}`,

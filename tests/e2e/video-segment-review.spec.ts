@@ -110,9 +110,18 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   })
 
   await test.step('a checker lays the rejected version beside it, each with its own masks', async () => {
+    // The key comes before it is known what has changed.
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await check.page.route(/\/masks\/index\?.*since=/, async (route) => {
+      await answered
+      await route.continue()
+    })
     await check.page.goto(objectAddress('check', tagId))
     await checking.shown('room-crossing.webm')
     await checker.press('.')
+    await expect(check.page.getByText('正在比较改动，比较完就跳转')).toBeVisible()
+    answer()
     await expect(checking.frame).toHaveValue('1')
     await checker.press('Shift+V')
     const compared = check.page.getByRole('dialog', { name: '对照版本' })

@@ -21,6 +21,7 @@ test('the open document itself is compared, so that what a stroke left alone is 
       { spec: KIND_SPECS['image-segment'], differences },
       {
         baseline: { version: 1, isRejected: false, document: { status: 'ready', value: stored } },
+        uuid: 'u',
         document,
         labels: LABELS,
         further: {

@@ -44,6 +44,8 @@ export function differencesOf<K extends Kind>(
 
 interface Compared<K extends Kind> {
   readonly baseline: Baseline | null
+  /** Uuid of the open item; null for none. */
+  readonly uuid: string | null
   /** The open one, of which a change leaves alone what it does not change; null for none. */
   readonly document: DocumentOf[K] | null
   /** Those of the open item; undefined for none. */
@@ -55,7 +57,7 @@ interface Compared<K extends Kind> {
 /** Follows the changes of the open document against its baseline. */
 export function useChanges<K extends Kind>(
   { spec, differences }: Comparing<K>,
-  { baseline, document, labels, further }: Compared<K>,
+  { baseline, uuid, document, labels, further }: Compared<K>,
 ): Changes {
   const stored = baseline && valueOf(baseline.document)
   // Read once: each stroke is then compared with the same objects, and what it left alone is not looked at anew.
@@ -65,5 +67,5 @@ export function useChanges<K extends Kind>(
     [differences, labels, before, document],
   )
   const list = useMemo(() => (stored ? [...own, ...further.list] : own), [stored, own, further.list])
-  return { list, status: further.status, ...useDifferenceSteps(list) }
+  return { list, status: further.status, ...useDifferenceSteps(list, uuid) }
 }

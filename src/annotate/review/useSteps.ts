@@ -9,12 +9,18 @@ export interface Steps<Item> {
   readonly step: (by: 1 | -1) => Item | null
 }
 
-/** Remembers by its key at which item of a list one is, whatever the list becomes meanwhile. */
-export function useSteps<Item extends { readonly key: string }>(list: readonly Item[]): Steps<Item> {
-  const [activeKey, setActiveKey] = useState<string | null>(null)
-  const index = list.findIndex(({ key }) => key === activeKey)
+/**
+ * Remembers by its key at which item of a list one is, whatever the list becomes meanwhile.
+ * @param of whose list it is: that of another has keys of its own, though they may read the same
+ */
+export function useSteps<Item extends { readonly key: string }>(
+  list: readonly Item[],
+  of: string | null = null,
+): Steps<Item> {
+  const [at, setAt] = useState<{ readonly of: string | null; readonly key: string | null } | null>(null)
+  const index = at?.of === of ? list.findIndex(({ key }) => key === at.key) : -1
   const show = (item: Item | undefined): Item | null => {
-    setActiveKey(item?.key ?? null)
+    setAt({ of, key: item?.key ?? null })
     return item ?? null
   }
   return {

@@ -10,6 +10,7 @@ import { useNothingFurther } from '../review/further.ts'
 import { boxDestinations, rejectionOf } from '../review/rejection.ts'
 import { useBaseline } from '../review/useBaseline.ts'
 import { useChanges } from '../review/useChanges.ts'
+import { useChangeSteps } from '../review/useChangeSteps.ts'
 import { useSteps } from '../review/useSteps.ts'
 import { versionCalls } from '../review/version-calls.ts'
 import type { VersionDesk } from '../review/version-desk.ts'
@@ -74,19 +75,22 @@ export function useReview<K extends Kind>(
     work: face?.work ?? null,
     video,
   })
+  const uuid = task?.item.resource.uuid ?? null
   const changes = useChanges(kind, {
     baseline,
+    uuid,
     document: face?.work.annotation ?? null,
     labels: task?.item.labels,
     further,
   })
-  const rejected = useSteps(useRejected(kind, task, face, purpose))
+  const rejected = useSteps(useRejected(kind, task, face, purpose), uuid)
   const look = (destination: Destination | null): void => {
     const { selected, place, frame } = destination ?? {}
     if (frame !== undefined) looking.seek(frame)
     if (selected && (place || frame !== undefined)) looking.select(selected, place)
     else if (place) looking.reveal(place)
   }
+  const stepChanges = useChangeSteps({ changes, baseline, uuid, video, look })
   return {
     desk,
     baseline,
@@ -96,7 +100,7 @@ export function useReview<K extends Kind>(
     goToRejected: (key: string) => look(rejected.go(key)),
     nextRejected: () => look(rejected.step(1)),
     goToChange: (key: string) => look(changes.go(key)),
-    stepChanges: (by: 1 | -1) => look(changes.step(by)),
+    stepChanges,
   }
 }
 
