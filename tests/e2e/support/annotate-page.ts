@@ -61,9 +61,9 @@ export const annotatePage = (page: Page) => {
       page.getByRole('radiogroup', { name: '判定' }).getByRole('radio', { name: choice(name) }),
     comment: page.getByRole('textbox', { name: '意见' }),
     note: page.getByRole('textbox', { name: '审核说明' }),
-    /** Until everything that was handed in has reached the server. */
+    /** Until everything that was handed in has reached the server, at whichever try. */
     allSent: async (): Promise<void> => {
-      await expect(bar.getByText(/^正在提交 \d+ 条$/)).toHaveCount(0)
+      await expect(bar.getByText(/^正在提交 \d+ 条$|\d+ 条待提交$/)).toHaveCount(0)
     },
     /** Nothing is left in hand: of this batch, or at all. */
     done: page.getByText(/^(没有可处理的数据|本批已全部提交|修改已提交)$/),
