@@ -53,6 +53,24 @@ test('the magnifier and rulers are there when asked for, in windows of any size'
   await expect(rulers).toBeVisible()
 })
 
+test('a picture that fits its window fits the next one too, though what was gone to meanwhile was in sight', async ({
+  enter,
+  server,
+}) => {
+  const tag = '画面三期'
+  await stockTag(server.url, tag, PICTURES)
+  const { page, annotate, ...desk } = await openDesk(await enter('mark1'), tag)
+  await desk.take('领取标注', FIRST)
+  await page.keyboard.press('c')
+  await annotate.draw({ x: 600, y: 360, width: 160, height: 120 })
+  await expect(annotate.crops).toHaveCount(1)
+  await page.keyboard.press('n')
+  const zoom = page.getByRole('button', { name: '缩放比例' })
+  const before = (await zoom.textContent())!
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(zoom).not.toHaveText(before)
+})
+
 test('what stands in the place of the picture fits windows of any size', async ({ enter, server }) => {
   const tag = '画面二期'
   await stockTag(server.url, tag, PICTURES)

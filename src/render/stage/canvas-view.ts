@@ -19,7 +19,7 @@ export interface CanvasView {
   /** The bitmaps of a scene arrived or changed. */
   readonly invalidate: () => void
   readonly viewport: Viewport
-  /** Changes the view; it is no longer kept fitted. */
+  /** Changes the view; it is no longer kept fitted, unless nothing changes. */
   readonly move: (change: (viewport: Viewport, picture: Size) => Viewport) => void
   /** Shows the whole picture, and keeps doing so when the element is resized. */
   readonly fit: () => void
@@ -55,8 +55,9 @@ export function createCanvasView(
   let fitted = true
 
   const show = (next: Viewport, isFitted: boolean): void => {
-    fitted = isFitted
+    // What is in sight already leaves a fitted picture fitted.
     if (next === viewport) return
+    fitted = isFitted
     viewport = next
     stage.set(scene, viewport)
     loop.move()
