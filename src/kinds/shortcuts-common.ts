@@ -29,7 +29,7 @@ export const COMMON_SHORTCUTS: readonly Shortcut[] = [
   { command: 'pointer.toggle', group: 'tool', combinations: [key('Semicolon')] },
   { command: 'work.submit', group: 'work', combinations: [key('Enter'), key('NumpadEnter')] },
   { command: 'work.editAgain', group: 'work', combinations: [shift('Enter'), shift('NumpadEnter')] },
-  { command: 'work.save', group: 'work', combinations: [ctrl('KeyS')] },
+  { command: 'work.save', group: 'work', combinations: [ctrl('KeyS')], inText: true },
   {
     command: 'work.previous',
     group: 'work',

@@ -16,7 +16,7 @@ import { deskOf } from './desk.ts'
 import { ONE_OBJECT } from './one-object.ts'
 import { BOUNDS, SQUARE, loadMasks } from './paint-desk.ts'
 
-/** Handing in by the button while a polygon is still open. */
+/** Handing in by the button, and saving, while a polygon is still open. */
 
 let masks: MaskPort
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const ROWS = { rleData: { frame: 0, rows: {}, before: null } }
 
 /** An open polygon on the first frame; then the button. */
-async function handIn(fields: object) {
+async function after(command: 'work.submit' | 'work.save', fields: object) {
   const { tools = [] } = VIDEO_SEGMENT.editor ?? {}
   const machine = createKindEditor(
     'video-segment',
@@ -52,9 +52,9 @@ async function handIn(fields: object) {
     tools,
     ui,
   } as unknown as CommandScope
-  runCommand('work.submit', scope)
+  runCommand(command, scope)
   return {
-    path: desk.preview(),
+    path: desk.preview()?.type ?? null,
     waiting: waiting().map(({ frame, shape }) => [frame, masks.area(shape)]),
     rows: [...placedRows(desk.document()?.rows)].map(({ frame, row }) => [
       frame,
@@ -66,8 +66,22 @@ async function handIn(fields: object) {
 
 test('the polygon is part of what goes, or waits for its rows and keeps the item here', async () => {
   toasts.current().forEach(({ id }) => toasts.dismiss(id))
-  expect(await handIn(ROWS)).toEqual({ path: null, waiting: [], rows: [[0, 1600]], open: uuidOf(2) })
+  expect(await after('work.submit', ROWS)).toEqual({
+    path: null,
+    waiting: [],
+    rows: [[0, 1600]],
+    open: uuidOf(2),
+  })
   expect(toasts.current()).toEqual([])
-  expect(await handIn({})).toEqual({ path: null, waiting: [[0, 1600]], rows: [], open: uuidOf(1) })
+  expect(await after('work.submit', {})).toEqual({
+    path: null,
+    waiting: [[0, 1600]],
+    rows: [],
+    open: uuidOf(1),
+  })
   expect(toasts.current().map(({ text }) => text)).toEqual([annotateText.notices.strokesWait])
+})
+
+test('saving leaves it open', async () => {
+  expect(await after('work.save', ROWS)).toEqual({ path: 'path', waiting: [], rows: [], open: uuidOf(1) })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { IMAGE } from '../../kinds/image.ts'
-import type { Purpose } from '../../kinds/shortcuts.ts'
+import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import { printCombination } from '../../kinds/shortcuts-print.ts'
 import { shortcutsFor } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
-import { endedBy, heldBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 
 const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
 
@@ -103,6 +103,20 @@ describe('in text fields', () => {
     ]).toEqual(['palette', 'reason.pick', null])
   })
 
+  test('what is written is saved, instead of the page by the browser', () => {
+    expect(commandOf('annotation', 'KeyS', { target, ctrlKey: true })).toBe('work.save')
+  })
+
+  test('a letter that somebody has chosen for what works there too is written', () => {
+    const own = SHORTCUTS.map((each) =>
+      each.command === 'palette' ? { ...each, combinations: [{ code: 'KeyY' }] } : each,
+    )
+    const commands = [target, null].map(
+      (at) => shortcutFor(press('KeyY', { target: at }), own)?.command ?? null,
+    )
+    expect(commands).toEqual([null, 'palette'])
+  })
+
   test('but not while an input method composes', () => {
     expect([
       commandOf('verdict', 'KeyK', { target, ctrlKey: true, isComposing: true }),
@@ -171,21 +185,21 @@ test('a held key submits once and toggles once, but nudges on', () => {
   ]).toEqual([null, null, 'edit.nudge', true, false])
 })
 
-test('a release ends what its key held', () => {
+test('a release ends what its key held, and of two keys for one thing the last', () => {
+  const own = SHORTCUTS.map((each) =>
+    each.command === 'view.magnifier' ? { ...each, combinations: [{ code: 'KeyH', shift: true }] } : each,
+  )
+  const hold = (...presses: KeyPress[]) =>
+    new Map(presses.map((each) => [each.code, shortcutFor(each, own) as Shortcut]))
+  const both = hold(press('Space'), press('KeyH'))
   expect([
-    heldBy('Space', SHORTCUTS)?.command,
-    heldBy('KeyH', SHORTCUTS)?.command,
-    heldBy('KeyQ', SHORTCUTS),
-  ]).toEqual(['view.pan', 'view.pan', null])
-})
-
-test('of two held keys each ends its own, and one of two for the same thing ends nothing', () => {
-  expect([
-    endedBy('Space', ['KeyZ'], SHORTCUTS)?.command,
-    endedBy('KeyZ', ['Space'], SHORTCUTS)?.command,
-    endedBy('KeyZ', [], SHORTCUTS)?.command,
-    endedBy('KeyH', ['KeyZ', 'Space'], SHORTCUTS),
-  ]).toEqual(['view.pan', 'view.magnifier', 'view.magnifier', null])
+    endedBy('Space', hold(press('Space')))?.command,
+    // Whatever else the key would do without what was held beside it.
+    endedBy('KeyH', hold(press('KeyH', { shiftKey: true })))?.command,
+    endedBy('KeyH', hold(press('Space'), press('KeyH', { shiftKey: true })))?.command,
+    endedBy('KeyH', both),
+    endedBy('KeyQ', both),
+  ]).toEqual(['view.pan', 'view.magnifier', 'view.magnifier', null, null])
 })
 
 test('combinations are printed as on the keys', () => {

@@ -47,6 +47,10 @@ export function isTextField(target: EventTarget | null): boolean {
   return tagName === 'TEXTAREA'
 }
 
+/** Whether a press writes something in a text field: a key that somebody has chosen for what works there too may. */
+const writesText = ({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
+  !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(code)
+
 /** Menus and choices that are open above the page: whoever presses a key there does not mean the work behind. */
 const isAbovePage = (target: EventTarget | null): boolean =>
   Boolean((target as ElementLike | null)?.closest?.('[role="menu"], [role="dialog"]'))
@@ -79,8 +83,8 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   if (belongsToInputMethod(press)) return null
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
   if (!found || (press.repeat && !found.repeats)) return null
-  if (found.inText) return found
   const { target, isMeantAbove = false } = press
+  if (found.inText && !(isTextField(target) && writesText(press))) return found
   if (!isMeantAbove && isAbovePage(target)) return null
   return isTextField(target) || belongsToControl(press) ? null : found
 }
@@ -89,16 +93,9 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
 export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
   press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null
 
-/** The shortcut that a key holds, whatever modifiers came and went meanwhile. */
-export const heldBy = (code: string, shortcuts: readonly Shortcut[]): Shortcut | null =>
-  shortcuts.find(({ hold, combinations }) => hold && combinations.some((each) => each.code === code)) ?? null
-
-/** The held shortcut that a release ends: none while another of its keys is down. @param held codes that still are */
-export function endedBy(
-  code: string,
-  held: Iterable<string>,
-  shortcuts: readonly Shortcut[],
-): Shortcut | null {
-  const shortcut = heldBy(code, shortcuts)
-  return [...held].some((other) => heldBy(other, shortcuts) === shortcut) ? null : shortcut
+/** The held shortcut that a release ends: none while another key holds it too. @param held by their codes, with the one that is let go of */
+export function endedBy(code: string, held: ReadonlyMap<string, Shortcut>): Shortcut | null {
+  const shortcut = held.get(code)
+  const isHeldOn = [...held].some(([other, each]) => other !== code && each === shortcut)
+  return shortcut === undefined || isHeldOn ? null : shortcut
 }

@@ -51,7 +51,7 @@ export function useShortcuts(
   useEffect(() => {
     if (!enabled) return
     const stop = new AbortController()
-    const held = new Set<string>()
+    const held = new Map<string, Shortcut>()
     const release = (): void => {
       held.clear()
       shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false, null))
@@ -68,13 +68,14 @@ export function useShortcuts(
       if (shortcut.yieldsToText && isTextSelected()) return
       event.preventDefault()
       if (!shortcut.hold) return latest.current.run(shortcut.command, event)
-      held.add(event.code)
+      held.set(event.code, shortcut)
       latest.current.hold(shortcut.command, true, event)
     }
     const up = (event: KeyboardEvent): void => {
-      if (!held.delete(event.code)) return
+      if (!held.has(event.code)) return
       event.preventDefault()
-      const shortcut = endedBy(event.code, held, shortcuts)
+      const shortcut = endedBy(event.code, held)
+      held.delete(event.code)
       if (shortcut) latest.current.hold(shortcut.command, false, event)
     }
     window.addEventListener('keydown', down, { signal: stop.signal })

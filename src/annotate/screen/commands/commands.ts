@@ -104,7 +104,7 @@ const working: CommandRunner = (command, scope, event) => {
       ui.editAgain()
       return true
     case 'work.save':
-      editor.send({ type: 'SETTLE' })
+      // What is in the making goes on, and is saved when it is done.
       stage.send({ type: 'FLUSH' })
       return true
     case 'work.previous':
