@@ -95,3 +95,14 @@ test('nothing is pasted into another video, and a frame without masks does not t
     ['已复制第 0 帧的 1 个掩膜', '当前帧没有可复制的掩膜', '复制的掩膜来自另一个视频'],
   ])
 })
+
+test('Escape takes back what is in the making before the range that was begun', async () => {
+  const { editor, run, goTo } = await page()
+  const begun = () => editor.getSnapshot().context.fields['rangeStart']
+  run('frame.clip')
+  goTo(3)
+  editor.send({ type: 'TOOL.PREVIEW', preview: PATH })
+  expect([run('edit.cancel'), begun()]).toEqual([false, { list: 'clip', frame: 0 }])
+  editor.send({ type: 'TOOL.CANCEL' })
+  expect([run('edit.cancel'), begun()]).toEqual([true, null])
+})

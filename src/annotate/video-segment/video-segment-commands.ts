@@ -92,7 +92,8 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
 function runCommon(command: Command, scope: ObjectScope): boolean {
   switch (command) {
     case 'edit.cancel':
-      if (rangeStart(scope.fields) === null) return false
+      // What a tool is at is taken back before the range that was begun.
+      if (rangeStart(scope.fields) === null || showsPreview(scope.facts.editor.getSnapshot())) return false
       scope.setFields({ rangeStart: null })
       return true
     case 'edit.undo':

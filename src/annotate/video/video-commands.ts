@@ -1,5 +1,6 @@
 import type { Command } from '../../kinds/commands.ts'
 import { clipFields } from '../../kinds/traits/timeline-clips.ts'
+import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import type { ClipDesk } from './clip-desk.ts'
@@ -37,7 +38,9 @@ function runClips(command: Command, facts: RunFacts<'video'>): boolean {
   if (!desk) return false
   switch (command) {
     case 'edit.cancel': {
-      if (clipFields(facts.fields).clipStart === null) return false
+      // What a tool is at is taken back before the stretch that was begun.
+      if (clipFields(facts.fields).clipStart === null || showsPreview(facts.editor.getSnapshot()))
+        return false
       facts.setFields({ clipStart: null })
       return true
     }
