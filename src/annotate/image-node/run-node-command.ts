@@ -1,4 +1,5 @@
 import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
+import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import type { Blur } from '../../domain/constants.ts'
 import { BLUR } from '../../domain/constants.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
@@ -92,10 +93,16 @@ function moveCursor(facts: OpenFacts): void {
   follow(facts, cursorOf(editor.getSnapshot().context.fields))
 }
 
+/** Whether two documents have the same nodes: databases may each have a template of their own. */
+const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
+  one.bodyType === other.bodyType &&
+  one.nodes.length === other.nodes.length &&
+  one.nodes.every(({ name }, index) => name === other.nodes[index]?.name)
+
 function copyPrevious(facts: OpenFacts): Commit | null {
   const { previous, face } = facts
   const document = previous && KIND_SPECS['image-node'].read(previous.work.annotation)
-  if (document && document.bodyType !== face.work.annotation.bodyType) {
+  if (document && !areAlike(document, face.work.annotation)) {
     tell(text.otherBody)
     return null
   }
