@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { following, moved, secondsAt, ticksIn, wholeView, xOf, zoomed } from './scale.ts'
+import { following, moved, secondsAt, ticksIn, wheelAlong, wholeView, xOf, zoomed } from './scale.ts'
 
 const WIDTH = 1000
 const DURATION = 600
@@ -60,4 +60,11 @@ test('whatever is done, the view lies in the video and places come back to their
       },
     ),
   )
+})
+
+test('two fingers that go up or down, and never quite straight, zoom; sideways or with Shift they move', () => {
+  const along = (deltaX: number, deltaY: number, shiftKey = false) => wheelAlong({ deltaX, deltaY, shiftKey })
+  expect([along(0, 40), along(-2, 40), along(30, -4), along(0, 40, true), along(40, 0, true)]).toEqual([
+    0, 0, 30, 40, 40,
+  ])
 })

@@ -61,3 +61,14 @@ export function ticksIn(view: TimelineView, width: number, gap: number): number[
   const last = Math.floor(view.to / step + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
+
+/** What a turn of the wheel is for: along the time where it is turned sideways or Shift is held, else how much is shown. */
+export const wheelAlong = ({
+  deltaX,
+  deltaY,
+  shiftKey,
+}: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'shiftKey'>): number => {
+  if (shiftKey) return deltaY || deltaX
+  // Two fingers on a touch pad never go straight up.
+  return Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : 0
+}

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { following, moved, secondsAt, wholeView, zoomed } from './scale.ts'
+import { following, moved, secondsAt, wheelAlong, wholeView, zoomed } from './scale.ts'
 import type { TimelineView } from './scale.ts'
 
 /** Of the wheel's distance, to the factor of the zoom. */
@@ -54,7 +54,7 @@ export function useTimelineView(tracks: RefObject<HTMLElement | null>, duration:
       event.preventDefault()
       const now = latest.current
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1
-      const along = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
+      const along = wheelAlong(event)
       if (along !== 0) {
         const seconds = (along * unit * (now.view.to - now.view.from)) / Math.max(now.width, 1)
         return setView((was) => moved(was, duration, seconds))
