@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { login } from '../support/api.ts'
 import { handsOnKeys } from './support/hands.ts'
 import { address, draftUuid, expectDraft, stockSegments } from './support/segment-desk.ts'
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
+import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** The pointer that keys move. */
@@ -62,6 +64,31 @@ test('a polygon is clicked and a stroke painted by keys; zooming goes around the
     await expect(segments.lines).toHaveCount(1)
     expect(keys.presses()).toBe(0)
   })
+})
+
+test('over a picture of another size it stays where it is on the screen', async ({ enter, server }) => {
+  const files = [
+    { name: '大.png', width: 1600, height: 1200 },
+    { name: '小.png', width: 200, height: 400 },
+  ].map(async ({ name, ...size }) => ({
+    name,
+    bytes: await sharp({ create: { ...size, channels: 3, background: '#444' } })
+      .png()
+      .toBuffer(),
+  }))
+  const tagId = await stockFiles(server.url, '键盘光标换图', await Promise.all(files), 'image-segments')
+  const { page } = await enter('mark1')
+  const segments = segmentPage(page)
+  const keys = await handsOnKeys(page)
+  await page.goto(address('mark', tagId))
+  await segments.shown('大.png')
+  await keys.press('Semicolon')
+  await keys.press('Shift+ArrowRight', 3)
+  const before = (await cross(page).boundingBox())!
+  await keys.press('Alt+ArrowDown')
+  await segments.shown('小.png')
+  const after = (await cross(page).boundingBox())!
+  expect([after.x, after.y].map(Math.round)).toEqual([before.x, before.y].map(Math.round))
 })
 
 test('a press of the mouse is told from one by keys', async ({ enter, server }) => {

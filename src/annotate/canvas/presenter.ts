@@ -113,6 +113,17 @@ function tell(
   else toasts.show({ tone: 'info', text: refusal })
 }
 
+/** Shows other facts; over another picture the pointer of keys stays where it is on the screen, as one of a mouse does. */
+function turnTo(moment: Moment, next: ShownFacts, keys: KeyPointer, update: () => void): void {
+  const turns = next.picture?.uuid !== moment.facts.picture?.uuid
+  const at = turns ? keys.at() : null
+  // The pointer's last place was in the coordinates of another picture.
+  if (turns) moment.pointer = null
+  moment.facts = next
+  update()
+  if (at) keys.start(at)
+}
+
 /**
  * Joins the editor, the canvas and the pointer without going through React: what a person drags follows in the next
  * frame, however large the page around it is.
@@ -161,12 +172,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   return {
     view,
     keys,
-    setFacts(next) {
-      // The pointer's last place was in the coordinates of another picture.
-      if (next.picture?.uuid !== moment.facts.picture?.uuid) moment.pointer = null
-      moment.facts = next
-      update()
-    },
+    setFacts: (next) => turnTo(moment, next, keys, update),
     setPresentation(presentation) {
       moment.hidden = presentation.hidden
       view.setPresentation(presentation)
