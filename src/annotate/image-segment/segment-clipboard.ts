@@ -4,7 +4,7 @@ import { freeName, namesIn } from '../../domain/segments/names.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { heightOf, insertSegment, withParts } from '../../domain/segments/tree.ts'
-import { segmentSelection } from '../../kinds/traits/masks-layer.ts'
+import { seenFields, segmentSelection } from '../../kinds/traits/masks-layer.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
@@ -33,7 +33,7 @@ function asNew(segment: Segment, parentId: string | null, taken: Set<string>): S
   return { ...segment, id, parentId, name, children: segment.children.map((part) => asNew(part, id, taken)) }
 }
 
-/** Puts what was copied on top of its category, in one step. Masks belong to pictures of one size. */
+/** Puts what was copied on top of its category, in one step, where it is seen. Masks belong to pictures of one size. */
 export function pasteSegment(scope: SegmentScope, picture: Size): void {
   if (!copied) return tell(text.nothingCopied)
   const { segment, category } = copied
@@ -46,5 +46,6 @@ export function pasteSegment(scope: SegmentScope, picture: Size): void {
   commitTrees(scope, insertSegment(trees, made, place), {
     label: 'paste',
     select: segmentSelection(made.id),
+    fields: seenFields(trees, scope.fields, place),
   })
 }

@@ -196,6 +196,15 @@ describe('copying', () => {
     expect([larger.lines(), lastToast()]).toEqual([BEFORE, '复制的分割来自另一种尺寸的图片'])
   })
 
+  test('is seen where it is put, whatever was hidden or shown alone', () => {
+    const page = openPeople()
+    page.select('b')
+    page.run('segment.copy')
+    page.editor.send({ type: 'FIELDS', fields: { hiddenCategories: ['human', 'cover'], soloId: 'c' } })
+    page.run('segment.paste')
+    expect([page.fields().hiddenCategories, page.fields().soloId]).toEqual([['cover'], null])
+  })
+
   test('may be looked at, but not put anywhere, where nothing can be changed', () => {
     const page = openPeople({ readonly: true })
     page.select('b')
