@@ -132,3 +132,23 @@ test('of many crops only the rows in sight exist, and what is selected elsewhere
   await expect(annotate.crops.and(page.locator('[aria-pressed=true]'))).toHaveText(/^排除 150/)
   await expect(annotate.crops.filter({ hasText: /^排除 150/ })).toBeInViewport()
 })
+
+test('of many excluded frames only the rows in sight exist', async ({ enter, server }) => {
+  const tagId = await stockObjects(server.url, '视频分割多排除', ['room-crossing.webm'])
+  const marker = await login(server.url, 'mark1')
+  const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })
+  const excludeFrames = Array.from({ length: FRAMES }, (_, frame) => frame).filter((frame) => frame % 2 === 0)
+  await marker.ask('PUT', `/api/video-segments/drafts/${items[0]!.resource.uuid}`, {
+    version: 0,
+    stage: 'mark',
+    annotation: { ...emptyDocument('video-segment'), excludeFrames },
+    activeSeconds: 1,
+  })
+  const { page } = await enter('mark1')
+  const video = objectPage(page)
+  const rows = page.getByRole('button', { name: /^恢复/ })
+  await page.goto(objectAddress('mark', tagId))
+  await video.shown('room-crossing.webm')
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(40)
+})

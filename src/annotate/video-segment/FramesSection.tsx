@@ -1,5 +1,7 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { rangesOf } from '../../domain/clips/frame-list.ts'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { EXCLUDE_CROP_LAYER } from '../../kinds/video-segment.ts'
@@ -8,29 +10,48 @@ import { annotateText } from '../../text/annotate.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 import { SwitchRow } from '../parts/SwitchRow.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { useVideoFact } from '../video/useVideoState.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
-import { excludedRanges, removeClip, restoreRange } from './frame-actions.ts'
+import { removeClip, restoreRange } from './frame-actions.ts'
 
 const text = videoSegmentText.frames
+/** CSS pixels. */
+const ROW_HEIGHT = 28
 type Facts = PanelFacts<'video-segment'>
 
 /** Frames that do not count, the stretches that do, and the part of the picture that never does. */
 export function FramesSection(facts: Facts) {
   const { annotationFace: face, video, shortcuts } = facts
-  const ranges = excludedRanges(face)
   const { excludeFrames, clipRanges } = face.work.annotation
   return (
     <Section title={text.title} aside={<Count>{excludeFrames.length}</Count>}>
       {video && <ExcludeHere {...facts} desk={video} />}
-      {ranges.map(([start, end]) => {
+      <ExcludedRanges {...facts} />
+      <Title words={text.clips} keys={face.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
+      {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
+      <ClipRanges {...facts} />
+      <Crop {...facts} />
+    </Section>
+  )
+}
+
+/** Hundreds of them are drawn anew with each stroke, so only those in sight exist. */
+function ExcludedRanges({ annotationFace: face, video }: Facts) {
+  const { excludeFrames } = face.work.annotation
+  const ranges = useMemo(
+    () => rangesOf(excludeFrames).map(([start, end]) => ({ id: String(start), start, end })),
+    [excludeFrames],
+  )
+  return (
+    <RowList items={ranges} height={ROW_HEIGHT} place={-1}>
+      {({ start, end }) => {
         const words = text.range(start, end - 1)
         return (
           <RangeRow
-            key={start}
             colour={DATA_COLOURS.exclude}
             words={words}
             label={text.restore(words)}
@@ -40,12 +61,16 @@ export function FramesSection(facts: Facts) {
             onAct={() => restoreRange(face, [start, end])}
           />
         )
-      })}
-      <Title words={text.clips} keys={face.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
-      {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
-      {clipRanges.map(({ id, startFrame, endFrame }, index) => (
+      }}
+    </RowList>
+  )
+}
+
+function ClipRanges({ annotationFace: face, video }: Facts) {
+  return (
+    <RowList items={face.work.annotation.clipRanges} height={ROW_HEIGHT} place={-1}>
+      {({ id, startFrame, endFrame }, index) => (
         <RangeRow
-          key={id}
           colour={DATA_COLOURS.clip}
           words={`${text.clip(index + 1)} · ${text.range(startFrame, endFrame - 1)}`}
           label={text.removeClip(index + 1)}
@@ -54,9 +79,8 @@ export function FramesSection(facts: Facts) {
           onGo={() => video?.seek(startFrame)}
           onAct={() => removeClip(face, id)}
         />
-      ))}
-      <Crop {...facts} />
-    </Section>
+      )}
+    </RowList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { rangesOf, toggledFrame, withFrames, withoutFrames } from '../../domain/clips/frame-list.ts'
+import { toggledFrame, withFrames, withoutFrames } from '../../domain/clips/frame-list.ts'
 import type { End } from '../../domain/clips/clips.ts'
 import { withEnd } from '../../domain/clips/clips.ts'
 import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
@@ -111,5 +111,3 @@ export function clipWithEnd(
 
 export const resizeClip = (face: Face, table: FrameTable, id: string, end: End, frame: number): void =>
   face.commit(updateItem(face.work, CLIPS, id, clipWithEnd(face, table, id, end, frame)), { label: 'clip' })
-
-export const excludedRanges = (face: Face): readonly Range[] => rangesOf(face.work.annotation.excludeFrames)
