@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { xOfFrame } from './places.ts'
+import { barsOf } from './places.ts'
 import type { TimelineRow, TimelineScale } from './rows.ts'
 
 /** CSS pixels above and below what is drawn. */
@@ -7,30 +7,6 @@ const GAP = 5
 
 /** Height of a layer that is a line. */
 const LOW = 3
-
-interface Band {
-  readonly top: number
-  readonly height: number
-}
-
-function fill(
-  context: CanvasRenderingContext2D,
-  scale: TimelineScale,
-  runs: NonNullable<TimelineRow['runs']>,
-  { top, height }: Band,
-): void {
-  const hair = 1 / globalThis.devicePixelRatio
-  // Runs are drawn once for each pixel that they reach, however many of them lie in it.
-  let drawnTo = 0
-  for (const [start, end] of runs) {
-    const from = Math.max(xOfFrame(scale, start), drawnTo)
-    const to = Math.max(xOfFrame(scale, end), from + 1)
-    if (from > scale.width) break
-    if (to <= drawnTo) continue
-    context.fillRect(from, top, to - from, height)
-    drawnTo = to - hair
-  }
-}
 
 function draw(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {
   const ratio = globalThis.devicePixelRatio
@@ -46,7 +22,8 @@ function draw(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow)
   const line = { top: height - GAP - LOW, height: LOW }
   for (const { colour, runs = [], low = false } of [row, ...(row.layers ?? [])] as readonly Layer[]) {
     context.fillStyle = colour
-    fill(context, scale, runs, low ? line : whole)
+    const { top, height: tall } = low ? line : whole
+    for (const [from, to] of barsOf(scale, runs, ratio)) context.fillRect(from, top, to - from, tall)
   }
 }
 

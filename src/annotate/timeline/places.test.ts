@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, timeOf } from '../../domain/frame-table.ts'
-import { boundaryAt, edgeFrameAt, frameAtX, spanBox, xOfFrame } from './places.ts'
+import { barsOf, boundaryAt, edgeFrameAt, frameAtX, spanBox, xOfFrame } from './places.ts'
 import { wholeView } from './scale.ts'
 
 /** Frames of any lengths, from any start on. */
@@ -64,4 +64,32 @@ test('a span lies between its frames, two pixels wide at least, and nowhere outs
   expect(spanBox(scale, { startFrame: 10, endFrame: 30 })).toEqual({ left: 10, width: 20 })
   expect(spanBox(scale, { startFrame: 99, endFrame: 100 })).toEqual({ left: 99, width: 2 })
   expect(spanBox({ ...scale, view: { from: 5, to: 10 } }, { startFrame: 10, endFrame: 30 })).toBeNull()
+})
+
+/** A thousand frames over a hundred pixels. */
+const dense = {
+  table: {
+    times: Float64Array.from({ length: 1000 }, (_, frame) => frame),
+    keyFrames: Int32Array.of(0),
+    duration: 1000,
+  },
+  width: 100,
+}
+
+const single = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index): [number, number] => [from + 2 * index, from + 2 * index + 1])
+
+test.each([1, 1.5, 2, 3])('runs lie where they are at %s device pixels a pixel', (ratio) => {
+  const whole = { ...dense, view: wholeView(1000) }
+  const bars = barsOf(whole, [...single(0, 50), [500, 600]], ratio)
+  expect(bars.at(-1)).toEqual([50, 60])
+  const ends = bars.slice(0, -1).map(([, to]) => to)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(xOfFrame(whole, 98) + 1)
+  expect(ends.length).toBeLessThanOrEqual(11 * ratio)
+})
+
+test.each([1, 2])('runs out of view are not drawn at %s device pixels a pixel', (ratio) => {
+  const later = { ...dense, view: { from: 500, to: 600 } }
+  expect(barsOf(later, [...single(0, 200), [450, 510], ...single(700, 20)], ratio)).toEqual([[0, 10]])
+  expect(barsOf(later, single(0, 200), ratio)).toEqual([])
 })

@@ -38,3 +38,26 @@ export function spanBox(
   if (to < 0 || from > scale.width) return null
   return { left: from, width: Math.max(to - from, LEAST) }
 }
+
+/** From one place of a track to another, CSS pixels. */
+export type Bar = readonly [from: number, to: number]
+
+/**
+ * Where runs lie on their track, each a pixel wide at least, so that a single frame is seen. Those that reach no device pixel
+ * of their own are left out, however many of them there are.
+ */
+export function barsOf(scale: TimelineScale, runs: readonly Bar[], devicePixels: number): readonly Bar[] {
+  const hair = 1 / devicePixels
+  const bars: Bar[] = []
+  let drawnTo = 0
+  for (const [start, end] of runs) {
+    const from = xOfFrame(scale, start)
+    if (from > scale.width) break
+    const until = xOfFrame(scale, end)
+    const to = Math.max(until, from + 1)
+    if (until <= 0 || to - drawnTo < hair) continue
+    bars.push([Math.max(from, drawnTo), to])
+    drawnTo = to
+  }
+  return bars
+}
