@@ -50,8 +50,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'across',
-          // Files there share helpers with hooks and state of their own.
-          isolate: true,
           include: ['tests/**/*.test.ts'],
           exclude: [
             ...LONE,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { insertItem } from '../../src/machines/editor/edit-makers.ts'
-import { engine, rectangle, shown, smartDesk } from './smart-desk.ts'
+import { engine, prepareSmartDesk, rectangle, shown, smartDesk } from './smart-desk.ts'
+
+prepareSmartDesk()
 
 /** What a person accepts before the answer is there: it comes, or is told of. */
 

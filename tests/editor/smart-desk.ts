@@ -26,9 +26,6 @@ interface Question {
 }
 
 export let masks: MaskPort
-beforeAll(async () => {
-  masks = await loadMasks()
-})
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -73,10 +70,16 @@ export function smartDesk(clock?: SimulatedClock) {
   return deskOf<MaskList>(machine, { masks: [] }, BOUNDS, {}, clock)
 }
 
-beforeEach(() => {
-  engine.questions = []
-  engine.quick = false
-})
+/** To be called by each file of tests: what it sets up is shared by those of one process. */
+export function prepareSmartDesk(): void {
+  beforeAll(async () => {
+    masks = await loadMasks()
+  })
+  beforeEach(() => {
+    engine.questions = []
+    engine.quick = false
+  })
+}
 
 export const goTo = ({ editor }: ReturnType<typeof smartDesk>, frame: number): void =>
   editor.send({ type: 'FIELDS', fields: { currentFrame: frame, videoSpeed: 1 } })

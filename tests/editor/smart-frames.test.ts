@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { engine, goTo, rectangle, smartDesk } from './smart-desk.ts'
+import { engine, goTo, prepareSmartDesk, rectangle, smartDesk } from './smart-desk.ts'
+
+prepareSmartDesk()
 
 /** The smart tool over a video, whose frames change under it. */
 

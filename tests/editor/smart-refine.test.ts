@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { RleMask } from '../../src/domain/documents/shapes.ts'
 import { updateItem } from '../../src/machines/editor/edit-makers.ts'
 import { HINT_REST_MS } from '../../src/machines/editor/tools/smartTool.chart.ts'
-import { EMPTY_MASK, engine, rectangle, shown, smartDesk } from './smart-desk.ts'
+import { EMPTY_MASK, engine, prepareSmartDesk, rectangle, shown, smartDesk } from './smart-desk.ts'
+
+prepareSmartDesk()
 
 /** The smart tool while a mask is selected: clicks make that mask better. */
 

@@ -1,7 +1,9 @@
 import { SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import { HINT_REST_MS } from '../../src/machines/editor/tools/smartTool.chart.ts'
-import { engine, masks, rectangle, shown, smartDesk } from './smart-desk.ts'
+import { engine, masks, prepareSmartDesk, rectangle, shown, smartDesk } from './smart-desk.ts'
+
+prepareSmartDesk()
 
 /** The smart tool over one picture. */
 
