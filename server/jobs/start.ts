@@ -51,6 +51,14 @@ const logJobError =
       ? log.error({ err: error }, 'looking for jobs failed')
       : log.error({ err: error, job: job.id, type: job.type }, 'job failed')
 
+/** Uploads that a job has yet to take in: where many wait for their turn, the last ones wait for days. */
+async function wantedUploads({ db }: Store): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select payload->>'uploadId' as id from jobs
+    where status in ('queued', 'running') and payload ? 'uploadId'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Exports whose time is over: their files go, their rows stay as a record. */
 async function removeOldExports(store: Store, media: MediaServices, days: number): Promise<void> {
   const old = await store.db
@@ -118,7 +126,7 @@ export function startJobs(options: JobsOptions): JobRunner {
   const { db } = store
   const removeUploads = async (): Promise<void> => {
     const before = new Date(Date.now() - settings.UPLOAD_TTL * 1000)
-    const removed = await removeStaleUploads(media.uploadFolder, before)
+    const removed = await removeStaleUploads(media.uploadFolder, before, await wantedUploads(store))
     if (removed > 0) log.info({ removed }, 'stale uploads removed')
   }
   // Storage that lets nothing be removed, for one, must not keep videos from their posters.

@@ -37,15 +37,46 @@ export async function emptyUpload(folder: string, uploadId: string, size: number
   await rename(empty, file)
 }
 
-/** Removes uploads that nobody has touched for so long. @returns how many files went */
-export async function removeStaleUploads(folder: string, olderThan: Date): Promise<number> {
-  let removed = 0
+/** What lies beside the file of an upload, as its name and its length, begins with the same name. */
+const uploadOf = (name: string): string => name.split('.', 1)[0] ?? name
+
+interface Files {
+  names: string[]
+  /** When one of them was last written, milliseconds since the epoch. */
+  touched: number
+}
+
+async function uploadsIn(folder: string): Promise<Map<string, Files>> {
+  const uploads = new Map<string, Files>()
   for (const name of await readdir(folder)) {
-    const file = path.join(folder, name)
-    const facts = await stat(file).catch(() => null)
-    if (facts === null || facts.mtime >= olderThan) continue
-    await rm(file, { force: true })
-    removed += 1
+    const facts = await stat(path.join(folder, name)).catch(() => null)
+    if (facts === null) continue
+    const { names = [], touched = 0 } = uploads.get(uploadOf(name)) ?? {}
+    uploads.set(uploadOf(name), {
+      names: [...names, name],
+      touched: Math.max(touched, facts.mtimeMs),
+    })
+  }
+  return uploads
+}
+
+/**
+ * Removes uploads that nobody has touched for so long: each with all that lies beside it, or not at all, since what is said of
+ * an upload is written when it begins alone.
+ *
+ * @param wanted those that stay, however old
+ * @returns how many files went
+ */
+export async function removeStaleUploads(
+  folder: string,
+  olderThan: Date,
+  wanted: ReadonlySet<string>,
+): Promise<number> {
+  let removed = 0
+  for (const [id, { names, touched }] of await uploadsIn(folder)) {
+    if (touched >= olderThan.getTime() || wanted.has(id)) continue
+    for (const name of names) await rm(path.join(folder, name), { force: true })
+    removed += names.length
   }
   return removed
 }
