@@ -41,10 +41,7 @@ test('little room is told once, and once that there is enough again', async () =
 
 test('a folder that cannot be looked at is told once, too', async () => {
   expect(await told([GONE, GONE, 200])).toEqual([
-    [
-      'the disk of DATA_DIR cannot be looked at',
-      { err: new Error('the disk of DATA_DIR cannot be looked at') },
-    ],
+    ['the disk of DATA_DIR cannot be looked at', { err: GONE }],
     'failed',
     'failed',
     ['the disk of DATA_DIR has room again', { free: 200, wanted: 100 }],

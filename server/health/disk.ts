@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { watchOutage } from '../outage.ts'
 
 /** `low`: less room than the setting wants; `failed`: the folder cannot be looked at. */
 export type DiskState = 'ok' | 'low' | 'failed'
@@ -30,27 +29,31 @@ const freeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
+/** What the log says when it becomes so. */
+const SAID: Readonly<Record<DiskState, string>> = {
+  ok: 'the disk of DATA_DIR has room again',
+  low: 'the disk of DATA_DIR is nearly full',
+  failed: 'the disk of DATA_DIR cannot be looked at',
+}
+
 /** Watches how much room the disk of a folder has; the log tells once that it is little, and once that it is enough again. */
 export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptions): DiskWatch {
   let state: DiskState = 'ok'
-  let free = 0
-  const outage = watchOutage(
-    (error) =>
-      log.warn(state === 'low' ? { free, wanted } : { err: error }, String((error as Error).message)),
-    () => log.info({ free, wanted }, 'the disk of DATA_DIR has room again'),
-  )
+  const become = (next: DiskState, facts: object): void => {
+    if (next === state) return
+    state = next
+    if (next === 'ok') log.info(facts, SAID.ok)
+    else log.warn(facts, SAID[next])
+  }
   return {
     state: () => state,
     look: async () => {
       try {
-        free = await freeIn(folder)
+        const free = await freeIn(folder)
+        become(free < wanted * (state === 'low' ? RELIEF : 1) ? 'low' : 'ok', { free, wanted })
       } catch (error) {
-        state = 'failed'
-        return outage.failed(new Error('the disk of DATA_DIR cannot be looked at', { cause: error }))
+        become('failed', { err: error })
       }
-      state = free < wanted * (state === 'low' ? RELIEF : 1) ? 'low' : 'ok'
-      if (state === 'low') outage.failed(new Error('the disk of DATA_DIR is nearly full'))
-      else outage.worked()
     },
   }
 }
