@@ -158,3 +158,24 @@ test('a storage that goes away after it told of the file is an answer like any o
   expect(logged).toMatchObject([{ msg: 'media refused', err: { message: 'ECONNRESET' } }])
   await other.close()
 })
+
+test('a file that cannot be read for now is no answer that a browser keeps in its place', async () => {
+  const storage = await openLocalStorage(path.join(folder.path, 'media'))
+  const crowded: Pick<MediaStorage, 'stat' | 'read'> = {
+    stat: (place) => storage.stat(place),
+    read: () => Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' })),
+  }
+  const other = Fastify()
+  other.setErrorHandler((_error, _request, reply) => reply.code(500).send({ message: '服务器出错' }))
+  registerMediaRoute(other, { storage: crowded as MediaStorage, signer, now: () => clock.now })
+  const { statusCode, headers, body } = await other.inject({ url: signer.sign(stored, uuid) })
+  const { 'cache-control': kept, 'content-type': type, etag } = headers
+  expect([statusCode, body, kept, type, etag]).toEqual([
+    500,
+    '{"message":"服务器出错"}',
+    'no-store',
+    'application/json; charset=utf-8',
+    undefined,
+  ])
+  await other.close()
+})

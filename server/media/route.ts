@@ -112,10 +112,10 @@ export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOpti
 const OF_A_FILE = ['etag', 'accept-ranges', 'content-length', 'content-range']
 
 function mediaErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (!(error instanceof MediaRefusal)) throw error
-  if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'media refused')
   // The file was described already.
   for (const name of OF_A_FILE) void reply.removeHeader(name)
-  void reply.header('content-type', 'application/json; charset=utf-8')
+  void reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+  if (!(error instanceof MediaRefusal)) throw error
+  if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'media refused')
   void refuse(reply, error.status, error.message, error.reason)
 }
