@@ -10,9 +10,12 @@ test('separators, quotes and line ends are quoted', () => {
   expect(csvLine(['a,b', 'say "x"', 'two\nlines'])).toBe('"a,b","say ""x""","two\nlines"\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula', (text) => {
-  expect(csvLine([text]).replace(/^"/, '').startsWith("'")).toBe(true)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+  '%j is no formula',
+  (text) => {
+    expect(csvLine([text]).replace(/^"/, '').startsWith("'")).toBe(true)
+  },
+)
 
 test('numbers below zero stay numbers', () => {
   expect(csvLine([-3])).toBe('-3\r\n')

@@ -4,8 +4,11 @@ export type Cell = string | number | boolean | null
 
 /** Excel takes a file for UTF-8 only when it begins with this. */
 export const CSV_BOM = '\uFEFF'
-/** A cell that begins so would be run as a formula by a spreadsheet; after an apostrophe it is text. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A cell that begins so would be run as a formula by a spreadsheet, East Asian ones take the wide signs as well
+ * (https://owasp.org/www-community/attacks/CSV_Injection); after an apostrophe it is text.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 const cellText = (cell: Cell): string => {
