@@ -78,9 +78,18 @@ export function errorFromAnswer(status: number, body: unknown, requestId?: strin
   })
 }
 
-/** No answer came. */
-export const networkError = (): ApiError =>
-  new ApiError({ status: 0, message: errorText.network, reason: errorText.networkReason })
+/** Whether the browser has a network; where there is no browser nobody says that there is none. */
+const hasNetwork = (): boolean => typeof navigator === 'undefined' || navigator.onLine
+
+/** No answer came: for want of a network where the browser says so, else the server is away, or what lies before it. */
+export function networkError(isOnline = hasNetwork()): ApiError {
+  const { network, networkReason, unreachable, unreachableReason } = errorText
+  return new ApiError({
+    status: 0,
+    message: isOnline ? unreachable : network,
+    reason: isOnline ? unreachableReason : networkReason,
+  })
+}
 
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')

@@ -115,7 +115,10 @@ test('a 201 gives no data', async () => {
 
 test('a broken network is an error of status 0', async () => {
   const { client, reported } = clientWith([new TypeError('Failed to fetch')])
-  await expect(client.post('/api/user/logout')).rejects.toMatchObject({ status: 0, message: '网络连接失败' })
+  await expect(client.post('/api/user/logout')).rejects.toMatchObject({
+    status: 0,
+    message: '连接不上服务器',
+  })
   expect(reported).toHaveLength(1)
 })
 

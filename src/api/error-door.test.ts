@@ -40,8 +40,11 @@ test('an answer without a readable body gets the words of the catalogue', () => 
   expect(consequenceOf(errorFromAnswer(599, null))).toEqual({ kind: 'toast', text: '请求失败: 状态码 599' })
 })
 
-test('no answer at all names the network', () => {
-  expect(consequenceOf(networkError())).toEqual({ kind: 'toast', text: '网络连接失败: 请检查网络后重试' })
+test('no answer at all names the network where there is none, and the server where there is one', () => {
+  expect([consequenceOf(networkError(false)), consequenceOf(networkError(true))]).toEqual([
+    { kind: 'toast', text: '网络连接失败: 请检查网络后重试' },
+    { kind: 'toast', text: '连接不上服务器: 请稍后再试；一直如此请联系管理员' },
+  ])
 })
 
 test('a request that was given up on purpose leads to nothing', () => {

@@ -4,6 +4,8 @@ export const errorText = {
   busyReason: '请稍后再试',
   network: '网络连接失败',
   networkReason: '请检查网络后重试',
+  unreachable: '连接不上服务器',
+  unreachableReason: '请稍后再试；一直如此请联系管理员',
   unknown: '请求失败',
   unreadable: '服务器的回答无法读取',
   readonly: '只读模式下无法修改',

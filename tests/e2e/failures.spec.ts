@@ -170,14 +170,18 @@ test('a toast stands for exactly 5 seconds', async ({ enter }) => {
   await expect(toast(page, '服务器出错: 请重试')).toHaveCount(0)
 })
 
-test('a network that is gone, a redirection, and a session that is gone', async ({ enter }) => {
+test('a server or a network that is gone, a redirection, and a session that is gone', async ({ enter }) => {
   const { page } = await enter('admin')
   await openDatabases(page)
   const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })
   await page.route(NEED_PULL, (route) => route.abort())
   await needPull.click()
-  await expect(toast(page, '网络连接失败: 请检查网络后重试')).toBeVisible()
+  await expect(toast(page, '连接不上服务器: 请稍后再试；一直如此请联系管理员')).toBeVisible()
   await page.unroute(NEED_PULL)
+  await page.context().setOffline(true)
+  await needPull.click()
+  await expect(toast(page, '网络连接失败: 请检查网络后重试')).toBeVisible()
+  await page.context().setOffline(false)
 
   await failingSwitch(page, { status: 302, body: { url: '/password' } })
   await expect(page).toHaveURL('/password')
