@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Problem } from '../http/problem.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import { checkPassword, hashPassword } from './password.ts'
-import type { Me } from './people.ts'
+import type { Me, UserRow } from './people.ts'
 import { findUser, findUserByName, toMe } from './people.ts'
 import type { AccountSessions } from './sessions.ts'
 import { endSessions } from './sessions.ts'
@@ -29,6 +29,21 @@ async function beginAttempt(throttle: LoginThrottle, username: string, address: 
   throw new Problem(429, accountText.tooManyTries, accountText.retryAfter(attempt.retryAfter), attempt)
 }
 
+/**
+ * Keeps an account as it is until the transaction ends. Throws where the password that was found right is no longer the one,
+ * or the account was disabled: looking at a password takes long, and whoever takes an account back must not be too late.
+ */
+async function requireUnchanged(
+  tx: Tx,
+  { id, password_hash: known }: Pick<UserRow, 'id' | 'password_hash'>,
+  refusal: string,
+  status: 400 | 401,
+): Promise<void> {
+  const { rows } = await sql`select 1 from users
+    where id = ${id} and password_hash = ${known} and not disabled for no key update`.execute(tx)
+  if (rows.length === 0) throw new Problem(status, refusal)
+}
+
 /** Throws a 401 for wrong credentials or a disabled account, a 429 (with `retryAfter`) after too many failures. */
 export async function logIn(
   { store, sessions, throttle }: AccountDependencies,
@@ -42,6 +57,7 @@ export async function logIn(
   await attempt.succeeded()
   if (user.disabled || user.company_disabled) throw new Problem(401, accountText.accountDisabled)
   const session = await store.transaction(async (tx) => {
+    await requireUnchanged(tx, user, accountText.wrongCredentials, 401)
     await sql`update users set last_login_at = now() where id = ${user.id}`.execute(tx)
     return sessions.start(tx, user.id, origin)
   })
@@ -60,12 +76,13 @@ export async function changePassword(
 ): Promise<void> {
   const attempt = await beginAttempt(throttle, caller.username, origin.address)
   const user = await findUser(store.db, caller.id)
-  if (!(await checkPassword(user?.password_hash ?? null, passwords.oldPassword)))
-    throw new Problem(400, accountText.wrongOldPassword)
+  const right = await checkPassword(user?.password_hash ?? null, passwords.oldPassword)
+  if (!user || !right) throw new Problem(400, accountText.wrongOldPassword)
   await attempt.succeeded()
   if (passwords.newPassword === passwords.oldPassword) throw new Problem(400, accountText.samePassword)
   const passwordHash = await hashPassword(passwords.newPassword)
   await store.transaction(async (tx) => {
+    await requireUnchanged(tx, user, accountText.wrongOldPassword, 400)
     const values = { password_hash: passwordHash, must_change_password: false, updated_at: new Date() }
     await tx.updateTable('users').set(values).where('id', '=', caller.id).execute()
     await endSessions(tx, [caller.id], caller.tokenHash)

@@ -56,6 +56,12 @@ export async function readCompany(db: Database, id: number): Promise<CompanyFact
   return rows[0]
 }
 
+/** The same; until the transaction ends nobody takes grants from the company that a person is given meanwhile. */
+async function holdCompany(tx: Tx, id: number): Promise<CompanyFacts> {
+  await sql`select 1 from companies where id = ${id} for share`.execute(tx)
+  return readCompany(tx, id)
+}
+
 /** External people belong to external companies and are held to what their company has. */
 function checkFit(company: CompanyFacts, type: UserType, grants: readonly Grant[]): void {
   const external = company.type === TEAM_TYPE.external
@@ -79,7 +85,7 @@ async function writeGrants(
 
 /** Throws a 400 when type, company and grants do not fit, a 404 without the company, a 409 when the name is taken. */
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
-  checkFit(await readCompany(tx, user.companyId), user.type, user.grants)
+  checkFit(await holdCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
   const conflict = new Problem(409, accountText.usernameTaken, named(user.username))
   if (taken.rows.length > 0) throw conflict
@@ -126,7 +132,8 @@ export async function updateUser(
   changes: UserChanges,
   actorId: number,
 ): Promise<UserRow> {
-  await sql`select 1 from users where id = ${id} for update`.execute(tx)
+  // Not for update: who takes grants from a company writes of its people, and may be waited for here.
+  await sql`select 1 from users where id = ${id} for no key update`.execute(tx)
   const before = await findUser(tx, id)
   if (!before) throw new Problem(404, accountText.userNotFound, numbered(id))
   checkGrantsStand(changes, before.grants)
@@ -136,7 +143,7 @@ export async function updateUser(
   const mayDoOther =
     changes.type !== undefined || changes.companyId !== undefined || changes.grants !== undefined
   if (mayDoOther) {
-    const company = await readCompany(tx, changes.companyId ?? before.company_id)
+    const company = await holdCompany(tx, changes.companyId ?? before.company_id)
     checkFit(company, type, changes.grants ?? before.grants)
   }
   const values = {

@@ -35,6 +35,23 @@ describe('pools', () => {
     expect((await server.ask('PUT', `/api/admin/images2/pools/${made.id}`, { name: 'x' })).status).toBe(404)
   })
 
+  test('keep what two people change of them at once', async () => {
+    const { id } = await server.poolNamed('两人改')
+    let tell = (): void => undefined
+    const renamed = new Promise<void>((resolve) => (tell = resolve))
+    const first = server.store.transaction(async (tx) => {
+      await tx.updateTable('pools').set({ name: '改了名' }).where('id', '=', id).execute()
+      tell()
+      await untilAwaited(tx)
+    })
+    await renamed
+    const second = await server.ask<PoolAnswer>('PUT', `/api/admin/images2/pools/${id}`, {
+      description: '街景',
+    })
+    expect(second.body).toMatchObject({ name: '改了名', description: '街景' })
+    await first
+  })
+
   test('of one kind have names of their own; another kind may use them again', async () => {
     await server.poolNamed('同名')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '同名' })

@@ -84,6 +84,8 @@ type Change = FamilyCall<'admin.pools.update'>['body']
 
 /** Changes what is given. */
 async function updatePool(tx: Tx, kind: Kind, id: number, change: Change): Promise<Pool> {
+  // Before it is read: what somebody else is just changing of it stays.
+  await sql`select 1 from pools where id = ${id} for no key update`.execute(tx)
   const pool = await requirePool(tx, kind, id)
   const { name = pool.name, description = pool.description } = change
   await tx
