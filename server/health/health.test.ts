@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsWith } from '../settings.ts'
+import type { Store } from '../store/store.ts'
 import type { DiskState } from './disk.ts'
 import { healthOf } from './health.ts'
 
@@ -10,13 +11,20 @@ interface Parts {
   standing?: () => Promise<string[]>
   check?: () => Promise<void>
   disk?: DiskState
+  kind?: Store['kind']
 }
 
 /** The health of a server of these parts, 7 s after its start. */
-function healthWith({ standing = async () => [], check = async () => {}, disk = 'ok' }: Parts) {
+function healthWith({
+  standing = async () => [],
+  check = async () => {},
+  disk = 'ok',
+  kind = 'postgres',
+}: Parts) {
   let time = 0
   const ask = healthOf({
     settings: settingsWith({ HEALTH_TIMEOUT_MS: 100 }),
+    store: { kind },
     media: { storage: { check } },
     disk: { state: () => disk, look: hang },
     demo: { standing },
@@ -54,5 +62,14 @@ test('what fails and what hangs is told apart from the rest, in time', async () 
     status: 'degraded',
     database: 'failed',
     storage: 'failed',
+  })
+})
+
+test('an embedded database that is at something else is busy, not away', async () => {
+  expect(await healthWith({ standing: hang, kind: 'embedded' })).toEqual({ ...WELL, database: 'busy' })
+  expect(await healthWith({ standing: fail, kind: 'embedded' })).toEqual({
+    ...WELL,
+    status: 'degraded',
+    database: 'failed',
   })
 })

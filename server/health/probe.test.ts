@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProbe } from './probe.ts'
 
-const LIMITS = { patienceMs: 20, freshMs: 1000 }
+const LIMITS = { patienceMs: 20, freshMs: 1000, lateMs: 0 }
 
 test('what answers is asked once for all who ask within a while', async () => {
   let [asked, time] = [0, 0]
@@ -12,11 +12,11 @@ test('what answers is asked once for all who ask within a while', async () => {
     LIMITS,
     () => time,
   )
-  expect([await Promise.all([probe(), probe()]), asked]).toEqual([[true, true], 1])
+  expect([await Promise.all([probe(), probe()]), asked]).toEqual([['ok', 'ok'], 1])
   time = 999
-  expect([await probe(), asked]).toEqual([true, 1])
+  expect([await probe(), asked]).toEqual(['ok', 1])
   time = 1000
-  expect([await probe(), asked]).toEqual([true, 2])
+  expect([await probe(), asked]).toEqual(['ok', 2])
 })
 
 test('what fails does not answer, until it does', async () => {
@@ -25,10 +25,10 @@ test('what fails does not answer, until it does', async () => {
     if (fails) throw new Error('away')
   }
   const probe = createProbe(ask, LIMITS, () => time)
-  expect(await probe()).toBe(false)
+  expect(await probe()).toBe('failed')
   fails = false
   time = 1000
-  expect(await probe()).toBe(true)
+  expect(await probe()).toBe('ok')
 })
 
 test('what hangs is waited for no longer than it gets, is told so, and is not asked again before it ends', async () => {
@@ -44,14 +44,34 @@ test('what hangs is waited for no longer than it gets, is told so, and is not as
     LIMITS,
     () => time,
   )
-  expect(await probe()).toBe(false)
+  expect(await probe()).toBe('failed')
   expect(signals[0]?.aborted).toBe(true)
   time = 5000
-  expect([await probe(), asked]).toEqual([false, 1])
+  expect([await probe(), asked]).toEqual(['failed', 1])
   end()
   await new Promise(setImmediate)
   const again = probe()
   expect(asked).toBe(2)
   end()
-  expect(await again).toBe(true)
+  expect(await again).toBe('ok')
+})
+
+test('what may be late for a while is late, and failed after that', async () => {
+  let time = 0
+  let end = () => {}
+  const probe = createProbe(
+    () => new Promise<void>((resolve) => (end = resolve)),
+    { ...LIMITS, freshMs: 0, lateMs: 1000 },
+    () => time,
+  )
+  expect(await probe()).toBe('late')
+  time = 999
+  expect(await probe()).toBe('late')
+  time = 1000
+  expect(await probe()).toBe('failed')
+  end()
+  await new Promise(setImmediate)
+  const again = probe()
+  end()
+  expect(await again).toBe('ok')
 })

@@ -7879,8 +7879,11 @@ export interface components {
 			 */
 			status: "ok" | "degraded";
 			version: string;
-			/** @enum {string} */
-			database: "ok" | "failed";
+			/**
+			 * @description busy 为内嵌数据库正忙，没有及时回答
+			 * @enum {string}
+			 */
+			database: "ok" | "busy" | "failed";
 			/**
 			 * @description 媒体存储是否及时回答
 			 * @enum {string}
