@@ -157,6 +157,23 @@ it('lists the own, the company with a check grant, everything for admins', async
   expect((await world.call('check1', 'GET', '/api/shares?scope=all')).status).toBe(403)
 })
 
+it('lists only those that still open where it is asked to', async () => {
+  const [, ended, revoked] = await Promise.all(
+    ['live', 'ended', 'revoked'].map(async (note) => (await share('check1', { note })).body.id as string),
+  )
+  await sql`update shares set expires_at = ${new Date(START)} where id = ${ended}`.execute(world.store.db)
+  await world.call('check1', 'DELETE', `/api/shares/${revoked}`)
+  const listed = async (query: string) => {
+    const { items, total } = (await world.call('check1', 'GET', `/api/shares?scope=mine${query}`)).body
+    const notes = items.map(({ note }: { note: string }) => note).filter((note: string) => note !== '')
+    return [notes.toSorted(), total === items.length]
+  }
+  expect([await listed(''), await listed('&live=true')]).toEqual([
+    [['ended', 'live', 'revoked'], true],
+    [['live'], true],
+  ])
+})
+
 it('shows nothing once its maker may no longer see the thing, and all again when they may', async () => {
   const { internal } = world.companies
   const tagUrl = `/api/admin/images2/tags/${tagId}`

@@ -23,7 +23,8 @@ export function shareHandlers({ store, publicUrl, now, ...signing }: ShareDepend
     'shares.list': async ({ caller, query }) => {
       const paging = pageOf(query)
       const whose = whoseOf(caller, query.scope)
-      return { ...(await listShares(store.db, whose, { ...query, ...paging }, publicUrl)), ...paging }
+      const filter = { ...query, ...paging }
+      return { ...(await listShares(store.db, whose, filter, { now: now(), publicUrl })), ...paging }
     },
     'shares.create': (call) =>
       call.once((tx) => createShare(tx, call.caller, call.body, { now: now(), publicUrl })),

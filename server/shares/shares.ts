@@ -130,14 +130,16 @@ export interface ShareFilter {
   pageSize: number
   kind?: Kind | undefined
   resourceId?: string | undefined
+  /** Only those that were neither revoked nor have ended. */
+  live?: boolean | undefined
 }
 
 /** Newest first. */
 export async function listShares(
   db: Database,
   whose: Whose,
-  { page, pageSize, kind, resourceId }: ShareFilter,
-  publicUrl: string,
+  { page, pageSize, kind, resourceId, live = false }: ShareFilter,
+  { now, publicUrl }: { now: number; publicUrl: string },
 ): Promise<{ items: Share[]; total: number }> {
   const conditions = [
     ...(whose.userId === undefined ? [] : [sql`s.created_by = ${whose.userId}`]),
@@ -146,6 +148,7 @@ export async function listShares(
       : [sql`s.created_by = any(array(select id from users where company_id = ${whose.companyId}))`]),
     ...(kind === undefined ? [] : [sql`s.kind = ${kind}`]),
     ...(resourceId === undefined ? [] : [sql`s.resource_uuid = ${resourceId}`]),
+    ...(live ? [sql`s.revoked_at is null and s.expires_at > ${new Date(now)}`] : []),
   ]
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const counted = await sql<{ total: number }>`

@@ -27,5 +27,6 @@ export const sharesText = {
     `创建于 ${time}，已被查看 ${views} 次。撤回后链接立即失效，不能恢复。`,
   revoked: '已撤回',
   empty: '还没有分享链接',
+  noneLive: '没有仍有效的分享链接',
   emptyHint: '在标注页或资源历史里点“分享”，即可生成链接。',
 } as const

@@ -35,6 +35,10 @@ test('a link is made, opened without a login, listed and revoked', async ({ ente
   await row.getByRole('button', { name: '撤回' }).click()
   await page.getByRole('dialog', { name: '撤回这个链接？' }).getByRole('button', { name: '撤回' }).click()
   await expect(row).toContainText('已撤回')
+  // Nobody hands on a link that opens no more, and nobody need look at it.
+  await expect(row.getByRole('button', { name: '复制' })).toHaveCount(0)
+  await drawer.getByRole('checkbox', { name: '仅有效' }).check()
+  await expect(drawer.getByText('没有仍有效的分享链接')).toBeVisible()
 
   await stranger.reload()
   await expect(stranger.getByText('街景-01.jpg')).toHaveCount(0)

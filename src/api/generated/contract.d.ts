@@ -11544,6 +11544,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				kind?: components["parameters"]["kindFilter"];
 				resourceId?: components["schemas"]["Uuid"];
+				/** @description 只看没有撤回、也没有到期的 */
+				live?: boolean;
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
 			};

@@ -9,6 +9,7 @@ import { showTime } from '../../platform/times.ts'
 import { sharesText } from '../../text/shares.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Checkbox } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
@@ -31,13 +32,17 @@ interface SharesDrawerProps {
 
 /** The links that somebody has made, and those that they may see of others; revokes them. */
 export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps) {
-  const [scope, setScope] = useState<RecordScope>('mine')
+  const [filter, setFilter] = useState<Filter>({ scope: 'mine', onlyLive: false })
+  const { scope, onlyLive } = filter
   const [page, setPage] = useState(1)
   const [revoking, setRevoking] = useState<Share | null>(null)
   const [openedAt] = useState(Date.now)
   const shares = useQuery({
-    queryKey: ['shares', kind, scope, page],
-    queryFn: ({ signal }) => api.get('/api/shares', { kind, scope, page, pageSize: PAGE_SIZE }, { signal }),
+    queryKey: ['shares', kind, scope, onlyLive, page],
+    queryFn: ({ signal }) => {
+      const asked = { kind, scope, page, pageSize: PAGE_SIZE, ...(onlyLive && { live: true }) }
+      return api.get('/api/shares', asked, { signal })
+    },
     placeholderData: keepPreviousData,
   })
   const columns = shareColumns({
@@ -56,13 +61,11 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
       description={text.description}
       onClose={onClose}
     >
-      <ScopeSelect
-        label={text.scope}
-        className="mb-3 w-28"
+      <Filters
         scopes={scopesOf(user, kind)}
-        value={scope}
-        onChange={(next) => {
-          setScope(next)
+        value={filter}
+        onChange={(part) => {
+          setFilter({ ...filter, ...part })
           setPage(1)
         }}
       />
@@ -73,12 +76,45 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
             columns={columns}
             rows={data.items}
             rowId={({ id }) => id}
-            empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+            empty={<EmptyState title={onlyLive ? text.noneLive : text.empty} hint={text.emptyHint} />}
           />
         )}
       </PagedView>
       {revoking && <RevokeDialog share={revoking} onClose={() => setRevoking(null)} />}
     </Dialog>
+  )
+}
+
+interface Filter {
+  scope: RecordScope
+  /** Those alone that still open. */
+  onlyLive: boolean
+}
+
+interface FiltersProps {
+  scopes: RecordScope[]
+  value: Filter
+  onChange: (part: Partial<Filter>) => void
+}
+
+function Filters({ scopes, value, onChange }: FiltersProps) {
+  return (
+    <div className="mb-3 flex items-center gap-4">
+      <ScopeSelect
+        label={text.scope}
+        className="w-28"
+        scopes={scopes}
+        value={value.scope}
+        onChange={(scope) => onChange({ scope })}
+      />
+      <label className="flex items-center gap-2">
+        <Checkbox
+          checked={value.onlyLive}
+          onChange={({ target }) => onChange({ onlyLive: target.checked })}
+        />
+        {text.onlyLive}
+      </label>
+    </div>
   )
 }
 

@@ -80,6 +80,7 @@ export const shareColumns = (handlers: ShareHandlers): Column<Share>[] => [
 ]
 
 function Actions({ share, now, onOpen, onCopy, onRevoke, mayRevoke }: ShareHandlers & { share: Share }) {
+  const isLive = stateOf(share, now) === 'live'
   return (
     <span className="inline-flex gap-1" data-density="tool">
       <IconButton
@@ -87,8 +88,8 @@ function Actions({ share, now, onOpen, onCopy, onRevoke, mayRevoke }: ShareHandl
         icon={<History size={14} />}
         onClick={() => onOpen(share.resourceId)}
       />
-      <IconButton label={text.copy} icon={<Copy size={14} />} onClick={() => onCopy(share)} />
-      {stateOf(share, now) === 'live' && mayRevoke(share) && (
+      {isLive && <IconButton label={text.copy} icon={<Copy size={14} />} onClick={() => onCopy(share)} />}
+      {isLive && mayRevoke(share) && (
         <Button tone="danger-quiet" onClick={() => onRevoke(share)}>
           {text.revoke}
         </Button>
