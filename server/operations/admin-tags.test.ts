@@ -225,24 +225,3 @@ it('shows a tag with the versions of its settings and why it cannot be deleted',
   expect((await world.call('admin', 'DELETE', path)).status).toBe(409)
   expect((await world.call('admin', 'GET', '/api/admin/videos/tags/999999')).status).toBe(404)
 })
-
-it('sorts tags by name, size and progress', async () => {
-  const make = async (name: string, statuses: string[]) => {
-    const { id } = (
-      await world.call('admin', 'POST', '/api/admin/image-nodes/tags', { name: `sort ${name}` })
-    ).body
-    for (const status of statuses) await world.addResource(id, { status, version: 1 })
-  }
-  await make('b', ['approved', 'unmarked', 'unmarked'])
-  await make('a', ['approved'])
-  await make('C', ['unmarked', 'unmarked'])
-  const names = async (query: string) =>
-    (await world.call('admin', 'GET', `/api/admin/image-nodes/tags?search=sort&${query}`)).body.items.map(
-      ({ name }: { name: string }) => name.slice(5),
-    )
-  expect(await names('sort=name')).toEqual(['a', 'b', 'C'])
-  expect(await names('sort=name&order=desc')).toEqual(['C', 'b', 'a'])
-  expect(await names('sort=total')).toEqual(['b', 'C', 'a'])
-  expect(await names('sort=progress')).toEqual(['a', 'b', 'C'])
-  expect(await names('needPull=false')).toEqual([])
-})

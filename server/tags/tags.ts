@@ -75,38 +75,91 @@ export interface TagFilter {
   order?: 'asc' | 'desc' | undefined
 }
 
-export type TagSort = 'priority' | 'name' | 'createdAt' | 'updatedAt' | 'total' | 'unmarked' | 'progress'
+export type TagSort =
+  | 'priority'
+  | 'name'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'total'
+  | 'unmarked'
+  | 'marked'
+  | 'checked'
+  | 'approved'
+  | 'progress'
 
 const countOf = (status: RawBuilder<unknown>) =>
   sql`coalesce((select sum(c.count) from tag_counts c where c.tag_id = t.id and ${status}), 0)`
+const ofStatus = (status: Status) => countOf(sql`c.status = ${status}`)
 const TOTAL = countOf(sql`true`)
 
-const SORTS: Record<TagSort, RawBuilder<unknown>> = {
+const SORTS: Record<Exclude<TagSort, 'name'>, RawBuilder<unknown>> = {
   priority: sql`t.priority`,
-  name: sql`lower(t.name)`,
   createdAt: sql`t.created_at`,
   updatedAt: sql`t.updated_at`,
   total: TOTAL,
-  unmarked: countOf(sql`c.status = 'unmarked'`),
-  progress: sql`${countOf(sql`c.status = 'approved'`)}::double precision / greatest(1, ${TOTAL})`,
+  unmarked: ofStatus('unmarked'),
+  marked: ofStatus('marked'),
+  checked: ofStatus('checked'),
+  approved: ofStatus('approved'),
+  progress: sql`${ofStatus('approved')}::double precision / greatest(1, ${TOTAL})`,
 }
 
-/** Highest priority first unless asked otherwise, then oldest. */
-export async function listTags(
-  db: Database,
-  kind: AdminKind,
-  { page, pageSize, search, corpId, needPull, sort = 'priority', order }: TagFilter,
-): Promise<{ items: Tag[]; total: number }> {
-  const where = sql`where t.kind = ${kind} and t.deleted_at is null and ${contains('t.name', search)}
+const matching = (kind: AdminKind, { search, corpId, needPull }: TagFilter): RawBuilder<unknown> => sql`
+  where t.kind = ${kind} and t.deleted_at is null and ${contains('t.name', search)}
     and ${
       corpId === undefined
         ? sql`true`
         : sql`exists (select 1 from tag_companies a where a.tag_id = t.id and a.company_id = ${corpId})`
     } and ${needPull === undefined ? sql`true` : sql`t.need_pull = ${needPull}`}`
-  const direction = (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'asc' ? sql`asc` : sql`desc`
-  const counted = await sql<{ total: number }>`select count(*) as total from tags t ${where}`.execute(db)
+
+/** Chinese names go by their pinyin, an order that not every database knows. */
+const NAMES = new Intl.Collator('zh-CN')
+
+interface Page {
+  page: number
+  pageSize: number
+  descending: boolean
+}
+
+/** One page of tags by their names: these alone are put in order here, and the rest is read of the page. */
+async function pageByName(
+  db: Database,
+  where: RawBuilder<unknown>,
+  { page, pageSize, descending }: Page,
+): Promise<TagRow[]> {
+  const { rows: names } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from tags t ${where} order by t.id desc`.execute(db)
+  names.sort((a, b) => (descending ? NAMES.compare(b.name, a.name) : NAMES.compare(a.name, b.name)))
+  const ids = names.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id)
   const { rows } = await readTags(
-    sql`${where} order by ${SORTS[sort]} ${direction}, t.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`where t.id = any(${ids}::int[]) order by array_position(${ids}::int[], t.id)`,
   ).execute(db)
+  return rows
+}
+
+async function pageBy(
+  db: Database,
+  where: RawBuilder<unknown>,
+  sort: keyof typeof SORTS,
+  { page, pageSize, descending }: Page,
+): Promise<TagRow[]> {
+  const { rows } = await readTags(
+    sql`${where} order by ${SORTS[sort]} ${descending ? sql`desc` : sql`asc`}, t.id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  ).execute(db)
+  return rows
+}
+
+/** Highest priority first unless asked otherwise, then newest. */
+export async function listTags(
+  db: Database,
+  kind: AdminKind,
+  filter: TagFilter,
+): Promise<{ items: Tag[]; total: number }> {
+  const { page, pageSize, sort = 'priority', order } = filter
+  const where = matching(kind, filter)
+  const counted = await sql<{ total: number }>`select count(*) as total from tags t ${where}`.execute(db)
+  const asked = { page, pageSize, descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc' }
+  const rows = sort === 'name' ? await pageByName(db, where, asked) : await pageBy(db, where, sort, asked)
   return { items: rows.map(toTag), total: counted.rows[0]?.total ?? 0 }
 }

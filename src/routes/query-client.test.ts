@@ -5,7 +5,7 @@ import { createQueryClient, workQueriesOf } from './query-client.ts'
 const KEYS = [
   ['summary', 'image', null],
   ['work-list', { name: 'rejected', kind: 'image' }, 1, 10],
-  ['admin-tags', 'image'],
+  ['admin-tags', 'image', 'list', { page: 1 }],
   ['admin-tags', 'image', 'items', 7, null, 1],
   ['admin-tags', 'image', 'quality', 7],
   ['admin-tags', 'image', 'quality-items', 7, 1],

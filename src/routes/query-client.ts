@@ -24,8 +24,8 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'statistics',
 ])
 
-/** Third parts of the keys of databases, none for their list. What forms are filled from is left as it was opened. */
-const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set([undefined, 'items', 'quality', 'quality-items'])
+/** Third parts of the keys of databases. What forms are filled from is left as it was opened. */
+const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set(['list', 'items', 'quality', 'quality-items'])
 
 const movesWithWork = ([name, , part]: QueryKey): boolean =>
   WORK_KEYS.has(name) || (name === 'admin-tags' && LIVE_OF_DATABASES.has(part))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasAll, toggled, toggledAll } from './selection.ts'
+import { hasAll, toggled, toggledAll, without } from './selection.ts'
 
 test('all of a page go in and out, and what is selected on other pages stays', () => {
   const other = new Set(['a'])
@@ -13,5 +13,12 @@ test('all of a page go in and out, and what is selected on other pages stays', (
     true,
     false,
     false,
+  ])
+})
+
+test('what is gone is no longer selected', () => {
+  expect([without(new Set(['a', 'b']), 'a'), without(new Set(['b']), 'a')]).toEqual([
+    new Set(['b']),
+    new Set(['b']),
   ])
 })

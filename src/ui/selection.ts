@@ -15,3 +15,7 @@ export function toggledAll(selected: ReadonlySet<string>, ids: readonly string[]
   const others = gone ? [...selected].filter((id) => !ids.includes(id)) : [...selected]
   return new Set(gone ? others : [...others, ...ids])
 }
+
+/** Without an item that is no longer there. */
+export const without = (selected: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set([...selected].filter((each) => each !== id))

@@ -45,6 +45,21 @@ test('what is chosen on one page stays chosen on the next; what is gone is not, 
   await bulk.getByRole('button', { name: '停止发放' }).click()
   await expect(page.getByText('已停止发放 1 个数据库', { exact: true })).toBeVisible()
   await expect(bulk).toHaveCount(0)
+
+  // What one deletes oneself is not chosen any more either.
+  await page.getByRole('checkbox', { name: '选择此行' }).first().check()
+  await page.getByRole('checkbox', { name: '选择此行' }).nth(1).check()
+  await expect(bulk).toContainText('已选 2 项')
+  const name = await page
+    .getByRole('table', { name: '数据库管理' })
+    .locator('tbody tr td:nth-child(2)')
+    .first()
+    .innerText()
+  await databasesPage(page).menu(name, '删除')
+  const removal = page.getByRole('dialog', { name: `删除“${name}”？` })
+  await removal.getByRole('textbox').fill(name)
+  await removal.getByRole('textbox').press('Enter')
+  await expect(bulk).toContainText('已选 1 项')
 })
 
 test('pictures that cannot be had are not asked for over and over, and can be asked for again', async ({

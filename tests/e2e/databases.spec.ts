@@ -40,9 +40,18 @@ test('of 150 rows on a page only those in sight exist, each with its number', as
   const names = Array.from({ length: 150 }, (_, at) => `长表 ${String(at + 1).padStart(3, '0')}`)
   for (const name of names) await admin.ask('POST', '/api/admin/video-segments/tags', { name, corpIds: [] })
   const { page } = await enter('admin')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (request.method() === 'GET' && pathname === '/api/admin/video-segments/tags')
+      asked.push(`${searchParams.get('page')} of ${searchParams.get('pageSize')}`)
+  })
   await databasesPage(page).open()
   await page.getByRole('tab', { name: '视频分割', exact: true }).click()
   await page.getByRole('searchbox', { name: '按名称搜索' }).fill('长表')
+  await expect(page.getByText('第 1–20 条，共 150 条')).toBeVisible()
+  // However many there are, no more is read than is shown.
+  expect(new Set(asked)).toEqual(new Set(['1 of 20']))
   await page.getByRole('combobox', { name: '每页条数' }).selectOption({ label: '每页 200 条' })
   await page.getByRole('button', { name: '按名称排序' }).click()
   const table = page.getByRole('table', { name: '数据库管理' })

@@ -9680,8 +9680,8 @@ export interface components {
 		judgeId: components["schemas"]["Id"];
 		/** @description 只看发放（或不发放）新标注的 */
 		needPull: boolean;
-		/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
-		tagSort: "priority" | "name" | "createdAt" | "updatedAt" | "total" | "unmarked" | "progress";
+		/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
+		tagSort: "priority" | "name" | "createdAt" | "updatedAt" | "total" | "unmarked" | "marked" | "checked" | "approved" | "progress";
 		/** @description 不给时：名称从小到大，其余从大到小 */
 		tagOrder: "asc" | "desc";
 		uploadId: string;
@@ -15574,7 +15574,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -16459,7 +16459,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -17344,7 +17344,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -18229,7 +18229,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -19114,7 +19114,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -19999,7 +19999,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -20175,7 +20175,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];
@@ -20351,7 +20351,7 @@ export interface operations {
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看发放（或不发放）新标注的 */
 				needPull?: components["parameters"]["needPull"];
-				/** @description 按优先级、名称、新建或修改时间、总数、未标注的数量、完成（已验收）的比例 */
+				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
 				/** @description 不给时：名称从小到大，其余从大到小 */
 				order?: components["parameters"]["tagOrder"];

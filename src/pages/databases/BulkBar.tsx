@@ -3,32 +3,30 @@ import { Button } from '../../ui/Button.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import type { Tag, TagCalls } from './queries.ts'
-import { switchToast, toSwitch } from './tag-batches.ts'
+import { switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 
 const text = databasesText.bulk
 
 interface BulkBarProps {
-  /** Undefined while they are loaded. */
-  tags: readonly Tag[] | undefined
-  /** Ids of databases, as the table has them. */
+  /** Those on the page. */
+  shown: readonly Tag[]
+  /** Ids of databases, as the table has them, of other pages as well. */
   selected: ReadonlySet<string>
   calls: TagCalls
   onSelect: (selected: ReadonlySet<string>) => void
 }
 
 /** What can be done to several databases at once; nothing where none is selected. */
-export function BulkBar({ tags = [], selected, calls, onSelect }: BulkBarProps) {
-  // What was deleted meanwhile, here or elsewhere, is not chosen any more.
-  const ids = tags.flatMap(({ id }) => (selected.has(String(id)) ? [id] : []))
+export function BulkBar({ shown, selected, calls, onSelect }: BulkBarProps) {
+  const ids = [...selected].map(Number)
   if (ids.length === 0) return null
   const onClear = () => onSelect(new Set())
   const busy = calls.needPullOfMany.isPending
   const setAll = async (needPull: boolean) => {
-    const asked = toSwitch(tags, ids, needPull)
+    const asked = toSwitch(shown, ids, needPull)
     const results = await calls.needPullOfMany.mutateAsync({ ids: asked, needPull })
     toasts.show(switchToast(results, ids.length - asked.length, needPull))
-    // What was refused stays chosen, to be tried again.
-    onSelect(new Set(asked.filter((_, index) => results[index]?.status === 'rejected').map(String)))
+    onSelect(new Set(toTryAgain(asked, results).map(String)))
   }
   return (
     <SelectionBar label={text.label} count={ids.length}>

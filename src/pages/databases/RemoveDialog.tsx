@@ -15,13 +15,20 @@ interface RemoveDialogProps {
   kind: AdminKind
   tag: Tag
   calls: TagCalls
+  onRemoved: (tag: Tag) => void
   onClose: () => void
 }
 
 /** Asks for the name of a database before it is deleted; one that cannot be deleted says why at once. */
-export function RemoveDialog({ kind, tag, calls, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ kind, tag, calls, onRemoved, onClose }: RemoveDialogProps) {
   const detail = useTagDetail(kind, tag.id)
-  const remove = () => calls.remove.mutate(tag.id, { onSuccess: () => done(text.done(tag.name), onClose) })
+  const remove = () =>
+    calls.remove.mutate(tag.id, {
+      onSuccess: () => {
+        onRemoved(tag)
+        done(text.done(tag.name), onClose)
+      },
+    })
   const refusals = detail.data?.refusals ?? []
   if (refusals.length > 0) return <Refused tag={tag} refusals={refusals} onClose={onClose} />
   return (

@@ -28,11 +28,12 @@ interface TagDialogsProps {
   /** Null until they are there. */
   corps: readonly Corp[] | null
   calls: TagCalls
+  onRemoved: (tag: Tag) => void
   onClose: () => void
 }
 
 /** The dialog of an action on a database. */
-export function TagDialogs({ user, kind, action, corps, calls, onClose }: TagDialogsProps) {
+export function TagDialogs({ user, kind, action, corps, calls, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
       return corps && <TagDrawer kind={kind} tag={action.tag} corps={corps} calls={calls} onClose={onClose} />
@@ -41,7 +42,9 @@ export function TagDialogs({ user, kind, action, corps, calls, onClose }: TagDia
     case 'revert':
       return isKind(kind) && <RevertDialog kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
     case 'remove':
-      return <RemoveDialog kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
+      return (
+        <RemoveDialog kind={kind} tag={action.tag} calls={calls} onRemoved={onRemoved} onClose={onClose} />
+      )
     case 'items':
       return <TagItemsDrawer user={user} tag={action.tag} calls={calls} onClose={onClose} />
     case 'quality':

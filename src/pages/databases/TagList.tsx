@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { databasesText } from '../../text/databases.ts'
 import { EmptyState } from '../../ui/States.tsx'
+import { without } from '../../ui/selection.ts'
+import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { useAllCorps } from '../shared/corps.ts'
+import { withFind } from '../shared/find.ts'
 import { Panel } from '../shared/PageFrame.tsx'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { BulkBar } from './BulkBar.tsx'
-import type { Tag } from './queries.ts'
+import type { Tag, TagsAsked } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
-import { sortedTags, tagColumns } from './tag-columns.tsx'
+import { tagColumns } from './tag-columns.tsx'
 import { readSorting, writeSorting } from './tag-sorting.ts'
 import type { TagAction } from './TagMenu.tsx'
 import { TagDialogs } from './TagDialogs.tsx'
@@ -33,77 +36,47 @@ interface TagListProps {
   onAction: (action: TagAction | null) => void
 }
 
-/** Whether a database is among those searched for. */
-const matches = (tag: Tag, { q = '', pull }: Search): boolean =>
-  tag.name.toLowerCase().includes(q.trim().toLowerCase()) &&
-  (pull === undefined || tag.needPull === (pull === 'on'))
-
-/** The databases that are searched for, in the chosen order, and the page of them that is shown. */
-function useFoundTags(kind: AdminKind, search: Search) {
-  const tags = useTags(kind)
-  const pageSize = pageSizeOf(search)
-  const sorting = readSorting(search.sort)
-  const found = useMemo(
-    () =>
-      sortedTags(
-        (tags.data ?? []).filter((tag) => matches(tag, search)),
-        readSorting(search.sort),
-      ),
-    [tags.data, search],
-  )
-  const lastPage = Math.max(1, Math.ceil(found.length / pageSize))
-  const page = Math.min(readNumber(search.page) ?? 1, lastPage)
-  const rows = found.slice((page - 1) * pageSize, page * pageSize)
-  return { tags, found, rows, page, pageSize, sorting }
+/** What the address says of databases, as the contract takes it. */
+function askedOf(search: Search): TagsAsked {
+  const { column, descending } = readSorting(search.sort)
+  return {
+    ...withFind(search.q?.trim()),
+    ...(search.pull !== undefined && { needPull: search.pull === 'on' }),
+    sort: column,
+    order: descending ? 'desc' : 'asc',
+    page: readNumber(search.page) ?? 1,
+    pageSize: pageSizeOf(search),
+  }
 }
 
 /** The databases of a kind: searched, sorted, in pages. */
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
-  const { tags, found, rows, page, pageSize, sorting } = useFoundTags(kind, search)
+  const asked = askedOf(search)
+  const tags = useTags(kind, asked)
   const corps = useAllCorps()
   const calls = useTagCalls(kind)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const nothing = <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+  const rows = tags.data?.items ?? []
   // Beside a database's resources stand their counts, which move while one looks.
   const open =
     action?.type === 'items'
-      ? { ...action, tag: tags.data?.find(({ id }) => id === action.tag.id) ?? action.tag }
+      ? { ...action, tag: rows.find(({ id }) => id === action.tag.id) ?? action.tag }
       : action
-  const onNeedPull = (tag: Tag, needPull: boolean) => calls.needPull.mutate({ id: tag.id, needPull })
   return (
     <>
       <Panel>
-        <QueryView query={tags}>
-          {(all) => (
-            <>
-              <Table
-                label={text.title}
-                columns={tagColumns(kind, { onNeedPull, onAction })}
-                rows={rows}
-                rowId={(tag) => String(tag.id)}
-                sorting={sorting}
-                onSort={(next) => change({ sort: writeSorting(next), page: null })}
-                selected={selected}
-                onSelect={setSelected}
-                onOpen={(tag) => onAction({ type: 'edit', tag })}
-                empty={
-                  all.length === 0 ? nothing : <EmptyState title={text.noMatch} hint={text.noMatchHint} />
-                }
-              />
-              {found.length > 0 && (
-                <SizedPager
-                  page={page}
-                  pageSize={pageSize}
-                  total={found.length}
-                  sizes={PAGE_SIZES}
-                  onChange={change}
-                />
-              )}
-            </>
-          )}
-        </QueryView>
+        <PagedTags
+          query={tags}
+          asked={asked}
+          change={change}
+          columns={tagColumns(kind, { onNeedPull: calls.needPull.mutate, onAction })}
+          create={create}
+          selected={selected}
+          onSelect={setSelected}
+          onOpen={(tag) => onAction({ type: 'edit', tag })}
+        />
       </Panel>
-      <BulkBar tags={tags.data} selected={selected} calls={calls} onSelect={setSelected} />
+      <BulkBar shown={rows} selected={selected} calls={calls} onSelect={setSelected} />
       {open && (
         <TagDialogs
           key={`${open.type}/${open.tag?.id}`}
@@ -112,9 +85,55 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           action={open}
           corps={corps.data ?? null}
           calls={calls}
+          onRemoved={({ id }) => setSelected((all) => without(all, String(id)))}
           onClose={() => onAction(null)}
         />
       )}
     </>
+  )
+}
+
+interface PagedTagsProps extends Pick<TagListProps, 'change' | 'create'> {
+  query: ReturnType<typeof useTags>
+  asked: TagsAsked
+  columns: readonly Column<Tag>[]
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+  onOpen: (tag: Tag) => void
+}
+
+function PagedTags({ query, asked, change, create, ...table }: PagedTagsProps) {
+  const { page, pageSize, sort, order } = asked
+  const isNarrowed = asked.search !== undefined || asked.needPull !== undefined
+  return (
+    <PagedView
+      query={query}
+      page={page}
+      pageSize={pageSize}
+      onPage={(next) => change({ page: next === 1 ? null : next })}
+      pager={({ total }) =>
+        total > 0 && (
+          <SizedPager page={page} pageSize={pageSize} total={total} sizes={PAGE_SIZES} onChange={change} />
+        )
+      }
+    >
+      {({ items }) => (
+        <Table
+          {...table}
+          label={text.title}
+          rows={items}
+          rowId={(tag) => String(tag.id)}
+          sorting={{ column: sort, descending: order === 'desc' }}
+          onSort={(next) => change({ sort: writeSorting(next), page: null })}
+          empty={
+            isNarrowed ? (
+              <EmptyState title={text.noMatch} hint={text.noMatchHint} />
+            ) : (
+              <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+            )
+          }
+        />
+      )}
+    </PagedView>
   )
 }

@@ -4,10 +4,10 @@ import { adminPath } from '../../api/families.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
-import { allPages } from '../shared/all-pages.ts'
 import type { Corp } from '../shared/corps.ts'
 import { withFind } from '../shared/find.ts'
 import { partsOf } from '../shared/parts.ts'
+import type { TagSort } from './tag-sorting.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
 export type TagInput = WritePayload<'/api/admin/images2/tags', 'post'>
@@ -19,12 +19,23 @@ export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
 export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
 export type TagItem = Data<'/api/resources', 'get'>['items'][number]
 
-/** All databases of a kind: there are hundreds at most, and the table sorts them as a whole. */
-export const useTags = (kind: AdminKind) =>
+/** Which databases are looked at, and in which order. */
+export interface TagsAsked {
+  /** Part of the name. */
+  search?: string
+  needPull?: boolean
+  sort: TagSort
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+}
+
+/** A page of the databases of a kind. */
+export const useTags = (kind: AdminKind, asked: TagsAsked) =>
   useQuery({
-    queryKey: ['admin-tags', kind],
-    queryFn: ({ signal }): Promise<Tag[]> =>
-      allPages((paging) => api.get(adminPath(kind, 'tags'), paging, { signal })),
+    queryKey: ['admin-tags', kind, 'list', asked],
+    queryFn: ({ signal }) => api.get(adminPath(kind, 'tags'), { ...asked }, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Numbers of the companies of the house: what a new database is visible to unless told otherwise. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { handOnToast, revertRefusals, revertToast, switchToast, toSwitch } from './tag-batches.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { handOnToast, revertRefusals, revertToast, switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 
 test('only databases that are not so already are switched, and the others are told', () => {
   const tags = [1, 2, 3].map((id) => ({ id, needPull: id === 1 }))
@@ -23,6 +24,15 @@ test('only databases that are not so already are switched, and the others are to
     { tone: 'bad', text: '已停止发放 1 个数据库；1 项没有改动（断网）' },
     { tone: 'bad', text: '1 个本来就在发放；1 项没有改动（断网）' },
   ])
+})
+
+test('what was refused stays chosen, what is gone does not', () => {
+  const refused = (status: number): PromiseSettledResult<unknown> => ({
+    status: 'rejected',
+    reason: new ApiError({ status, message: '', reason: '' }),
+  })
+  const done: PromiseSettledResult<unknown> = { status: 'fulfilled', value: null }
+  expect(toTryAgain([1, 2, 3], [done, refused(409), refused(404)])).toEqual([2])
 })
 
 test('a revert says why it left some of those that were chosen alone', () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts'
 import { databasesText } from '../../text/databases.ts'
 import { heirsText } from '../../text/heirs.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
@@ -21,7 +22,7 @@ export const revertToast = (
   asked: number | undefined,
 ): ToastInput => batchToast([revert.done(reverted)], revertRefusals(reverted, held, asked))
 
-/** Those of the chosen databases that do not give out new marks as they are to. */
+/** Those of the chosen databases that do not give out new marks as they are to, as far as one sees that. */
 export const toSwitch = (
   tags: readonly Pick<Tag, 'id' | 'needPull'>[],
   ids: readonly number[],
@@ -42,6 +43,18 @@ export function switchToast(
   const parts = [done > 0 ? bulk.done[state](done) : null, same > 0 ? bulk.same[state](same) : null]
   return batchToast(parts, refusalsOf(results))
 }
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** What was refused stays chosen, to be tried again, but for what is not there any more. */
+export const toTryAgain = (
+  ids: readonly number[],
+  results: readonly PromiseSettledResult<unknown>[],
+): number[] =>
+  ids.filter((_, index) => {
+    const result = results[index]
+    return result?.status === 'rejected' && !isGone(result.reason)
+  })
 
 /** What became of giving work to somebody else. */
 export const handOnToast = (results: HandOnResults): ToastInput => {

@@ -3,7 +3,7 @@ import { isKind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Switch } from '../../ui/Switch.tsx'
-import type { Column, Sorting } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import type { Tag } from './queries.ts'
 import type { TagAction } from './TagMenu.tsx'
 import { TagMenu } from './TagMenu.tsx'
@@ -14,35 +14,10 @@ const text = databasesText.columns
 
 const otherOf = ({ counts }: Tag): number => counts.pending + counts.rejected + counts.unapproved
 
-/** What a column is sorted by. */
-const SORT_KEYS: Readonly<Record<string, (tag: Tag) => number | string>> = {
-  name: (tag) => tag.name,
-  priority: (tag) => tag.priority,
-  total: totalOf,
-  unmarked: (tag) => tag.counts.unmarked,
-  marked: (tag) => tag.counts.marked,
-  checked: (tag) => tag.counts.checked,
-  approved: (tag) => tag.counts.approved,
-  progress: (tag) => (totalOf(tag) === 0 ? 0 : tag.counts.approved / totalOf(tag)),
-  updatedAt: (tag) => Date.parse(tag.updatedAt),
-}
-
-/** Databases in the order of a column; equal ones newest first. */
-export function sortedTags(tags: readonly Tag[], { column, descending }: Sorting): Tag[] {
-  const key = SORT_KEYS[column] ?? ((tag: Tag) => tag.id)
-  const compare = (a: Tag, b: Tag): number => {
-    const [left, right] = [key(a), key(b)]
-    const order =
-      typeof left === 'string' ? left.localeCompare(String(right), 'zh-CN') : Number(left) - Number(right)
-    return descending ? -order : order
-  }
-  return [...tags].sort((a, b) => compare(a, b) || b.id - a.id)
-}
-
 type NumberColumn = 'priority' | 'total' | 'unmarked' | 'marked' | 'checked' | 'approved'
 
 interface Handlers {
-  onNeedPull: (tag: Tag, needPull: boolean) => void
+  onNeedPull: (change: { id: number; needPull: boolean }) => void
   onAction: (action: TagAction) => void
 }
 
@@ -102,7 +77,7 @@ const needPullColumn = (onNeedPull: Handlers['onNeedPull']): Column<Tag> => ({
     <Switch
       label={databasesText.needPull(tag.name)}
       checked={tag.needPull}
-      onChange={(needPull) => onNeedPull(tag, needPull)}
+      onChange={(needPull) => onNeedPull({ id: tag.id, needPull })}
     />
   ),
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Tag } from './queries.ts'
-import { sortedTags } from './tag-columns.tsx'
 import { changeOf, formOf, inputOf, tagSchema, templateText } from './tag-form.ts'
 
 const human = { name: 'human', label: '人', colourIndex: 22 }
@@ -120,21 +119,6 @@ test('what does not fit is said at its field', () => {
     { edges: '必须小于 3' },
     { edges: '每行一条：起点序号-终点序号（从 0 开始）' },
     { nodes: '至少选择 1 项' },
-  ])
-})
-
-test('databases sort by any column, equal ones newest first', () => {
-  const tags = [
-    { ...tag, id: 1, name: '乙', priority: 1 },
-    { ...tag, id: 2, name: '甲', priority: 1 },
-    { ...tag, id: 3, name: '丙', priority: 5 },
-  ]
-  const ids = (column: string, descending: boolean) =>
-    sortedTags(tags, { column, descending }).map(({ id }) => id)
-  expect([ids('priority', true), ids('priority', false), ids('name', false)]).toEqual([
-    [3, 2, 1],
-    [2, 1, 3],
-    [3, 2, 1],
   ])
 })
 

@@ -10,6 +10,8 @@ test('an order is read as it was written; the usual one is not written', () => {
   ]
   expect(orders.map(writeSorting)).toEqual([null, 'priority', '-name'])
   expect(orders.map((order) => readSorting(writeSorting(order) ?? undefined))).toEqual(orders)
+  // By what nobody can sort an address asks in vain.
+  expect(readSorting('-corps')).toEqual(orders[0])
 })
 
 test('versions of settings differ in what was changed, whatever its sort', () => {

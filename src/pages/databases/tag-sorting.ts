@@ -1,13 +1,32 @@
+import type { ReadPayload } from '../../api/call-types.ts'
 import type { Sorting } from '../../ui/Table.tsx'
 
-const DEFAULT: Sorting = { column: 'priority', descending: true }
+/** What the server sorts databases by; columns are called the same. */
+export type TagSort = NonNullable<ReadPayload<'/api/admin/images2/tags', 'get'>['sort']>
+
+export interface TagSorting extends Sorting {
+  column: TagSort
+}
+
+const COLUMNS: readonly TagSort[] = [
+  'name',
+  'priority',
+  'total',
+  'unmarked',
+  'marked',
+  'checked',
+  'approved',
+  'progress',
+  'updatedAt',
+]
+
+const DEFAULT: TagSorting = { column: 'priority', descending: true }
 
 /** A sorting as the address says it: the column, with a minus before it when descending. */
-export const readSorting = (text: string | undefined): Sorting => {
-  if (!text) return DEFAULT
-  return text.startsWith('-')
-    ? { column: text.slice(1), descending: true }
-    : { column: text, descending: false }
+export function readSorting(text = ''): TagSorting {
+  const descending = text.startsWith('-')
+  const column = COLUMNS.find((each) => each === (descending ? text.slice(1) : text))
+  return column ? { column, descending } : DEFAULT
 }
 
 /** The same as text; null for the one that goes without saying. */
