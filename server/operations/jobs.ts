@@ -73,23 +73,31 @@ interface Filter {
   poolId?: number | undefined
 }
 
-const where = ({ id, type, tagId, poolId }: Filter) => sql`
-  (${id ?? null}::uuid is null or j.id = ${id ?? null}::uuid)
-  and (${type ?? null}::text is null or j.type = ${type ?? null})
-  and (${tagId ?? null}::integer is null or (j.payload->>'tagId')::integer = ${tagId ?? null}::integer)
-  and (${poolId ?? null}::integer is null or (j.payload->>'poolId')::integer = ${poolId ?? null}::integer)`
+/** Only what is asked for stands in the statement, so that an index can answer it. */
+const where = ({ id, type, tagId, poolId }: Filter) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(id === undefined ? [] : [sql`j.id = ${id}::uuid`]),
+      ...(type === undefined ? [] : [sql`j.type = ${type}`]),
+      ...(tagId === undefined ? [] : [sql`(j.payload->>'tagId')::integer = ${tagId}`]),
+      ...(poolId === undefined ? [] : [sql`(j.payload->>'poolId')::integer = ${poolId}`]),
+    ],
+    sql` and `,
+  )
 
-async function readJobs(db: Database, filter: Filter, page: number, pageSize: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+/** One page of jobs, newest first. */
+export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql<Row>`
     select j.id, j.type, j.status, j.payload, j.progress, j.progress_text, j.result, j.error,
       j.created_at, j.started_at, j.finished_at,
       case when u.id is null then null else jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name,
         'corpId', c.id, 'corpName', c.name) end as person
     from jobs j left join users u on u.id = j.created_by left join companies c on c.id = u.company_id
     where ${where(filter)} order by j.created_at desc, j.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  return rows
-}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+const readJobs = async (db: Database, ...asked: Parameters<typeof jobsQuery>): Promise<Row[]> =>
+  (await jobsQuery(...asked).execute(db)).rows
 
 /** A job as the API shows it; 404 where there is none. */
 export async function requireJob(db: Database, id: string, signer: MediaSigner): Promise<Job> {
