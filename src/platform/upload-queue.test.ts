@@ -77,6 +77,11 @@ test('a refusal shows what the server said, and does not hold up the others', ()
   expect(queue.entries()[0]?.error).toBe('不支持的格式: 内容不是图片')
 })
 
+test('where the server has no reason to add, its message stands alone', () => {
+  const body = JSON.stringify({ message: '文件损坏，无法读取', reason: '' })
+  expect(refusalOf({ originalResponse: { getBody: () => body } } as never)).toBe('文件损坏，无法读取')
+})
+
 test('a broken connection and a proxy’s page have a sentence of their own', () => {
   expect([
     refusalOf(new Error('offline')),

@@ -38,7 +38,9 @@ export function refusalOf(error: Error | DetailedError): string {
   if (body) {
     try {
       const { message, reason } = JSON.parse(body) as { message?: unknown; reason?: unknown }
-      if (typeof message === 'string') return typeof reason === 'string' ? `${message}: ${reason}` : message
+      // The reason is empty where the message says it all.
+      if (typeof message === 'string')
+        return typeof reason === 'string' && reason ? `${message}: ${reason}` : message
     } catch {
       // Not JSON: a proxy's page. The general sentence below is all that can be said.
     }
