@@ -41,6 +41,8 @@ export interface ExportItem {
     isQualified: number
     comment: string
     errorBoxes: unknown
+    /** Of keypoints that were judged node by node. */
+    nodeVerdicts: unknown
     version: number
     at: Date
   } | null
@@ -86,7 +88,8 @@ const readBatch = async (
       a.document as annotation, a.created_at as "annotatedAt", a.settings_version as "settingsVersion",
       marker.username as marker, checker.username as checker, approver.username as approver,
       case when j.id is null then null else jsonb_build_object('stage', j.stage, 'isQualified', j.is_qualified,
-        'comment', j.comment, 'errorBoxes', j.error_boxes, 'version', j.version, 'at', j.created_at) end as judgement
+        'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts, 'version', j.version,
+        'at', j.created_at) end as judgement
     from resources r
     join media_files m on m.uuid = r.media_uuid
     left join annotations a on a.resource_uuid = r.uuid and a.version = r.version and a.version > 0

@@ -113,6 +113,41 @@ describe('export', () => {
     expect([files.size, width, height]).toEqual([3, 160, 100])
   })
 
+  test('own JSON carries all that a judge said, of single nodes as well', async () => {
+    const { tagId, uuids } = await markedTag('导出六')
+    const nodeVerdicts = [{ instanceId: null, name: 'wrist', isQualified: 2, comment: '偏' }]
+    const { db } = server.store
+    const { id } = await db
+      .insertInto('judgements')
+      .values({
+        resource_uuid: uuids[0]!,
+        version: 1,
+        stage: 'check',
+        is_qualified: 2,
+        comment: '见节点',
+        node_verdicts: json(nodeVerdicts),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('resources').set({ judgement_id: id }).where('uuid', '=', uuids[0]!).execute()
+    const job = await finished((await startExport(tagId, { format: 'json' })).body.id)
+    const { items } = JSON.parse((await download(job)).get('annotations.json')!.toString()) as {
+      items: { judgement: unknown }[]
+    }
+    expect(items.map(({ judgement }) => judgement)).toEqual([
+      {
+        stage: 'check',
+        isQualified: 2,
+        comment: '见节点',
+        errorBoxes: [],
+        nodeVerdicts,
+        version: 1,
+        at: expect.any(String),
+      },
+      null,
+    ])
+  })
+
   test('COCO boxes are those of the documents; filters hold', async () => {
     const { tagId, uuids } = await markedTag('导出二')
     const job = await finished(
