@@ -4,6 +4,8 @@ export const DATA_COLOURS = {
   exclude: '#ffb020',
   /** Stretches of a video, and the crops that they have. */
   clip: '#4da3ff',
+  /** How loud a video is, along its time. */
+  sound: '#7f93a8',
   /** Frames that a person said to be empty. */
   erased: '#9aa3b2',
   /** A box that was found wrong. */

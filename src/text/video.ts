@@ -47,6 +47,7 @@ export const videoText = {
     whole: '显示全部时间',
     playhead: '当前位置',
     stills: '画面',
+    sound: '声音',
     position: (time: string, frame: number) => `${time}，第 ${frame} 帧`,
     start: (name: string) => `${name}的起点`,
     end: (name: string) => `${name}的终点`,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { barsOf } from './places.ts'
 import type { TimelineRow, TimelineScale } from './rows.ts'
+import { clearTrack } from './track-canvas.ts'
 
 /** CSS pixels above and below what is drawn. */
 const GAP = 5
@@ -9,15 +10,9 @@ const GAP = 5
 const LOW = 3
 
 function draw(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {
-  const ratio = globalThis.devicePixelRatio
-  const height = canvas.clientHeight
-  const [columns, rows] = [Math.round(scale.width * ratio), Math.round(height * ratio)]
-  if (canvas.width !== columns) canvas.width = columns
-  if (canvas.height !== rows) canvas.height = rows
-  const context = canvas.getContext('2d')
-  if (!context) return
-  context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  context.clearRect(0, 0, scale.width, height)
+  const track = clearTrack(canvas, scale.width)
+  if (!track) return
+  const { context, height } = track
   const whole = { top: GAP, height: height - 2 * GAP }
   const line = { top: height - GAP - LOW, height: LOW }
   for (const { colour, runs = [], low = false } of [row, ...(row.layers ?? [])] as readonly Layer[]) {

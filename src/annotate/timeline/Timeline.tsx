@@ -18,6 +18,7 @@ import { SpanBar } from './SpanBar.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
 import { useLines } from '../parts/useLines.ts'
 import { useTimelineView } from './useTimelineView.ts'
+import { WaveTrack } from './WaveTrack.tsx'
 
 const text = videoText.timeline
 
@@ -135,6 +136,7 @@ function Track({ row, scale, originOf, pendingFrom, video, onPick, resized, onRe
       )}
     >
       {row.runs && <RunsTrack row={row} scale={scale} />}
+      {row.wave && <WaveTrack wave={row.wave} colour={row.colour} scale={scale} />}
       {row.spans?.map((span) => (
         <SpanBar
           key={span.id}

@@ -1,5 +1,6 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { End } from '../../domain/clips/clips.ts'
+import type { SoundLevels } from '../../platform/media/sound.ts'
 import type { TimelineView } from './scale.ts'
 
 /** A stretch of frames that can be picked, and whose ends can be dragged. */
@@ -44,6 +45,8 @@ export interface TimelineRow {
     readonly runs: readonly (readonly [start: number, end: number])[]
     readonly low?: boolean
   }[]
+  /** How loud the video is. */
+  readonly wave?: SoundLevels
   readonly selected?: boolean
 }
 

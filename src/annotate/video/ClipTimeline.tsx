@@ -3,6 +3,7 @@ import { withEnd } from '../../domain/clips/clips.ts'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import { CLIP_ROLE, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
 import type { VideoExclusion } from '../../domain/documents/schemas.ts'
+import type { SoundLevels } from '../../platform/media/sound.ts'
 import { videoText } from '../../text/video.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
@@ -15,6 +16,7 @@ import { ROLES } from './clip-desk.ts'
 import { resizeSpan } from './span-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
+import { useSound } from './useSound.ts'
 import { useVideoFact } from './useVideoState.ts'
 import type { VideoDesk } from './video-desk.ts'
 import { VideoDock } from './VideoDock.tsx'
@@ -26,8 +28,8 @@ const isList = (row: string): row is SpanList => row === 'clips' || row === 'exc
 
 type Facts = OverlayFacts<'video'>
 
-/** Clips and exclusions as rows of the timeline. */
-function useRows({ face, selection }: Facts): readonly TimelineRow[] {
+/** Clips and exclusions as rows of the timeline, and below them the sound, so that these stay where they are when it comes. */
+function useRows({ face, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {
   const { clips, exclusions } = face.work.annotation
   return useMemo(() => {
     const isSelected = (roles: readonly string[], { id }: VideoExclusion): boolean =>
@@ -55,8 +57,9 @@ function useRows({ face, selection }: Facts): readonly TimelineRow[] {
           hatched: true,
         })),
       },
+      ...(wave ? [{ id: 'sound', name: videoText.timeline.sound, colour: DATA_COLOURS.sound, wave }] : []),
     ]
-  }, [clips, exclusions, selection])
+  }, [clips, exclusions, selection, wave])
 }
 
 /** Below the canvas of a video with clips. */
@@ -69,7 +72,7 @@ function Dock(facts: Facts & { readonly video: VideoDesk }) {
   const table = useVideoFact(video, (state) => state.table)
   const from = table && clipStartFrame(table, fields)
   const pending = useMemo(() => (from === null ? null : { rows: LISTS, from }), [from])
-  const rows = useRows(facts)
+  const rows = useRows(facts, useSound(video))
   const spanIn = (row: string, id: string) =>
     isList(row) ? spansOf(face.work, row).find((each) => each.id === id) : undefined
   const editing = table &&

@@ -4,6 +4,8 @@ import { dropFrameWorker, prepareFrameWorker, prepareVideoFile } from '../../pla
 import { createPlayback } from '../../platform/media/playback.ts'
 import type { Player } from '../../platform/media/player.ts'
 import { createPlayer } from '../../platform/media/player.ts'
+import type { Sound } from '../../platform/media/sound.ts'
+import { openSound } from '../../platform/media/sound.ts'
 import type { VideoFrames } from '../../platform/media/video-frames.ts'
 import { FRAME_BUDGET_BYTES } from '../../platform/media/video-frames.ts'
 import type { Pictures } from '../canvas/pictures.ts'
@@ -44,6 +46,8 @@ export interface VideoDesk {
   readonly isReady: (frame: number) => boolean
   /** Exact frames of the same video for small pictures beside it; its owner disposes of them. Null before it is known. */
   readonly openBeside: (budgetBytes: number) => VideoFrames | null
+  /** Its sound, to be looked at; its owner disposes of it. Null before the video is known. */
+  readonly openSound: () => Sound | null
 }
 
 interface Open {
@@ -197,6 +201,13 @@ export function createVideoDesk(sources: VideoSources): VideoDesk {
       const open = shown.current()
       const { table } = store.state()
       return open && table && opener.openSmall(open.video, table, budgetBytes)
+    },
+    openSound() {
+      const open = shown.current()
+      const { table } = store.state()
+      if (!open || !table) return null
+      const { uuid, url } = open.video
+      return openSound({ url, duration: table.duration, sign: () => sources.sign(uuid, 'original') })
     },
   }
 }

@@ -1,16 +1,16 @@
-import type { InputVideoTrack, VideoSample } from 'mediabunny'
-import { ALL_FORMATS, EncodedPacketSink, Input, UrlSource, VideoSampleSink } from 'mediabunny'
-import type { FetchSigned } from '../../api/signed-ranges.ts'
+import type { Input, InputVideoTrack, VideoSample } from 'mediabunny'
+import { EncodedPacketSink, VideoSampleSink } from 'mediabunny'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { endOf, frameBeginningAt, timeOf } from '../../domain/frame-table.ts'
 import type { DecodedPixels, FrameUse, PixelMaker } from './frame-pixels.ts'
 import { bytesOfFrame } from './frame-pixels.ts'
 import { accessUnitOf, isInOrder, unitLengthSize } from './h264-units.ts'
+import type { FileOptions } from './open-input.ts'
+import { openInput } from './open-input.ts'
 import type { DecoderPace } from './paced-decoder.ts'
 import type { FrameSpan } from './read-plan.ts'
 import { leadsTo } from './read-plan.ts'
 import type { ReadRetries } from './read-retries.ts'
-import { createReadRetries, failingWhenBusy } from './read-retries.ts'
 
 /** Runs in a worker: finds, fetches and decodes frames of one video. */
 
@@ -37,13 +37,6 @@ export interface FrameReader {
   /** Ends what is being read at once, unless it is what a span from this frame on needs. */
   turnTo(frame: number): void
   close(): void
-}
-
-export interface FileOptions {
-  readonly url: string
-  readonly fetchSigned: FetchSigned
-  /** Bytes of the file that are kept. */
-  readonly fileCacheBytes: number
 }
 
 /** A file whose header was read. */
@@ -89,12 +82,9 @@ async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   return first !== null && (accessUnitOf(first.data, lengthSize)?.slices ?? 0) > 1
 }
 
-/** Reads a file's header. Reads that fail are tried again, but not without end. @throws VideoUnreadable */
-export async function openFile({ url, fetchSigned, fileCacheBytes }: FileOptions): Promise<OpenedFile> {
-  const retries = createReadRetries()
-  const fetchFn = failingWhenBusy(fetchSigned)
-  const source = new UrlSource(url, { fetchFn, maxCacheSize: fileCacheBytes, getRetryDelay: retries.wait })
-  const input = new Input({ source, formats: ALL_FORMATS })
+/** Reads a file's header. @throws VideoUnreadable */
+export async function openFile(options: FileOptions): Promise<OpenedFile> {
+  const { input, retries } = openInput(options)
   const track = await trackOf(input)
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const turned = (await track.getRotation()) !== 0 || (await track.getFlip())

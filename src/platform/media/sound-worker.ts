@@ -1,0 +1,68 @@
+import type { InputAudioTrack } from 'mediabunny'
+import { signedRanges } from '../../api/signed-ranges.ts'
+import { openInput } from './open-input.ts'
+import type { ReadRetries } from './read-retries.ts'
+import { readLevels } from './sound-levels.ts'
+
+/** Worker that listens to one video: apart from the frames, which must not wait for it. */
+
+export type ToSoundWorker =
+  | { readonly type: 'open'; readonly url: string; readonly fileCacheBytes: number }
+  /** Whole seconds; one stretch at a time. */
+  | { readonly type: 'read'; readonly from: number; readonly to: number }
+  /** The answer to `sign`. */
+  | { readonly type: 'signed'; readonly url: string }
+
+export type FromSoundWorker =
+  /** There is sound, and it can be read. */
+  | { readonly type: 'opened' }
+  | { readonly type: 'levels'; readonly from: number; readonly levels: Uint8Array<ArrayBuffer> }
+  /** The address is no longer valid: another one is wanted. */
+  | { readonly type: 'sign' }
+  /** There is no sound, or none that can be read any more: nothing follows. */
+  | { readonly type: 'silent' }
+
+interface Listening {
+  readonly track: InputAudioTrack
+  readonly retries: ReadRetries
+}
+
+let listening: Listening | null = null
+let signed: (url: string) => void = () => {}
+
+const post = (message: FromSoundWorker, transfer: Transferable[] = []): void =>
+  self.postMessage(message, { transfer })
+
+const sign = (): Promise<string> => {
+  const answer = new Promise<string>((resolve) => (signed = resolve))
+  post({ type: 'sign' })
+  return answer
+}
+
+/** Null where there is no sound that this browser decodes. */
+async function open({ url, fileCacheBytes }: { url: string; fileCacheBytes: number }) {
+  const { input, retries } = openInput({ url, fileCacheBytes, fetchSigned: signedRanges(url, sign) })
+  const track = await input.getPrimaryAudioTrack()
+  return track && (await track.canDecode()) ? { track, retries } : null
+}
+
+async function answer(data: ToSoundWorker): Promise<void> {
+  switch (data.type) {
+    case 'open':
+      listening = await open(data)
+      return post({ type: listening ? 'opened' : 'silent' })
+    case 'read': {
+      if (!listening) return
+      const levels = await readLevels(listening.track, data.from, data.to)
+      listening.retries.reset()
+      return post({ type: 'levels', from: data.from, levels }, [levels.buffer])
+    }
+    case 'signed':
+      signed(data.url)
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToSoundWorker>) => {
+  // Sound is an aid: who annotates is told of pictures that do not come, and goes on without this.
+  answer(data).catch(() => post({ type: 'silent' }))
+})
