@@ -40,3 +40,12 @@ export function printedKey(shortcuts: readonly Shortcut[], command: Command): st
   const first = shortcuts.find((shortcut) => shortcut.command === command)?.combinations[0]
   return first && printCombination(first)
 }
+
+/** The keys of commands that do the opposite of each other, side by side; undefined when the list has none of them. */
+export function printedKeys(
+  shortcuts: readonly Shortcut[],
+  ...commands: readonly Command[]
+): string | undefined {
+  const keys = commands.flatMap((command) => printedKey(shortcuts, command) ?? [])
+  return keys.length > 0 ? keys.join(' / ') : undefined
+}

@@ -9,6 +9,8 @@ export interface Segment<Value extends string | number> {
   value: Value
   label: ReactNode
   keys?: string | undefined
+  /** Said where one points at it, such as a key that is longer than there is room for. */
+  hint?: string | undefined
   /** Colour of the chosen state; the accent when left out. */
   tone?: SegmentTone
   disabled?: boolean
@@ -62,6 +64,7 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
       {segments.map((segment) => (
         <label
           key={segment.value}
+          title={segment.hint}
           className={classNames(
             'flex min-w-0 items-center justify-center rounded-sm text-control font-medium whitespace-nowrap select-none',
             'text-text-soft hover:bg-hover has-checked:hover:opacity-95 has-focus-visible:outline-2 has-focus-visible:outline-accent',

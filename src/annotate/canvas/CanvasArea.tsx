@@ -8,6 +8,7 @@ import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { pageMasks } from '../masks/page-masks.ts'
 import { FrameNotice } from './FrameNotice.tsx'
 import { MasksNotice } from './MasksNotice.tsx'
@@ -108,15 +109,16 @@ function ViewButtons({ presenter, hidden, shortcuts, onCommand }: ViewFacts) {
         icon={<Maximize size={16} />}
         onClick={() => onCommand('view.fit')}
       />
-      <button
-        type="button"
-        aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
-        title={shortcutText.commands['view.actual']}
-        className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
-        onClick={() => onCommand('view.actual')}
-      >
-        {percent(zoom)}
-      </button>
+      <Tooltip label={shortcutText.commands['view.actual']} keys={keys('view.actual')} side="top">
+        <button
+          type="button"
+          aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
+          className="h-7 w-14 rounded-sm text-xs tabular-nums hover:bg-hover"
+          onClick={() => onCommand('view.actual')}
+        >
+          {percent(zoom)}
+        </button>
+      </Tooltip>
     </div>
   )
 }

@@ -31,9 +31,12 @@ export function BlurSection({
 }: PanelFacts<'image-node'>) {
   const { blur, availability } = face.work.annotation
   const isPending = availability === AVAILABILITY.pending
+  const keys = (command: Command) => (face.readonly ? undefined : printedKey(shortcuts, command))
   // With Shift the keys are longer than a button is wide.
-  const keys = (command: Command) =>
-    purpose === 'annotation' && !face.readonly ? printedKey(shortcuts, command) : undefined
+  const isShort = purpose === 'annotation'
+  const hintOf = (value: Blur, command: Command): string =>
+    [text.long[value], !isShort && keys(command)].filter(Boolean).join(' ')
+  const pendingKeys = keys('availability.pending')
   return (
     <Section
       title={text.title}
@@ -53,8 +56,8 @@ export function BlurSection({
         segments={CHOICES.map(({ value, command, tone }) => ({
           value,
           tone,
-          label: <span title={text.long[value]}>{text.values[value]}</span>,
-          keys: keys(command),
+          label: <span title={hintOf(value, command)}>{text.values[value]}</span>,
+          keys: isShort ? keys(command) : undefined,
         }))}
       />
       <button
@@ -68,7 +71,7 @@ export function BlurSection({
         )}
       >
         {text.pending}
-        {keys('availability.pending') && <Kbd keys={keys('availability.pending') ?? ''} />}
+        {pendingKeys && <Kbd keys={pendingKeys} />}
       </button>
       {blur === null && !isPending && purpose === 'annotation' && (
         <p className="text-xs text-text-soft">{text.required}</p>

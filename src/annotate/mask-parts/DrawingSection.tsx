@@ -12,6 +12,7 @@ import { imageSegmentText } from '../../text/image-segment.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Range } from '../../ui/Range.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Section } from '../parts/Section.tsx'
 
 const { fields: words, overlap: overlaps, sections } = imageSegmentText
@@ -118,9 +119,11 @@ function RangeRow({ label, keys, value, max, step, shown, onChange }: RangeRowPr
   const id = useId()
   return (
     <div className="flex h-7 items-center gap-2">
-      <label htmlFor={id} className="w-22 shrink-0 truncate text-xs text-text-soft">
-        {label}
-      </label>
+      <Tooltip label={label} keys={keys.filter(Boolean).join(' / ')}>
+        <label htmlFor={id} className="w-22 shrink-0 truncate text-xs text-text-soft">
+          {label}
+        </label>
+      </Tooltip>
       <Range id={id} min={0} max={max} step={step} value={value} aria-valuetext={shown} onChange={onChange} />
       <output htmlFor={id} className="w-12 text-right text-xs tabular-nums">
         {shown}

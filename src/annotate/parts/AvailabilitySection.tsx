@@ -28,6 +28,8 @@ const offered = ({ command }: Choice, shortcuts: readonly Shortcut[], purpose: P
   shortcuts.some((shortcut) => shortcut.command === command) &&
   !(purpose === 'ruling' && command === 'availability.pending')
 
+const hintOf = (label: string, keys: string | undefined): string | undefined => keys && `${label} ${keys}`
+
 interface AvailabilitySectionProps {
   face: WorkFace
   shortcuts: readonly Shortcut[]
@@ -47,13 +49,12 @@ export function AvailabilitySection({ face, shortcuts, purpose }: AvailabilitySe
         onChange={(value) =>
           face.commit(availabilityEdit(face.work, purpose, value), { label: 'availability' })
         }
-        segments={choices.map(({ value, command, tone }) => ({
-          value,
-          tone,
-          label: domainText.availability[value],
+        segments={choices.map(({ value, command, tone }) => {
+          const label = domainText.availability[value]
+          const keys = face.readonly ? undefined : printedKey(shortcuts, command)
           // With Shift the keys are longer than a button is wide.
-          keys: purpose === 'verdict' || face.readonly ? undefined : printedKey(shortcuts, command),
-        }))}
+          return { value, tone, label, ...(purpose === 'verdict' ? { hint: hintOf(label, keys) } : { keys }) }
+        })}
       />
     </Section>
   )

@@ -14,7 +14,7 @@ import { frameCount, timeOf } from '../../domain/frame-table.ts'
 import { formatDuration } from '../../domain/time.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
-import { printedKey } from '../../kinds/shortcuts-print.ts'
+import { printedKey, printedKeys } from '../../kinds/shortcuts-print.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { videoText } from '../../text/video.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -63,7 +63,7 @@ export function TransportBar({ video, shortcuts, onCommand, children }: Transpor
       )}
       {button('video.forward', <StepForward size={16} />)}
       {button('video.last', <ChevronLast size={16} />)}
-      <SpeedChoice video={video} />
+      <SpeedChoice video={video} shortcuts={shortcuts} />
       {button(
         'video.mute',
         muted ? <VolumeX size={16} /> : <Volume2 size={16} />,
@@ -77,26 +77,27 @@ export function TransportBar({ video, shortcuts, onCommand, children }: Transpor
   )
 }
 
-function SpeedChoice({ video }: { video: VideoDesk }) {
+function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'shortcuts'>) {
   const speed = useVideoFact(video, (state) => state.speed)
   return (
-    <select
-      aria-label={text.speed}
-      title={text.speed}
-      value={speed}
-      onChange={({ currentTarget }) => {
-        video.setSpeed(Number(currentTarget.value))
-        // Arrows set the speed by keys of the page; a list that keeps the focus would take them.
-        currentTarget.blur()
-      }}
-      className="h-7 rounded-sm bg-transparent px-1 text-xs tabular-nums hover:bg-hover"
-    >
-      {SPEEDS.map((each) => (
-        <option key={each} value={each}>
-          {text.times(each)}
-        </option>
-      ))}
-    </select>
+    <Tooltip label={text.speed} keys={printedKeys(shortcuts, 'video.slower', 'video.faster')} side="top">
+      <select
+        aria-label={text.speed}
+        value={speed}
+        onChange={({ currentTarget }) => {
+          video.setSpeed(Number(currentTarget.value))
+          // Arrows set the speed by keys of the page; a list that keeps the focus would take them.
+          currentTarget.blur()
+        }}
+        className="h-7 rounded-sm bg-transparent px-1 text-xs tabular-nums hover:bg-hover"
+      >
+        {SPEEDS.map((each) => (
+          <option key={each} value={each}>
+            {text.times(each)}
+          </option>
+        ))}
+      </select>
+    </Tooltip>
   )
 }
 

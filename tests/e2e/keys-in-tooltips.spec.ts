@@ -1,0 +1,42 @@
+import { openDesk } from './support/desk.ts'
+import { address, stockSegments } from './support/segment-desk.ts'
+import { segmentPage } from './support/segment-page.ts'
+import { stockTag } from './support/stock.ts'
+import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** What has no room for its key says it where one points at it. */
+
+test('the zoom says its key, and while one judges, so does the availability', async ({ enter, server }) => {
+  const tag = '提示一期'
+  await stockTag(server.url, tag, ['甲.jpg'])
+  const marker = await openDesk(await enter('mark1'), tag)
+  const checker = await openDesk(await enter('check1'), tag)
+  await marker.take('领取标注', '甲.jpg')
+  await marker.page.getByRole('button', { name: /^缩放比例/ }).hover()
+  await expect(marker.page.getByRole('tooltip')).toHaveText(/1$/)
+  await marker.handIn()
+  await checker.board.choose(tag)
+  await checker.take('领取审核', '甲.jpg')
+  const availability = checker.page.getByRole('radiogroup', { name: '可用性' })
+  await expect(availability.getByText('不可用')).toHaveAttribute('title', '不可用 Shift+Q')
+})
+
+test('the speed of a video says the keys that change it', async ({ enter, server }) => {
+  const tagId = await stockClips(server.url, '提示视频', ['street-night.webm'])
+  const { page } = await enter('mark1')
+  const video = videoPage(page)
+  await page.goto(videoAddress('mark', tagId))
+  await video.shown('street-night.webm')
+  await video.speed.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('播放速度↓ / ↑')
+})
+
+test('the opacity of masks says the keys that change it', async ({ enter, server }) => {
+  const tagId = await stockSegments(server.url, '提示掩膜', ['掩膜.png'])
+  const { page } = await enter('mark1')
+  await page.goto(address('mark', tagId))
+  await segmentPage(page).shown('掩膜.png')
+  await page.getByText('掩膜不透明度', { exact: true }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('掩膜不透明度Shift+[ / Shift+]')
+})
