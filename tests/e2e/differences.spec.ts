@@ -65,6 +65,7 @@ test('of a picture: fields, and boxes by their places', async ({ enter, server }
   ]
   await from.selectOption('2')
   await expect(page.getByText('两个版本没有差异')).toBeVisible()
+  await expect(page.getByText('换一个旧版本或新版本再比较。')).toBeVisible()
   await to.selectOption('1')
   await expect(rows).toHaveCount(2)
   await expect(rows.last()).toHaveText(rowOf('修改', '跟踪框', '12, 20 · 100 × 50', '10, 20 · 100 × 50'))

@@ -25,7 +25,7 @@ export function Differences({ detail }: { detail: ResourceDetail }) {
   const versions = [...detail.versions].sort((a, b) => b.version - a.version)
   const [after, setAfter] = useState(versions[0]?.version ?? 0)
   const [before, setBefore] = useState(versions[1]?.version ?? 0)
-  if (versions.length < 2) return <EmptyState title={text.oneVersion} />
+  if (versions.length < 2) return <EmptyState title={text.oneVersion} hint={text.oneVersionHint} />
   const picker = (label: string, value: number, onChange: (version: number) => void) => (
     <Field label={label}>
       <Select value={value} onChange={(event) => onChange(Number(event.target.value))}>
@@ -137,7 +137,7 @@ function DifferenceTable({ rows }: { rows: readonly Row[] }) {
       columns={COLUMNS}
       rows={rows}
       rowId={({ key }) => key}
-      empty={<EmptyState title={text.same} />}
+      empty={<EmptyState title={text.same} hint={text.sameHint} />}
     />
   )
 }

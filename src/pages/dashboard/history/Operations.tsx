@@ -1,7 +1,6 @@
 import { newestFirst } from '../../../platform/open-as.ts'
 import { showTime } from '../../../platform/times.ts'
 import { commonText, domainText } from '../../../text/common.ts'
-import { dashboardText } from '../../../text/dashboard.ts'
 import { historyText } from '../../../text/history.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
@@ -26,7 +25,7 @@ export function Operations({ detail }: { detail: ResourceDetail }) {
         columns={columns}
         rows={rows}
         rowId={({ id }) => String(id)}
-        empty={<EmptyState title={dashboardText.records.empty} />}
+        empty={<EmptyState title={text.noOperations} hint={text.noOperationsHint} />}
       />
       <Judgements detail={detail} />
     </div>
