@@ -95,8 +95,8 @@ export const SETTING_SHAPES = {
   /** 允许从别的页面调用接口（CORS）的来源，页面也可以从那里读取媒体与版本。以逗号分隔。 */
   /** Origins that may call the API from other pages (CORS), and that the page may load media and versions from. */
   CORS_ORIGINS: origins,
-  /** 这些主机名的页面到同一主机的 9080 端口找接口。以逗号分隔。 */
-  /** Host names whose pages find the API at port 9080 of the same host. Separated by commas. */
+  /** 这些主机名的页面到同一主机的 9080 端口找接口。以逗号分隔。媒体不在其中：页面所在的端口不提供媒体时，STORAGE_BASE 要写完整地址。 */
+  /** Host names whose pages find the API at port 9080 of the same host. Separated by commas. Media are no part of it: where the page's own port does not serve them, STORAGE_BASE is to be a whole address. */
   API_PORT_HOSTS: hosts,
   /** 服务器前面有几层代理，它们给出的 X-Forwarded-For 可信。与 PUBLIC_URL、HOST 一样，须先没有演示密码。 */
   /** Number of proxies before the server whose X-Forwarded-For is believed. Like PUBLIC_URL and HOST only once the demo passwords are gone. */
