@@ -26,11 +26,25 @@ export function ListSign() {
   )
 }
 
+/** Without a frame, for bars of tools. */
+const bare =
+  'h-7 w-full rounded-sm bg-transparent pl-1.5 text-xs text-text tabular-nums hover:bg-hover focus-visible:outline-1'
+
+interface SelectProps extends ComponentProps<'select'> {
+  isBare?: boolean
+}
+
 /** A native select: its list is the system's, so it is quick, typed into, and never clipped. */
-export function Select({ className, ...props }: ComponentProps<'select'>) {
+export function Select({ className, isBare = false, ...props }: SelectProps) {
   return (
     <span className={classNames('relative block', className)}>
-      <select {...props} className={classNames(box, 'h-control appearance-none pr-7 text-ellipsis')} />
+      <select
+        {...props}
+        className={classNames(
+          isBare ? bare : classNames(box, 'h-control'),
+          'appearance-none pr-7 text-ellipsis',
+        )}
+      />
       <ListSign />
     </span>
   )

@@ -12,7 +12,7 @@ const LOW = 3
 function draw(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {
   const track = clearTrack(canvas, scale.width)
   if (!track) return
-  const { context, height } = track
+  const { context, height, ratio } = track
   const whole = { top: GAP, height: height - 2 * GAP }
   const line = { top: height - GAP - LOW, height: LOW }
   for (const { colour, runs = [], low = false } of [row, ...(row.layers ?? [])] as readonly Layer[]) {

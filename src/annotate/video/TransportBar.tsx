@@ -18,6 +18,7 @@ import { printedKey, printedKeys } from '../../kinds/shortcuts-print.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { videoText } from '../../text/video.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { FrameField } from './FrameField.tsx'
@@ -81,7 +82,8 @@ function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'sh
   const speed = useVideoFact(video, (state) => state.speed)
   return (
     <Tooltip label={text.speed} keys={printedKeys(shortcuts, 'video.slower', 'video.faster')} side="top">
-      <select
+      <Select
+        isBare
         aria-label={text.speed}
         value={speed}
         onChange={({ currentTarget }) => {
@@ -89,14 +91,13 @@ function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'sh
           // Arrows set the speed by keys of the page; a list that keeps the focus would take them.
           currentTarget.blur()
         }}
-        className="h-7 rounded-sm bg-transparent px-1 text-xs tabular-nums hover:bg-hover"
       >
         {SPEEDS.map((each) => (
           <option key={each} value={each}>
             {text.times(each)}
           </option>
         ))}
-      </select>
+      </Select>
     </Tooltip>
   )
 }
