@@ -85,8 +85,11 @@ async function labelTruly(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-const openName = async (page: Page): Promise<string> =>
-  (await annotatePage(page).strip.locator('[aria-current] [title]').getAttribute('title')) ?? ''
+/** The name of the open item: its title says that first, then how large it is. */
+async function openName(page: Page): Promise<string> {
+  const title = await annotatePage(page).strip.locator('[aria-current] [title]').getAttribute('title')
+  return title?.split('\n', 1)[0] ?? ''
+}
 
 async function shootLabelling(studio: Studio): Promise<void> {
   const page = await sit(studio, 'mark2', '/mark-image?stage=mark')
