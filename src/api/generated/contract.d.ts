@@ -1183,7 +1183,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 审核退回的列表 */
+		/** 审核驳回的列表 */
 		get: operations["video.reject-records.list"];
 		put?: never;
 		post?: never;
@@ -1202,7 +1202,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取审核退回的来返工：指定的一条，或接下来的 */
+		/** 取审核驳回的来返工：指定的一条，或接下来的 */
 		post: operations["video.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 看一条审核退回的 */
+		/** 看一条审核驳回的 */
 		get: operations["video.reject-records.get"];
 		put?: never;
 		post?: never;
@@ -1236,7 +1236,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 提交审核退回后的返工 */
+		/** 提交审核驳回后的返工 */
 		post: operations["video.reject-records.mark"];
 		delete?: never;
 		options?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 标注被审核退回的人 */
+		/** 标注被审核驳回的人 */
 		get: operations["video.reject-records.rejected-users"];
 		put?: never;
 		post?: never;
@@ -1814,7 +1814,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 审核退回的列表 */
+		/** 审核驳回的列表 */
 		get: operations["image.reject-records.list"];
 		put?: never;
 		post?: never;
@@ -1833,7 +1833,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取审核退回的来返工：指定的一条，或接下来的 */
+		/** 取审核驳回的来返工：指定的一条，或接下来的 */
 		post: operations["image.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -1848,7 +1848,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 看一条审核退回的 */
+		/** 看一条审核驳回的 */
 		get: operations["image.reject-records.get"];
 		put?: never;
 		post?: never;
@@ -1867,7 +1867,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 提交审核退回后的返工 */
+		/** 提交审核驳回后的返工 */
 		post: operations["image.reject-records.mark"];
 		delete?: never;
 		options?: never;
@@ -1882,7 +1882,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 标注被审核退回的人 */
+		/** 标注被审核驳回的人 */
 		get: operations["image.reject-records.rejected-users"];
 		put?: never;
 		post?: never;
@@ -2445,7 +2445,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 审核退回的列表 */
+		/** 审核驳回的列表 */
 		get: operations["image-node.reject-records.list"];
 		put?: never;
 		post?: never;
@@ -2464,7 +2464,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取审核退回的来返工：指定的一条，或接下来的 */
+		/** 取审核驳回的来返工：指定的一条，或接下来的 */
 		post: operations["image-node.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 看一条审核退回的 */
+		/** 看一条审核驳回的 */
 		get: operations["image-node.reject-records.get"];
 		put?: never;
 		post?: never;
@@ -2498,7 +2498,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 提交审核退回后的返工 */
+		/** 提交审核驳回后的返工 */
 		post: operations["image-node.reject-records.mark"];
 		delete?: never;
 		options?: never;
@@ -2513,7 +2513,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 标注被审核退回的人 */
+		/** 标注被审核驳回的人 */
 		get: operations["image-node.reject-records.rejected-users"];
 		put?: never;
 		post?: never;
@@ -2940,7 +2940,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 逐点退回的列表 */
+		/** 逐点驳回的列表 */
 		get: operations["image-node.v2.reject-records.list"];
 		put?: never;
 		post?: never;
@@ -2959,7 +2959,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取逐点退回的来返工：指定的一条，或接下来的 */
+		/** 取逐点驳回的来返工：指定的一条，或接下来的 */
 		post: operations["image-node.v2.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -2974,7 +2974,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 看一条逐点退回的 */
+		/** 看一条逐点驳回的 */
 		get: operations["image-node.v2.reject-records.get"];
 		put?: never;
 		post?: never;
@@ -2993,7 +2993,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 提交逐点退回后的返工 */
+		/** 提交逐点驳回后的返工 */
 		post: operations["image-node.v2.reject-records.mark"];
 		delete?: never;
 		options?: never;
@@ -3008,7 +3008,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 标注被逐点退回的人 */
+		/** 标注被逐点驳回的人 */
 		get: operations["image-node.v2.reject-records.rejected-users"];
 		put?: never;
 		post?: never;
@@ -3059,7 +3059,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 被退回的计数 */
+		/** 被驳回的计数 */
 		get: operations["image-node.reject-records.counts"];
 		put?: never;
 		post?: never;
@@ -3263,7 +3263,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 审核退回的列表 */
+		/** 审核驳回的列表 */
 		get: operations["image-segment.reject-records.list"];
 		put?: never;
 		post?: never;
@@ -3282,7 +3282,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取审核退回的来返工：指定的一条，或接下来的 */
+		/** 取审核驳回的来返工：指定的一条，或接下来的 */
 		post: operations["image-segment.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -3297,7 +3297,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 看一条审核退回的 */
+		/** 看一条审核驳回的 */
 		get: operations["image-segment.reject-records.get"];
 		put?: never;
 		post?: never;
@@ -3316,7 +3316,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 提交审核退回后的返工 */
+		/** 提交审核驳回后的返工 */
 		post: operations["image-segment.reject-records.mark"];
 		delete?: never;
 		options?: never;
@@ -3331,7 +3331,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 标注被审核退回的人 */
+		/** 标注被审核驳回的人 */
 		get: operations["image-segment.reject-records.rejected-users"];
 		put?: never;
 		post?: never;
@@ -3928,7 +3928,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 审核退回的列表 */
+		/** 审核驳回的列表 */
 		get: operations["video-segment.reject-records.list"];
 		put?: never;
 		post?: never;
@@ -3947,7 +3947,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 取审核退回的来返工：指定的一条，或接下来的 */
+		/** 取审核驳回的来返工：指定的一条，或接下来的 */
 		post: operations["video-segment.reject-records.next"];
 		delete?: never;
 		options?: never;
@@ -3962,7 +3962,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 看一条审核退回的 */
+		/** 看一条审核驳回的 */
 		get: operations["video-segment.reject-records.get"];
 		put?: never;
 		post?: never;
@@ -3981,7 +3981,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 提交审核退回后的返工 */
+		/** 提交审核驳回后的返工 */
 		post: operations["video-segment.reject-records.mark"];
 		delete?: never;
 		options?: never;
@@ -3996,7 +3996,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 标注被审核退回的人 */
+		/** 标注被审核驳回的人 */
 		get: operations["video-segment.reject-records.rejected-users"];
 		put?: never;
 		post?: never;
@@ -4584,7 +4584,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的退回已审核 */
+		/** 把已验收的回退到已审核 */
 		post: operations["video.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -4602,8 +4602,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 退回会动到什么
-		 * @description 与退回同样的正文，什么也不改
+		 * 回退会动到什么
+		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["video.admin.tags.revertPreview"];
 		delete?: never;
@@ -5015,7 +5015,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的退回已审核 */
+		/** 把已验收的回退到已审核 */
 		post: operations["image.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -5033,8 +5033,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 退回会动到什么
-		 * @description 与退回同样的正文，什么也不改
+		 * 回退会动到什么
+		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["image.admin.tags.revertPreview"];
 		delete?: never;
@@ -5446,7 +5446,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的退回已审核 */
+		/** 把已验收的回退到已审核 */
 		post: operations["image-node.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -5464,8 +5464,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 退回会动到什么
-		 * @description 与退回同样的正文，什么也不改
+		 * 回退会动到什么
+		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["image-node.admin.tags.revertPreview"];
 		delete?: never;
@@ -5877,7 +5877,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的退回已审核 */
+		/** 把已验收的回退到已审核 */
 		post: operations["image-segment.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -5895,8 +5895,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 退回会动到什么
-		 * @description 与退回同样的正文，什么也不改
+		 * 回退会动到什么
+		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["image-segment.admin.tags.revertPreview"];
 		delete?: never;
@@ -6308,7 +6308,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的退回已审核 */
+		/** 把已验收的回退到已审核 */
 		post: operations["video-segment.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -6326,8 +6326,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 退回会动到什么
-		 * @description 与退回同样的正文，什么也不改
+		 * 回退会动到什么
+		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["video-segment.admin.tags.revertPreview"];
 		delete?: never;
@@ -8134,7 +8134,7 @@ export interface components {
 			tagId?: components["schemas"]["Id"];
 			count?: components["schemas"]["PullCount"];
 		};
-		/** @description 一条退回或未通过验收的记录，连同标注 */
+		/** @description 一条驳回或未通过验收的记录，连同标注 */
 		VideoRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["VideoAnnotation"] | null;
@@ -8188,7 +8188,7 @@ export interface components {
 			tagId?: components["schemas"]["Id"];
 			count?: components["schemas"]["PullCount"];
 		};
-		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
+		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 交标注者返工 */
 		VideoPendingVerdict: {
 			version: components["schemas"]["Version"];
 			/** @enum {integer} */
@@ -8295,7 +8295,7 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
-		/** @description 一条退回或未通过验收的记录，连同标注 */
+		/** @description 一条驳回或未通过验收的记录，连同标注 */
 		ImageRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageAnnotation"] | null;
@@ -8311,7 +8311,7 @@ export interface components {
 			writer?: components["schemas"]["DraftWriter"];
 			basedOn?: components["schemas"]["DraftBasis"];
 		};
-		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
+		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 交标注者返工 */
 		ImagePendingVerdict: {
 			version: components["schemas"]["Version"];
 			/** @enum {integer} */
@@ -8391,7 +8391,7 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
-		/** @description 一条退回或未通过验收的记录，连同标注 */
+		/** @description 一条驳回或未通过验收的记录，连同标注 */
 		ImageNodeRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageNodeAnnotation"] | null;
@@ -8407,7 +8407,7 @@ export interface components {
 			writer?: components["schemas"]["DraftWriter"];
 			basedOn?: components["schemas"]["DraftBasis"];
 		};
-		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
+		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 交标注者返工 */
 		ImageNodePendingVerdict: {
 			version: components["schemas"]["Version"];
 			/** @enum {integer} */
@@ -8431,7 +8431,7 @@ export interface components {
 		ImageNodeNodeVerdictPush: {
 			items: components["schemas"]["ImageNodeNodeVerdictItem"][];
 		};
-		/** @description 被退回的数量：本人的、本企业的（有审核权限时）、今天新增的 */
+		/** @description 被驳回的数量：本人的、本企业的（有审核权限时）、今天新增的 */
 		RejectCounts: {
 			mine: components["schemas"]["Count"];
 			company: components["schemas"]["Count"];
@@ -8520,7 +8520,7 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
-		/** @description 一条退回或未通过验收的记录，连同标注 */
+		/** @description 一条驳回或未通过验收的记录，连同标注 */
 		ImageSegmentRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["ImageSegmentAnnotation"] | null;
@@ -8536,7 +8536,7 @@ export interface components {
 			writer?: components["schemas"]["DraftWriter"];
 			basedOn?: components["schemas"]["DraftBasis"];
 		};
-		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
+		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 交标注者返工 */
 		ImageSegmentPendingVerdict: {
 			version: components["schemas"]["Version"];
 			/** @enum {integer} */
@@ -8637,7 +8637,7 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
-		/** @description 一条退回或未通过验收的记录，连同标注 */
+		/** @description 一条驳回或未通过验收的记录，连同标注 */
 		VideoSegmentRecord: {
 			summary: components["schemas"]["WorkSummary"];
 			annotation: components["schemas"]["VideoSegmentAnnotation"] | null;
@@ -8653,7 +8653,7 @@ export interface components {
 			writer?: components["schemas"]["DraftWriter"];
 			basedOn?: components["schemas"]["DraftBasis"];
 		};
-		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 退回标注者返工 */
+		/** @description 对待定项的裁定：0 不可用即通过；1 或 3 交标注者返工 */
 		VideoSegmentPendingVerdict: {
 			version: components["schemas"]["Version"];
 			/** @enum {integer} */
@@ -8816,7 +8816,7 @@ export interface components {
 		NeedPullRequest: {
 			needPull: boolean;
 		};
-		/** @description 默认把已验收与未通过的退回已审核；to 为 marked 时把已审核的退回已标注；给 ids 则只退这些 */
+		/** @description 默认把已验收与未通过的回退到已审核；to 为 marked 时把已审核的回退到已标注；给 ids 则只回退这些 */
 		RevertRequest: {
 			/**
 			 * @default checked
@@ -8825,12 +8825,12 @@ export interface components {
 			to?: "checked" | "marked";
 			ids?: components["schemas"]["Uuid"][];
 		};
-		/** @description reverted 已退回的数量；held 在别人手中因而没有动的 */
+		/** @description reverted 已回退的数量；held 在别人手中因而没有动的 */
 		RevertResult: {
 			reverted: components["schemas"]["Count"];
 			held: components["schemas"]["Count"];
 		};
-		/** @description reverting 会退回的，其中各状态 statuses、各人的判定 people（最多 100 人）；held 在手中因而不会动的；oldest、newest 进入现在状态的最早与最晚 */
+		/** @description reverting 会回退的，其中各状态 statuses、各人的判定 people（最多 100 人）；held 在手中因而不会动的；oldest、newest 进入现在状态的最早与最晚 */
 		RevertPreview: {
 			reverting: components["schemas"]["Count"];
 			held: components["schemas"]["Count"];
