@@ -4,6 +4,7 @@ import { DRAFT_ELSEWHERE } from '../../src/domain/constants.ts'
 import { failureOfStatus } from '../../src/machines/failure.ts'
 import type { DraftTime } from '../../src/platform/workflow-calls.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
+import { sampleAt } from '../editor/desk.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
 
@@ -52,6 +53,24 @@ test('what was done in the other one is there when this one is seen again, and a
   expect([page.remark, world.notices]).toEqual(['别处写的', [{ code: 'draft-elsewhere' }]])
   page.editor.send({ type: 'UNDO' })
   expect(page.remark).toBe('')
+})
+
+test('a box in hand when it is taken over is let go first, and lies with what was made here a step back', async () => {
+  page.editor.send({ type: 'POINTER.DOWN', sample: sampleAt(10, 10) })
+  page.editor.send({ type: 'POINTER.MOVE', sample: sampleAt(60, 50) })
+  drafts = [{ id: uuidOf(1), savedAt: 5_000 }]
+  await comesBack()
+  page.editor.send({ type: 'POINTER.UP', sample: sampleAt(80, 70, { buttons: 0 }) })
+  const takenOver = [page.remark, page.work?.annotation['trackingCrop']]
+  page.editor.send({ type: 'UNDO' })
+  const before = [page.remark, page.work?.annotation['trackingCrop']]
+  page.editor.send({ type: 'UNDO' })
+  expect([takenOver, before, page.work?.annotation['trackingCrop']]).toEqual([
+    ['别处写的', null],
+    ['', expect.objectContaining({ x: 10, y: 10, width: 50, height: 40 })],
+    null,
+  ])
+  expect(page.refusals).toEqual([])
 })
 
 test('it is taken over once, and of what is in hand alone', async () => {

@@ -4,7 +4,7 @@ import { currentOf, isOpen } from '../../machines/stage/tasks.ts'
 import type { StageContext } from '../../machines/stage/types.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import type { ItemViews } from './item-views.ts'
-import { itemOfKey, openedItem, openingKey } from './opening-key.ts'
+import { itemOfKey, openedItem, openingKey, revisionOfKey } from './opening-key.ts'
 
 export type StageActor = ActorRefFrom<StageMachine>
 
@@ -33,9 +33,10 @@ export function follow(
     const key = task ? openingKey(task) : null
     const nowFixed = isFixed(context)
     if (key !== openKey) {
-      // A stroke in hand belongs to the item that is left, however it came to be left.
-      if (openKey !== null && (key === null || uuidOf(key) !== uuidOf(openKey)))
-        editor.send({ type: 'SETTLE' })
+      // A stroke in hand belongs to the item that is left, however it came to be left, and to what was made here until work
+      // from elsewhere took its place.
+      const leaves = openKey !== null && (key === null || uuidOf(key) !== uuidOf(openKey))
+      if (leaves || (openKey !== null && fixed === false && !nowFixed)) editor.send({ type: 'SETTLE' })
       openKey = key
       fixed = nowFixed
       if (!task || key === null) return editor.send({ type: 'CLOSE' })
@@ -53,7 +54,13 @@ export function follow(
   const subscriptions = [
     stage.subscribe(look),
     editor.on('changed', ({ key, document, history }) =>
-      stage.send({ type: 'CHANGE', id: uuidOf(key), work: document, history }),
+      stage.send({
+        type: 'CHANGE',
+        id: uuidOf(key),
+        revision: revisionOfKey(key),
+        work: document,
+        history,
+      }),
     ),
     editor.on('fields', ({ key, fields }) => {
       if (key !== null) views?.keep(itemOfKey(key), fields)

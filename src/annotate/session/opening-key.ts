@@ -20,6 +20,9 @@ export function openingKey(task: Task): string {
   return [uuid, version, task.revision, open ? 'open' : 'closed'].join('|')
 }
 
+/** The revision of the task that an opening key names. */
+export const revisionOfKey = (key: string): number => Number(key.split('|')[2])
+
 /** What an opening key is about. */
 export function itemOfKey(key: string): OpenedItem {
   const [uuid = '', version = '', , state] = key.split('|')

@@ -11,6 +11,7 @@ import {
   openIds,
   reopened,
   taskOf,
+  withBeneath,
   withDraft,
 } from './tasks.ts'
 import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput } from './types.ts'
@@ -49,8 +50,16 @@ export const pullRequest = ({ count }: StageConfig, { place, wanted }: StageCont
   ...wanted,
 })
 
-export const applyChange = (context: StageContext, { id, work, history }: EventOf<'CHANGE'>): Change => ({
-  tasks: changeTask(context.tasks, id, () => ({ work, history })),
+/** What was in hand while work from another browser was taken over comes before that, a step back. */
+export const applyChange = (
+  context: StageContext,
+  { id, revision, work, history }: EventOf<'CHANGE'>,
+): Change => ({
+  tasks: changeTask(context.tasks, id, (task) =>
+    revision === undefined || revision >= task.revision
+      ? { work, history }
+      : withBeneath(task, { work, history }),
+  ),
 })
 
 export const noteStored = (context: StageContext, { id, savedAt }: EventOf<'DRAFT.STORED'>): Change => ({

@@ -81,28 +81,38 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
   }
 }
 
-/** The task with what its person made of it in another browser; one step back leads to what they made here. */
-export function withDraft(task: Task, draft: ServerDraft, assignment: Assignment): Task {
-  const item = { ...task.item, annotation: task.item.annotation ?? {}, draft }
-  const { annotation, verdict } = workOf(item, assignment)
-  const { work, history } = task
+type Made = Pick<Task, 'work' | 'history'>
+
+/** Other work in the place of what was made here, as one undo step. */
+function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocument): Made {
   const edit = composite([
     setField(work, [], 'annotation', annotation),
     setField(work, [], 'verdict', verdict),
   ])
+  if (!edit) return { work, history }
   const here: Revision<WorkDocument> = { document: work, history }
-  const revised = edit
-    ? commitTo<WorkDocument, Edit>(documentEdits, here, { edit, label: 'elsewhere' })
-    : here
+  const revised = commitTo<WorkDocument, Edit>(documentEdits, here, { edit, label: 'elsewhere' })
+  return { work: revised.document, history: revised.history }
+}
+
+/** The task with what its person made of it in another browser; one step back leads to what they made here. */
+export function withDraft(task: Task, draft: ServerDraft, assignment: Assignment): Task {
+  const item = { ...task.item, annotation: task.item.annotation ?? {}, draft }
   return {
     ...task,
-    work: revised.document,
-    history: revised.history,
+    ...takenOver(task, workOf(item, assignment)),
     activeMs: Math.max(task.activeMs, (draft.activeSeconds ?? 0) * 1000),
     revision: task.revision + 1,
     basedOn: Date.parse(draft.savedAt),
   }
 }
+
+/** The task as it stands, but for what lies a step back: what was made here until it was taken over. */
+export const withBeneath = (task: Task, made: Made): Task => ({
+  ...task,
+  ...takenOver(made, task.work),
+  revision: task.revision + 1,
+})
 
 export const idOf = (task: Task): string => task.item.resource.uuid
 

@@ -79,8 +79,17 @@ export type StageEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
-  /** The editor changed an item, not always the current one. */
-  | { readonly type: 'CHANGE'; readonly id: string; readonly work: WorkDocument; readonly history: History }
+  /**
+   * The editor changed an item, not always the current one. `revision`: the task's that was changed; left out, it is the
+   * one that stands.
+   */
+  | {
+      readonly type: 'CHANGE'
+      readonly id: string
+      readonly revision?: number
+      readonly work: WorkDocument
+      readonly history: History
+    }
   /** Saves drafts without waiting for rest. */
   | { readonly type: 'FLUSH' }
   /**
