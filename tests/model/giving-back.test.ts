@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { giveBack } from '../../src/annotate/session/giving-back.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
+import { sampleAt } from '../editor/desk.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
 
@@ -24,6 +26,16 @@ test('items go with a draft of what was done last, and nothing is given up befor
   ])
   await world.drafts.last.answer({ savedAt: 1 })
   expect([world.released, world.works.size]).toEqual([[uuidOf(1)], 0])
+})
+
+test.each([2, 1])('what is in hand goes into that draft, and nothing is refused: of %i', async (count) => {
+  const page = await pulled(count)
+  page.editor.send({ type: 'POINTER.DOWN', sample: sampleAt(10, 10) })
+  page.editor.send({ type: 'POINTER.MOVE', sample: sampleAt(60, 50) })
+  giveBack(page)
+  expect([world.notices, page.refusals]).toEqual([[], []])
+  const box = { x: 10, y: 10, width: 50, height: 40 }
+  expect(world.drafts.last.argument.annotation).toMatchObject({ trackingCrop: box })
 })
 
 test('one that cannot be given back leaves the work on this machine', async () => {

@@ -3,6 +3,7 @@ import { KINDS } from '../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { POINTER_SHORTCUTS } from '../../kinds/shortcuts-pointer.ts'
+import { giveBack } from '../session/giving-back.ts'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { KeysDialog } from '../keyboard/KeysDialog.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
@@ -35,11 +36,7 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
         entries={() => paletteEntries(screen, mayShare(user, item?.labels))}
         onClose={close}
       />
-      <ReleaseDialog
-        open={dialog === 'release'}
-        onClose={close}
-        onRelease={() => session.stage.send({ type: 'RELEASE' })}
-      />
+      <ReleaseDialog open={dialog === 'release'} onClose={close} onRelease={() => giveBack(session)} />
       {dialog === 'versions' && <VersionsDialog screen={screen} onClose={close} />}
       {sharing && <ShareDialog key={sharing.uuid} resource={sharing} onClose={close} />}
       <ConflictDrawer
