@@ -18,5 +18,6 @@ export const LONE_TESTS = [
   'src/render/masks/tile-store.test.ts',
   'src/render/painting/paint.test.ts',
   'src/routes/chunk-error.test.ts',
+  'tests/editor/smart-enter.test.ts',
   'tests/editor/undo-stored.test.ts',
 ] as const

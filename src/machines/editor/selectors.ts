@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate'
 import type { EditorContext } from './editor.types.ts'
 import { canRedo, canUndo } from './history.ts'
 import type { Preview, Selected } from './types.ts'
@@ -22,6 +23,33 @@ export const hasUndo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =
 /** Whether redo would make a step again; it does nothing to what a tool shows. */
 export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =>
   !showsPreview(at) && canRedo(at.context.history)
+
+/** Milliseconds within which nobody has seen what came, and answered it. */
+const BREATH_MS = 300
+
+/** What a tool says of an answer that was accepted before it came. */
+interface Awaiting {
+  readonly accepted?: boolean
+  readonly cameAt?: number | null
+}
+
+const awaitingOf = (tool: AnyActorRef | undefined): Awaiting =>
+  (tool?.getSnapshot() as { context?: Awaiting } | undefined)?.context ?? {}
+
+interface WithTools {
+  readonly children: Readonly<Record<string, AnyActorRef | undefined>>
+}
+
+/** Whether something that was accepted before it came is still on its way. */
+export const isOnItsWay = ({ children }: WithTools): boolean =>
+  Object.values(children).some((tool) => awaitingOf(tool).accepted === true)
+
+/** Whether such a thing came so short before a time (by the wall clock) that nobody can have seen it by then. */
+export const cameJustNow = ({ children }: WithTools, time: number): boolean =>
+  Object.values(children).some((tool) => {
+    const { cameAt = null } = awaitingOf(tool)
+    return cameAt !== null && time >= cameAt && time - cameAt < BREATH_MS
+  })
 
 export const activeTool = <Document, AnyEdit>({ context }: At<Document, AnyEdit>): string =>
   context.panHeld ? 'pan' : context.tool

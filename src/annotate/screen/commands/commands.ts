@@ -1,9 +1,10 @@
 import type { Command } from '../../../kinds/commands.ts'
-import { showsPreview } from '../../../machines/editor/selectors.ts'
+import { cameJustNow, isOnItsWay, showsPreview } from '../../../machines/editor/selectors.ts'
 import type { KeySample } from '../../../machines/editor/types.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { annotateText } from '../../../text/annotate.ts'
+import { smartText } from '../../../text/smart.ts'
 import { showObjection, withdrawObjection } from '../../session/objection.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
@@ -75,6 +76,15 @@ const isInTheMaking = ({ editor }: CommandScope): boolean => {
   return preview?.type === 'path' && preview.id === null && !preview.closed
 }
 
+/** Enter that is meant for a proposal: accepted ahead, it is not there yet, or came before anybody could see it. */
+function isForProposal({ editor }: CommandScope, event: KeyboardEvent): boolean {
+  const snapshot = editor.getSnapshot()
+  if (cameJustNow(snapshot, keySample(event, '').time)) return true
+  if (!isOnItsWay(snapshot)) return false
+  showObjection({ tone: 'info', text: smartText.onItsWay })
+  return true
+}
+
 /** Hands in what is open, with all that was drawn. Where there is nothing, the same key asks for more; where there is no more, it goes back. */
 function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   const snapshot = stage.getSnapshot()
@@ -98,6 +108,7 @@ const working: CommandRunner = (command, scope, event) => {
         editor.send({ type: 'KEY', key: { ...keySample(event, ''), key: 'Enter' } })
         return true
       }
+      if (event && isForProposal(scope, event)) return true
       handIn(scope)
       return true
     case 'work.editAgain':

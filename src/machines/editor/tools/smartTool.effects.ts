@@ -78,13 +78,16 @@ type AssignAnswer = typeof assign<SmartToolContext, Event, { proposal: Proposal 
 type Tell = typeof sendParent<SmartToolContext, Event, undefined, ToolReport, Event, never, never>
 type AssignProblem = typeof assign<SmartToolContext, Event, { error: unknown }, Event, never>
 
+/** Whether an answer that was accepted before it came is there: it was put to use, or comes to nothing. */
+const comes = ({ context, event }: At): boolean => context.accepted && (event.type === 'LOOK' || context.away)
+
 /** What the smart tool remembers. */
 export const smartMemory = (options: SmartToolOptions) => {
   const remember: Assign = assign
   const answer: AssignAnswer = assign
   const fail: AssignProblem = assign
   return {
-    rest: remember(() => RESTING),
+    rest: remember((at) => ({ ...RESTING, cameAt: comes(at) ? Date.now() : at.context.cameAt })),
     press: remember(({ event }) => ({
       press: samplesOf(event).sample,
       view: samplesOf(event).view,

@@ -37,6 +37,8 @@ export interface SmartToolContext {
   readonly accepted: boolean
   /** The tool was put away since. */
   readonly away: boolean
+  /** When the last answer came that was accepted before; milliseconds of the wall clock. */
+  readonly cameAt: number | null
 }
 
 export const NO_PROMPTS: Prompts = { points: [], box: null }
@@ -52,6 +54,7 @@ export const RESTING: SmartToolContext = {
   view: null,
   accepted: false,
   away: false,
+  cameAt: null,
 }
 
 export const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
