@@ -36,6 +36,17 @@ test('a mouse faster than the frames, a pen, a straight line, the size of the br
     await expect(segments.canvas).toHaveCSS('cursor', 'none')
   })
 
+  await test.step('it stays at the mouse while keys zoom', async () => {
+    const { x, y } = segments.at({ x: 300, y: 60 })
+    const circle = async () => (await ring(page).boundingBox())!
+    await page.keyboard.press('=')
+    await expect.poll(async () => (await circle()).width).toBeGreaterThan(14)
+    const zoomed = await circle()
+    expect(zoomed.x + zoomed.width / 2).toBeCloseTo(x, 0)
+    expect(zoomed.y + zoomed.height / 2).toBeCloseTo(y, 0)
+    await segments.locate()
+  })
+
   const zigzag = Array.from({ length: 25 }, (_, index) => ({ x: 100 + index * 10, y: index % 2 ? 160 : 100 }))
   await test.step('no corner of a fast stroke is cut off', async () => {
     await flurry(page, zigzag.map(segments.at))

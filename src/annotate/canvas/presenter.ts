@@ -20,8 +20,10 @@ import type { Pictures } from './pictures.ts'
 import type { KeyPointer } from './key-pointer.ts'
 import { createShownKeyPointer } from './key-pointer-mark.ts'
 import { refusedPress } from './refused-press.ts'
-import type { PointerPhase } from './pointer-input.ts'
+import type { PointerHandlers, PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
+import type { SeenPointer, Stays } from './seen-pointer.ts'
+import { createSeenPointer } from './seen-pointer.ts'
 import { unseenAll, unseenNodes } from './unseen.ts'
 
 export interface PresenterOptions {
@@ -41,7 +43,7 @@ export interface Presenter {
   readonly setCovered: (covered: boolean) => void
   /** The pointer that keys move. */
   readonly keys: KeyPointer
-  /** Where the pointer was last seen on the canvas; null while it is elsewhere. */
+  /** Where the pointer was last seen on the canvas, as the view is now; null while it is elsewhere. */
   readonly pointer: () => PointerSample | null
   /** Called whenever the pointer has moved or what is shown has changed. */
   readonly subscribe: (listener: () => void) => () => void
@@ -56,7 +58,7 @@ const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } 
 /** What one moment of the canvas is made of. */
 interface Moment {
   facts: ShownFacts
-  pointer: PointerSample | null
+  readonly pointer: PointerSample | null
   hidden: boolean
   covered: boolean
 }
@@ -113,12 +115,46 @@ function tell(
   else toasts.show({ tone: 'info', text: refusal })
 }
 
+const momentOf = (seen: SeenPointer): Moment => ({
+  facts: NOTHING,
+  get pointer() {
+    return seen.at()
+  },
+  hidden: false,
+  covered: false,
+})
+
+/** What is done with a pointer. */
+const handlersOf = (
+  options: PresenterOptions,
+  { moment, seen }: Pick<Turning, 'moment' | 'seen'>,
+  stays: Stays,
+): PointerHandlers => ({
+  sample(phase, taken) {
+    // A finger that is lifted points nowhere.
+    seen.see(taken.pointerType === 'touch' && phase === 'up' ? null : taken, stays)
+    tell(options, moment, phase, taken)
+  },
+  leave() {
+    seen.see(null)
+    options.editor.send({ type: 'POINTER.LEAVE' })
+  },
+  interrupt: () => options.editor.send({ type: 'INTERRUPT' }),
+})
+
+interface Turning {
+  readonly moment: Moment
+  readonly seen: SeenPointer
+  readonly keys: KeyPointer
+  readonly update: () => void
+}
+
 /** Shows other facts; over another picture the pointer of keys stays where it is on the screen, as one of a mouse does. */
-function turnTo(moment: Moment, next: ShownFacts, keys: KeyPointer, update: () => void): void {
+function turnTo({ moment, seen, keys, update }: Turning, next: ShownFacts): void {
   const turns = next.picture?.uuid !== moment.facts.picture?.uuid
   const at = turns ? keys.at() : null
   // The pointer's last place was in the coordinates of another picture.
-  if (turns) moment.pointer = null
+  if (turns) seen.see(null)
   moment.facts = next
   update()
   if (at) keys.start(at)
@@ -132,7 +168,8 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)
   const ring = createBrushCursor(host)
-  const moment: Moment = { facts: NOTHING, pointer: null, hidden: false, covered: false }
+  const seen = createSeenPointer(view)
+  const moment = momentOf(seen)
   if (options.tools.some(paintsMasks)) pageMasks.load()
   const listeners = createListeners()
   const point = (): void => updateCursor(options, { view, ring }, moment)
@@ -141,23 +178,14 @@ export function createPresenter(options: PresenterOptions): Presenter {
     point()
     listeners.tell()
   }
-  const sample = (phase: PointerPhase, taken: PointerSample): void => {
-    // A finger that is lifted points nowhere.
-    moment.pointer = taken.pointerType === 'touch' && phase === 'up' ? null : taken
-    tell(options, moment, phase, taken)
-  }
-  const leave = (): void => {
-    moment.pointer = null
-    editor.send({ type: 'POINTER.LEAVE' })
-  }
-  const handlers = { sample, leave, interrupt: () => editor.send({ type: 'INTERRUPT' }) }
-  const keys = createShownKeyPointer(host, view, handlers)
+  const handlers = (stays: Stays) => handlersOf(options, { moment, seen }, stays)
+  const keys = createShownKeyPointer(host, view, handlers('picture'))
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
     view.move((viewport, size) => pan(viewport, size, dx, dy)),
   )
   const stops = [
-    attachPointer(host, view, handlers),
+    attachPointer(host, view, handlers('screen')),
     () => subscription.unsubscribe(),
     () => panned.unsubscribe(),
     pictures.subscribe(() => {
@@ -172,13 +200,13 @@ export function createPresenter(options: PresenterOptions): Presenter {
   return {
     view,
     keys,
-    setFacts: (next) => turnTo(moment, next, keys, update),
+    setFacts: (next) => turnTo({ moment, seen, keys, update }, next),
     setPresentation(presentation) {
       moment.hidden = presentation.hidden
       view.setPresentation(presentation)
     },
     setCovered: (covered) => void (moment.covered = covered),
-    pointer: () => moment.pointer,
+    pointer: seen.at,
     subscribe: listeners.add,
     destroy() {
       stops.forEach((stop) => stop())

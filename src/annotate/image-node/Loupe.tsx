@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { Point } from '../../domain/geometry/point.ts'
 import { activeOf, choiceOf, cursorOf } from '../../domain/hands/active.ts'
 import { isPlaced } from '../../domain/hands/nodes.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { SKELETON_LAYER } from '../../kinds/traits/skeleton.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../editor-machine.ts'
+import { createAim } from './loupe-aim.ts'
 import { LOUPE_SIDE, loupePlace, loupeViewport } from './loupe-view.ts'
 
 interface LoupeProps {
@@ -26,21 +26,6 @@ function wordsOf(editor: EditorActor): string | null {
   return fullName(skeleton.bodyType, node.name)
 }
 
-/** Says what to magnify: the pointer or the cursor of the arrow keys, whichever moved last. */
-function createAim({ presenter, editor }: LoupeProps): () => Point | null {
-  let pointer = presenter.pointer()
-  let cursor = cursorOf(editor.getSnapshot().context.fields)
-  let byKeys = false
-  return () => {
-    const [pointerNow, cursorNow] = [presenter.pointer(), cursorOf(editor.getSnapshot().context.fields)]
-    if (pointerNow !== pointer) byKeys = false
-    else if (cursorNow.x !== cursor.x || cursorNow.y !== cursor.y) byKeys = true
-    pointer = pointerNow
-    cursor = cursorNow
-    return byKeys ? cursorNow : pointerNow && { x: pointerNow.x, y: pointerNow.y }
-  }
-}
-
 interface Parts {
   readonly box: HTMLElement
   readonly canvas: HTMLCanvasElement
@@ -51,7 +36,7 @@ interface Parts {
 function follow({ box, canvas, caption }: Parts, props: LoupeProps): () => void {
   const { presenter, editor } = props
   const context = canvas.getContext('2d')
-  const aim = createAim(props)
+  const aim = createAim(presenter.pointer, () => cursorOf(editor.getSnapshot().context.fields))
   let frame = 0
   const draw = (): void => {
     frame = 0

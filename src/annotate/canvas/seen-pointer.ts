@@ -1,0 +1,36 @@
+import type { PointerSample } from '../../machines/editor/types.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
+import { toScreen } from '../../render/viewport.ts'
+import { sampleAt } from './pointer-sample.ts'
+
+/** What the pointer stays at while the picture moves beneath it: its place on the screen, or the one in the picture. */
+export type Stays = 'screen' | 'picture'
+
+/** The pointer as it was last seen, at its place as the view is now. */
+export interface SeenPointer {
+  /** The same object as long as neither it nor the view moves; while only the view does, of the same time. */
+  readonly at: () => PointerSample | null
+  readonly see: (sample: PointerSample | null, stays?: Stays) => void
+}
+
+export function createSeenPointer(view: Pick<CanvasView, 'viewport'>): SeenPointer {
+  let seen: PointerSample | null = null
+  let stays: Stays = 'screen'
+  let { viewport } = view
+  return {
+    at() {
+      if (seen && viewport !== view.viewport) {
+        const { x, y, screenX, screenY, zoom: _, ...rest } = seen
+        const screen = stays === 'picture' ? toScreen(view.viewport, { x, y }) : { x: screenX, y: screenY }
+        seen = sampleAt(view.viewport, screen, rest)
+        viewport = view.viewport
+      }
+      return seen
+    },
+    see(sample, at = 'screen') {
+      seen = sample
+      stays = at
+      viewport = view.viewport
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Point } from '../../domain/geometry/point.ts'
+import type { PointerSample } from '../../machines/editor/types.ts'
+
+/**
+ * Says what to magnify: the pointer or the cursor of the arrow keys, whichever moved last. A picture that moves beneath a
+ * resting pointer is no move of it: the sample is another then, but of the same time.
+ */
+export function createAim(seen: () => PointerSample | null, cursorAt: () => Point): () => Point | null {
+  let [pointer, cursor] = [seen(), cursorAt()]
+  let byKeys = false
+  return () => {
+    const [pointerNow, cursorNow] = [seen(), cursorAt()]
+    if (pointerNow?.time !== pointer?.time) byKeys = false
+    else if (cursorNow.x !== cursor.x || cursorNow.y !== cursor.y) byKeys = true
+    pointer = pointerNow
+    cursor = cursorNow
+    return byKeys ? cursorNow : pointerNow && { x: pointerNow.x, y: pointerNow.y }
+  }
+}
