@@ -113,7 +113,7 @@ const SELECT_TOOL: ToolSpec = {
   creates: null,
 }
 
-const CROP_TOOL: ToolSpec = {
+export const CROP_TOOL: ToolSpec = {
   type: 'box',
   id: 'clipCrop',
   command: 'tool.clipCrop',

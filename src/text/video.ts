@@ -97,6 +97,7 @@ export const videoText = {
   notices: {
     overlap: (name: string, time: string) => `与${name}（${time}）重叠，未添加`,
     noClip: '当前帧不在任何片段内',
+    noCrop: '这个片段没有裁剪框',
     atStart: (name: string) => `当前帧是${name}的第一帧，没有可切的`,
     beyond: {
       start: (frame: number, name: string) => `第 ${frame} 帧在${name}的终点之后，起点没有移动`,

@@ -92,6 +92,15 @@ test('clips, exclusions and crops by keys and pointer; a reload in the middle lo
     expect((await saved())?.exclusions[0]?.endPts).toBe(table.duration)
   })
 
+  await test.step('a crop that is drawn where no clip is says why it comes to nothing', async () => {
+    await video.goTo(5)
+    await page.keyboard.press('b')
+    const { x, y } = (await video.canvas.boundingBox())!
+    await video.drag({ x: x + 200, y: y + 200 }, { x: x + 300, y: y + 260 })
+    await expect(page.getByText('当前帧不在任何片段内')).toBeVisible()
+    await page.keyboard.press('v')
+  })
+
   await test.step('C gives the clip a crop of 200 × 200 and takes it away, B draws one, handles resize and turn it', async () => {
     await video.goTo(15)
     await page.keyboard.press('c')

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { withEnd } from '../../domain/clips/clips.ts'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import { CLIP_ROLE, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from '../../kinds/traits/timeline-clips.ts'
@@ -12,12 +12,13 @@ import type { TimelineRow } from '../timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import type { SpanList } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
-import { ROLES } from './clip-desk.ts'
+import { ROLES, say } from './clip-desk.ts'
 import { resizeSpan } from './span-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
 import { useSound } from './useSound.ts'
 import { useVideoFact } from './useVideoState.ts'
+import { tellVainCrops } from './vain-crops.ts'
 import type { VideoDesk } from './video-desk.ts'
 import { VideoDock } from './VideoDock.tsx'
 
@@ -73,6 +74,7 @@ function Dock(facts: Facts & { readonly video: VideoDesk }) {
   const from = table && clipStartFrame(table, fields)
   const pending = useMemo(() => (from === null ? null : { rows: LISTS, from }), [from])
   const rows = useRows(facts, useSound(video))
+  useEffect(() => tellVainCrops(editor, say), [editor])
   const spanIn = (row: string, id: string) =>
     isList(row) ? spansOf(face.work, row).find((each) => each.id === id) : undefined
   const editing = table &&

@@ -4,12 +4,13 @@ import type { VideoClip } from '../../domain/documents/schemas.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
+import { toasts } from '../../ui/toasts.ts'
 import type { ClipDesk } from './clip-desk.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { turnCrop } from './crop-commands.ts'
 
-test('a crop that keys turn in the whole picture and turn back is as large again', () => {
-  const crop = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
+/** A video whose only clip is at hand. */
+function sit(crop: VideoClip['crop']) {
   const clip: VideoClip = {
     id: 'a',
     startFrame: 0,
@@ -33,7 +34,12 @@ test('a crop that keys turn in the whole picture and turn back is as large again
       facts: { selection: [], fields: { videoPlayTime: 1 }, event: { code, shiftKey } },
       size: { width: 320, height: 180 },
     } as unknown as ClipDesk)
-  const cropNow = () => work.annotation.clips[0]?.crop
+  return { press, cropNow: () => work.annotation.clips[0]?.crop }
+}
+
+test('a crop that keys turn in the whole picture and turn back is as large again', () => {
+  const crop = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
+  const { press, cropNow } = sit(crop)
 
   for (let turn = 0; turn < 3; turn += 1) press('BracketRight', true)
   press('BracketRight', false)
@@ -41,4 +47,10 @@ test('a crop that keys turn in the whole picture and turn back is as large again
   press('BracketLeft', false)
   for (let turn = 0; turn < 3; turn += 1) press('BracketLeft', true)
   expect(cropNow()).toEqual(crop)
+})
+
+test('a clip without a crop says so where that is to be turned', () => {
+  const { press, cropNow } = sit(null)
+  press('BracketRight', false)
+  expect([cropNow(), toasts.current().map(({ text }) => text)]).toEqual([null, ['这个片段没有裁剪框']])
 })

@@ -81,7 +81,7 @@ export function turnCrop(desk: ClipDesk): void {
   const { event } = facts
   const degrees = (event?.shiftKey ? SNAP_DEGREES : 1) * (event?.code === 'BracketLeft' ? -1 : 1)
   withClip(desk, (clip) => {
-    if (!clip.crop) return say(text.noClip)
+    if (!clip.crop) return say(text.noCrop)
     face.commit(setCrop(face.work, clip.id, turnedFurther(clip.crop, degrees, size)), {
       label: 'turn',
       merge: `turn ${clip.id}`,

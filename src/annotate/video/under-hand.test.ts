@@ -1,61 +1,12 @@
-import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { spanOf } from '../../domain/clips/clips.ts'
-import { PLAY_TIME_FIELDS } from '../../kinds/frame-fields.ts'
-import { VIDEO } from '../../kinds/video.ts'
-import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
-import type { PointerSample } from '../../machines/editor/types.ts'
-import type { WorkDocument } from '../../machines/work.ts'
-import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { createKindEditor } from '../editor-machine.ts'
 import type { VideoWork } from './clip-edits.ts'
+import { cropEditor, fieldsAt, sampleAt } from './testing.ts'
 import { standStillUnderHand } from './under-hand.ts'
 
-const TABLE = {
-  times: Float64Array.from({ length: 100 }, (_, frame) => frame / 10),
-  keyFrames: Int32Array.of(0),
-  duration: 10,
-}
-
-const sampleAt = (x: number, y: number, buttons: number): PointerSample => ({
-  x,
-  y,
-  screenX: x,
-  screenY: y,
-  zoom: 1,
-  hit: null,
-  buttons,
-  pressure: 0.5,
-  time: 0,
-  modifiers: { shift: false, ctrl: false, alt: false, meta: false },
-  pointerType: 'mouse',
-})
-
-/** A video with one clip of all its frames that plays at frame 30, with the tool of crops in hand. */
+/** A video that plays at frame 30 of its clip, with the tool of crops in hand. */
 function sit(readonly: boolean) {
-  const editor = createActor(createKindEditor('video', VIDEO.editor?.tools ?? [], () => 'n')).start()
-  const document: VideoWork = {
-    annotation: {
-      ...emptyDocument('video'),
-      clips: [{ id: 'a', ...spanOf(TABLE, 0, 99), crop: null, wrongBox: false }],
-    },
-    verdict: EMPTY_VERDICT,
-  }
+  const editor = cropEditor({ readonly })
   let [playing, frame] = [true, 30]
-  const fields = () => PLAY_TIME_FIELDS.write(TABLE, { frame, speed: 1 })
-  editor.send({
-    type: 'OPEN',
-    opening: {
-      key: 'u|mark',
-      document: document as unknown as WorkDocument,
-      history: EMPTY_HISTORY,
-      bounds: { width: 100, height: 80 },
-      readonly,
-      fields: fields(),
-    },
-  })
-  editor.send({ type: 'PICK', tool: 'clipCrop' })
   standStillUnderHand(editor, { pause: () => void (playing = false) })
   return {
     press: (x: number, y: number, buttons = 1) =>
@@ -67,7 +18,7 @@ function sit(readonly: boolean) {
     pass() {
       if (!playing) return
       frame += 1
-      editor.send({ type: 'FIELDS', fields: fields() })
+      editor.send({ type: 'FIELDS', fields: fieldsAt(frame) })
     },
     crop: () => (editor.getSnapshot().context.document as unknown as VideoWork).annotation.clips[0]?.crop,
     state: () => ({ playing, frame }),
