@@ -27,10 +27,20 @@ const typeOptions = [
 ]
 const generated = join(root, 'src/api/generated')
 
-const run = (...args: string[]): void => {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  execFileSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-}
+const runWith =
+  (output: 'inherit' | 'pipe') =>
+  (...args: string[]): void => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    execFileSync(process.execPath, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', output, output],
+      encoding: 'utf8',
+    })
+  }
+const run = runWith('inherit')
+/** What the tool says stands in the error where it fails: whoever starts the product for the first time need not read it. */
+const runQuietly = runWith('pipe')
 
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 /** npm installs it in the workspace that depends on it, or hoists it to the root. */
@@ -118,7 +128,7 @@ function main(): void {
   expand()
   const bundleOnly = process.argv.includes('--bundle')
   if (!bundleOnly) run(redocly, 'lint', join(expanded, 'openapi.yaml'))
-  run(redocly, 'bundle', join(expanded, 'openapi.yaml'), '-o', bundle)
+  runQuietly(redocly, 'bundle', join(expanded, 'openapi.yaml'), '-o', bundle)
   if (bundleOnly) return
   const files = Object.entries(generate()).filter(([name, text]) => isStale(name, text))
   if (process.argv.includes('--check')) {
