@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/empty.ts'
 import type { VideoClip } from '../../domain/documents/schemas.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
@@ -8,6 +8,8 @@ import { toasts } from '../../ui/toasts.ts'
 import type { ClipDesk } from './clip-desk.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { turnCrop } from './crop-commands.ts'
+
+beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
 /** A video whose only clip is at hand. */
 function sit(crop: VideoClip['crop']) {
