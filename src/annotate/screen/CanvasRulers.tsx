@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
-import type { Viewport } from '../../render/viewport.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import { ticksOf } from '../parts/ruler-ticks.ts'
+import { sizedContext } from '../parts/sized-context.ts'
 import { useFollowing } from './useFollowing.ts'
 
 /** CSS pixels. */
@@ -79,7 +79,7 @@ function drawNumbers(context: CanvasRenderingContext2D, scale: number, edge: Edg
 function draw(canvas: HTMLCanvasElement, presenter: Presenter, picture: Picture): void {
   const colours = coloursOf(canvas)
   const { viewport } = presenter.view
-  const context = sized(canvas, viewport)
+  const context = sizedContext(canvas, viewport)
   if (!context) return
   const pointer = presenter.pointer()
   const { scale, offsetX, offsetY, width, height } = viewport
@@ -89,20 +89,6 @@ function draw(canvas: HTMLCanvasElement, presenter: Presenter, picture: Picture)
   drawEdge(context, scale, { ...down, pointer: pointer?.screenY ?? null }, colours)
   context.fillStyle = colours.ground
   context.fillRect(0, 0, RULER_WIDTH, RULER_WIDTH)
-}
-
-/** The context with one unit for each CSS pixel, all clear. */
-function sized(
-  canvas: HTMLCanvasElement,
-  { width, height, ratio }: Viewport,
-): CanvasRenderingContext2D | null {
-  const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)]
-  if (canvas.width !== columns) canvas.width = columns
-  if (canvas.height !== rows) canvas.height = rows
-  const context = canvas.getContext('2d')
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0)
-  context?.clearRect(0, 0, width, height)
-  return context
 }
 
 interface Picture {
