@@ -106,6 +106,12 @@ describe('slips of the hand', () => {
     expect(lint(swapped)).toEqual([{ rule: 'finger-order', nodes: [at('middle-1'), at('ring-1')] }])
   })
 
+  test('a thumb that lies across the palm is no knuckle out of order', () => {
+    const pinky = hand[at('pinky-1')]!
+    const across = hand.with(at('thumb-1'), { ...pinky, x: pinky.x + (pinky.x - hand[at('ring-1')]!.x) })
+    expect(lint(across).filter(({ rule }) => rule === 'finger-order')).toEqual([])
+  })
+
   test('a node on the other hand is found', () => {
     const nodes = posed('both-hands')
     const tip = 20
