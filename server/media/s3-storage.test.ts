@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { S3_PAGE } from './s3-bucket.ts'
+import { partsOf, S3_SIZES } from './s3-parts.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { MODIFIED, startFakeS3 } from './testing-s3.ts'
 import { temporaryFolder } from './testing.ts'
@@ -39,6 +41,52 @@ test('a large file goes up in parts', async () => {
   await storage.adopt('video/a/b/c.mp4', await folder.file('large', content))
   expect(objects.get('video/a/b/c.mp4')?.equals(content)).toBe(true)
   await folder.remove()
+})
+
+test('a file of more parts than a service takes goes up in larger ones, and is copied so', async () => {
+  const calls: string[] = []
+  const other = await startFakeS3(objects, { told: (call) => calls.push(call) })
+  const sizes = { part: 4, parts: 3, copy: 5 }
+  const storage = await openS3Storage({ ...other.access, bucket: 'media' }, sizes)
+  calls.length = 0
+  await storage.write('a/b/c', Buffer.from('0123456789abcdefg'))
+  await storage.copy('a/b/c', 'a/b/d')
+  other.close()
+  expect([...objects]).toEqual(['a/b/c', 'a/b/d'].map((key) => [key, Buffer.from('0123456789abcdefg')]))
+  expect(calls).toEqual([
+    'POST a/b/c',
+    ...Array(3).fill('PUT a/b/c'),
+    'POST a/b/c',
+    'HEAD a/b/c',
+    'POST a/b/d',
+    ...Array(3).fill('PUT a/b/d'),
+    'POST a/b/d',
+  ])
+})
+
+test('the greatest upload that a setting allows fits into the parts that there may be', () => {
+  const { part, parts } = S3_SIZES
+  const greatest = 1024 * 1024 ** 3
+  const ranges = partsOf(greatest, part, parts)
+  expect([ranges.length, ranges.at(-1)?.end]).toEqual([parts, greatest - 1])
+  expect(partsOf(40 * 1024 ** 2, part, parts).map(({ start }) => start)).toEqual([0, part, 2 * part])
+})
+
+test('a copy that fails after it was answered is no copy', async () => {
+  const failing = (response: ServerResponse): boolean => {
+    response.writeHead(200).end('<Error><Code>InternalError</Code></Error>')
+    return true
+  }
+  const other = await startFakeS3(objects, {
+    fault: (call, response) => call === 'PUT a/b/d' && failing(response),
+  })
+  const storage = await openS3Storage({ ...other.access, bucket: 'media' })
+  objects.set('a/b/c', Buffer.from('x'))
+  await expect(storage.copy('a/b/c', 'a/b/d')).rejects.toMatchObject({
+    status: 503,
+    cause: { code: 'InternalError' },
+  })
+  other.close()
 })
 
 test('a folder of more files than one page lists is removed whole', async () => {

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { encodePath, isStoredPath } from './paths.ts'
 import { MediaRefusal } from './refusal.ts'
-import { S3Bucket, S3Error, unavailable, type S3Options } from './s3-bucket.ts'
+import { S3Bucket, S3Error, type S3Options } from './s3-bucket.ts'
+import { doneOf, partsOf, putInParts, S3_SIZES, type S3Sizes } from './s3-parts.ts'
 import { readAnswer } from './s3-read.ts'
 import { tagOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from './text.ts'
-
-/** One request carries at most this much; what is larger goes up in parts. S3 wants 5 MB a part at least. */
-const PART_BYTES = 16 * 1024 ** 2
 
 /** The bucket of the media is not to be had; the message is one line for the person who starts the server. */
 export class StorageError extends Error {
@@ -31,8 +30,8 @@ function whyNot(error: unknown): string {
 }
 
 /** Media in an S3-compatible bucket. Throws `StorageError` when the bucket cannot be reached. */
-export async function openS3Storage(options: S3Options): Promise<MediaStorage> {
-  const storage: MediaStorage = new S3Storage(options)
+export async function openS3Storage(options: S3Options, sizes = S3_SIZES): Promise<MediaStorage> {
+  const storage: MediaStorage = new S3Storage(options, sizes)
   await storage.check().catch((error: unknown) => {
     const why = error instanceof MediaRefusal ? whyNot(error.cause) : String(error)
     throw new StorageError(mediaText.noBucket(options.bucket, options.endpoint, why), { cause: error })
@@ -42,9 +41,11 @@ export async function openS3Storage(options: S3Options): Promise<MediaStorage> {
 
 class S3Storage implements MediaStorage {
   readonly #bucket: S3Bucket
+  readonly #sizes: S3Sizes
 
-  constructor(options: S3Options) {
+  constructor(options: S3Options, sizes: S3Sizes) {
     this.#bucket = new S3Bucket(options)
+    this.#sizes = sizes
   }
 
   async check(signal?: AbortSignal): Promise<void> {
@@ -69,7 +70,7 @@ class S3Storage implements MediaStorage {
   }
 
   async write(stored: string, content: Buffer | Readable): Promise<void> {
-    if (Buffer.isBuffer(content) && content.length <= PART_BYTES) {
+    if (Buffer.isBuffer(content) && content.length <= this.#sizes.part) {
       await this.#send('PUT', stored, { body: content })
       return
     }
@@ -89,8 +90,18 @@ class S3Storage implements MediaStorage {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    const source = `/${encodePath(`${this.#bucket.name}/${from}`)}`
-    await this.#send('PUT', to, { headers: { 'x-amz-copy-source': source } })
+    const source = { 'x-amz-copy-source': `/${encodePath(`${this.#bucket.name}/${from}`)}` }
+    const copied = async (query: string, headers: Record<string, string>): Promise<string> =>
+      doneOf(await this.#send('PUT', to, { query, headers: { ...source, ...headers } }), `copying ${from}`)
+    const file = await this.stat(from)
+    if (!file) throw new MediaRefusal(404, mediaText.missing)
+    const { copy, parts } = this.#sizes
+    if (file.size <= copy) await copied('', {})
+    else
+      await this.#inParts(to, partsOf(file.size, copy, parts), async ({ start, end }, query) => {
+        const done = await copied(query, { 'x-amz-copy-source-range': `bytes=${start}-${end}` })
+        return tagOf(done, 'ETag') ?? ''
+      })
   }
 
   async remove(stored: string): Promise<void> {
@@ -104,45 +115,24 @@ class S3Storage implements MediaStorage {
 
   async #upload(stored: string, file: string): Promise<void> {
     const { size } = await stat(file)
-    if (size <= PART_BYTES) {
-      const handle = await open(file)
-      try {
-        await this.#send('PUT', stored, { body: await handle.readFile() })
-      } finally {
-        await handle.close()
-      }
+    const { part, parts } = this.#sizes
+    if (size <= part) {
+      await this.#send('PUT', stored, { body: await readFile(file) })
       return
     }
-    const begun = await (await this.#send('POST', stored, { query: '?uploads' })).text()
-    const id = encodeURIComponent(tagOf(begun, 'UploadId') ?? '')
-    try {
-      const etags = await this.#uploadParts(stored, file, size, id)
-      const parts = etags.map(
-        (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
-      )
-      const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-      const done = await (await this.#send('POST', stored, { query: `?uploadId=${id}`, body })).text()
-      if (done.includes('<Error>')) throw unavailable(new Error(`S3 could not join the parts of ${stored}`))
-    } catch (error) {
-      await this.#send('DELETE', stored, { query: `?uploadId=${id}`, allow: [404] }).catch(() => undefined)
-      throw error
-    }
+    await this.#inParts(stored, partsOf(size, part, parts), async (range, query) => {
+      const body = await buffer(createReadStream(file, range))
+      const answer = await this.#send('PUT', stored, { query, body })
+      return answer.headers.get('etag') ?? ''
+    })
   }
 
-  async #uploadParts(stored: string, file: string, size: number, id: string): Promise<string[]> {
-    const etags: string[] = []
-    for (let start = 0; start < size; start += PART_BYTES) {
-      const chunks: Buffer[] = []
-      for await (const chunk of createReadStream(file, {
-        start,
-        end: Math.min(start + PART_BYTES, size) - 1,
-      }))
-        chunks.push(chunk as Buffer)
-      const query = `?partNumber=${etags.length + 1}&uploadId=${id}`
-      const answer = await this.#send('PUT', stored, { query, body: Buffer.concat(chunks) })
-      etags.push(answer.headers.get('etag') ?? '')
-    }
-    return etags
+  #inParts(
+    stored: string,
+    parts: readonly ByteRange[],
+    put: Parameters<typeof putInParts>[2],
+  ): Promise<void> {
+    return putInParts((method, more) => this.#send(method, stored, more), parts, put)
   }
 
   #send(method: string, stored: string, more: Parameters<S3Bucket['send']>[2] = {}): Promise<Response> {

@@ -10,7 +10,13 @@ const KEYS = { accessKeyId: 'key', secretAccessKey: 'secret' }
 const REGION = 'eu'
 export const MODIFIED = 'Mon, 02 Mar 2026 01:30:00 GMT'
 
-const SIGNED = ['x-amz-content-sha256', 'x-amz-copy-source', 'range', 'if-match'] as const
+const SIGNED = [
+  'x-amz-content-sha256',
+  'x-amz-copy-source',
+  'x-amz-copy-source-range',
+  'range',
+  'if-match',
+] as const
 
 async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
   const headers = new Headers()
@@ -77,6 +83,19 @@ interface FakeOptions {
   fault?: Fault
 }
 
+/** What a call that copies has to copy. */
+function contentOf(
+  { headers }: IncomingMessage,
+  objects: ReadonlyMap<string, Buffer>,
+  bucket: string,
+): Buffer | undefined {
+  const source = headers['x-amz-copy-source']
+  if (typeof source !== 'string') return undefined
+  const whole = objects.get(decodeURIComponent(source.replace(`/${bucket}/`, '')))
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(String(headers['x-amz-copy-source-range'])) ?? []
+  return start === undefined ? whole : whole?.subarray(Number(start), Number(end) + 1)
+}
+
 /** The calls of S3 that the server makes, about one bucket over a map; refuses what is not signed as it should be. */
 function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<FakeOptions>): Server {
   const uploads = new Map<string, Buffer[]>()
@@ -104,18 +123,12 @@ function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<
         objects.set(key, Buffer.concat(uploads.get(upload) ?? []))
         return answer(200, '<CompleteMultipartUploadResult/>')
       }
-      if (request.method === 'PUT' && upload) {
-        uploads.get(upload)?.push(body)
-        return answer(200, '', { etag: `"part${uploads.get(upload)?.length}"` })
-      }
       if (request.method === 'PUT') {
-        const source = request.headers['x-amz-copy-source']
-        const from =
-          typeof source === 'string'
-            ? objects.get(decodeURIComponent(source.replace(`/${bucket}/`, '')))
-            : body
-        objects.set(key, from ?? Buffer.alloc(0))
-        return answer(200)
+        const content = contentOf(request, objects, bucket) ?? body
+        if (!upload) objects.set(key, content)
+        else uploads.get(upload)?.push(content)
+        const etag = `"part${uploads.get(upload ?? '')?.length}"`
+        return answer(200, `<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`, { etag })
       }
       if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404)
       if (key === '') return answer(200, listing(objects.keys(), url.searchParams))
