@@ -62,6 +62,9 @@ export const SETTING_SHAPES = {
   /** 到 PostgreSQL 的连接数上限。 */
   /** Connections to PostgreSQL at most. */
   DATABASE_CONNECTIONS: integer(1, 500, 16),
+  /** 等数据库的连接最多多少毫秒，此后答 503；内嵌数据库一次只做一件事，忙时要排队。 */
+  /** Milliseconds that a call waits for its turn at the database at most, and is then answered 503; the embedded one does one thing at a time. */
+  DATABASE_WAIT_MS: integer(1000, 600_000, 30_000),
   /** 代替 DATA_DIR 存放媒体的 S3 兼容存储；须与下面三项一起给出。 */
   /** S3-compatible storage for the media instead of DATA_DIR; needs the three below. */
   S3_ENDPOINT: web.optional(),

@@ -75,3 +75,20 @@ test('what may be late for a while is late, and failed after that', async () => 
   end()
   expect(await again).toBe('ok')
 })
+
+test('what gives up on being late and is late again has been so all the while', async () => {
+  let time = 0
+  let giveUp = () => {}
+  const probe = createProbe(
+    () => new Promise<void>((_resolve, reject) => (giveUp = () => reject(new Error('busy')))),
+    { ...LIMITS, freshMs: 0, lateMs: 1000 },
+    () => time,
+  )
+  expect(await probe()).toBe('late')
+  time = 600
+  giveUp()
+  await new Promise(setImmediate)
+  expect(await probe()).toBe('late')
+  time = 1000
+  expect(await probe()).toBe('failed')
+})

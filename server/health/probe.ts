@@ -22,8 +22,10 @@ export function createProbe(
   { patienceMs, freshMs, lateMs }: ProbeLimits,
   now: () => number,
 ): () => Promise<Answer> {
-  let asked: { at: number; settled: boolean; answer: Promise<Answer> } | null = null
+  let asked: { at: number; silentSince: number; ended: Answer | null; answer: Promise<Answer> } | null = null
   const begin = (at: number) => {
+    // A question that ended without an answer was not the first to find nobody.
+    const silentSince = asked?.ended === 'late' ? asked.silentSince : at
     const signal = AbortSignal.timeout(patienceMs)
     const late = new Promise<Answer>((resolve) => {
       signal.addEventListener('abort', () => resolve('late'))
@@ -33,14 +35,14 @@ export function createProbe(
       // Whoever ends early because nobody waits any more has not failed.
       (): Answer => (signal.aborted ? 'late' : 'failed'),
     )
-    const probe = { at, settled: false, answer: Promise.race([asking, late]) }
-    void asking.then(() => (probe.settled = true))
+    const probe = { at, silentSince, ended: null as Answer | null, answer: Promise.race([asking, late]) }
+    void asking.then((answer) => (probe.ended = answer))
     return probe
   }
   return async () => {
-    if (asked === null || (asked.settled && now() - asked.at >= freshMs)) asked = begin(now())
-    const { at, answer } = asked
+    if (asked === null || (asked.ended && now() - asked.at >= freshMs)) asked = begin(now())
+    const { silentSince, answer } = asked
     const found = await answer
-    return found === 'late' && now() - at >= lateMs ? 'failed' : found
+    return found === 'late' && now() - silentSince >= lateMs ? 'failed' : found
   }
 }

@@ -18,6 +18,7 @@ const storeOptions = (
   dataDir: settings.DATA_DIR,
   ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
   maxConnections: settings.DATABASE_CONNECTIONS,
+  waitMs: settings.DATABASE_WAIT_MS,
   onFailure,
   onError: (error) => log.error({ err: error }, 'database upkeep failed'),
   onRecovered: () => log.info('database upkeep works again'),

@@ -24,7 +24,7 @@ export async function moveToPostgres(
 ): Promise<void> {
   if (settings.DATABASE_URL === undefined) throw new StartError(text.whereTo)
   const onError = (error: unknown): void => log.error({ err: error }, 'connection lost')
-  const target = await openReachable(settings.DATABASE_URL, { onError })
+  const target = await openReachable(settings.DATABASE_URL, { waitMs: settings.DATABASE_WAIT_MS, onError })
   try {
     const source = await openExistingDatabase({ ...settings, DATABASE_URL: undefined }, log, onFailure)
     try {

@@ -17,6 +17,8 @@ export interface StoreOptions {
   databaseUrl?: string
   /** Connections to PostgreSQL at most. */
   maxConnections?: number
+  /** Milliseconds that a call waits for a connection before it fails by a `DatabaseAwayError`; left out = for ever. */
+  waitMs?: number
   dataDir: string
   /** The database is gone for good (the engine's thread ended, the folder's lock was taken away): end the process. */
   onFailure: (error: Error) => void
@@ -40,11 +42,9 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
 /** A PostgreSQL as it is, once it has answered. Throws `DatabaseUnreachableError` and `DatabaseUnfitError`. */
 export async function openReachable(
   url: string,
-  options: Pick<StoreOptions, 'maxConnections' | 'onError'>,
+  { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'onError'>,
 ): Promise<Store> {
-  const { maxConnections } = options
-  const limits = maxConnections === undefined ? {} : { maxConnections }
-  const store = openPostgres({ url, ...limits, onConnectionLost: options.onError })
+  const store = openPostgres({ url, ...limits, onConnectionLost: onError })
   return prepared(store, async () => {
     await sql`select 1`.execute(store.db).catch((error: Error) => {
       const { message, code = '' } = (error.cause ?? error) as Error & { code?: string }

@@ -9,13 +9,14 @@ export interface PostgresOptions {
   url: string
   /** Connections at most. */
   maxConnections?: number
+  /** Milliseconds that a call waits for one; left out = for ever. */
+  waitMs?: number
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   onConnectionLost?: (error: DatabaseAwayError) => void
 }
 
 /** Measured best between 8 and 32 callers. */
 const MAX_CONNECTIONS = 16
-const CONNECT_TIMEOUT_MS = 10_000
 /**
  * Starting parallel workers takes longer than the largest chart does without them, and they are other people's cores.
  * Compiling a plan takes seconds where running it takes a millisecond: estimates of pulls are high, for they stop early.
@@ -27,7 +28,7 @@ export function openPostgres(options: PostgresOptions): Store {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections ?? MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.waitMs ?? 0,
     options: `${SESSION_OPTIONS} ${PLANNING_OPTIONS}`,
     application_name: 'biaozhu',
     types: TYPES,

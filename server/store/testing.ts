@@ -75,7 +75,7 @@ export async function openTestStore(): Promise<Store> {
  */
 export const DATABASES: [name: string, open: () => Promise<Store>][] = TEST_DATABASE_URL
   ? [['postgres', () => openScratchPostgres(TEST_DATABASE_URL)]]
-  : [['embedded', openMemoryStore]]
+  : [['embedded', () => openMemoryStore()]]
 
 /**
  * Comes back when another transaction waits for a lock of this one. At once on the embedded database, where there is one

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   dataDir: string
   /** Opens what is there and makes no database where there is none. */
   mustExist?: boolean
+  /** Milliseconds that a call waits for its turn before it fails by a `DatabaseAwayError`; left out = for ever. */
+  waitMs?: number
   /** The engine's thread ended by itself; the process should end, too. */
   onFailure: (error: Error) => void
 }
@@ -102,7 +104,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
     const link = await workerLink({ folder }, options.onFailure).catch((error: Error) => {
       throw new DataFolderError(folder, error)
     })
-    const store = pooledStore('embedded', enginePool(link), async () => {
+    const store = pooledStore('embedded', enginePool(link, options.waitMs), async () => {
       await link.close()
       await lock.release()
     })
@@ -113,8 +115,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
   }
 }
 
-/** A migrated database in this thread's memory, for tests. About half a second, once the archive exists. */
-export async function openMemoryStore(): Promise<Store> {
+/**
+ * A migrated database in this thread's memory, for tests. About half a second, once the archive exists.
+ *
+ * @param waitMs as in `EmbeddedOptions`
+ */
+export async function openMemoryStore(waitMs?: number): Promise<Store> {
   const link = localLink(await openEngine({ archive: await findArchive(makeArchive) }))
-  return pooledStore('embedded', enginePool(link), () => link.close())
+  return pooledStore('embedded', enginePool(link, waitMs), () => link.close())
 }

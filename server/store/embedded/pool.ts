@@ -3,10 +3,15 @@ import { SESSION_OPTIONS, TYPES } from '../parsers.ts'
 import type { EngineLink } from './link.ts'
 import { EngineSocket } from './socket.ts'
 
-/** A pg pool of the engine's one connection. Callers queue for it. */
-export function enginePool(link: EngineLink): pg.Pool {
+/**
+ * A pg pool of the engine's one connection. Callers queue for it.
+ *
+ * @param waitMs milliseconds after which one that has not had its turn fails; 0 = never
+ */
+export function enginePool(link: EngineLink, waitMs = 0): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
