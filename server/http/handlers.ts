@@ -54,6 +54,8 @@ export interface Call<Id extends OperationId> {
    * Without the header it is a plain transaction. Operations whose contract names the header must go through it.
    */
   once(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
+  /** The same for a write that is too long for one transaction and makes its own; cut off, a repetition does the rest. */
+  onceInSteps(work: () => Promise<Answer<Id>>): Promise<Answer<Id>>
 }
 
 export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { json } from '../store/json.ts'
-import type { Store, Tx } from '../store/store.ts'
+import { must } from '../must.ts'
+import type { Database, Store, Tx } from '../store/store.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
@@ -36,16 +37,18 @@ async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n
 }
 
+/** Undefined where the key has not been used. */
 async function firstAnswer<Answer>(
-  tx: Tx,
+  db: Database,
   { userId, key, operation, requestHash }: Repeatable,
-): Promise<Answer> {
-  const first = await tx
+): Promise<Answer | undefined> {
+  const first = await db
     .selectFrom('idempotency_keys')
     .select(['operation', 'request_hash', 'response'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (first === undefined) return undefined
   if (first.operation !== operation || !requestHash.equals(first.request_hash))
     throw new Problem(409, httpText.keyReused, httpText.keyReusedReason)
   return first.response as Answer
@@ -63,7 +66,7 @@ export function once<Answer>(
 ): Promise<Answer> {
   if (repeatable === null) return store.transaction(work)
   return store.transaction(async (tx) => {
-    if (!(await claim(tx, repeatable))) return firstAnswer<Answer>(tx, repeatable)
+    if (!(await claim(tx, repeatable))) return must(await firstAnswer<Answer>(tx, repeatable))
     const answer = await work(tx)
     await tx
       .updateTable('idempotency_keys')
@@ -73,4 +76,20 @@ export function once<Answer>(
       .execute()
     return answer
   })
+}
+
+/**
+ * Runs `work` that is too long for one transaction and makes its own, each of which is whole by itself; with a key it is
+ * not run again once it has ended. Of one that was cut off a repetition does what is left. Throws a 409 as `once` does.
+ */
+export async function onceInSteps<Answer>(
+  store: Store,
+  repeatable: Repeatable | null,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (repeatable === null) return work()
+  const first = await firstAnswer<Answer>(store.db, repeatable)
+  if (first !== undefined) return first
+  const answer = await work()
+  return once(store, repeatable, async () => answer)
 }

@@ -5,7 +5,7 @@ import type { Doors } from './authenticate.ts'
 import { authenticate } from './authenticate.ts'
 import type { Contract, ContractOperation } from './contract.ts'
 import type { Call, Handlers, RawHandler } from './handlers.ts'
-import { hashRequest, once } from './once.ts'
+import { hashRequest, once, onceInSteps } from './once.ts'
 import type { Repeatable } from './once.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
@@ -110,6 +110,10 @@ function callOf(
     once: (work: Parameters<AnyCall['once']>[0]) => {
       used.once = true
       return once(dependencies.store, repeatable, work)
+    },
+    onceInSteps: (work: Parameters<AnyCall['onceInSteps']>[0]) => {
+      used.once = true
+      return onceInSteps(dependencies.store, repeatable, work)
     },
   }
   if (repeatable === null) used.once = true

@@ -36,41 +36,67 @@ const standingChecks = async (tx: Tx, uuids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ uuid, id }) => [uuid, id]))
 }
 
-/** Turns a tag's accepted work back: what is in hand is left there and counted. */
-export const revert = async (
+type RevertTarget = keyof typeof REVERT_FROM
+
+/** What of a tag's accepted work was turned back, and what was left in somebody's hands. */
+interface Reverted {
+  reverted: number
+  held: number
+}
+
+/** Turns back what of these is still accepted once they are locked. */
+const revertChunk = async (
   tx: Tx,
+  caller: Caller,
+  uuids: readonly string[],
+  to: RevertTarget,
+  at: number,
+): Promise<Reverted> => {
+  const locked = await lockRows(tx, uuids)
+  const changes = locked
+    .filter(({ status }) => REVERT_FROM[to].some((from) => from === status))
+    .map((row) => changeOf(row))
+  const checks = await standingChecks(tx, uuids)
+  for (const change of changes) {
+    settle(change, at, null)
+    const event = { type: 'REVERT', to, by: actorOf(caller), at } as const
+    advance(change, event, { standingCheck: checks.get(change.row.uuid) })
+  }
+  const moved = changes.filter(({ records }) => records.length > 0)
+  await persist(tx, moved)
+  return { reverted: moved.length, held: changes.length - moved.length }
+}
+
+/**
+ * Turns a tag's accepted work back: what is in hand is left there and counted. Chunk by chunk, each in a transaction of its
+ * own: a tag of a hundred thousand would keep all others from the embedded database for a minute, and its rows locked on
+ * any. Where it was cut off, doing it again does the rest. Throws a 404 without the tag.
+ */
+export const revert = async (
+  store: Store,
   caller: Caller,
   kind: Kind,
   tagId: number,
-  request: { to?: 'checked' | 'marked'; ids?: readonly string[] },
+  { to = 'checked', ids }: { to?: RevertTarget; ids?: readonly string[] },
   at: number,
-): Promise<{ reverted: number; held: number }> => {
-  const { to = 'checked', ids } = request
+): Promise<Reverted> => {
   const tag =
-    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(tx)
+    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(
+      store.db,
+    )
   if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
   const found = await sql<{ uuid: string }>`
     select uuid from resources
     where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
       and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[]))
-    order by uuid`.execute(tx)
-  const result = { reverted: 0, held: 0 }
+    order by uuid`.execute(store.db)
+  const all = { reverted: 0, held: 0 }
   for (const chunk of chunks(found.rows.map(({ uuid }) => uuid))) {
-    const changes = (await lockRows(tx, chunk)).map((row) => changeOf(row))
-    const checks = await standingChecks(tx, chunk)
-    for (const change of changes) {
-      settle(change, at, null)
-      const event = { type: 'REVERT', to, by: actorOf(caller), at } as const
-      const failure = advance(change, event, { standingCheck: checks.get(change.row.uuid) })
-      if (failure === null) result.reverted += 1
-      else result.held += 1
-    }
-    await persist(
-      tx,
-      changes.filter(({ records }) => records.length > 0),
-    )
+    const { reverted, held } = await store.transaction((tx) => revertChunk(tx, caller, chunk, to, at))
+    all.reverted += reverted
+    all.held += held
   }
-  return result
+  return all
 }
 
 /**

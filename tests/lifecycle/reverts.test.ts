@@ -71,6 +71,40 @@ describe.each(DATABASES)('reverts on the %s database', (_name, open) => {
     expect(await stands()).toEqual(['rejected', '改', '改*'])
   })
 
+  it('goes on with what is left where it was cut off, and is not done again once it has ended', async () => {
+    const many = await world.resources('image', tagId, 501)
+    await sql`update resources set status = 'approved' where uuid = any(${many}::uuid[])`.execute(
+      world.store.db,
+    )
+    const last = many.toSorted().at(-1) ?? ''
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
+      world.store.db,
+    )
+    await sql`create trigger fail before update on resources for each row
+      when (new.uuid = ${sql.lit(last)}) execute function fail()`.execute(world.store.db)
+    const ask = () =>
+      people.admin.ask(
+        'POST',
+        `/api/admin/images2/tags/${tagId}/revert-from-checked`,
+        { to: 'checked' },
+        { 'Idempotency-Key': 'revert-of-many' },
+      )
+    const left = async () =>
+      (
+        await sql<{ left: number }>`
+          select count(*)::int as left from resources where tag_id = ${tagId} and status = 'approved'`.execute(
+          world.store.db,
+        )
+      ).rows[0]?.left
+    const broken = await ask()
+    expect([broken.status, await left()]).toEqual([500, 2])
+    await sql`drop trigger fail on resources`.execute(world.store.db)
+    const done = { status: 200, body: { reverted: 2, held: 0 } }
+    expect([await ask(), await left()]).toEqual([done, 0])
+    await sql`update resources set status = 'approved' where uuid = ${last}`.execute(world.store.db)
+    expect([await ask(), await left()]).toEqual([done, 1])
+  })
+
   it('to marked ends a check, too, of which the resource does not know that it is in force', async () => {
     await revert('checked')
     await sql`update resources set judgement_id = null where uuid = ${id}`.execute(world.store.db)
