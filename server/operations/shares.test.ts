@@ -20,6 +20,7 @@ const document = {
   excludeCrops: [],
   isCorrect: true,
 }
+const nodeVerdicts = [{ instanceId: null, name: 'wrist', isQualified: 2, comment: '偏' }]
 
 beforeAll(async () => {
   world = await openTestWorld()
@@ -31,10 +32,10 @@ beforeAll(async () => {
     await sql`insert into annotations (resource_uuid, version, stage, author_id, document, availability, settings_version)
       values (${resource}, ${version}, 'mark', ${world.users.mark1},
         ${json({ ...document, remark: `v${version}` })}::jsonb, 1, 1)`.execute(world.store.db)
-  await sql`insert into judgements (resource_uuid, version, stage, is_qualified, comment, judge_id, marker_id)
-    values (${resource}, 1, 'check', 2, '框偏了', ${world.users.check1}, ${world.users.mark1})`.execute(
-    world.store.db,
-  )
+  await sql`insert into judgements
+      (resource_uuid, version, stage, is_qualified, comment, node_verdicts, judge_id, marker_id, created_at)
+    values (${resource}, 1, 'check', 2, '框偏了', ${json(nodeVerdicts)}::jsonb, ${world.users.check1},
+      ${world.users.mark1}, ${new Date(START)})`.execute(world.store.db)
 })
 afterAll(() => world.close())
 
@@ -87,7 +88,14 @@ it('shows a chosen version with its judgement', async () => {
   expect((await view(id)).body).toMatchObject({
     version: 1,
     annotation: { remark: 'v1' },
-    judgement: { isQualified: 2, comment: '框偏了', stage: 'check' },
+    judgement: {
+      isQualified: 2,
+      comment: '框偏了',
+      errorBoxes: [],
+      nodeVerdicts,
+      stage: 'check',
+      at: new Date(START).toISOString(),
+    },
   })
   expect((await share('mark1', { version: 3 })).status).toBe(404)
 })

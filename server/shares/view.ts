@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { ShareJudgement, ShareView } from '../../src/api/generated/contract.d.ts'
+import type { ShareView } from '../../src/api/generated/contract.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import { Problem } from '../http/problem.ts'
 import { FRAME_COLUMNS, frameTable } from '../workflow/frames.ts'
 import { labelsOfDocument } from '../workflow/document-labels.ts'
 import type { WorkLabels } from '../workflow/settings.ts'
-import type { ResourceSource } from '../workflow/views.ts'
-import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView } from '../workflow/views.ts'
+import type { ResourceSource, StoredShareJudgement } from '../workflow/views.ts'
+import { RESOURCE_COLUMNS, RESOURCE_TABLES, judgementView, resourceView } from '../workflow/views.ts'
 import type { ShareSigning } from './media.ts'
 import { linkerOf } from './media.ts'
 import { findStanding } from './standing.ts'
@@ -18,7 +18,7 @@ interface Row extends ResourceSource {
   settings_version: number
   document: unknown
   made_with: number | null
-  judgement: ShareJudgement | null
+  judgement: StoredShareJudgement | null
   frames: Parameters<typeof frameTable>[0] | null
 }
 
@@ -45,7 +45,7 @@ export async function viewShare(
     select ${RESOURCE_COLUMNS}, s.settings, t.settings_version,
       shown.document, shown.settings_version as made_with,
       (select json_build_object('isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes,
-         'stage', j.stage, 'at', j.created_at)
+         'nodeVerdicts', j.node_verdicts, 'stage', j.stage, 'at', j.created_at)
        from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
          and j.version = ${version} order by j.id desc limit 1) as judgement,
       (select to_json(frames) from (select ${FRAME_COLUMNS} from media_frames f
@@ -64,10 +64,7 @@ export async function viewShare(
     version,
     // Documents are validated when they are written.
     annotation: row.document as ShareView['annotation'],
-    judgement: row.judgement && {
-      ...row.judgement,
-      at: new Date(row.judgement.at).toISOString(),
-    },
+    judgement: row.judgement && judgementView(row.judgement),
     labels: shownLabels(await labelsOfDocument(db, row)),
     ...(row.frames === null ? {} : { frames: frameTable(row.frames) }),
     expiresAt: share.expires_at.toISOString(),

@@ -13,6 +13,7 @@ import { notFound, problemOf } from './failure.ts'
 import { historyOf } from './history.ts'
 import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
+import type { StoredJudgement } from './views.ts'
 import {
   RESOURCE_TABLES,
   judgementJson,
@@ -46,7 +47,7 @@ const versionsOf = async (db: Database, caller: Caller, uuid: string): Promise<A
 }
 
 const judgementsOf = async (db: Database, caller: Caller, uuid: string): Promise<Judgement[]> => {
-  const found = await sql<{ judgement: Parameters<typeof judgementView>[0] }>`
+  const found = await sql<{ judgement: StoredJudgement }>`
     select ${judgementJson(caller)} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
     db,
   )

@@ -12,7 +12,7 @@ import type { MediaSigner } from '../media/sign.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import type { WorkLabels } from './settings.ts'
-import type { ResourceSource } from './views.ts'
+import type { ResourceSource, StoredJudgement } from './views.ts'
 import {
   RESOURCE_COLUMNS,
   judgementView,
@@ -69,7 +69,7 @@ interface Row extends ResourceSource {
   document: unknown
   made_with: number | null
   draft: StoredDraft | null
-  judgement: Parameters<typeof judgementView>[0] | null
+  judgement: StoredJudgement | null
   marker: Person | null
 }
 

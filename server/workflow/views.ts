@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Judgement, Lease, Person, Resource, WorkSummary } from '../../src/api/generated/contract.d.ts'
+import type {
+  Judgement,
+  Lease,
+  Person,
+  Resource,
+  ShareJudgement,
+  WorkSummary,
+} from '../../src/api/generated/contract.d.ts'
 import { TOTAL_MAX, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
@@ -48,12 +55,19 @@ export const visibleTo = (caller: Caller): RawBuilder<unknown> =>
     : sql`exists (select 1 from tag_companies seen
                   where seen.tag_id = r.tag_id and seen.company_id = ${caller.companyId})`
 
-interface StoredJudgement extends Omit<Judgement, 'nodeVerdicts'> {
-  nodeVerdicts: Judgement['nodeVerdicts'] | null
+/** A judgement as JSON of the database, which has null where there are no verdicts on nodes. */
+type Stored<J extends Pick<Judgement, 'nodeVerdicts'>> = Omit<J, 'nodeVerdicts'> & {
+  nodeVerdicts: NonNullable<J['nodeVerdicts']> | null
 }
+export type StoredJudgement = Stored<Judgement>
+export type StoredShareJudgement = Stored<ShareJudgement>
 
 /** Times inside of JSON come with the session's offset; all leave as UTC. */
-export const judgementView = ({ nodeVerdicts, at, ...rest }: StoredJudgement): Judgement => ({
+export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | 'at'>>({
+  nodeVerdicts,
+  at,
+  ...rest
+}: J) => ({
   ...rest,
   ...(nodeVerdicts ? { nodeVerdicts } : {}),
   at: new Date(at).toISOString(),

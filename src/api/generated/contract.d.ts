@@ -765,7 +765,7 @@ export interface paths {
 		};
 		/**
 		 * 图表的数字
-		 * @description 按天、人、数据库或天与人分组；按北京时间的日期计
+		 * @description 按天、人、数据库或天与人分组；按北京时间的日期计；不给 from 时为到 to（不给则到今天）为止的 92 天
 		 */
 		get: operations["statistics.series"];
 		put?: never;
@@ -785,7 +785,7 @@ export interface paths {
 		};
 		/**
 		 * 图表的数字下载为 CSV
-		 * @description 与 series 同样的筛选与分组；UTF-8 带 BOM
+		 * @description 与 series 同样的筛选与分组，不给 from 时也是 92 天；UTF-8 带 BOM
 		 */
 		get: operations["statistics.csv"];
 		put?: never;
@@ -4584,7 +4584,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的回退到已审核 */
+		/**
+		 * 把已验收的回退到已审核
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 */
 		post: operations["video.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -5015,7 +5018,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的回退到已审核 */
+		/**
+		 * 把已验收的回退到已审核
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 */
 		post: operations["image.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -5446,7 +5452,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的回退到已审核 */
+		/**
+		 * 把已验收的回退到已审核
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 */
 		post: operations["image-node.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -5877,7 +5886,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的回退到已审核 */
+		/**
+		 * 把已验收的回退到已审核
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 */
 		post: operations["image-segment.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -6308,7 +6320,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把已验收的回退到已审核 */
+		/**
+		 * 把已验收的回退到已审核
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 */
 		post: operations["video-segment.admin.tags.revert"];
 		delete?: never;
 		options?: never;
@@ -7656,6 +7671,7 @@ export interface components {
 			isQualified: components["schemas"]["Quality"];
 			comment: components["schemas"]["Comment"];
 			errorBoxes: components["schemas"]["ErrorBoxes"];
+			nodeVerdicts?: components["schemas"]["NodeVerdicts"];
 			/** @enum {string} */
 			stage: "check" | "approve";
 			at: components["schemas"]["Time"];
