@@ -33,6 +33,8 @@ export interface ExportItem {
   annotation: Record<string, unknown> | null
   annotatedAt: Date | null
   settingsVersion: number | null
+  /** The resource of the same tag that this one repeats, by uuid. */
+  duplicateOf: string | null
   marker: string | null
   checker: string | null
   approver: string | null
@@ -86,6 +88,7 @@ const readBatch = async (
     select r.uuid, r.kind, r.name, m.path, m.mime, encode(m.sha256, 'hex') as sha256, m.width, m.height, m.duration,
       m.frame_count as "frameCount", m.frame_rate as "frameRate", r.status, r.version, r.seq::integer as seq,
       a.document as annotation, a.created_at as "annotatedAt", a.settings_version as "settingsVersion",
+      r.duplicate_of as "duplicateOf",
       marker.username as marker, checker.username as checker, approver.username as approver,
       case when j.id is null then null else jsonb_build_object('stage', j.stage, 'isQualified', j.is_qualified,
         'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts, 'version', j.version,

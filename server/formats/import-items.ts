@@ -12,6 +12,8 @@ export interface ImportItem {
   /** Source pixels. */
   width?: number | undefined
   height?: number | undefined
+  /** The item that this one repeats, by the uuid that it has in the file. */
+  duplicateOf?: string | null | undefined
   /** Null or left out where the file says nothing of the resource. */
   annotation?: unknown
   /** Of a video, apart from its document. */

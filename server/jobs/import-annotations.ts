@@ -15,7 +15,7 @@ import type { Failure } from '../workflow/failure.ts'
 import { importWork } from '../workflow/import-work.ts'
 import { documentFacts } from '../workflow/push-input.ts'
 import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
-import { createMatcher } from './match-items.ts'
+import { createMatcher, originalsOf, type Match } from './match-items.ts'
 import { openSource, unpack } from './import-sources.ts'
 import { emptyTally, note, noteUnknown, refuse, resultOf, type Tally } from './import-tally.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
@@ -77,6 +77,8 @@ interface Run {
   payload: ImportAnnotationsPayload
   by: Actor
   match: ReturnType<typeof createMatcher>
+  /** Resources by the uuids that the file has for them, of what has been read so far. */
+  found: Map<string, string>
   tally: Tally
   archiveLimits: ArchiveLimits
   /** A file that may be written and taken away again. */
@@ -98,10 +100,8 @@ function legible(batch: readonly ReadItem[], tally: Tally): ImportItem[] {
 }
 
 /** The items that belong to a resource, keep every rule and are new to it. */
-async function checkedOf(
-  { store, payload, match, tally }: Run,
-  items: readonly ImportItem[],
-): Promise<Checked[]> {
+async function checkedOf(run: Run, items: readonly ImportItem[]): Promise<Checked[]> {
+  const { store, payload, match, tally } = run
   const matches = await match(items)
   const uuids = matches.flatMap((found) => ('uuid' in found ? [found.uuid] : []))
   const facts = await documentFacts(store.db, payload.kind, uuids)
@@ -114,7 +114,35 @@ async function checkedOf(
     else if (await isAlreadyThere(store.db, result.work, payload.purpose)) tally.duplicates += 1
     else checked.push(result)
   }
-  return checked
+  return payload.purpose === 'work' ? withOriginals(run, items, matches, checked) : checked
+}
+
+/** With what works repeat, where that is another resource of the tag; of the rest it is noted that it is left out. */
+async function withOriginals(
+  { store, payload, found }: Run,
+  items: readonly ImportItem[],
+  matches: readonly Match[],
+  checked: readonly Checked[],
+): Promise<Checked[]> {
+  const named = new Map<string, string>()
+  for (const [turn, { uuid }] of items.entries()) {
+    const match = matches[turn]
+    if (uuid !== undefined && match && 'uuid' in match) found.set(uuid, match.uuid)
+  }
+  for (const [turn, { duplicateOf }] of items.entries()) {
+    const match = matches[turn]
+    if (duplicateOf && match && 'uuid' in match) named.set(match.uuid, found.get(duplicateOf) ?? duplicateOf)
+  }
+  if (named.size === 0) return [...checked]
+  const originals = await originalsOf(store.db, payload.tagId, [...named.values()])
+  return checked.map((each) => {
+    const { work, notes } = each
+    const original = named.get(work.id)
+    if (original === undefined) return each
+    if (original === work.id || !originals.has(original))
+      return { ...each, notes: [...notes, text.noOriginal] }
+    return { ...each, work: { ...work, written: { ...work.written, duplicateOf: original } } }
+  })
 }
 
 async function takeBatch(run: Run, batch: readonly ReadItem[]): Promise<void> {
@@ -161,7 +189,8 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
       const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
-      const run = { store, payload, by, match, tally, archiveLimits, scratch: `${unpacked}.part` }
+      const scratch = `${unpacked}.part`
+      const run = { store, payload, by, match, found: new Map(), tally, archiveLimits, scratch }
       await takeFile(run, file, context)
       await release(payload.uploadId)
       return { result: resultOf(tally), text: text.done(tally.accepted, tally.refused) }

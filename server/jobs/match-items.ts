@@ -64,6 +64,18 @@ function namesakesOf({ whole, last }: Names, { name, fileName }: ImportItem): re
   return whole.get(fileName) ?? last.get(lastOf(fileName)) ?? []
 }
 
+/** Those of these resources that another one of the tag may repeat. */
+export async function originalsOf(
+  db: Database,
+  tagId: number,
+  uuids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from resources r
+    where r.uuid = any(${[...uuids]}::uuid[]) and r.duplicate_of is null and ${importable(tagId)}`.execute(db)
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
 export type Match = { uuid: string } | { reason: string }
 
 /**

@@ -20,6 +20,7 @@ export const jobText = {
       `压缩包里没有 ${names.join('、')}，也没有唯一的一个 ${ending} 文件`,
     nobody: '发起导入的人已不存在',
     noAnnotation: '没有标注',
+    noOriginal: '与哪一项重复（那一项不在这个数据库里，或本身是重复的）',
     noResource: '数据库里没有这项资源',
     manyNames: (count: number): string => `数据库里有 ${count} 项同名的资源，不能确定是哪一项`,
     otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,

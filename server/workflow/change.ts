@@ -159,7 +159,11 @@ const columnsAfter = (change: Change, event: LifecycleEvent, freight: Freight): 
     case 'PASS':
       return { checked_at: at }
     case 'IMPORT':
-      return { availability: freight.written?.availability ?? null, marked_at: at }
+      return {
+        availability: freight.written?.availability ?? null,
+        duplicate_of: freight.written?.duplicateOf ?? null,
+        marked_at: at,
+      }
     case 'RESET':
       return freight.columns ?? {}
     default:

@@ -40,6 +40,7 @@ const item = (index: number, annotation: ExportItem['annotation']): ExportItem =
     annotation,
     annotatedAt: new Date('2026-03-01T00:00:00Z'),
     settingsVersion: 1,
+    duplicateOf: null,
     marker: 'mark1',
     checker: null,
     approver: null,

@@ -41,6 +41,7 @@ export function itemOf(
     annotation: annotation as ExportItem['annotation'],
     annotatedAt: new Date('2026-03-01T00:00:00Z'),
     settingsVersion: 1,
+    duplicateOf: null,
     marker: 'mark1',
     checker: null,
     approver: null,

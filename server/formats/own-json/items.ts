@@ -29,6 +29,7 @@ const item = z.object({
     .optional(),
   width: z.number().optional(),
   height: z.number().optional(),
+  duplicateOf: z.uuid().nullish().catch(null),
   annotation: z.unknown(),
   masks: z.array(mask).optional(),
 })
