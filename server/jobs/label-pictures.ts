@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composed } from '../../src/domain/names.ts'
 import { fileName as lastOf } from '../../src/domain/paths.ts'
 import type { LabelledPicture } from '../formats/yolo/items.ts'
 import type { Database } from '../store/store.ts'
@@ -20,17 +21,18 @@ export async function findLabelledPictures(db: Database, tagId: number) {
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   const byLast = new Map<string, LabelledPicture[]>()
   for (const row of rows) {
-    const last = lastOf(stemOf(row.name))
+    const last = lastOf(stemOf(composed(row.name)))
     const alike = byLast.get(last)
     if (alike) alike.push(row)
     else byLast.set(last, [row])
   }
-  return (path: string): LabelledPicture | { reason: string } => {
+  return (labels: string): LabelledPicture | { reason: string } => {
+    const path = composed(labels)
     const last = lastOf(path)
     const own = byUuid.get(last.toLowerCase())
     if (own) return own
     const alike = byLast.get(last) ?? []
-    const below = alike.filter(({ name }) => `/${path}`.endsWith(`/${stemOf(name)}`))
+    const below = alike.filter(({ name }) => `/${path}`.endsWith(`/${stemOf(composed(name))}`))
     const [only, ...more] = alike.length > 1 ? below : alike
     return only && more.length === 0
       ? only

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { composed } from '../../src/domain/names.ts'
 import { fileName as lastOf } from '../../src/domain/paths.ts'
 import type { ImportItem } from '../formats/import-items.ts'
 import type { Database } from '../store/store.ts'
@@ -54,14 +55,18 @@ async function readNames(db: Database, tagId: number): Promise<Names> {
   const { rows } = await sql<Candidate>`
     select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
     where ${importable(tagId)} order by r.seq`.execute(db)
-  return { whole: grouped(rows, ({ name }) => name), last: grouped(rows, ({ name }) => lastOf(name)) }
+  return {
+    whole: grouped(rows, ({ name }) => composed(name)),
+    last: grouped(rows, ({ name }) => lastOf(composed(name))),
+  }
 }
 
 /** Resources of the item's name; where none is and its file is named, those of the file's path or of its last part. */
 function namesakesOf({ whole, last }: Names, { name, fileName }: ImportItem): readonly Candidate[] {
-  const named = whole.get(name)
+  const named = whole.get(composed(name))
   if (named || fileName === undefined) return named ?? []
-  return whole.get(fileName) ?? last.get(lastOf(fileName)) ?? []
+  const file = composed(fileName)
+  return whole.get(file) ?? last.get(lastOf(file)) ?? []
 }
 
 /** Those of these resources that another one of the tag may repeat. */

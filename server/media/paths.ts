@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { AdminKind } from '../../src/domain/kinds.ts'
+import { composed } from '../../src/domain/names.ts'
 
 /** Longest stored file name, in UTF-8 bytes; file systems stop at 255. */
 const NAME_BYTES_MAX = 120
@@ -24,7 +25,7 @@ const truncateBytes = (text: string, limit: number): string => {
  * `-_.` of any script, never hidden, never longer than 120 bytes, with the extension of its true content.
  */
 export function safeFileName(name: string, extension: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last = composed(name).split(/[/\\]/).at(-1) ?? ''
   const stem = last.replace(/\.[^.]{0,10}$/, '')
   const plain = stem
     .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '_')

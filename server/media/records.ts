@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { composed } from '../../src/domain/names.ts'
 import type { MediaRole } from '../store/schema/data.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { ImportedMedia } from './import.ts'
@@ -76,7 +77,7 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
  */
 export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
   await holdPool(tx, place.poolId)
-  const name = place.name.slice(-NAME_MAX)
+  const name = composed(place.name).slice(-NAME_MAX)
   await insertMedia(tx, media, { role: 'original', fileName: name, createdBy: place.createdBy })
   const row = {
     uuid: media.uuid,

@@ -50,6 +50,19 @@ test('a file that enters several times at once is new once', async () => {
   expect(told.toSorted()).toEqual(['5e known', '5e known', '5e known', '5e new', '7a new'])
 })
 
+test('a name whose letters and marks stand apart, as macOS writes it, is kept in one form', async () => {
+  const place = placeIn(await makePool('names'))
+  const media = picture('3c'.repeat(32))
+  await enterPool(store, media, { ...place, name: 'cafe\u0301/だ.png'.normalize('NFD') }, NOTHING)
+  const rows = await store.db
+    .selectFrom('resources as r')
+    .innerJoin('media_files as m', 'm.uuid', 'r.media_uuid')
+    .select(['r.name', 'm.file_name'])
+    .where('r.uuid', '=', media.uuid)
+    .execute()
+  expect(rows).toEqual([{ name: 'café/だ.png', file_name: 'café/だ.png' }])
+})
+
 test('no file enters a pool that is just being deleted', async () => {
   const id = await makePool('gone')
   const locked = new EventTarget()

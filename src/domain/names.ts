@@ -9,9 +9,12 @@ const SHAPELESS = new RegExp(
 )
 const BLANKS = /[\s\p{Cc}]+/gu
 
+/** In composed letters (NFC): macOS writes names of files with letters and their marks apart, which look the same. */
+export const composed = (name: string): string => name.normalize('NFC')
+
 /**
  * A name as it is kept: without signs that nobody sees, with one blank for any number of tabs, line ends and blanks, none at
  * its ends, and in composed letters (NFC). Two names that look alike but for these are the same one.
  */
 export const tidyName = (name: string): string =>
-  name.normalize('NFC').replace(SHAPELESS, '').replace(BLANKS, ' ').trim()
+  composed(name).replace(SHAPELESS, '').replace(BLANKS, ' ').trim()

@@ -69,6 +69,15 @@ describe('rows that are refused', () => {
   const document = VALID_DOCUMENTS.image
   const item = (name: string, more: object = {}) => ({ name, annotation: document, ...more })
 
+  test('are none whose names stand apart in letters and marks', async () => {
+    const tagId = await newTag(server, 'image')
+    await addResource(server, 'image', tagId, 'café.jpg')
+    await addResource(server, 'image', tagId, 'だ.jpg'.normalize('NFD'))
+    const text = fileOf('image', [item('café.jpg'.normalize('NFD')), item('だ.jpg')])
+    const { result } = await importText(server, 'image', tagId, text)
+    expect(result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
+  })
+
   test('with what no database keeps do not take the others along', async () => {
     const tagId = await newTag(server, 'image')
     for (const name of ['good', 'wrong']) await addResource(server, 'image', tagId, name)

@@ -123,6 +123,16 @@ describe('files of others', () => {
     })
   })
 
+  test('names whose letters and marks stand apart are those in one form', async () => {
+    const tagId = await tagWith(server, 'image', ['café.jpg', 'だ.jpg'.normalize('NFD')])
+    const job = await imported('image', tagId, {
+      'data.yaml': 'names: [tracking]\n',
+      [`labels/${'café'.normalize('NFD')}.txt`]: '0 0.5 0.5 0.5 0.5\n',
+      'labels/だ.txt': '0 0.5 0.5 0.5 0.5\n',
+    })
+    expect(job.result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
+  })
+
   test('outlines become masks, classes are named by a list', async () => {
     const tagId = await tagWith(server, 'image-segment', ['a.jpg', 'b.jpg'])
     const outline = [10, 20, 40, 20, 40, 60, 10, 60].map((value, at) => value / (at % 2 ? HEIGHT : WIDTH))
