@@ -127,7 +127,7 @@ async function summary(
   }
 }
 
-/** Days that a chart shows where nobody says since when. */
+/** Days that a chart shows where nobody says since when, the last one among them. */
 const USUAL_DAYS = 92
 const DAY_MS = 86_400_000
 
@@ -146,8 +146,8 @@ async function figureFilter(
   await checkTag(db, caller, kind, tagId)
   const whose = await whoseOutput(db, caller, query)
   const { from, to } = daysOf(query)
-  const until = query.to === undefined ? now : Date.parse(query.to)
-  return { kind, tagId, corpId, whose, from: from ?? chinaDay(until - USUAL_DAYS * DAY_MS), to }
+  const last = query.to === undefined ? now : Date.parse(query.to) - 1
+  return { kind, tagId, corpId, whose, from: from ?? chinaDay(last - (USUAL_DAYS - 1) * DAY_MS), to }
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {
