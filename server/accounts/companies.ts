@@ -13,6 +13,7 @@ import { contains } from '../store/contains.ts'
 import { findUser, permissionsOf } from './people.ts'
 import { endSessions } from './sessions.ts'
 import { accountText } from './text.ts'
+import { checkAdminLeft } from './users.ts'
 
 export type Corp = components['schemas']['Corp']
 
@@ -157,6 +158,9 @@ export async function updateCompany(
   if (changes.grants) await writeGrants(tx, id, type, changes.grants)
   if (type === TEAM_TYPE.external && (changes.grants || type !== before.teamType))
     await trimGrants(tx, id, actor.id)
-  if (changes.disabled) await expelPeople(tx, id, actor.id)
+  if (changes.disabled) {
+    await expelPeople(tx, id, actor.id)
+    await checkAdminLeft(tx)
+  }
   return readCompany(tx, id)
 }

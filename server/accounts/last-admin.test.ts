@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore, untilAwaited } from '../store/testing.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { createCompany } from './companies.ts'
+import { createCompany, updateCompany } from './companies.ts'
 import { createUser, updateUser } from './users.ts'
 
 let store: Store
@@ -10,29 +11,43 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('of two admins who disable each other at once one is left', async () => {
+const makeAdmin = async (tx: Tx, username: string) => {
+  const { id: companyId } = await createCompany(tx, { name: `team of ${username}`, type: 0, grants: [] })
+  const facts = { type: 1 as const, companyId, passwordHash: '-', mustChangePassword: false }
+  const made = { ...facts, username, name: username, grants: [], createdBy: null }
+  return { id: (await createUser(tx, made)).id, companyId }
+}
+type Admin = Awaited<ReturnType<typeof makeAdmin>>
+
+const disablePerson = (tx: Tx, admin: Admin, by: Admin) => updateUser(tx, admin.id, { disabled: true }, by.id)
+const disableCompany = (tx: Tx, admin: Admin, by: Admin) =>
+  updateCompany(tx, admin.companyId, { disabled: true }, by)
+
+type Disable = (tx: Tx, admin: Admin, by: Admin) => Promise<unknown>
+
+test.each<[string, Disable, Disable]>([
+  ['each other', disablePerson, disablePerson],
+  ['each other’s companies', disableCompany, disableCompany],
+  ['one the other, and that one the company', disablePerson, disableCompany],
+])('of two admins who disable %s at once one is left', async (_, first, second) => {
+  await store.db.updateTable('users').set({ disabled: true }).execute()
+  const names = Array.from({ length: 2 }, () => `admin-${randomUUID()}`)
   const [one, other] = await store.transaction(async (tx) => {
-    const { id: companyId } = await createCompany(tx, { name: 'team', type: 0, grants: [] })
-    const facts = {
-      type: 1 as const,
-      companyId,
-      passwordHash: '-',
-      mustChangePassword: false,
-      createdBy: null,
-    }
-    const make = (username: string) => createUser(tx, { ...facts, username, name: username, grants: [] })
-    return [(await make('one')).id, (await make('other')).id] as const
+    const made: Admin[] = []
+    for (const name of names) made.push(await makeAdmin(tx, name))
+    return made as [Admin, Admin]
   })
-  const disable = (tx: Tx, id: number, by: number) => updateUser(tx, id, { disabled: true }, by)
   let tell = (): void => undefined
   const disabled = new Promise<void>((resolve) => (tell = resolve))
-  const first = store.transaction(async (tx) => {
-    await disable(tx, one, other)
+  const begun = store.transaction(async (tx) => {
+    await first(tx, one, other)
     tell()
     await untilAwaited(tx)
   })
   await disabled
-  const second = store.transaction((tx) => disable(tx, other, one))
-  await expect(second).rejects.toMatchObject({ status: 409, message: '至少要保留一个可用的管理员' })
-  await first
+  await expect(store.transaction((tx) => second(tx, other, one))).rejects.toMatchObject({
+    status: 409,
+    message: '至少要保留一个可用的管理员',
+  })
+  await begun
 })

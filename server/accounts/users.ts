@@ -113,8 +113,11 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
 /** Key of the advisory lock of whoever takes an admin away. */
 const ADMINS_LOCK = 7_203_644
 
-/** Somebody must always be able to log in as an admin; of two who disable each other the second is refused. */
-async function checkAdminLeft(tx: Tx): Promise<void> {
+/**
+ * Somebody must always be able to log in as an admin; of two who disable each other, or each other's companies, the second
+ * is refused by a 409.
+ */
+export async function checkAdminLeft(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(tx)
   const { rows } = await sql`select 1 from users u join companies c on c.id = u.company_id
     where u.type = ${USER_TYPE.admin} and not u.disabled and not c.disabled limit 1`.execute(tx)
