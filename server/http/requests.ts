@@ -1,4 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Refusals of somebody who may be trying passwords or tokens: of them the log tells from where they came. */
+const GUESSES: ReadonlySet<number> = new Set([401, 429])
+
+/** The number of the person, company, database, pool or record that a call is about. Names in addresses may be secrets. */
+const aboutOf = ({ params }: FastifyRequest): number | undefined => {
+  const { id } = (params ?? {}) as { id?: unknown }
+  return typeof id === 'number' ? id : undefined
+}
 
 /** Gives every answer its `x-request-id`, and writes one line a request, without anything that was sent in it. */
 export function logRequests(app: FastifyInstance): void {
@@ -14,6 +23,8 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.caller?.id,
+      id: operation === undefined ? undefined : aboutOf(request),
+      address: GUESSES.has(reply.statusCode) ? request.ip : undefined,
     }
     if (reply.statusCode >= 500) request.log.error(line, 'answered')
     else request.log.info(line, 'answered')

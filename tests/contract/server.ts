@@ -52,7 +52,11 @@ const ALL_GRANTS: Grant[] = (
 const parse = (text: string, type: unknown): unknown =>
   String(type).includes('application/json') && text !== '' ? JSON.parse(text) : text
 
-export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
+/** @param log left out: nothing is written */
+export async function startTestServer(
+  changes: Partial<Settings> = {},
+  log = pino({ level: changes.LOG_LEVEL ?? 'silent' }),
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   const settings = settingsWith({
     DATA_DIR: folder,
@@ -67,7 +71,7 @@ export async function startTestServer(changes: Partial<Settings> = {}): Promise<
     media: await openMedia(settings, Buffer.from('a key for tests')),
     tickets: createTickets({ secret: Buffer.from('a key for tests'), now: Date.now }),
     version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
-    log: pino({ level: settings.LOG_LEVEL }),
+    log,
     now: Date.now,
     random: Math.random,
   })
