@@ -32,6 +32,8 @@ export interface AppOptions {
 const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
   fastify({
     loggerInstance: log,
+    // Without it a body that never comes, of somebody who need not even be known, keeps its connection for ever.
+    requestTimeout: settings.REQUEST_TIMEOUT * 1000,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     genReqId: () => randomUUID(),

@@ -119,6 +119,12 @@ export const SETTING_SHAPES = {
   /** 分享页里的媒体地址至少有效多少秒；分享先到期时随之失效。 */
   /** Seconds that a media address handed out by a share is good for at least, unless the share ends before. */
   SHARE_MEDIA_TTL: integer(MINUTE, DAY, 15 * MINUTE),
+  /** 一个请求最多用多少秒传完，此后断开；与回答要多久无关。 */
+  /** Seconds that a client gets to send a request before it is cut off, however long its answer takes. */
+  REQUEST_TIMEOUT: integer(10, DAY, 30 * MINUTE),
+  /** 一个人在一个服务器进程上同时打开的事件流（每个页面一条）最多多少；多出的页面改为定时查看。 */
+  /** Event streams, one a page, that a person may have open at a server process at the same time; further pages look regularly instead. */
+  EVENT_STREAMS: integer(1, 10_000, 100),
   /** Idempotency-Key 记住多少秒。 */
   /** Seconds that an Idempotency-Key is remembered. */
   IDEMPOTENCY_TTL: integer(HOUR, 90 * DAY, 7 * DAY),

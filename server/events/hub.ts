@@ -43,6 +43,8 @@ export interface EventHub {
   handOn(forward: (news: News) => void): void
   /** @param lastEventId null for whoever comes first: they hear what was told in the last `FIRST_HEARS_MS`. */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
+  /** How often a person listens here now. */
+  listening(userId: number): number
   close(): void
 }
 
@@ -103,6 +105,7 @@ export function createEventHub(epoch: string, now: () => number, kept = KEPT): E
         unsubscribe: () => listeners.delete(listener),
       }
     },
+    listening: (userId) => [...listeners].filter((listener) => listener.userId === userId).length,
     close() {
       for (const listener of listeners) listener.end()
       listeners.clear()

@@ -26,6 +26,8 @@ export const httpText = {
   failedReason: (id: string) => `请把编号 ${id} 告诉管理员`,
   keyReused: '先前的提交已经生效，请刷新后核对',
   keyReusedReason: '同一个 Idempotency-Key 已用于另一个请求',
+  tooManyStreams: '打开的页面过多',
+  tooManyStreamsReason: (most: number) => `同时最多 ${most} 条事件流`,
   documents: '接口文档',
   /** How a rule of a schema reads, by its keyword. */
   rules: {

@@ -33,7 +33,7 @@ export function systemHandlers(
   dependencies: Dependencies,
   options: SystemOptions,
 ): Pick<Handlers, SystemIds> {
-  const { version, metrics, events, now } = dependencies
+  const { version, metrics, events, settings, now } = dependencies
   const contract = JSON.stringify(readContract().document)
 
   async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
@@ -43,6 +43,8 @@ export function systemHandlers(
   }
 
   async function stream({ caller }: Call<'system.events'>, request: FastifyRequest, reply: FastifyReply) {
+    if (events.listening(caller.id) >= settings.EVENT_STREAMS)
+      throw new Problem(429, httpText.tooManyStreams, httpText.tooManyStreamsReason(settings.EVENT_STREAMS))
     const last = request.headers['last-event-id']
     const secondsLeft = (caller.sessionExpiresAt.getTime() - now()) / 1000
     streamEvents(events, caller, typeof last === 'string' ? last : null, reply, secondsLeft)

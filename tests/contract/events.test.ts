@@ -89,6 +89,27 @@ test('without a session there is no stream', async () => {
   ])
 })
 
+test('a person has no more streams than the setting says, and another one when one of them has ended', async () => {
+  const own = await startTestServer({ EVENT_STREAMS: 2 })
+  const tokens: string[] = []
+  for (const username of ['mark1', 'mark2']) tokens.push(await own.signIn(await own.person({ username })))
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const open = async (token = tokens[0], signal = new AbortController().signal) =>
+    fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal })
+  const closing = new AbortController()
+  const first = await open(tokens[0], closing.signal)
+  const third = async () => (await open()).status
+  expect([first.status, (await open()).status, (await open(tokens[1])).status]).toEqual([200, 200, 200])
+  const refused = await open()
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    { message: '打开的页面过多', reason: '同时最多 2 条事件流' },
+  ])
+  closing.abort()
+  await expect.poll(third).toEqual(200)
+  await own.close()
+})
+
 test('closing the server ends the streams', async () => {
   const own = await startTestServer()
   const ownToken = await own.signIn(await own.person({ username: 'mark1' }))
