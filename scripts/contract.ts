@@ -89,7 +89,7 @@ function expandKind(kind: string, label: string): void {
 
 /** Statuses, and the shared components that describe them. */
 const REFUSAL =
-  /^([345]\d\d|Invalid|Unauthorized|LengthRequired|TooLarge|UnsupportedMediaType|TooMany|Failed|MustGoElsewhere|Forbidden|NotFound|Conflict|Unprocessable|Unavailable)$/
+  /^([345]\d\d|Invalid|Unauthorized|LengthRequired|TooLarge|UnsupportedMediaType|TooMany|Failed|MustGoElsewhere|Forbidden|NotFound|Conflict|Unprocessable|Gone|PreconditionFailed|Unavailable)$/
 
 /**
  * The contract without its refusals: all of them have the one shape of `Problem`, and naming a dozen of them at each of

@@ -40,6 +40,8 @@ export interface ContractOperation {
   deferred: readonly string[]
   /** Schema of the JSON body of a 200; null when it is not JSON. */
   answer: JsonObject | null
+  /** All statuses that it may be answered with. */
+  statuses: ReadonlySet<number>
   /** Bytes. */
   bodyLimit: number
   /** Accepts Idempotency-Key. */
@@ -121,6 +123,7 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
     body,
     deferred: deferredIn(document, body),
     answer: jsonSchemaOf(settle(document, `${here}/responses/200`)),
+    statuses: new Set(Object.keys(object(operation['responses'])).map(Number)),
     bodyLimit: Number(limits[limit]),
     repeatable: parameters.some((parameter) => parameter['name'] === 'Idempotency-Key'),
   }

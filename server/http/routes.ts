@@ -149,6 +149,16 @@ const answerRaw =
   (request, reply) =>
     handler(callOf(operation, request, reply, dependencies, { once: true }) as never, request, reply)
 
+/** A refusal that the contract does not name is none that a client can be ready for. */
+function checkStatuses(app: FastifyInstance, { operations }: Contract): void {
+  const named = new Map(operations.map(({ id, statuses }) => [id, statuses]))
+  app.addHook('onSend', async (request, { statusCode }) => {
+    const { operation } = request.routeOptions.config
+    if (operation === undefined || statusCode === 500 || named.get(operation)?.has(statusCode)) return
+    throw new Error(`${operation} broke the contract: it does not name ${statusCode}`)
+  })
+}
+
 /** Registers every operation of the contract with its handler; throws when one has none. */
 export function registerOperations(
   app: FastifyInstance,
@@ -157,6 +167,7 @@ export function registerOperations(
   dependencies: RouteDependencies,
 ): void {
   const checksOf = createChecks(contract)
+  if (dependencies.checkAnswers) checkStatuses(app, contract)
   app.decorateRequest('caller', null)
   for (const operation of contract.operations) {
     const handler = handlers[operation.id] as AnyHandler | undefined
