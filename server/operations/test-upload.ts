@@ -20,6 +20,8 @@ export interface SendOptions {
   token?: string
   /** Milliseconds before each retry; none when left out. */
   retryDelays?: number[]
+  /** What is said of the file beside its name. */
+  metadata?: Record<string, string>
 }
 
 /** Sends a file by the tus protocol to an address of uploads, and gives the last answer, whatever it is. */
@@ -27,7 +29,7 @@ export function sendFile(
   endpoint: string,
   content: Buffer,
   name: string,
-  { chunkSize, token = 'admin', retryDelays = [] }: SendOptions = {},
+  { chunkSize, token = 'admin', retryDelays = [], metadata = {} }: SendOptions = {},
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const settle = (answer: HttpResponse): void =>
@@ -39,7 +41,7 @@ export function sendFile(
     new Upload(content, {
       endpoint,
       headers: { authorization: `Bearer ${token}` },
-      metadata: { filename: name },
+      metadata: { filename: name, ...metadata },
       retryDelays,
       ...(chunkSize === undefined ? {} : { chunkSize }),
       onSuccess: ({ lastResponse }) => settle(lastResponse),

@@ -32,6 +32,12 @@ const inPool = () =>
   server.store.db.selectFrom('resources').select('uuid').where('pool_id', '=', poolId).execute()
 
 describe('one file', () => {
+  test('is taken in whatever its sender says has become of it', async () => {
+    const metadata = { takenAs: '{"X-Resource-Id":"none"}' }
+    const sent = await send(await picture(30), 'a.png', { metadata })
+    expect([sent.status, await inPool()]).toEqual([204, [{ uuid: sent.headers('X-Resource-Id') }]])
+  })
+
   test('is in the pool when its last byte has come, in one piece or in many', async () => {
     const content = await picture(200, 512)
     const sent = await send(content, '街景.jpg', { chunkSize: 500 })

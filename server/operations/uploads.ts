@@ -53,9 +53,11 @@ export class PoolUploads {
       onUploadCreate: async (request, upload) => {
         const { call, kind, purpose } = must(this.#calls.get(request))
         if (!isStorable(nameOf(upload))) throw new Problem(400, dataText.uploadName)
+        // What became of it is noted there later, by us alone.
+        const { takenAs: _, ...said } = upload.metadata ?? {}
         return {
           metadata: {
-            ...upload.metadata,
+            ...said,
             kind,
             purpose,
             placeId: String(call.params.id),
