@@ -11,6 +11,7 @@ import type { ProcessWatch } from '../process/ask-process.ts'
 import type { ImportEntry, ImportSource } from '../sources/source.ts'
 import type { Store } from '../store/store.ts'
 import { refuse, type Tally } from './import-tally.ts'
+import { firstTry } from './queue.ts'
 import type { JobContext } from './runner.ts'
 import { jobText } from './text.ts'
 import { withTranscoding, type TranscodeRun } from './transcode-import.ts'
@@ -20,7 +21,7 @@ export interface ImportRun {
   store: Store
   media: Omit<MediaServices, 'signer'>
   place: { kind: Kind; poolId: number }
-  job: { id: string; created_by: number | null }
+  job: { id: string; created_by: number | null; attempts: number }
   tally: Tally
   context: JobContext
   /** Told of the processes that transcode. */
@@ -101,11 +102,24 @@ const drop = async ({ fetched, file }: Fetching): Promise<void> => {
   await rm(file, { force: true })
 }
 
+/**
+ * Counts the tries of a job anew that has come further than any run before: a server that ends now and then must not end an
+ * import of hours, which would begin again as another job and make all that is there a second time.
+ */
+async function countTriesAnew({ store, job }: ImportRun): Promise<void> {
+  if (job.attempts === 1) return
+  job.attempts = 1
+  await firstTry(store.db, job.id)
+}
+
 async function takeFetched(run: ImportRun, fetching: Fetching, told: TranscodeRun['told']): Promise<void> {
   const { entry, file, fetched } = fetching
   const { name, label = name } = entry
   try {
-    if (await fetched) await enter(run, { key: keyOf(entry), name, told }, file)
+    if (await fetched) {
+      await enter(run, { key: keyOf(entry), name, told }, file)
+      await countTriesAnew(run)
+    }
     run.tally.accepted += 1
   } catch (error) {
     // No other file of the source would find its pool either.

@@ -104,6 +104,22 @@ test('a run that was ended in the middle is gone on with, and nothing is made tw
   expect(await world.names()).toEqual(['街景/b.png', '街景/c.png', '街景/a.png', '街景/d/e.png'])
 })
 
+test('tries count anew with what is taken in, and go on counting where nothing is', async () => {
+  await world.fill({ 'a.png': pictures[0]!, 'b.png': pictures[1]! })
+  const job = await world.queued()
+  const row = store.db.selectFrom('jobs').select('attempts').where('id', '=', job.id)
+  const tried = async (attempts: number) => {
+    await store.db.updateTable('jobs').set({ attempts }).where('id', '=', job.id).execute()
+    const run = { ...job, attempts }
+    await world.run(run)
+    return [run.attempts, (await row.executeTakeFirstOrThrow()).attempts]
+  }
+  expect([await tried(3), await tried(3)]).toEqual([
+    [1, 1],
+    [3, 3],
+  ])
+})
+
 test('a failure of the database leaves nothing behind, and the next run takes all in', async () => {
   await world.fill({ 'a.png': pictures[0]!, 'b.png': pictures[1]! })
   const job = await world.queued()

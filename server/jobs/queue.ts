@@ -96,6 +96,11 @@ export async function report(
   return row.cancel_requested ? 'cancel' : 'held'
 }
 
+/** Lets the try that a job is in be its first. */
+export async function firstTry(db: Database, id: string): Promise<void> {
+  await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute()
+}
+
 export type Outcome =
   | { status: 'done'; result: Record<string, unknown>; text: string }
   | { status: 'failed'; error: string }
