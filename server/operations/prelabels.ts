@@ -19,8 +19,8 @@ export const prelabelHandlers = ({ store }: DataContext) =>
     'admin.tags.removePrelabels': (
       call: FamilyCall<'admin.tags.removePrelabels'>,
     ): Promise<FamilyAnswer<'admin.tags.removePrelabels'>> =>
-      call.once(async (tx) => {
-        await requireTag(tx, kind, call.params.id)
-        return removePrelabels(tx, actorOf(call.caller), call.params.id, Date.now())
+      call.onceInSteps(async () => {
+        await requireTag(store.db, kind, call.params.id)
+        return removePrelabels(store, actorOf(call.caller), call.params.id, Date.now())
       }),
   }))

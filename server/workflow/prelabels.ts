@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { ADMIN_EVENTS } from '../../src/domain/lifecycle/tasks.ts'
-import type { Database, Tx } from '../store/store.ts'
+import type { Database, Store, Tx } from '../store/store.ts'
 import { advance, changeOf, settle } from './change.ts'
 import { persist } from './persist.ts'
 import { lockRows } from './rows.ts'
@@ -127,26 +127,25 @@ async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: numb
   return new Set(ids)
 }
 
-/** Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. */
+/**
+ * Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. Chunk by chunk, as
+ * reverting goes: where it was cut off, doing it again does the rest.
+ */
 export async function removePrelabels(
-  tx: Tx,
+  store: Store,
   by: Actor,
   tagId: number,
   at: number,
 ): Promise<{ removed: number; kept: number }> {
   const { rows } = await sql<{ uuid: string; is_copy: boolean }>`
     select r.uuid, ${isCopy} as is_copy from resources r where ${unanswered(tagId)} order by r.uuid`.execute(
-    tx,
+    store.db,
   )
   const result = { removed: 0, kept: 0 }
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK)
-    const gone = await removeChunk(
-      tx,
-      by,
-      chunk.map(({ uuid }) => uuid),
-      at,
-    )
+    const uuids = chunk.map(({ uuid }) => uuid)
+    const gone = await store.transaction((tx) => removeChunk(tx, by, uuids, at))
     for (const { uuid, is_copy } of chunk) if (!is_copy) result[gone.has(uuid) ? 'removed' : 'kept'] += 1
   }
   return result

@@ -4715,7 +4715,10 @@ export interface paths {
 		get: operations["video.admin.tags.prelabels"];
 		put?: never;
 		post?: never;
-		/** 清除数据库里的预标注 */
+		/**
+		 * 清除数据库里的预标注
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 */
 		delete: operations["video.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
@@ -5149,7 +5152,10 @@ export interface paths {
 		get: operations["image.admin.tags.prelabels"];
 		put?: never;
 		post?: never;
-		/** 清除数据库里的预标注 */
+		/**
+		 * 清除数据库里的预标注
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 */
 		delete: operations["image.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
@@ -5583,7 +5589,10 @@ export interface paths {
 		get: operations["image-node.admin.tags.prelabels"];
 		put?: never;
 		post?: never;
-		/** 清除数据库里的预标注 */
+		/**
+		 * 清除数据库里的预标注
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 */
 		delete: operations["image-node.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
@@ -6017,7 +6026,10 @@ export interface paths {
 		get: operations["image-segment.admin.tags.prelabels"];
 		put?: never;
 		post?: never;
-		/** 清除数据库里的预标注 */
+		/**
+		 * 清除数据库里的预标注
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 */
 		delete: operations["image-segment.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
@@ -6451,7 +6463,10 @@ export interface paths {
 		get: operations["video-segment.admin.tags.prelabels"];
 		put?: never;
 		post?: never;
-		/** 清除数据库里的预标注 */
+		/**
+		 * 清除数据库里的预标注
+		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 */
 		delete: operations["video-segment.admin.tags.removePrelabels"];
 		options?: never;
 		head?: never;
