@@ -24,5 +24,4 @@ export const accountText = {
   ownCorp: '不能停用自己所在的企业',
   hasWorked: '该用户已有工作记录，只能停用',
   corpRequired: '请指定企业',
-  notExternal: '只能管理外部企业的人员',
 } as const

@@ -14,7 +14,6 @@ export const workflowText = {
   savedAt: (time: string) => `保存于 ${time}`,
   noGrant: '没有此项权限',
   invalidDocument: '标注内容不符合规则',
-  notLatest: '该资源之后还有操作记录，不能重置',
   alreadyReset: '该操作记录已被重置',
   cannotSee: '对方的企业看不到这个数据库',
   cannotMark: '对方没有该类型的标注权限',

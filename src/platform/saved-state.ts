@@ -1,14 +1,11 @@
 import type { Kind } from '../domain/kinds.ts'
-import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
+import { KINDS } from '../domain/kinds.ts'
 import type { KeyValueStore } from './keys.ts'
 import { isRecord, STORAGE_KEYS } from './keys.ts'
 import type { Slice } from './slices.ts'
 import { asSlice, newSlice, savedPart } from './slices.ts'
 
 export const SAVED_STATE_VERSION = 1
-
-/** Slices by kind, of one owner. */
-export type Slices = Record<Kind, Slice>
 
 /** What stands under `persist:root`: one entry for each person who has worked in this browser. */
 interface Stored {
@@ -63,10 +60,4 @@ export function createSavedState(storage: KeyValueStore, owner: string): SavedSt
       storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
     },
   }
-}
-
-/** Reads all slices of an owner; what does not fit comes back fresh. Throws when storage itself fails. */
-export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
-  const state = createSavedState(storage, owner)
-  return Object.fromEntries(ALL_KINDS.map((kind) => [kind, state.read(kind)])) as Slices
 }

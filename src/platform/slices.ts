@@ -1,4 +1,4 @@
-import type { Kind, KINDS } from '../domain/kinds.ts'
+import type { Kind } from '../domain/kinds.ts'
 import {
   CROP_INITIAL,
   MASK_OPACITY,
@@ -6,12 +6,6 @@ import {
   VIDEO_SPEED_INITIAL,
 } from '../domain/constants.ts'
 import { isRecord } from './keys.ts'
-
-/**
- * The five saved slices, with the specification's field names. `global` and `manageDatabase` are not saved, and
- * of `markVideoSegment` the field `rleData` is left out. Whole items and unsaved work lie in IndexedDB.
- */
-export type SliceName = (typeof KINDS)[Kind]['slice']
 
 /** One item of a list: enough to show it; the rest lies in IndexedDB under the same uuid. */
 export interface ListEntry {
@@ -55,6 +49,10 @@ interface SliceSpec {
   held: readonly string[]
 }
 
+/**
+ * The five saved slices, with the specification's field names. `global` and `manageDatabase` are not saved, and
+ * of `markVideoSegment` the field `rleData` is left out. Whole items and unsaved work lie in IndexedDB.
+ */
 export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
   video: {
     perItem: {

@@ -9,8 +9,6 @@ export const errorText = {
   unknown: '请求失败',
   unreadable: '服务器的回答无法读取',
   readonly: '只读模式下无法修改',
-  sessionEnded: '登录已失效',
-  sessionEndedReason: '请重新登录，未提交的内容已保留在本机',
   byStatus: {
     400: '请求内容不正确',
     401: '登录已失效',

@@ -16,7 +16,6 @@ export const sharesText = {
   states: { live: '有效', expired: '已过期', revoked: '已撤回' },
   openLink: (id: string, name: string) => `打开“${name}”的链接 ${id.slice(0, 6)}`,
   history: (id: string) => `查看链接 ${id.slice(0, 6)} 的资源`,
-  historyShort: '查看资源',
   version: (version: number | null) => (version === null ? '最新版本' : `版本 ${version}`),
   copy: '复制',
   copied: '已复制链接',

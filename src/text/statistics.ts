@@ -66,7 +66,6 @@ export const statisticsText = {
     agreement: '双人一致性',
     outOf: (count: number) => `今天以前 ${count} 项`,
     tooFew: '今天以前不足 5 项，暂不显示',
-    perDay: '每日产出',
     records: '查看操作记录',
     failedRecords: '查看被驳回的记录',
     empty: '没有工作记录',

@@ -51,7 +51,6 @@ export const videoSegmentText = {
     rename: '重命名',
     solo: '只看这个',
     remove: '删除',
-    jumpFirst: '转到第一个掩膜',
   },
   sources: { manual: '人工', sam2: '智能选取', tracked: '跟踪', uncertain: '存疑' },
   drawing: {
@@ -70,7 +69,6 @@ export const videoSegmentText = {
     title: '帧',
     excludeHere: '排除当前帧',
     excluded: (count: number) => `已排除 ${count.toLocaleString('zh-CN')} 帧`,
-    noneExcluded: '没有排除的帧',
     range: (first: number, last: number) => (first === last ? `第 ${first} 帧` : `第 ${first}–${last} 帧`),
     restore: (words: string) => `恢复${words}`,
     clips: '片段',

@@ -1,6 +1,6 @@
 import { darker, lighter } from './colour.ts'
 import type { Piece, SceneObject } from './scene.ts'
-import { circle, n, point, rectangle, type Point } from './shapes.ts'
+import { circle, n, point, type Point } from './shapes.ts'
 
 interface Build {
   label: string
@@ -157,27 +157,4 @@ export function drawVehicle(
     height: build.height * s,
   }
   return { pieces: [body, ...wheels], object: { id, label: build.label, category: 'thing', box } }
-}
-
-/** A bench or a parcel on the pavement: something to leave out. */
-export const drawCrate = (
-  id: string,
-  x: number,
-  ground: number,
-  size: number,
-  colour: string,
-): { pieces: Piece[]; object: SceneObject } => {
-  const tape = `<path d="${rectangle(x + size * 0.42, ground - size, size * 0.16, size)}" fill="${lighter(colour, 0.3)}"/>`
-  return {
-    pieces: [
-      {
-        owner: id,
-        part: 'crate',
-        path: rectangle(x, ground - size, size, size, size * 0.05),
-        fill: colour,
-        detail: tape,
-      },
-    ],
-    object: { id, label: '纸箱', category: 'cover', box: { x, y: ground - size, width: size, height: size } },
-  }
 }

@@ -61,7 +61,6 @@ export const rleMask = z.strictObject({
 })
 
 export type Rect = z.infer<typeof rect>
-export type IdentifiedRect = z.infer<typeof identifiedRect>
 export type RotatedRect = z.infer<typeof rotatedRect>
 export type ErrorBox = z.infer<typeof errorBox>
 export type ClipRange = z.infer<typeof clipRange>

@@ -12,7 +12,6 @@ import {
   insidePicture,
   intersection,
   intersectionOverUnion,
-  movedInside,
   rectBetween,
 } from './rect.ts'
 import { normalRotation, rotatedBounds, rotatedContains, rotatedCorners } from './rotated-rect.ts'
@@ -97,20 +96,8 @@ describe('boxes', () => {
     expect(boundsOf([])).toBeNull()
   })
 
-  it('stay within the picture when moved or clipped', () => {
+  it('stay within the picture when clipped', () => {
     const picture = { width: 100, height: 50 }
-    expect(movedInside({ x: 90, y: -5, width: 20, height: 10 }, picture)).toEqual({
-      x: 80,
-      y: 0,
-      width: 20,
-      height: 10,
-    })
-    expect(movedInside({ x: 90, y: 0, width: 200, height: 10 }, picture)).toEqual({
-      x: 0,
-      y: 0,
-      width: 200,
-      height: 10,
-    })
     expect(clippedTo({ x: 90, y: -5, width: 20, height: 10 }, picture)).toEqual({
       x: 90,
       y: 0,

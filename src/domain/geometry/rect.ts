@@ -73,13 +73,6 @@ export const insidePicture = (rect: Rect, picture: Size, tolerance = 0): boolean
   rect.x + rect.width <= picture.width + tolerance &&
   rect.y + rect.height <= picture.height + tolerance
 
-/** The box moved, never resized, into the picture; a box larger than the picture starts at its origin. */
-export const movedInside = (rect: Rect, picture: Size): Rect => ({
-  ...rect,
-  x: Math.max(0, Math.min(rect.x, picture.width - rect.width)),
-  y: Math.max(0, Math.min(rect.y, picture.height - rect.height)),
-})
-
 /** The part of the box that lies in the picture; null when none does. */
 export const clippedTo = (rect: Rect, picture: Size): Rect | null =>
   intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })

@@ -26,8 +26,6 @@ export type Finding =
   /** Two nodes that can be seen lie on the same spot. */
   | { readonly rule: 'same-place'; readonly nodes: readonly [number, number] }
 
-export type LintRule = Finding['rule']
-
 /** A way is shorter beyond doubt when it saves this part of it. */
 const CLEARLY_SHORTER = 0.95
 /** Cosine of a turn by 150°. */
