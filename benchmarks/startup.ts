@@ -8,17 +8,13 @@ import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { freePort } from '../scripts/free-port.ts'
 import { startServer } from '../tests/support/server.ts'
+import { median } from './statistics.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
 const rounds = Number(values.rounds)
 
 /** Idle means that nothing was asked for this long after the start. */
 const SETTLE_MS = 5000
-
-const median = (numbers: readonly number[]): number => {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

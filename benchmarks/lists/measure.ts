@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import type { Store } from '../../server/store/store.ts'
+import { mean, quantile } from '../statistics.ts'
 import { LIST_CALLS } from './calls.ts'
 import type { ListCall } from './requests.ts'
 import type { ListServer } from './serve.ts'
@@ -51,15 +52,9 @@ async function turn({ ask }: ListServer, taken: Taken, rounds: number): Promise<
   taken.loads.push(loadavg()[0] ?? 0)
 }
 
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 const rowOf = (database: Store['kind'], { call, times, cpus, loads, bytes }: Taken): ListRow => {
   const at = (share: number) => quantile(times, share)
   const cpu95 = quantile(cpus, 0.95)
-  const load = loads.reduce((sum, each) => sum + each, 0) / loads.length
   const { who, name } = call
   return {
     database,
@@ -71,7 +66,7 @@ const rowOf = (database: Store['kind'], { call, times, cpus, loads, bytes }: Tak
     cpu95,
     n: times.length,
     bytes,
-    load,
+    load: mean(loads),
   }
 }
 

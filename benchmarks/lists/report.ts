@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import type { LargeSize } from '../../scripts/seed-large/fill.ts'
+import { median } from '../statistics.ts'
 import type { ListRow } from './measure.ts'
 
 /** Milliseconds that 95 of 100 answers must stay below. */
@@ -22,10 +23,8 @@ const missed = (rows: readonly ListRow[], goal: number): string =>
     : `${rows.filter(({ p95 }) => p95 >= goal).length} of ${rows.length} over the goal`
 
 const circumstances = (rows: readonly ListRow[]): string => {
-  const loads = rows.map(({ load }) => load).sort((a, b) => a - b)
-  return `${Math.min(...rows.map(({ n }) => n))} answers each or more; processes that wanted one of the ${cpus().length} cores meanwhile: ${loads
-    .at(Math.floor(loads.length / 2))
-    ?.toFixed(1)} (median), ${loads.at(-1)?.toFixed(1)} at most.`
+  const loads = rows.map(({ load }) => load)
+  return `${Math.min(...rows.map(({ n }) => n))} answers each or more; processes that wanted one of the ${cpus().length} cores meanwhile: ${median(loads).toFixed(1)} (median), ${Math.max(...loads).toFixed(1)} at most.`
 }
 
 /** The figures as a page of Markdown. */

@@ -1,3 +1,5 @@
+import { quantile } from '../statistics.ts'
+
 export interface Row {
   readonly case: string
   readonly p50_ms: number
@@ -5,18 +7,12 @@ export interface Row {
   readonly n: number
 }
 
-/** The value that this share of all does not exceed (nearest rank). */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
-}
-
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 export const rowOf = (name: string, values: readonly number[]): Row => ({
   case: name,
-  p50_ms: rounded(percentile(values, 0.5)),
-  p95_ms: rounded(percentile(values, 0.95)),
+  p50_ms: rounded(quantile(values, 0.5)),
+  p95_ms: rounded(quantile(values, 0.95)),
   n: values.length,
 })
 

@@ -6,7 +6,7 @@ import { contendersOf } from './cases.ts'
 import { createMeter } from './meter.ts'
 import type { Face } from './page/page.ts'
 import { psnr, samplesOf } from './psnr.ts'
-import { median, quantile, shuffled } from './statistics.ts'
+import { median, quantile, shuffled } from '../statistics.ts'
 
 /** Pictures that are closer than this are the same picture. */
 export const SAME_PICTURE_DB = 35

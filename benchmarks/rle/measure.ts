@@ -1,3 +1,5 @@
+import { median, shuffled } from '../statistics.ts'
+
 /** Something to be timed; all runners of a case are timed in the same rounds. */
 export interface Runner {
   readonly name: string
@@ -23,27 +25,11 @@ function timesFor({ run }: Runner): number {
   return Math.max(1, Math.round((SAMPLE_MS * times) / spent))
 }
 
-function shuffle<T>(values: T[]): T[] {
-  for (let i = values.length - 1; i > 0; i--) {
-    const k = Math.floor(Math.random() * (i + 1))
-    const [a, b] = [values[i] as T, values[k] as T]
-    values[i] = b
-    values[k] = a
-  }
-  return values
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-}
-
 /** Median milliseconds of each runner over `rounds` rounds, in each of which the order is shuffled anew. */
 export function measure(runners: readonly Runner[], rounds: number): Record<string, number> {
   const samples = runners.map((runner) => ({ runner, times: timesFor(runner), ms: [] as number[] }))
   for (let round = 0; round < rounds; round++)
-    for (const { runner, times, ms } of shuffle([...samples])) {
+    for (const { runner, times, ms } of shuffled(samples)) {
       // Untimed: what the implementation before left in the caches is not what this one is measured by.
       runner.run()
       const start = performance.now()

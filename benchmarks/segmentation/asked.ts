@@ -9,7 +9,8 @@ import { must } from '../../server/must.ts'
 import { PROMPTS, demoPictures } from './pictures.ts'
 import type { Known } from './pictures.ts'
 import type { Row } from './rows.ts'
-import { mean, median, percentile, rounded } from './rows.ts'
+import { rounded } from './rows.ts'
+import { mean, median, quantile } from '../statistics.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
 const NAME = (index: number): string => `asked-${index}.jpg`
@@ -81,7 +82,7 @@ export async function measureAsked(say: (text: string) => void): Promise<Row[]> 
         size: `${WIDTH} × ${HEIGHT}`,
         n: seen.length,
         'median ms': Math.round(median(walls)),
-        'p95 ms': Math.round(percentile(walls, 0.95)),
+        'p95 ms': Math.round(quantile(walls, 0.95)),
         'worst ms': Math.round(Math.max(...walls)),
         'mean IoU': rounded(mean(overlaps), 3),
         'least IoU': rounded(Math.min(...overlaps), 3),

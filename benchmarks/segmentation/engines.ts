@@ -16,7 +16,8 @@ import { loadCodec } from '../../wasm-rle/node.ts'
 import { PROMPTS, syntheticPictures } from './pictures.ts'
 import type { Known } from './pictures.ts'
 import type { Row } from './rows.ts'
-import { mean, median, newTimes, rounded, timed } from './rows.ts'
+import { newTimes, rounded, timed } from './rows.ts'
+import { mean, median } from '../statistics.ts'
 
 const EMBEDDING_BYTES = 1e9
 const noTracker = (): Promise<never> => Promise.reject(new Error('nothing is tracked here'))

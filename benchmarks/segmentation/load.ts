@@ -9,7 +9,8 @@ import { loadCodec } from '../../wasm-rle/node.ts'
 import { RATE, longVideo, truthOn } from './long-video.ts'
 import { demoPictures } from './pictures.ts'
 import type { Row } from './rows.ts'
-import { median, percentile, rounded } from './rows.ts'
+import { rounded } from './rows.ts'
+import { median, quantile } from '../statistics.ts'
 import { holdVideo } from '../../tests/support/tracked-video.ts'
 
 const PEOPLE = 4
@@ -103,9 +104,9 @@ const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, num
   n: loaded[name].length,
   'median ms alone': rounded(median(alone[name]), 1),
   'median ms under load': rounded(median(loaded[name]), 1),
-  'p95 ms alone': rounded(percentile(alone[name], 0.95), 1),
-  'p95 ms under load': rounded(percentile(loaded[name], 0.95), 1),
-  'p95 under load to p95 alone': rounded(percentile(loaded[name], 0.95) / percentile(alone[name], 0.95), 2),
+  'p95 ms alone': rounded(quantile(alone[name], 0.95), 1),
+  'p95 ms under load': rounded(quantile(loaded[name], 0.95), 1),
+  'p95 under load to p95 alone': rounded(quantile(loaded[name], 0.95) / quantile(alone[name], 0.95), 2),
   ...more,
 })
 
@@ -137,7 +138,7 @@ export async function measureLoad(say: (text: string) => void): Promise<Row[]> {
       share += (await video.newest()).progress - progress
       await video.cancel()
       say(
-        `round ${round + 1}: ${CALLS.map((call) => `${call} ${percentile(alone[call], 0.95).toFixed(0)} / ${percentile(loaded[call], 0.95).toFixed(0)} ms`).join(', ')}`,
+        `round ${round + 1}: ${CALLS.map((call) => `${call} ${quantile(alone[call], 0.95).toFixed(0)} / ${quantile(loaded[call], 0.95).toFixed(0)} ms`).join(', ')}`,
       )
     }
     const more = { questions, 'frames tracked': Math.round(share * VIDEO_SECONDS * RATE) }

@@ -9,15 +9,6 @@ export interface Row {
   readonly [figure: string]: string | number
 }
 
-export const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** The value that this share of all does not exceed (nearest rank). */
-export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN
-
-export const median = (values: readonly number[]): number => percentile(values, 0.5)
-
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 
 /** What some work took, by the clock and of this process's processor time; milliseconds. */

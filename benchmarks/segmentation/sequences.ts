@@ -6,7 +6,8 @@ import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { boundaryF } from './boundary.ts'
 import type { Row } from './rows.ts'
-import { mean, median, newTimes, rounded, timed } from './rows.ts'
+import { newTimes, rounded, timed } from './rows.ts'
+import { mean, median } from '../statistics.ts'
 
 const FRAMES = 60
 const SIZE = { width: 640, height: 360 }

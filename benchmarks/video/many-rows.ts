@@ -6,7 +6,7 @@ import { withVideoBench } from '../../tests/video/harness.ts'
 import { clipsOf } from './clips.ts'
 import { repeated } from './long-clip.ts'
 import { OBJECTS, stock } from './many-rows-stock.ts'
-import { quantile } from './report.ts'
+import { median } from '../statistics.ts'
 
 /** A long video with very many masks in the application itself: how soon one sees it, and what stepping leaves behind. */
 
@@ -132,7 +132,7 @@ export async function measureManyRows(): Promise<ManyRow> {
         if (opening === OPENINGS - 1) walked = await walk(page)
       })
     }
-    const ours = quantile(first, 0.5)
+    const ours = median(first)
     const rows = OBJECTS * MASKED
     return {
       case: 'rows/many',
@@ -150,7 +150,7 @@ export async function measureManyRows(): Promise<ManyRow> {
 
 /** From the shortest to the longest, and the one in the middle. */
 const timesOf = (times: readonly number[]): string =>
-  `${Math.min(...times)} – ${Math.max(...times)} | ${quantile(times, 0.5)}`
+  `${Math.min(...times)} – ${Math.max(...times)} | ${Math.round(median(times))}`
 
 export const manyReport = (rows: readonly ManyRow[]): string => `
 ## Very many masks

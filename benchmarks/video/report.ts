@@ -1,5 +1,6 @@
 import { randomOf } from '../../tests/support/random.ts'
 import type { Shown } from '../../tests/video/page/page.ts'
+import { quantile } from '../statistics.ts'
 
 /** A way through a clip: which frames are asked for, one after the other. */
 export interface Walk {
@@ -50,11 +51,6 @@ export interface VideoRow {
   readonly wrong_frames: number
   readonly rival_wrong_frames: number
   readonly n: number
-}
-
-export const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { quantile } from '../statistics.ts'
 import type { Driven } from './drive.ts'
 
 /** One round of one database: the server's cycles, and (PostgreSQL) those of pgbench with the same SQL. */
@@ -22,21 +23,16 @@ export interface WorkflowRow {
 
 export const GOALS = { embeddedCycles: 700, p99: 100, postgresShare: 0.4 } as const
 
-const at = (times: readonly number[], share: number): number => {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 export const rowOf = (
   place: Pick<WorkflowRow, 'database' | 'round' | 'callers' | 'cpu' | 'bare' | 'load'>,
   { cyclesPerSecond, pulls, pushes }: Driven,
 ): WorkflowRow => ({
   ...place,
   cyclesPerSecond,
-  pullP50: at(pulls, 0.5),
-  pullP99: at(pulls, 0.99),
-  pushP50: at(pushes, 0.5),
-  pushP99: at(pushes, 0.99),
+  pullP50: quantile(pulls, 0.5),
+  pullP99: quantile(pulls, 0.99),
+  pushP50: quantile(pushes, 0.5),
+  pushP99: quantile(pushes, 0.99),
 })
 
 const whole = (value: number): string => value.toFixed(0)

@@ -8,6 +8,9 @@ export function quantile(values: readonly number[], part: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** The values in an order drawn anew. */
