@@ -1,6 +1,5 @@
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
-import type { WorkFace } from '../work-face.ts'
 import { BlurSection } from './BlurSection.tsx'
 import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
@@ -15,9 +14,7 @@ export function NodePanel(facts: PanelFacts<'image-node'>) {
   const { face, purpose, shortcuts } = facts
   return (
     <>
-      {purpose === 'ruling' && (
-        <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
-      )}
+      {purpose === 'ruling' && <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />}
       <RejectedNodesSection {...facts} />
       {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />

@@ -6,7 +6,6 @@ import { FlagSection } from '../parts/FlagSection.tsx'
 import { RemarkSection } from '../parts/RemarkSection.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import type { WorkFace } from '../work-face.ts'
 import { SegmentTrees } from './SegmentTrees.tsx'
 
 /** What is said about a picture with masks: whether it is usable, how one draws, the three trees, the flag. */
@@ -15,7 +14,7 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
   const count = placedSegments(face.work.annotation.categories).length
   return (
     <>
-      <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
       <Section
         title={imageSegmentText.sections.segments}
         aside={<span className="text-xs text-text-soft tabular-nums">{count || ''}</span>}

@@ -2,7 +2,6 @@ import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
 import { FlagSection } from '../parts/FlagSection.tsx'
 import { RemarkSection } from '../parts/RemarkSection.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import type { WorkFace } from '../work-face.ts'
 import { CropsSection } from './CropsSection.tsx'
 
 /** What is said about a picture. */
@@ -10,7 +9,7 @@ export function ImagePanel(facts: PanelFacts<'image'>) {
   const { face, annotationFace, purpose, shortcuts, selection, onSelect } = facts
   return (
     <>
-      <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
       <CropsSection face={annotationFace} selection={selection} shortcuts={shortcuts} onSelect={onSelect} />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />

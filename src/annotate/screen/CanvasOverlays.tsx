@@ -90,9 +90,7 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       {ui.pointing && (
         <KeyPointerHint endKey={printedKey(screen.shortcuts, 'pointer.toggle')} raised={ui.hidden} />
       )}
-      {screen.isRejecting && face && (
-        <Reasons face={face as unknown as WorkFace} task={task} screen={screen} />
-      )}
+      {screen.isRejecting && face && <Reasons face={face} task={task} screen={screen} />}
     </>
   )
 }

@@ -49,11 +49,7 @@ function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
       {purpose === 'verdict' && <ToSay screen={screen} face={face} task={task} />}
       <Panel {...facts} />
       {purpose === 'ruling' && (
-        <RulingNote
-          face={face as unknown as WorkFace}
-          noteRef={ui.textRef}
-          onSubmit={() => run('work.submit')}
-        />
+        <RulingNote face={face} noteRef={ui.textRef} onSubmit={() => run('work.submit')} />
       )}
       <ViewSection
         settings={ui.settings}
@@ -117,8 +113,6 @@ function Said<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
 /** The verdict, and boxes around what is wrong. */
 function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
   const { shortcuts, selection, select, seek, run, ui } = screen
-  // What all kinds share of the work is the same whatever the kind.
-  const common = face as unknown as WorkFace
   const errorBox = (id: string): void => {
     const box = face.work.verdict.errorBoxes.find((each) => each.id === id)
     if (!box) return
@@ -128,14 +122,14 @@ function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
   return (
     <>
       <VerdictSection
-        face={common}
+        face={face}
         labels={item.labels}
         shortcuts={shortcuts}
         commentRef={ui.textRef}
         onVerdict={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
         onSubmit={() => run('work.submit')}
       />
-      <ErrorBoxSection face={common} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
+      <ErrorBoxSection face={face} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
     </>
   )
 }

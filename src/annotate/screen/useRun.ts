@@ -95,8 +95,7 @@ function scopeOf<K extends Kind>(
     presenter: screen.presenter,
     tools: screen.tools,
     purpose: screen.purpose,
-    // What all kinds share of the work is the same whatever the kind.
-    face: face as unknown as WorkFace | null,
+    face,
     reasons: state.task?.item.labels.commentReasons ?? [],
     seek: screen.seek,
     holdsWork: () => holdsWorkNow(session),

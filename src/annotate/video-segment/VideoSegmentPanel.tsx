@@ -3,7 +3,6 @@ import { DrawingSection } from '../mask-parts/DrawingSection.tsx'
 import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
 import { RemarkSection } from '../parts/RemarkSection.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import type { WorkFace } from '../work-face.ts'
 import { firstCategory } from './categories.ts'
 import { FramesSection } from './FramesSection.tsx'
 import { LookSection } from './LookSection.tsx'
@@ -17,7 +16,7 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   useEffect(() => setFields({ newCategory: category }), [category, setFields])
   return (
     <>
-      <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
       <ObjectsSection {...facts} />
       <DrawingSection
         fields={fields}

@@ -1,7 +1,6 @@
 import { AvailabilitySection } from '../parts/AvailabilitySection.tsx'
 import { RemarkSection } from '../parts/RemarkSection.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
-import type { WorkFace } from '../work-face.ts'
 import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
 
 /** What is said about a video. */
@@ -9,7 +8,7 @@ export function VideoPanel(facts: PanelFacts<'video'>) {
   const { face, purpose, shortcuts, video } = facts
   return (
     <>
-      <AvailabilitySection face={face as unknown as WorkFace} shortcuts={shortcuts} purpose={purpose} />
+      <AvailabilitySection face={face} shortcuts={shortcuts} purpose={purpose} />
       {video && <ClipsSection {...facts} video={video} />}
       {video && <ExclusionsSection {...facts} video={video} />}
       <RemarkSection {...facts} fieldsOf={(remarkText) => ({ remarkText })} />
