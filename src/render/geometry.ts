@@ -1,12 +1,10 @@
 import type { Point } from '../domain/geometry/point.ts'
 import type { Rect } from '../domain/geometry/rect.ts'
+import { clamp } from '../domain/geometry/clamp.ts'
 import { distance } from '../domain/geometry/point.ts'
 import { rotatedCorners } from '../domain/geometry/rotated-rect.ts'
 
 /** Plane geometry that only the renderer needs; what is shared is in `src/domain/geometry`. */
-
-export const clamp = (value: number, low: number, high: number): number =>
-  Math.min(Math.max(value, low), high)
 
 /** Distance from a point to the segment between two others. */
 export function distanceToSegment(point: Point, from: Point, to: Point): number {

@@ -1,6 +1,6 @@
 import type { Point } from '../domain/geometry/point.ts'
 import type { Rect, Size } from '../domain/geometry/rect.ts'
-import { clamp } from './geometry.ts'
+import { clamp } from '../domain/geometry/clamp.ts'
 
 /** How the picture lies on the screen: `screen = source × scale + offset`, all screen lengths in CSS pixels. */
 export interface Viewport {

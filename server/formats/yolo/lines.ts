@@ -1,3 +1,4 @@
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { type CocoAnnotation } from '../coco/annotations.ts'
 import { AnnotationRefusal } from '../errors.ts'
@@ -5,11 +6,6 @@ import type { YoloFacts } from './facts.ts'
 import { yoloText } from './text.ts'
 
 /** Lines of YOLO's label files as annotations of COCO, in pixels: what reads the one reads the other. */
-
-interface Size {
-  width: number
-  height: number
-}
 
 /** How far outside of a picture rounding may lead, in parts of it. */
 const SLACK = 1e-3

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { SAM2_SIDE } from '../../../src/domain/constants.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Picture } from '../picture.ts'
 import { stretched } from './stretch.ts'
 
@@ -47,11 +48,6 @@ function along(from: number, to: number): { low: Int32Array; high: Int32Array; p
     part[at] = place - (low[at] ?? 0)
   }
   return { low, high, part }
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /** Bilinear, as PyTorch's `interpolate` with align_corners false; `take` is told of each pixel of the other grid. */

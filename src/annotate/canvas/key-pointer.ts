@@ -1,7 +1,7 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Hit, Modifiers } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
-import { clamp } from '../../render/geometry.ts'
+import { clamp } from '../../domain/geometry/clamp.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { pan, toScreen, toSource } from '../../render/viewport.ts'

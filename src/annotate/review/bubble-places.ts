@@ -1,11 +1,6 @@
-import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 
 /** Where the words on error boxes stand: beside their box, on the screen, and not on one another. CSS pixels. */
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** A box on the screen, and how large its words are. */
 export interface Bubble {

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import type { Point } from '../../domain/geometry/point.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import { useFollowing } from './useFollowing.ts'
@@ -6,11 +7,6 @@ import { useFollowing } from './useFollowing.ts'
 /** CSS pixels: side of the magnifier, and its distance from the pointer. */
 const SIDE = 220
 const DISTANCE = 28
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 /** What the magnifier shows: the place under the pointer in its middle, so many times larger. */
 export const magnified = (viewport: Viewport, at: Point, times: number): Viewport => {

@@ -1,3 +1,4 @@
+import type { Size } from '../../domain/geometry/rect.ts'
 import { drawPixels } from '../../platform/media/shown-pixels.ts'
 import type { MediaItem } from '../../render/scene.ts'
 
@@ -9,11 +10,6 @@ export interface FrameCanvas {
   readonly item: () => MediaItem | null
   readonly bitmap: (key: string) => OffscreenCanvas | undefined
   readonly clear: () => void
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 function sizeOf(source: CanvasImageSource | ImageData): Size {

@@ -1,6 +1,7 @@
 import { VISIBILITY } from '../constants.ts'
 import type { Visibility } from '../constants.ts'
 import type { Node } from '../documents/schemas.ts'
+import { clamp } from '../geometry/clamp.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
 import { boundsOf, centre } from '../geometry/rect.ts'
@@ -13,12 +14,10 @@ const STEPS_PER_PIXEL = 100
 
 const rounded = (value: number): number => Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL
 
-const clamped = (value: number, high: number): number => Math.min(Math.max(value, 0), high)
-
 /** The nearest place in the picture, to a hundredth of a pixel. */
 export const placeInside = ({ x, y }: Point, { width, height }: Size): { x: number; y: number } => ({
-  x: clamped(rounded(x), width),
-  y: clamped(rounded(y), height),
+  x: clamp(rounded(x), 0, width),
+  y: clamp(rounded(y), 0, height),
 })
 
 export const isPlaced = (node: Pick<Node, 'visibility'> | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { clamp } from '../../domain/geometry/clamp.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { PointerSample } from './types.ts'
 
@@ -8,12 +9,10 @@ export interface PathPoint {
   readonly y: number
 }
 
-const clamp = (value: number, high: number): number => Math.min(Math.max(value, 0), high)
-
 /** The nearest place in the picture; its far edges belong to it. */
 export const inPicture = ({ x, y }: PathPoint, { width, height }: Size): PathPoint => ({
-  x: clamp(x, width),
-  y: clamp(y, height),
+  x: clamp(x, 0, width),
+  y: clamp(y, 0, height),
 })
 
 /** How far apart two places are on the screen, in CSS pixels. */
@@ -27,6 +26,6 @@ export function nearestOnEdge(points: readonly PathPoint[], index: number, at: P
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = dx * dx + dy * dy
   const along = length === 0 ? 0 : ((at.x - from.x) * dx + (at.y - from.y) * dy) / length
-  const part = Math.min(Math.max(along, 0), 1)
+  const part = clamp(along, 0, 1)
   return { x: from.x + dx * part, y: from.y + dy * part }
 }

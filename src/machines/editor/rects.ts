@@ -1,12 +1,9 @@
+import { clamp } from '../../domain/geometry/clamp.ts'
+import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { HandleName } from './types.ts'
 
 /** Rectangles under the pointer: made, moved and resized within the picture, with whole-pixel edges. */
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 export interface Constraint {
   /** Equal sides when making, kept proportions when resizing, one axis when moving. */
@@ -14,8 +11,6 @@ export interface Constraint {
   /** The first point is the middle. */
   readonly centred: boolean
 }
-
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
 const fromEdges = (left: number, top: number, right: number, bottom: number): Rect => ({
   x: Math.min(left, right),

@@ -1,10 +1,11 @@
+import type { Point } from '../../domain/geometry/point.ts'
 import { rotateAbout } from '../../domain/geometry/point.ts'
 import { centre, insidePicture } from '../../domain/geometry/rect.ts'
 import { normalRotation, rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { movedRect, movement, pulledRect, resizedRect } from './rects.ts'
-import type { Constraint, Point } from './rects.ts'
+import type { Constraint } from './rects.ts'
 import type { HandleName } from './types.ts'
 
 /** Rectangles that are turned about their centres: moved, resized and turned within the picture. */
