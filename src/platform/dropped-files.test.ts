@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenFiles } from './dropped-files.ts'
+import { chosenFiles, droppedFiles } from './dropped-files.ts'
 
 test('what a system leaves behind is no upload; what a person chose is, also where it is empty', () => {
   const file = (name: string, path: string, bytes: string) =>
@@ -16,5 +16,32 @@ test('what a system leaves behind is no upload; what a person chose is, also whe
     ['2.jpg', 0],
     ['10.jpg', 1],
     ['三月/a.jpg', 1],
+  ])
+})
+
+const entry = (fullPath: string, more: object) => ({ fullPath, isFile: false, ...more }) as FileSystemEntry
+const fileAt = (path: string) =>
+  entry(path, { isFile: true, file: (done: (file: File) => void) => done(new File(['x'], path)) })
+const lostAt = (path: string) =>
+  entry(path, { isFile: true, file: (_: unknown, fail: (error: Error) => void) => fail(new Error('gone')) })
+const folderAt = (path: string, inside: FileSystemEntry[]) =>
+  entry(path, {
+    createReader: () => {
+      const answers = [inside, []]
+      return { readEntries: (done: (entries: FileSystemEntry[]) => void) => done(answers.shift() ?? []) }
+    },
+  })
+
+test('what cannot be read of a drop is named and keeps nothing else from being taken', async () => {
+  const entries = [
+    fileAt('/b.jpg'),
+    folderAt('/三月', [fileAt('/三月/2.jpg'), lostAt('/三月/1.jpg'), fileAt('/三月/10.jpg')]),
+    null,
+  ]
+  const items = entries.map((each) => ({ webkitGetAsEntry: () => each }))
+  const { files, unreadable } = await droppedFiles({ items: items as unknown as DataTransferItemList })
+  expect([files.map(({ path }) => path), unreadable]).toEqual([
+    ['三月/2.jpg', '三月/10.jpg', 'b.jpg'],
+    ['三月/1.jpg'],
   ])
 })

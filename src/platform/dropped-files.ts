@@ -7,7 +7,7 @@ export interface PathFile {
 /** Files that systems leave behind and nobody means to upload. */
 const LEFTOVERS = /(^|\/)(\.[^/]+|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 
-const isMeant = ({ path }: PathFile): boolean => !LEFTOVERS.test(path)
+const isMeant = (path: string): boolean => !LEFTOVERS.test(path)
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
@@ -25,21 +25,36 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
   }
 }
 
-async function filesUnder(entry: FileSystemEntry): Promise<PathFile[]> {
+/** What lies below an entry; of what cannot be read the path alone. */
+async function filesUnder(entry: FileSystemEntry): Promise<(PathFile | string)[]> {
   const path = entry.fullPath.replace(/^\//, '')
-  if (entry.isFile) return [{ file: await fileOf(entry as FileSystemFileEntry), path }]
-  const entries = await entriesOf(entry as FileSystemDirectoryEntry)
-  return (await Promise.all(entries.map(filesUnder))).flat()
+  try {
+    if (entry.isFile) return [{ file: await fileOf(entry as FileSystemFileEntry), path }]
+    const entries = await entriesOf(entry as FileSystemDirectoryEntry)
+    return (await Promise.all(entries.map(filesUnder))).flat()
+  } catch {
+    return [path]
+  }
 }
 
-/** All files of a drop, those in folders included, in the order of their paths. */
-export async function droppedFiles(transfer: DataTransfer): Promise<PathFile[]> {
+export interface Dropped {
+  /** In the order of their paths. */
+  files: PathFile[]
+  /** Paths of files and folders that the browser may not read, or that are gone meanwhile. */
+  unreadable: string[]
+}
+
+/** All files of a drop, those in folders included. */
+export async function droppedFiles(transfer: Pick<DataTransfer, 'items'>): Promise<Dropped> {
   // The items are gone after the first await, so the entries are taken before it.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry()).filter(
     (entry) => entry !== null,
   )
-  const files = (await Promise.all(entries.map(filesUnder))).flat()
-  return inOrder(files)
+  const found = (await Promise.all(entries.map(filesUnder))).flat()
+  return {
+    files: inOrder(found.filter((each) => typeof each !== 'string')),
+    unreadable: found.filter((each) => typeof each === 'string').filter(isMeant),
+  }
 }
 
 /** Files of a chooser; a chosen folder tells their paths. */
@@ -47,4 +62,6 @@ export const chosenFiles = (files: Iterable<File>): PathFile[] =>
   inOrder(Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })))
 
 const inOrder = (files: PathFile[]): PathFile[] =>
-  files.filter(isMeant).sort((a, b) => a.path.localeCompare(b.path, 'zh-CN', { numeric: true }))
+  files
+    .filter(({ path }) => isMeant(path))
+    .sort((a, b) => a.path.localeCompare(b.path, 'zh-CN', { numeric: true }))

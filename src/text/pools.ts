@@ -113,6 +113,8 @@ export const uploadText = {
   resume: '中断后重新选择同样的文件即可续传',
   broken: '连接中断，请重试',
   empty: '文件是空的（0 字节）',
+  unreadable: (first: string, count: number) =>
+    `${first}${count > 1 ? ` 等 ${count} 项` : ''}无法读取，没有上传`,
   states: { waiting: '等待', sending: '上传中', done: '已入池', failed: '失败', stopped: '已暂停' },
   outcomes: {
     taken: '已入池',

@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Tab } from '../../ui/Tabs.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import { useServerFolder } from './folder-queries.ts'
 import { FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
@@ -88,7 +89,12 @@ function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => void }) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void droppedFiles(event.dataTransfer).then(onFiles)
+    void droppedFiles(event.dataTransfer).then(({ files: found, unreadable }) => {
+      onFiles(found)
+      const [first] = unreadable
+      if (first !== undefined)
+        toasts.show({ tone: 'bad', text: uploadText.unreadable(first, unreadable.length) })
+    })
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(chosenFiles(event.target.files ?? []))
