@@ -1,44 +1,20 @@
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashDistance, NEAR_DUPLICATE_BITS, sha256File } from './hash.ts'
-import { importMedia, type ImportContext } from './import.ts'
 import { importInlineImage } from './inline-image.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import { openLocalStorage } from './local-storage.ts'
 import { thumbnailPath } from './paths.ts'
-import { bitmap24, pngWithSize, temporaryFolder } from './testing.ts'
+import { bitmap24, pngWithSize } from './testing.ts'
+import { barScene, openImportWorld, UUID, type ImportWorld } from './testing-import.ts'
 
-const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let context: ImportContext
-
+let world: ImportWorld
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  const storage = await openLocalStorage(path.join(folder.path, 'media'))
-  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path, transcode: 'off' }
+  world = await openImportWorld('image')
 })
-afterEach(() => folder.remove())
+afterEach(() => world.folder.remove())
 
-/** Left third red, the rest blue, with a white bar at the top. */
-const scene = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#2040c0' } }).composite([
-    {
-      input: { create: { width: Math.round(width / 3), height, channels: 3, background: '#d03020' } },
-      left: 0,
-      top: 0,
-    },
-    {
-      input: { create: { width, height: Math.round(height / 8), channels: 3, background: '#ffffff' } },
-      left: 0,
-      top: 0,
-    },
-  ])
-
-const load = async (stored: string) => buffer(await context.storage.read(stored))
-const bring = async (name: string, content: Buffer | string) =>
-  importMedia({ kind: 'image', file: await folder.file('upload', content), name, uuid }, context)
+const load = (stored: string) => world.load(stored)
+const bring = (name: string, content: Buffer | string) => world.bring(name, content)
 
 describe('a picture as it should be', () => {
   test.each([
@@ -47,12 +23,12 @@ describe('a picture as it should be', () => {
     ['webp', 'image/webp', 'webp'],
     ['avif', 'image/avif', 'avif'],
   ] as const)('%s stays as it is to the bit', async (extension, mime, format) => {
-    const content = await scene(640, 400).toFormat(format).toBuffer()
-    const sha256 = await sha256File(await folder.file('same', content))
+    const content = await barScene(640, 400).toFormat(format).toBuffer()
+    const sha256 = await sha256File(await world.folder.file('same', content))
     const imported = await bring('街景 1.whatever', content)
     expect(imported).toEqual({
-      uuid,
-      path: `image/0a/${uuid}/街景_1.${extension}`,
+      uuid: UUID,
+      path: `image/0a/${UUID}/街景_1.${extension}`,
       mime,
       byteSize: content.length,
       sha256,
@@ -70,13 +46,13 @@ describe('a picture as it should be', () => {
   })
 
   test('its thumbnail is a WebP of 400 pixels on the long side', async () => {
-    const { path: stored } = await bring('a.png', await scene(1600, 1000).png().toBuffer())
+    const { path: stored } = await bring('a.png', await barScene(1600, 1000).png().toBuffer())
     const { format, width, height } = await sharp(await load(thumbnailPath(stored))).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: 400, height: 250 })
   })
 
   test('24 megapixels with rotation are turned upright in a few seconds', async () => {
-    const content = await scene(6000, 4000).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const content = await barScene(6000, 4000).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const imported = await bring('big.jpg', content)
     expect([imported.width, imported.height]).toEqual([4000, 6000])
   }, 20_000)
@@ -106,7 +82,7 @@ describe('what browsers do not show becomes PNG', () => {
   })
 
   test('TIFF', async () => {
-    const imported = await bring('a.tiff', await scene(64, 40).tiff().toBuffer())
+    const imported = await bring('a.tiff', await barScene(64, 40).tiff().toBuffer())
     expect([imported.mime, imported.width, imported.height]).toEqual(['image/png', 64, 40])
   })
 
@@ -149,8 +125,8 @@ describe('what is refused', () => {
   })
 
   test('pictures that break off in the middle', async () => {
-    const jpeg = await scene(640, 400).jpeg().toBuffer()
-    const png = await scene(640, 400).png().toBuffer()
+    const jpeg = await barScene(640, 400).jpeg().toBuffer()
+    const png = await barScene(640, 400).png().toBuffer()
     for (const content of [
       jpeg.subarray(0, jpeg.length / 2),
       png.subarray(0, png.length / 2),
@@ -177,22 +153,22 @@ describe('what is refused', () => {
   })
 
   test('too many bytes', async () => {
-    context.limits = { ...DEFAULT_LIMITS, imageBytes: 100 }
-    await expect(bring('a.png', await scene(640, 400).png().toBuffer())).rejects.toMatchObject({
+    world.context.limits = { ...DEFAULT_LIMITS, imageBytes: 100 }
+    await expect(bring('a.png', await barScene(640, 400).png().toBuffer())).rejects.toMatchObject({
       status: 413,
     })
   })
 
   test('nothing of a refused file stays in storage', async () => {
     await expect(bring('a.jpg', 'text')).rejects.toThrow()
-    expect(await context.storage.stat(`image/0a/${uuid}/a.jpg`)).toBeNull()
-    expect(await context.storage.stat(`image/0a/${uuid}/.thumbnail.webp`)).toBeNull()
+    expect(await world.context.storage.stat(`image/0a/${UUID}/a.jpg`)).toBeNull()
+    expect(await world.context.storage.stat(`image/0a/${UUID}/.thumbnail.webp`)).toBeNull()
   })
 })
 
 describe('duplicates', () => {
   const noisy = (seed: number) =>
-    scene(640, 400).composite([
+    barScene(640, 400).composite([
       {
         input: Buffer.from(
           `<svg width="640" height="400"><circle cx="${200 + seed}" cy="220" r="120" fill="#fc3"/></svg>`,
@@ -217,15 +193,15 @@ describe('duplicates', () => {
 
 describe('pictures inside JSON', () => {
   test('base64 and data URLs are taken', async () => {
-    const content = await scene(64, 40).png().toBuffer()
+    const content = await barScene(64, 40).png().toBuffer()
     for (const text of [content.toString('base64'), `data:image/png;base64,${content.toString('base64')}`]) {
-      const imported = await importInlineImage('image-node', text, 'comment', context)
+      const imported = await importInlineImage('image-node', text, 'comment', world.context)
       expect([imported.mime, imported.width, imported.height]).toEqual(['image/png', 64, 40])
     }
   })
 
   test('anything else is refused', async () => {
-    const gif = (await scene(8, 8).gif().toBuffer()).toString('base64')
+    const gif = (await barScene(8, 8).gif().toBuffer()).toString('base64')
     const cases = [
       ['not base64!', 400],
       ['data:text/html;base64,AAAA', 400],
@@ -234,7 +210,7 @@ describe('pictures inside JSON', () => {
       ['A'.repeat(14 * 1024 ** 2), 413],
     ] as const
     for (const [text, status] of cases) {
-      await expect(importInlineImage('image', text, 'x', context)).rejects.toMatchObject({ status })
+      await expect(importInlineImage('image', text, 'x', world.context)).rejects.toMatchObject({ status })
     }
   })
 })

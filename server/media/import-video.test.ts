@@ -1,23 +1,15 @@
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { importMedia, type ImportContext } from './import.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import { openLocalStorage } from './local-storage.ts'
 import { thumbnailPath } from './paths.ts'
-import { clip, temporaryFolder, withEdits, type ClipRequest, type TestEdit } from './testing.ts'
+import { clip, withEdits, type ClipRequest, type TestEdit } from './testing.ts'
+import { openImportWorld, UUID, type ImportWorld } from './testing-import.ts'
 
-const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let context: ImportContext
-
+let world: ImportWorld
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  const storage = await openLocalStorage(path.join(folder.path, 'media'))
-  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path, transcode: 'off' }
+  world = await openImportWorld('video')
 })
-afterEach(() => folder.remove())
+afterEach(() => world.folder.remove())
 
 const VP9 = {
   codec: 'vp9',
@@ -27,8 +19,7 @@ const VP9 = {
   frameDuration: 0.04,
 } as const
 const times = [0, 0.04, 0.08, 0.12]
-const bring = async (content: Buffer, name = 'a.mp4') =>
-  importMedia({ kind: 'video', file: await folder.file('upload', content), name, uuid }, context)
+const bring = (content: Buffer, name = 'a.mp4') => world.bring(name, content)
 const bringClip = async (request: ClipRequest) => bring(await clip(request))
 
 test.each([
@@ -41,8 +32,8 @@ test.each([
     const content = await clip({ ...VP9, container, times })
     const imported = await bring(content, 'clip.avi')
     expect(imported).toEqual({
-      uuid,
-      path: `video/0a/${uuid}/clip.${extension}`,
+      uuid: UUID,
+      path: `video/0a/${UUID}/clip.${extension}`,
       mime,
       byteSize: content.length,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -145,7 +136,7 @@ test('rotation swaps width and height', async () => {
 
 test('until a decoder made a poster, a placeholder of the same shape stands in', async () => {
   const imported = await bringClip({ ...VP9, container: 'webm', times })
-  const poster = sharp(await buffer(await context.storage.read(thumbnailPath(imported.path))))
+  const poster = sharp(await world.load(thumbnailPath(imported.path)))
   const { format, width, height } = await poster.metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 400, height: 225 })
 })
@@ -155,7 +146,7 @@ test.each([
   ['is not to be had', 'missing', '（服务器缺少转码组件）'],
   ['nobody can wait for', { crf: 20, gop: 30 }, ''],
 ] as const)('HEVC is refused with the reason where transcoding %s', async (_, transcode, why) => {
-  context.transcode = transcode
+  world.context.transcode = transcode
   const description = new Uint8Array(23).fill(1)
   const request = {
     ...VP9,
@@ -172,12 +163,12 @@ test.each([
 })
 
 test('too many frames and too many seconds are refused', async () => {
-  context.limits = { ...DEFAULT_LIMITS, videoFrames: 3 }
+  world.context.limits = { ...DEFAULT_LIMITS, videoFrames: 3 }
   await expect(bringClip({ ...VP9, container: 'webm', times })).rejects.toMatchObject({
     status: 413,
     reason: '超过 3 帧',
   })
-  context.limits = { ...DEFAULT_LIMITS, videoSeconds: 0.1 }
+  world.context.limits = { ...DEFAULT_LIMITS, videoSeconds: 0.1 }
   await expect(bringClip({ ...VP9, container: 'webm', times })).rejects.toMatchObject({
     status: 413,
     reason: '超过 0.1 秒',

@@ -1,41 +1,15 @@
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { importMedia, type ImportContext } from './import.ts'
-import { DEFAULT_LIMITS } from './limits.ts'
-import { openLocalStorage } from './local-storage.ts'
-import { temporaryFolder } from './testing.ts'
+import { barScene, openImportWorld, type ImportWorld } from './testing-import.ts'
 
-const uuid = '0a1b2c3d-0000-4000-8000-000000000001'
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let context: ImportContext
-
+let world: ImportWorld
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  const storage = await openLocalStorage(path.join(folder.path, 'media'))
-  context = { storage, limits: DEFAULT_LIMITS, workFolder: folder.path, transcode: 'off' }
+  world = await openImportWorld('image')
 })
-afterEach(() => folder.remove())
+afterEach(() => world.folder.remove())
 
-/** Left third red, the rest blue, with a white bar at the top. */
-const scene = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#2040c0' } }).composite([
-    {
-      input: { create: { width: Math.round(width / 3), height, channels: 3, background: '#d03020' } },
-      left: 0,
-      top: 0,
-    },
-    {
-      input: { create: { width, height: Math.round(height / 8), channels: 3, background: '#ffffff' } },
-      left: 0,
-      top: 0,
-    },
-  ])
-
-const load = async (stored: string) => buffer(await context.storage.read(stored))
-const bring = async (name: string, content: Buffer | string) =>
-  importMedia({ kind: 'image', file: await folder.file('upload', content), name, uuid }, context)
+const load = (stored: string) => world.load(stored)
+const bring = (name: string, content: Buffer | string) => world.bring(name, content)
 
 const WIDTH = 96
 const HEIGHT = 64
@@ -71,7 +45,7 @@ describe('EXIF orientation', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     '%i: stored pixels are those that are displayed',
     async (orientation) => {
-      const displayed = await scene(WIDTH, HEIGHT).removeAlpha().raw().toBuffer()
+      const displayed = await barScene(WIDTH, HEIGHT).removeAlpha().raw().toBuffer()
       const upset = await asStored(displayed, orientation)
       const content = await sharp(upset)
         .withMetadata({ orientation })

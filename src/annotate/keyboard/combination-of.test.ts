@@ -1,20 +1,6 @@
 import { expect, test } from 'vitest'
 import { combinationOf } from './combination-of.ts'
-import type { KeyPress } from './dispatcher.ts'
-
-const press = (code: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  code,
-  key: '',
-  keyCode: 0,
-  isComposing: false,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  repeat: false,
-  target: null,
-  ...more,
-})
+import { press } from './testing.ts'
 
 test('a press is its place with its modifiers; ⌘ counts as Ctrl', () => {
   expect([

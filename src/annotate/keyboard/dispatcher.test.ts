@@ -5,22 +5,10 @@ import { printCombination } from '../../kinds/shortcuts-print.ts'
 import { shortcutsFor } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import { press } from './testing.ts'
 
 const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
 
-const press = (code: string, more: Partial<KeyPress> = {}): KeyPress => ({
-  code,
-  key: '',
-  keyCode: 0,
-  isComposing: false,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  repeat: false,
-  target: null,
-  ...more,
-})
 const commandOf = (purpose: Purpose, code: string, more: Partial<KeyPress> = {}) =>
   shortcutFor(press(code, more), shortcutsFor(SHORTCUTS, purpose))?.command ?? null
 const element = (tagName: string, more: object = {}) => ({ tagName, ...more }) as unknown as EventTarget
