@@ -36,8 +36,14 @@ function serve(root: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-/** The production build of the page at `root`, opened in a headless Chromium. */
-export async function withPage<T>(root: string, work: (page: Page) => Promise<T>): Promise<T> {
+export interface BuiltPage {
+  /** The page as somebody opens it who never did before. */
+  open(): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The production build of the page at `root`, to be opened in a headless Chromium. */
+export async function buildPage(root: string): Promise<BuiltPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'built-page-'))
   await build({
     configFile: false,
@@ -49,14 +55,27 @@ export async function withPage<T>(root: string, work: (page: Page) => Promise<T>
   })
   const server = await serve(outDir)
   const browser = await launchChromium()
+  return {
+    async open() {
+      const page = await browser.newPage()
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await page.waitForFunction(() => 'face' in globalThis)
+      return page
+    },
+    async close() {
+      await browser.close()
+      server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Builds the page at `root`, opens it and closes it again. */
+export async function withPage<T>(root: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const built = await buildPage(root)
   try {
-    const page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    await page.waitForFunction(() => 'face' in globalThis)
-    return await work(page)
+    return await work(await built.open())
   } finally {
-    await browser.close()
-    server.close()
-    await rm(outDir, { recursive: true, force: true })
+    await built.close()
   }
 }
