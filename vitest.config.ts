@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import wasm from 'vite-plugin-wasm'
-import { LONE_TESTS } from './tests/architecture/lone-tests.ts'
+import { loneTests } from './tests/architecture/lone-tests.ts'
 
-const LONE = LONE_TESTS.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.test.{ts,tsx}`))
+const LONE = loneTests()
 
 /** What these ask of the database is asked by other files as well; the rest of them is video, the same on either. */
 const VIDEO_JOBS = [
