@@ -10,7 +10,8 @@ import { startServer } from './server.ts'
 import { settingsWith } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 
-const log = pino({ level: 'silent' })
+const complaints: string[] = []
+const log = pino({ level: 'warn' }, { write: (line) => void complaints.push(line) })
 let folder: string
 
 beforeAll(async () => {
@@ -59,19 +60,25 @@ test('names what DATA_DIR and S3_ENDPOINT lead to in vain, before anything is op
 
 // On one folder, one after the other: each opening of a database takes seconds.
 describe('the server', () => {
-  test('starts on an empty folder, answers, and stops; a start that failed has made nobody', async () => {
+  test('starts on an empty folder, answers, and stops; a start on a port that is taken says so, and leaves nobody and nothing behind', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
-    await expect(start({ PORT: port })).rejects.toMatchObject({ name: 'StartError' })
+    await expect(start({ PORT: port })).rejects.toMatchObject({
+      name: 'StartError',
+      message: `端口 ${port}（127.0.0.1）已被占用，请用 PORT 另选一个`,
+    })
     other.close()
+    await writeFile(join(folder, 'work/left-behind'), 'by a process that was killed')
     const server = await start({ ADMIN_PASSWORD: 'a-first-password' })
+    expect(await readdir(join(folder, 'work'))).toEqual([])
     const answer = await fetch(`${server.address}/api/health`)
     const { demoUsers, firstPassword } = server
     expect([answer.status, demoUsers, firstPassword]).toEqual([200, [], 'a-first-password'])
     await answer.arrayBuffer()
     await server.stop()
     await expect(fetch(`${server.address}/api/health`)).rejects.toThrow()
+    expect(complaints).toEqual([])
   })
 
   test('listens on loopback alone while a demo password stands', async () => {
@@ -83,7 +90,7 @@ describe('the server', () => {
     })
     // Nobody was put in.
     const server = await start({ ADMIN_PASSWORD: DEMO_PASSWORD })
-    expect(server.firstPassword).toEqual(DEMO_PASSWORD)
+    expect([server.demoUsers, server.firstPassword]).toEqual([['admin'], DEMO_PASSWORD])
     await server.stop()
     // A proxy before it lets others in, too.
     await expect(start({ PUBLIC_URL: 'https://label.example' })).rejects.toMatchObject({
@@ -91,21 +98,5 @@ describe('the server', () => {
       message:
         '演示密码仍然有效（admin），不能让别的机器访问（PUBLIC_URL=https://label.example）：请先去掉这项设置启动，修改这些密码或停用这些账号',
     })
-  })
-
-  test('names a port that is taken, and lets go of the folder; what was left of work in it is cleared away', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    await expect(start({ PORT: port })).rejects.toMatchObject({
-      name: 'StartError',
-      message: `端口 ${port}（127.0.0.1）已被占用，请用 PORT 另选一个`,
-    })
-    other.close()
-    await writeFile(join(folder, 'work/left-behind'), 'by a process that was killed')
-    const server = await start()
-    expect([server.demoUsers, server.firstPassword]).toEqual([['admin'], null])
-    expect(await readdir(join(folder, 'work'))).toEqual([])
-    await server.stop()
   })
 })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from './open.ts'
 
@@ -14,17 +11,4 @@ it('says in one line that the PostgreSQL is not there, without the password', as
   expect(error.name).toBe('DatabaseUnreachableError')
   expect(error.message).toMatch(/^无法连接 DATABASE_URL 指定的 PostgreSQL：.+$/)
   expect(error.message).not.toContain('secret-word')
-})
-
-it('opens, migrates and closes the embedded database twice over', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'store-'))
-  const problems: unknown[] = []
-  const note = (error: unknown) => void problems.push(error)
-  for (let start = 0; start < 2; start += 1) {
-    const store = await openStore({ dataDir, onFailure: note, onError: note })
-    expect(await store.db.selectFrom('tag_counts').selectAll().execute()).toEqual([])
-    await store.close()
-  }
-  expect(problems).toEqual([])
-  await rm(dataDir, { recursive: true })
 })
