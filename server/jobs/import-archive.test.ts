@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openMedia, type MediaServices } from '../media/media.ts'
 import { clip, temporaryFolder, zipOf } from '../media/testing.ts'
 import { emptyUpload } from '../media/upload-files.ts'
 import { must } from '../must.ts'
 import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
+import { deleteAll, openTestStore } from '../store/testing.ts'
 import { importJob } from './import-archive.ts'
 import { claim, enqueue, type JobRow } from './queue.ts'
 import { JobFailure } from './runner.ts'
@@ -28,9 +28,12 @@ let store: Store
 let media: MediaServices
 let job: JobRow
 
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
 beforeEach(async () => {
   folder = await temporaryFolder()
-  store = await openTestStore()
   media = await openMedia(settingsWith({ DATA_DIR: folder.path }), Buffer.from('test key'))
   await folder.file(UPLOAD, VIDEO)
   const pool = { kind: 'video', name: 'pool' } as const
@@ -44,7 +47,7 @@ beforeEach(async () => {
   job = must(await claim(store, 'worker', ['import']))
 })
 afterEach(async () => {
-  await store.close()
+  await deleteAll(store, 'resources', 'media_frames', 'media_files', 'jobs', 'pools')
   await folder.remove()
 })
 

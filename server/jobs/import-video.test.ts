@@ -9,7 +9,7 @@ import { must } from '../must.ts'
 import type { ProcessWatch } from '../process/ask-process.ts'
 import { settingsWith } from '../settings.ts'
 import type { Store } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
+import { deleteAll, openTestStore } from '../store/testing.ts'
 import { importJob } from './import-archive.ts'
 import { claim, enqueue, type JobRow } from './queue.ts'
 import { JobFailure } from './runner.ts'
@@ -54,8 +54,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   // Else the next test would find its files and jobs.
-  for (const table of ['resources', 'media_frames', 'media_files', 'jobs'] as const)
-    await store.db.deleteFrom(table).execute()
+  await deleteAll(store, 'resources', 'media_frames', 'media_files', 'jobs')
   await folder.remove()
 })
 

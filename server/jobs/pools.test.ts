@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
+import { deleteAll, openTestStore } from '../store/testing.ts'
 import { startJobPools } from './pools.ts'
 import { enqueue } from './queue.ts'
 import type { JobHandler, JobRunner } from './runner.ts'
@@ -8,13 +8,16 @@ import type { JobHandler, JobRunner } from './runner.ts'
 let store: Store
 let pools: JobRunner | null
 
-beforeEach(async () => {
+beforeAll(async () => {
   store = await openTestStore()
+})
+afterAll(() => store.close())
+beforeEach(() => {
   pools = null
 })
 afterEach(async () => {
   await pools?.stop()
-  await store.close()
+  await deleteAll(store, 'jobs')
 })
 
 /** Ends when the server stops. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
+import { deleteAll, openTestStore } from '../store/testing.ts'
 import { createEventHub } from '../events/hub.ts'
 import { jobNews } from './news.ts'
 import { cancel, claim, enqueue, finish, report, revoke } from './queue.ts'
@@ -10,13 +10,16 @@ import { JobFailure, startJobRunner, type JobHandler, type JobRunner, type Runne
 let store: Store
 let runners: JobRunner[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   store = await openTestStore()
+})
+afterAll(() => store.close())
+beforeEach(() => {
   runners = []
 })
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()))
-  await store.close()
+  await deleteAll(store, 'jobs')
 })
 
 const signalled = (): { promise: Promise<void>; resolve: () => void } => {
