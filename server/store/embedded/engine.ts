@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFiles } from './durable-files.ts'
 import { BEGIN } from './link.ts'
@@ -6,8 +5,8 @@ import { BEGIN } from './link.ts'
 export interface EngineOptions {
   /** Folder of the database; left out = in memory. It must hold the lock of lock.ts. */
   folder?: string
-  /** Archive (tar or tar.gz) of an initialised data folder, for the in-memory engine. */
-  archive?: string
+  /** Archive (tar) of an initialised data folder, for the in-memory engine. */
+  archive?: Blob
 }
 
 /** PostgreSQL in this thread, spoken to in its wire protocol. It has one connection. */
@@ -44,12 +43,12 @@ const COMMON = [
   ...['max_parallel_maintenance_workers=0', 'io_method=sync', 'jit=off', 'intervalstyle=iso_8601'].flatMap(
     set,
   ),
+  ...set('shared_buffers=24MB'),
 ]
 const DURABLE = [
   'fsync=on',
   'wal_sync_method=fsync',
   'synchronous_commit=on',
-  'shared_buffers=24MB',
   `max_wal_size=${MAX_WAL}`,
   `min_wal_size=${MIN_WAL}`,
 ].flatMap(set)
@@ -64,11 +63,10 @@ const SAID_LINES = 5
 /** Opens the engine; creates the database where the folder is empty. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = options.folder === undefined ? undefined : new DurableFiles(options.folder)
-  const archive = options.archive === undefined ? undefined : new Blob([await readFile(options.archive)])
   const said: string[] = []
   const database = await PGlite.create({
     ...(files ? { fs: files } : {}),
-    ...(archive ? { loadDataDir: archive } : {}),
+    ...(options.archive ? { loadDataDir: options.archive } : {}),
     startParams: [...COMMON, ...(files ? DURABLE : ['-F'])],
     onStderr: (line) => {
       said.push(line)

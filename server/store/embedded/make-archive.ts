@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { migrate } from '../migrate.ts'
 import { pooledStore } from '../pooled.ts'
 import { openEngine } from './engine.ts'
@@ -14,6 +15,8 @@ export async function makeArchive(target: string): Promise<void> {
   const link = localLink(engine)
   const store = pooledStore('embedded', enginePool(link), async () => {})
   await migrate(store)
+  // Else each database that is made of it would begin by doing all of that again, from the write-ahead log.
+  await sql`checkpoint`.execute(store.db)
   await store.close()
   await writeFile(target, await engine.dump())
   await link.close()

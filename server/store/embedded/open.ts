@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { Store } from '../store.ts'
 import { pooledStore } from '../pooled.ts'
 import { findArchive } from './archive.ts'
@@ -115,12 +117,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
   }
 }
 
+const readArchive = async (): Promise<Blob> =>
+  new Blob([await promisify(gunzip)(await readFile(await findArchive(makeArchive)))])
+
+/** Unpacked once for all databases of this process. */
+let archive: Promise<Blob> | undefined
+
 /**
  * A migrated database in this thread's memory, for tests. About half a second, once the archive exists.
  *
  * @param waitMs as in `EmbeddedOptions`
  */
 export async function openMemoryStore(waitMs?: number): Promise<Store> {
-  const link = localLink(await openEngine({ archive: await findArchive(makeArchive) }))
+  const link = localLink(await openEngine({ archive: await (archive ??= readArchive()) }))
   return pooledStore('embedded', enginePool(link, waitMs), () => link.close())
 }
