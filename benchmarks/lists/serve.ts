@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
-import { createDependencies } from '../../server/dependencies.ts'
-import { createTickets } from '../../server/http/tickets.ts'
-import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
-import { settingsWith } from '../../server/settings.ts'
 import type { Store } from '../../server/store/store.ts'
+import { ownDependencies } from '../../tests/support/own-dependencies.ts'
 import type { Ids, ListCall, Who } from './requests.ts'
 
 /** The server over a database that scripts/seed-large has filled, with somebody of each kind logged in. */
@@ -51,18 +44,7 @@ async function idsOf({ db }: Store, now: number): Promise<Ids> {
 
 /** @param checkAnswers whether answers are compared with the contract, which takes time */
 export async function serveLists(store: Store, checkAnswers = false): Promise<ListServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'biaozhu-lists-pages-'))
-  const settings = settingsWith({ DATA_DIR: folder, LOG_LEVEL: 'silent', SEED_DEMO: false })
-  const dependencies = createDependencies({
-    settings,
-    store,
-    media: await openMedia(settings, Buffer.from('a key for measuring')),
-    tickets: createTickets({ secret: Buffer.from('a key for measuring'), now: Date.now }),
-    version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-    random: Math.random,
-  })
+  const { dependencies, folder, removeFolder } = await ownDependencies(store)
   const app = await buildApp(dependencies, createHandlers(dependencies), { pages: folder, checkAnswers })
   const logIn = async (who: Who): Promise<string> => {
     const { rows } = await sql<{ id: number }>`
@@ -90,7 +72,7 @@ export async function serveLists(store: Store, checkAnswers = false): Promise<Li
     },
     close: async () => {
       await app.close()
-      rmSync(folder, { recursive: true })
+      await removeFolder()
     },
   }
 }

@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
-import { createDependencies } from '../../server/dependencies.ts'
-import { createTickets } from '../../server/http/tickets.ts'
-import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
-import { settingsWith } from '../../server/settings.ts'
 import { SESSION_OPTIONS, TYPES } from '../../server/store/parsers.ts'
 import { pooledStore } from '../../server/store/pooled.ts'
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { ownDependencies } from '../../tests/support/own-dependencies.ts'
 import type { Stock } from './stock.ts'
 
 /** A statement that the server sent, with its parameters, and the first row that came back. */
@@ -57,19 +50,8 @@ function recordingPool(url: string, recorded: Statement[]): pg.Pool {
 /** Runs one pull and push of the person with this token inside of this process, after one to warm up, and notes the SQL. */
 export async function recordCycle(url: string, { tagId, tokens }: Stock): Promise<Cycle> {
   const recorded: Statement[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'biaozhu-workflow-'))
-  const settings = settingsWith({ DATA_DIR: folder, LOG_LEVEL: 'silent', SEED_DEMO: false })
   const store = pooledStore('postgres', recordingPool(url, recorded), async () => {})
-  const dependencies = createDependencies({
-    settings,
-    store,
-    media: await openMedia(settings, Buffer.from('a key for measuring')),
-    tickets: createTickets({ secret: Buffer.from('a key for measuring'), now: Date.now }),
-    version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-    random: Math.random,
-  })
+  const { dependencies, folder, removeFolder } = await ownDependencies(store)
   const app = await buildApp(dependencies, createHandlers(dependencies), { pages: folder })
   const ask = async (path: string, payload: object, key: string) => {
     const headers = { authorization: `Bearer ${tokens[0]}`, 'idempotency-key': key }
@@ -96,7 +78,7 @@ export async function recordCycle(url: string, { tagId, tokens }: Stock): Promis
   } finally {
     await app.close()
     await store.close()
-    rmSync(folder, { recursive: true })
+    await removeFolder()
   }
 }
 

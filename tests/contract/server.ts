@@ -1,22 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import type { UserType } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { createCompany } from '../../server/accounts/companies.ts'
 import { hashPassword } from '../../server/accounts/password.ts'
 import { createUser } from '../../server/accounts/users.ts'
 import { buildApp } from '../../server/app.ts'
-import { createDependencies } from '../../server/dependencies.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
-import { createTickets } from '../../server/http/tickets.ts'
-import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
-import { settingsWith } from '../../server/settings.ts'
 import type { Settings } from '../../server/settings.ts'
 import { openTestStore } from '../../server/store/testing.ts'
+import { ownDependencies } from '../support/own-dependencies.ts'
 
 export const PASSWORD = 'a password for tests'
 
@@ -55,26 +48,14 @@ const parse = (text: string, type: unknown): unknown =>
 /** @param log left out: nothing is written */
 export async function startTestServer(
   changes: Partial<Settings> = {},
-  log = pino({ level: changes.LOG_LEVEL ?? 'silent' }),
+  log?: Dependencies['log'],
 ): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'contract-'))
-  const settings = settingsWith({
-    DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
+  const store = await openTestStore()
+  const { dependencies: made, removeFolder } = await ownDependencies(store, {
     LOGIN_TRIES_ADDRESS: 100_000,
     ...changes,
   })
-  const store = await openTestStore()
-  const dependencies = createDependencies({
-    settings,
-    store,
-    media: await openMedia(settings, Buffer.from('a key for tests')),
-    tickets: createTickets({ secret: Buffer.from('a key for tests'), now: Date.now }),
-    version: { version: '0.0.0', builtAt: '2026-01-01T00:00:00.000Z' },
-    log,
-    now: Date.now,
-    random: Math.random,
-  })
+  const dependencies = log ? { ...made, log } : made
   const app = await buildApp(dependencies, createHandlers(dependencies), { checkAnswers: true })
   const passwordHash = await hashPassword(PASSWORD)
   const [internal, external] = await store.transaction(async (tx) => [
@@ -104,7 +85,7 @@ export async function startTestServer(
     close: async () => {
       await app.close()
       await store.close()
-      await rm(folder, { recursive: true })
+      await removeFolder()
     },
   }
 }

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import type { UserType } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
@@ -11,16 +7,12 @@ import type { Grant, GrantCraft } from '../../src/domain/permissions.ts'
 import { GRANT_CRAFTS } from '../../src/domain/permissions.ts'
 import { FRAMES, FRAME_TIMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { buildApp } from '../../server/app.ts'
-import { createDependencies } from '../../server/dependencies.ts'
 import type { Caller } from '../../server/http/caller.ts'
-import { createTickets } from '../../server/http/tickets.ts'
-import { openMedia } from '../../server/media/media.ts'
 import { createHandlers } from '../../server/operations/all.ts'
-import { settingsWith } from '../../server/settings.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import type { Store } from '../../server/store/store.ts'
-import { readVersion } from '../../server/start/version.ts'
 import { RemainingCounts } from '../../server/workflow/remaining.ts'
+import { ownDependencies } from '../support/own-dependencies.ts'
 
 /** The whole server, listening, over a database of its own, with people and resources made for a test. */
 
@@ -67,8 +59,6 @@ export const pathOf = (kind: Kind, path: string): string => {
   if (kind === 'video' && older) return path === 'tasks/pull' ? '/api/tasks/pull/v2' : `/api/${path}`
   return `${KINDS[kind].apiBase}/${path}`
 }
-
-const silent = pino({ level: 'silent' })
 
 const grantsOf = (stages: readonly GrantCraft[]): Grant[] =>
   ALL_KINDS.flatMap((kind) => stages.map((stage) => ({ kind, stage })))
@@ -142,24 +132,12 @@ const makeResources = async (store: Store, kind: Kind, tagId: number, count: num
 
 /** @param open an empty, unmigrated database */
 export async function openWorld(open: () => Promise<Store>): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'lifecycle-'))
   const store = await open()
   await migrate(store)
-  const settings = settingsWith({ DATA_DIR: folder, LOG_LEVEL: 'silent', SEED_DEMO: false })
   let shift = 0
   const now = () => Date.now() + shift
-  const media = await openMedia(settings, Buffer.from('test key'))
+  const { dependencies: made, folder, removeFolder } = await ownDependencies(store, {}, now)
   const callers = new Map<string, Caller>()
-  const made = createDependencies({
-    settings,
-    store,
-    media,
-    tickets: createTickets({ secret: Buffer.from('test key'), now }),
-    version: readVersion(new Date()),
-    log: silent,
-    now,
-    random: Math.random,
-  })
   const sessions = { ...made.sessions, resolve: async (token: string) => callers.get(token) ?? null }
   const dependencies = { ...made, sessions, remaining: new RemainingCounts(0) }
   const app = await buildApp(dependencies, createHandlers(dependencies), {
@@ -204,7 +182,7 @@ export async function openWorld(open: () => Promise<Store>): Promise<World> {
     close: async () => {
       await app.close()
       await store.close()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder()
     },
   }
 }
