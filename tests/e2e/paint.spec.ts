@@ -1,39 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { build } from 'vite'
 import type {} from './paint-page.ts'
+import { bundle, openBundle } from './support/bundled-page.ts'
 
 /** Pixels that `paint` leaves on a real canvas. What is painted is tested as data beside the source. */
 
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      lib: {
-        entry: fileURLToPath(new URL('./paint-page.ts', import.meta.url)),
-        formats: ['iife'],
-        name: 'paintPage',
-      },
-    },
-  })
-  const outputs = Array.isArray(built) ? built : [built]
-  for (const one of outputs) {
-    if ('output' in one && one.output[0].type === 'chunk') return one.output[0].code
-  }
-  throw new Error('nothing was bundled')
-}
-
 let script = ''
 test.beforeAll(async () => {
-  script = await bundle()
+  script = await bundle('paint-page.ts')
 })
-test.beforeEach(async ({ page }) => {
-  await page.setContent('<!doctype html><title>paint</title>')
-  await page.addScriptTag({ content: script })
-})
+test.beforeEach(({ page }) => openBundle(page, script, 'paintTests'))
 
 const CLEAR = [0, 0, 0, 0]
 const RED = [255, 0, 0, 255]
@@ -104,8 +80,7 @@ for (const ratio of [1, 1.1, 1.25, 1.5, 1.75, 2])
       const viewport = { width: 703, height: 421 }
       const context = await browser.newContext({ deviceScaleFactor: ratio, viewport })
       const page = await context.newPage()
-      await page.setContent('<!doctype html><title>paint</title>')
-      await page.addScriptTag({ content: script })
+      await openBundle(page, script, 'paintTests')
       await page.evaluate((name) => window.paintTests[name](), stand)
       const { channels } = await sharp(await page.screenshot()).stats()
       expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([

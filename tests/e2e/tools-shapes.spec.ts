@@ -1,41 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { build } from 'vite'
-import wasm from 'vite-plugin-wasm'
+import { bundle, openBundle } from './support/bundled-page.ts'
 import type {} from './tools-page.ts'
 
 /** Boxes that turn, points and polygons by real pointers: what the document holds, and what is seen of it. */
 
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [wasm()],
-    build: {
-      write: false,
-      target: 'esnext',
-      lib: { entry: fileURLToPath(new URL('./tools-page.ts', import.meta.url)), formats: ['es'] },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })
-  const outputs = Array.isArray(built) ? built : [built]
-  for (const one of outputs) {
-    if ('output' in one && one.output[0].type === 'chunk') return one.output[0].code
-  }
-  throw new Error('nothing was bundled')
-}
-
 let script = ''
 test.beforeAll(async () => {
-  script = await bundle()
+  script = await bundle('tools-page.ts')
 })
-test.beforeEach(async ({ page }) => {
-  await page.setContent('<!doctype html><title>tools</title>')
-  await page.addScriptTag({ type: 'module', content: script })
-  await page.waitForFunction(() => window.toolDesk !== undefined)
-})
+test.beforeEach(({ page }) => openBundle(page, script, 'toolDesk'))
 
 type Place = readonly [x: number, y: number]
 interface Held {
