@@ -2,14 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPool } from '../media/enter-pool.ts'
 import { importMedia } from '../media/import.ts'
 import { temporaryFolder } from '../media/testing.ts'
-import { demoClip } from '../encode/testing.ts'
+import { greyClip } from '../encode/testing.ts'
 import { startDataServer, type DataServer } from './testing.ts'
+
+/** Frames of one group, so that they are worth a proxy. */
+const TIMES = Array.from({ length: 12 }, (_, frame) => frame / 25)
 
 let server: DataServer
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
 beforeAll(async () => {
-  server = await startDataServer({ PROXY: true, PROXY_SIDE: 320 })
+  server = await startDataServer({ PROXY: true, PROXY_GOP: 5 })
   folder = await temporaryFolder()
 })
 afterAll(async () => {
@@ -27,7 +30,7 @@ const sign = async (id: string, token = 'admin') =>
 async function bring(): Promise<string> {
   const { store, media } = server
   const { body } = await server.ask<{ id: number }>('POST', '/api/admin/videos/pools', { name: '代理' })
-  const file = await folder.file('upload', await demoClip('street-evening.mp4'))
+  const file = await folder.file('upload', await greyClip({ times: TIMES }))
   const imported = await importMedia({ kind: 'video', file, name: 'clip.mp4' }, media)
   const place = { kind: 'video', poolId: body.id, name: 'clip.mp4', createdBy: null } as const
   await enterPool(store, imported, place, media)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../../media/discarded.ts'
 import { proxyPath } from '../../media/paths.ts'
 import { must } from '../../must.ts'
@@ -21,10 +21,11 @@ const TIMES = timesOf(40)
 const MANY_TIMES = timesOf(160)
 
 let world: ProxyWorld
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openProxyWorld()
 })
-afterEach(() => world.close())
+afterEach(() => world.clear())
+afterAll(() => world.close())
 
 /** Where a stored file lies on this machine. */
 const local = (stored: string): string => must(world.media.storage.localPath?.(stored))
@@ -92,7 +93,7 @@ test.each([
 ])(
   '%s ends it at once; what is encoded stays only for another run',
   async (_, reason, files) => {
-    await world.bring(await demoClip('street-evening.mp4'))
+    await world.bring(await greyClip({ times: MANY_TIMES }))
     const ended = new AbortController()
     const watch = { stepped: () => ended.abort(reason) }
     await expect(world.attempt({ watch, signal: ended.signal })).rejects.toBe(reason)

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { enterPool } from '../../media/enter-pool.ts'
 import { importMedia, type ImportedMedia } from '../../media/import.ts'
@@ -8,7 +9,7 @@ import { must } from '../../must.ts'
 import { Segmentation } from '../../segmentation/service.ts'
 import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
-import { openTestStore } from '../../store/testing.ts'
+import { deleteAll, openTestStore } from '../../store/testing.ts'
 import { claim, freeAllClaims, type JobRow } from '../queue.ts'
 import { proxyJob, type ProxyJobOptions } from './proxy-job.ts'
 
@@ -27,6 +28,8 @@ export interface ProxyWorld {
   /** Rows of proxies. */
   proxies(): Promise<ProxyRow[]>
   warned: unknown[]
+  /** Takes away all videos, their jobs, and what is left of work on them. */
+  clear(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,6 +45,20 @@ export interface ProxyRow {
   width: number
   height: number
   frame_count: number
+}
+
+async function proxiesIn({ db }: Store): Promise<ProxyRow[]> {
+  const { rows } = await sql<ProxyRow>`
+    select parent_uuid, path, mime, width, height, frame_count from media_files where role = 'proxy'`.execute(
+    db,
+  )
+  return rows
+}
+
+async function clear(store: Store, workFolder: string, warned: unknown[]): Promise<void> {
+  await deleteAll(store, 'resources', 'discarded_media', 'media_frames', 'media_files', 'jobs')
+  for (const name of await readdir(workFolder)) await rm(path.join(workFolder, name))
+  warned.length = 0
 }
 
 export async function openProxyWorld(): Promise<ProxyWorld> {
@@ -90,13 +107,8 @@ export async function openProxyWorld(): Promise<ProxyWorld> {
       return handler(job, context)
     },
     work: async () => (await readdir(media.workFolder)).toSorted(),
-    async proxies() {
-      const { rows } = await sql<ProxyRow>`
-        select parent_uuid, path, mime, width, height, frame_count from media_files where role = 'proxy'`.execute(
-        store.db,
-      )
-      return rows
-    },
+    proxies: () => proxiesIn(store),
+    clear: () => clear(store, media.workFolder, warned),
     async close() {
       await segmentation.stop()
       await store.close()
