@@ -11,15 +11,19 @@ export function newKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+/** Names of browsers whose storage has no room for one: they last as long as the page. */
+const unstored = new WeakMap<KeyValueStore, string>()
+
 /** The name of this browser; one for the page where it stores nothing. */
 export function browserName(storage: KeyValueStore): string {
   const known = storage.getItem(STORAGE_KEYS.browser)
   if (known !== null) return known
-  const name = newKey()
+  const name = unstored.get(storage) ?? newKey()
   try {
     storage.setItem(STORAGE_KEYS.browser, name)
   } catch {
     // Storage is full: the next page takes another name, and its first draft is laid beside the last one.
+    unstored.set(storage, name)
   }
   return name
 }
