@@ -1,5 +1,6 @@
 import type { Upload, UploadOptions } from 'tus-js-client'
 import { expect, test } from 'vitest'
+import type { UploadTools } from './upload-queue.ts'
 import { PARALLEL_UPLOADS, refusalOf, UploadQueue } from './upload-queue.ts'
 
 interface Sending {
@@ -9,11 +10,15 @@ interface Sending {
 }
 
 /** A queue whose uploads are moved by the test; `earlier` are names that the server has a part of. */
-function queueOf(earlier: readonly string[] = []) {
+function queueOf(
+  earlier: readonly string[] = [],
+  later: NonNullable<UploadTools['later']> = () => undefined,
+) {
   const sending: Sending[] = []
   const queue = new UploadQueue({
     endpoint: 'http://host.test/uploads',
     token: () => 'secret',
+    later,
     create: (file, options) => {
       const upload = { name: file.name, options, log: [] as string[] }
       sending.push(upload)
@@ -88,6 +93,31 @@ test('a broken connection and a proxy’s page have a sentence of their own', ()
     refusalOf({ originalResponse: { getBody: () => '<html>' } } as never),
     refusalOf({ originalResponse: { getBody: () => '{"message":"内容过大"}' } } as never),
   ]).toEqual(['连接中断，请重试', '连接中断，请重试', '内容过大'])
+})
+
+test('of many reports in a row one is told at once and the rest together, of thousands of files as well', () => {
+  const due: (() => void)[] = []
+  const { queue, sending } = queueOf([], (callback) => due.push(callback))
+  const told: unknown[] = []
+  queue.subscribe(() => told.push(queue.entries().map(({ state, sent }) => `${state} ${sent}`)))
+  queue.add(files('aa', 'bbb'))
+  const [first] = [queue.entries()]
+  sending[0]?.options.onProgress?.(1, 2)
+  sending[1]?.options.onProgress?.(1, 3)
+  sending[1]?.options.onProgress?.(2, 3)
+  const before = told.length
+  due.shift()?.()
+  due.shift()?.()
+  expect([before, told, due.length, first === queue.entries(), queue.entries() === queue.entries()]).toEqual([
+    1,
+    [
+      ['sending 0', 'sending 0'],
+      ['sending 1', 'sending 2'],
+    ],
+    0,
+    false,
+    true,
+  ])
 })
 
 test('stopping and going on', async () => {

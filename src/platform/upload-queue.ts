@@ -7,6 +7,8 @@ export const PARALLEL_UPLOADS = 3
 export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Milliseconds before each retry of a broken chunk. */
 export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
+/** Listeners are told at most this often: of thousands of files each tells many times how far it is. Milliseconds. */
+export const TELL_EVERY_MS = 100
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
@@ -30,6 +32,8 @@ export interface UploadTools {
   endpoint: string
   token: () => string | null
   create: (file: File, options: UploadOptions) => Upload
+  /** Calls back once after a time. */
+  later?: (callback: () => void, milliseconds: number) => unknown
 }
 
 /** What the server said about a refused upload, in a person's words. */
@@ -64,16 +68,23 @@ export const isResumable = ({ state, file }: UploadEntry): boolean =>
 /** Sends files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload. */
 export class UploadQueue {
   readonly #tools: UploadTools
+  /** In the order in which they were added. */
+  readonly #files = new Map<number, UploadEntry>()
+  /** Ids of files that nobody has begun to send. */
+  readonly #waiting = new Set<number>()
   readonly #running = new Map<number, Upload>()
   readonly #listeners = new Set<() => void>()
-  #entries: readonly UploadEntry[] = []
+  /** Null where something has changed since it was asked for. */
+  #entries: readonly UploadEntry[] | null = []
+  #isResting = false
+  #isUntold = false
   #nextId = 1
 
   constructor(tools: UploadTools) {
     this.#tools = tools
   }
 
-  readonly entries = (): readonly UploadEntry[] => this.#entries
+  readonly entries = (): readonly UploadEntry[] => (this.#entries ??= [...this.#files.values()])
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -81,41 +92,66 @@ export class UploadQueue {
   }
 
   readonly add = (files: readonly { file: File; path: string }[]): void => {
-    const added = files.map(({ file, path }): UploadEntry => {
+    for (const { file, path } of files) {
       const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
       // Whoever chose it is told; the server would take it for a broken file.
-      if (file.size === 0) return { ...start, state: 'failed', error: uploadText.empty }
-      return { ...start, state: 'waiting', error: null }
-    })
-    this.#publish([...this.#entries, ...added])
+      if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty })
+      else this.#put({ ...start, state: 'waiting', error: null })
+    }
     this.#startMore()
+    this.#tell()
   }
 
   /** Goes on with everything that failed or was stopped. */
   readonly retry = (): void => {
-    this.#publish(this.#entries.map((each) => (isResumable(each) ? { ...each, state: 'waiting' } : each)))
+    for (const each of this.entries()) if (isResumable(each)) this.#put({ ...each, state: 'waiting' })
     this.#startMore()
+    this.#tell()
   }
 
   readonly stop = (): void => {
     for (const upload of this.#running.values()) void upload.abort()
     this.#running.clear()
-    this.#publish(this.#entries.map((each) => (isActive(each) ? { ...each, state: 'stopped' } : each)))
+    for (const each of this.entries()) if (isActive(each)) this.#put({ ...each, state: 'stopped' })
+    this.#tell()
   }
 
   /** Drops what has arrived from the list. What failed stays, with its reason. */
-  readonly clear = (): void => this.#publish(this.#entries.filter(({ state }) => state !== 'done'))
+  readonly clear = (): void => this.#keep(({ state }) => state !== 'done')
 
   /** Drops what failed or was stopped as well. */
-  readonly forget = (): void => this.#publish(this.#entries.filter(isActive))
+  readonly forget = (): void => this.#keep(isActive)
 
-  #publish(entries: readonly UploadEntry[]): void {
-    this.#entries = entries
-    for (const listener of this.#listeners) listener()
+  #keep(isKept: (entry: UploadEntry) => boolean): void {
+    for (const each of this.entries()) if (!isKept(each)) this.#files.delete(each.id)
+    this.#entries = null
+    this.#tell()
+  }
+
+  #put(entry: UploadEntry): void {
+    this.#files.set(entry.id, entry)
+    if (entry.state === 'waiting') this.#waiting.add(entry.id)
+    else this.#waiting.delete(entry.id)
+    this.#entries = null
   }
 
   #change(id: number, part: Partial<UploadEntry>): void {
-    this.#publish(this.#entries.map((each) => (each.id === id ? { ...each, ...part } : each)))
+    const entry = this.#files.get(id)
+    if (entry) this.#put({ ...entry, ...part })
+  }
+
+  /** At once, or once the time since the last telling is over. */
+  #tell(): void {
+    this.#isUntold = true
+    if (this.#isResting) return
+    const { later = setTimeout } = this.#tools
+    this.#isUntold = false
+    this.#isResting = true
+    later(() => {
+      this.#isResting = false
+      if (this.#isUntold) this.#tell()
+    }, TELL_EVERY_MS)
+    for (const listener of this.#listeners) listener()
   }
 
   #settle(id: number, part: Partial<UploadEntry>): void {
@@ -123,13 +159,14 @@ export class UploadQueue {
     if (!this.#running.delete(id)) return
     this.#change(id, part)
     this.#startMore()
+    this.#tell()
   }
 
   #startMore(): void {
-    while (this.#running.size < PARALLEL_UPLOADS) {
-      const next = this.#entries.find(({ state }) => state === 'waiting')
-      if (!next) return
-      this.#send(next)
+    for (const id of this.#waiting) {
+      if (this.#running.size >= PARALLEL_UPLOADS) return
+      const entry = this.#files.get(id)
+      if (entry) this.#send(entry)
     }
   }
 
@@ -160,7 +197,10 @@ export class UploadQueue {
         const bearer = token()
         if (bearer) request.setHeader('Authorization', `Bearer ${bearer}`)
       },
-      onProgress: (sent) => this.#change(id, { sent }),
+      onProgress: (sent) => {
+        this.#change(id, { sent })
+        this.#tell()
+      },
       onSuccess: ({ lastResponse }) =>
         this.#settle(id, { state: 'done', sent: file.size, outcome: outcomeOf(lastResponse) }),
       onError: (error) => this.#settle(id, { state: 'failed', error: refusalOf(error) }),
