@@ -199,6 +199,16 @@ test('opening starts the clock, time goes out by the clock, when the page hides 
   ])
 })
 
+test('an item that comes again and counts anew is counted from there on', async () => {
+  const { show, sent, beats } = page()
+  for (const activeMs of [0, 60_000, 0, 1000, 2000]) show('a', activeMs)
+  await beats.flush()
+  expect(sent.flat()).toEqual([
+    { id: 'a', activeMs: 0 },
+    { id: 'a', activeMs: 62_000 },
+  ])
+})
+
 test('the next item takes along what was left of the one before; what is only looked at counts nothing', async () => {
   const { show, sent, beats } = page()
   show('a', 0)

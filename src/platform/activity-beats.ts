@@ -103,9 +103,10 @@ export function followActivity(stage: Stage, beats: ActivityBeats, tools: Follow
     if (!task || context.readonly || !isOpen(task)) return
     const id = idOf(task)
     const before = counted.get(id)
-    if (before !== undefined && task.activeMs <= before) return
+    if (task.activeMs === before) return
     counted.set(id, task.activeMs)
-    beats.add(id, before === undefined ? 0 : task.activeMs - before)
+    // An item that was given back, or handed in, and pulled again counts from its draft on, or anew.
+    beats.add(id, before === undefined ? 0 : Math.max(0, task.activeMs - before))
     if (before === undefined) void beats.flush()
   })
   const stops = [
