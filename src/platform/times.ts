@@ -1,4 +1,5 @@
 import { chinaTime } from '../domain/china.ts'
+import { formatDuration } from '../domain/time.ts'
 import { timeText } from '../text/times.ts'
 
 /** A time on the wire as people read it, in China wherever they are: `YYYY-MM-DD HH:mm:ss`, a dash when there is none. */
@@ -10,12 +11,9 @@ export function showTime(at: string | number | null | undefined): string {
 /** The time of day alone: `HH:mm:ss`. @param at milliseconds since the epoch */
 export const showClock = (at: number): string => showTime(at).slice(-8)
 
-/** Seconds as `m:ss`; a dash when not finite or negative. Fractions are cut. */
-export function showDuration(seconds: number): string {
-  if (!Number.isFinite(seconds) || seconds < 0) return timeText.none
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
+/** How long something takes, as `m:ss`; a dash when not finite or negative. Fractions are cut. */
+export const showDuration = (seconds: number): string =>
+  seconds < 0 ? timeText.none : formatDuration(seconds)
 
 const UNITS = [
   [86_400_000, timeText.days],
