@@ -151,6 +151,16 @@ test('a line that is down is told, still or playing, and leads to no element', (
   expect(calls).toEqual(['frame 0', 'frame 4', 'play 0.45 ×2', 'pause'])
 })
 
+test('an end that is told once somebody has stepped back from it leads nowhere', () => {
+  const { player, tellPlayback } = world()
+  player.seek(7)
+  player.play()
+  tellPlayback({ type: 'shown', seconds: 0.9 })
+  player.step(-1)
+  tellPlayback({ type: 'ended' })
+  expect(player.state()).toEqual({ ...STILL, frame: 8, shown: 9, sharp: true })
+})
+
 test('it takes its parts with it', () => {
   const { player, calls } = world()
   player.dispose()

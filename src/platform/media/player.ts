@@ -131,7 +131,8 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
       if (inexact) return change({ failed: event, playing: false })
       return playing ? stopAt(parts, store, frame) : undefined
     }
-    if (event.type === 'ended') return stopAt(parts, store, table.times.length - 1)
+    // Told late of what somebody has stopped, or left for another frame, it must not lead back to the end.
+    if (event.type === 'ended') return playing ? stopAt(parts, store, table.times.length - 1) : undefined
     const seen = frameAt(table, event.seconds)
     // The element plays the video itself.
     if (playing) change({ frame: seen, shown: seen, sharp: true })
