@@ -2,17 +2,16 @@ import { expect, test } from 'vitest'
 import { networkError } from '../../api/api-error.ts'
 import type { Share } from '../../api/generated/contract.d.ts'
 import { createShareDesk } from './share-desk.ts'
-import { NOW, share } from './testing.ts'
+import { share } from './testing.ts'
 
 const old = share('old', '2026-03-09T01:00:00Z')
-const dead = share('dead', '2026-03-02T00:59:59Z')
 const fresh = share('fresh', '2026-04-01T01:00:00Z')
 
-const calls = { list: async () => [old, dead], create: async () => fresh, revoke: async () => ({ ok: true }) }
+const calls = { live: async () => [old], create: async () => fresh, revoke: async () => ({ ok: true }) }
 const { signal } = new AbortController()
 
 test('a new link stands before the others until it is revoked', async () => {
-  const desk = createShareDesk(calls, () => NOW)
+  const desk = createShareDesk(calls)
   await desk.load(signal)
   expect(desk.current()).toEqual({ live: [old], made: null, busy: null, error: null })
   const creating = desk.create(30)
@@ -29,7 +28,7 @@ test('a refusal stands until the next call succeeds, and changes nothing else', 
   const refusal = networkError()
   let fails = true
   const revoke = () => (fails ? Promise.reject(refusal) : Promise.resolve({ ok: true }))
-  const desk = createShareDesk({ ...calls, revoke }, () => NOW)
+  const desk = createShareDesk({ ...calls, revoke })
   await desk.load(signal)
   await desk.revoke('old')
   expect(desk.current()).toEqual({ live: [old], made: null, busy: null, error: refusal })
@@ -47,7 +46,7 @@ test('a second press while the first is under way makes no second link', async (
       answer = resolve
     })
   }
-  const desk = createShareDesk({ ...calls, create }, () => NOW)
+  const desk = createShareDesk({ ...calls, create })
   const first = desk.create(7)
   await desk.create(30)
   answer(fresh)
@@ -58,8 +57,8 @@ test('a second press while the first is under way makes no second link', async (
 })
 
 test('a look-up that was broken off says nothing', async () => {
-  const list = () => Promise.reject(new DOMException('left', 'AbortError'))
-  const desk = createShareDesk({ ...calls, list }, () => NOW)
+  const live = () => Promise.reject(new DOMException('left', 'AbortError'))
+  const desk = createShareDesk({ ...calls, live })
   await desk.load(signal)
   expect(desk.current()).toEqual({ live: null, made: null, busy: null, error: null })
 })

@@ -1,11 +1,10 @@
 import type { Share } from '../../api/generated/contract.d.ts'
 import { isAbort } from '../../api/api-error.ts'
-import { liveShares } from './shares.ts'
 
 /** The server as sharing needs it. */
 export interface ShareCalls {
-  /** One's own links to the item, newest first, dead ones too. */
-  list: (signal: AbortSignal) => Promise<readonly Share[]>
+  /** One's own links to the item that still open, newest first. */
+  live: (signal: AbortSignal) => Promise<readonly Share[]>
   create: (days: number) => Promise<Share>
   revoke: (id: string) => Promise<unknown>
 }
@@ -28,7 +27,7 @@ const withMade = (made: Share | null, live: readonly Share[]): readonly Share[] 
   made === null || live.some(({ id }) => id === made.id) ? live : [made, ...live]
 
 /** One's links to one item: looks them up, makes and revokes them, one change at a time. */
-export function createShareDesk(calls: ShareCalls, now: () => number) {
+export function createShareDesk(calls: ShareCalls) {
   let state = AT_FIRST
   const listeners = new Set<() => void>()
   const change = (part: Partial<ShareState>) => {
@@ -52,8 +51,8 @@ export function createShareDesk(calls: ShareCalls, now: () => number) {
     },
     load: async (signal: AbortSignal): Promise<void> => {
       try {
-        const shares = await calls.list(signal)
-        change({ live: withMade(state.made, liveShares(shares, now())), error: null })
+        const live = await calls.live(signal)
+        change({ live: withMade(state.made, live), error: null })
       } catch (error) {
         if (!isAbort(error)) change({ error })
       }

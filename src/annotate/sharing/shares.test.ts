@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserType } from '../../domain/constants.ts'
-import { liveShares, mayShare, shareAddress } from './shares.ts'
-import { NOW, share } from './testing.ts'
-
-test('what was taken back or has run out is no longer listed', () => {
-  const open = share('open', '2026-03-02T09:00:01+08:00')
-  const shares = [
-    open,
-    share('over', '2026-03-02T01:00:00Z'),
-    share('revoked', '2026-03-09T01:00:00Z', '2026-03-01T02:00:00Z'),
-  ]
-  expect(liveShares(shares, NOW)).toEqual([open])
-})
+import { mayShare, shareAddress } from './shares.ts'
 
 test('a link is whole, wherever the server says it lies', () => {
   const page = 'https://label.example:8443/mark-image?type=mark'

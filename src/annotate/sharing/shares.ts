@@ -15,9 +15,5 @@ export const mayShare = (user: SessionUser, labels: LabelSettings | undefined): 
     tagAllowsShares: labels.allowExternalShares === true,
   })
 
-/** The links that still open at `now`, milliseconds since the epoch, in the order in which they came. */
-export const liveShares = (shares: readonly Share[], now: number): Share[] =>
-  shares.filter(({ revokedAt, expiresAt }) => revokedAt === null && Date.parse(expiresAt) > now)
-
 /** A link as it is handed on: the server names only the path where it knows no public address. */
 export const shareAddress = ({ url }: Pick<Share, 'url'>, page: string): string => new URL(url, page).href

@@ -1,9 +1,7 @@
 import type { Share } from '../../api/generated/contract.d.ts'
 
-export const NOW = Date.parse('2026-03-02T01:00:00Z')
-
 /** A link as the server lists it. */
-export const share = (id: string, expiresAt: string, revokedAt: string | null = null): Share => ({
+export const share = (id: string, expiresAt: string): Share => ({
   id,
   url: `/mark-image-share/${id}`,
   kind: 'image',
@@ -14,6 +12,6 @@ export const share = (id: string, expiresAt: string, revokedAt: string | null = 
   createdBy: { id: 2, username: 'mark1', name: '标注一号', corpId: 1, corpName: '内部团队' },
   createdAt: '2026-03-01T01:00:00Z',
   expiresAt,
-  revokedAt,
+  revokedAt: null,
   viewCount: 0,
 })
