@@ -7,17 +7,19 @@ export type Loaded<Value> =
 export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
   loaded.status === 'ready' ? loaded.value : null
 
-const LOADING = { status: 'loading' } as const
+const LOADING: Loaded<never> = { status: 'loading' }
 
 /** Keeps what is fetched under its key and says when it has come. */
 export function createShelf<Value>(limit: number, tell: () => void) {
   const held = new Map<string, Loaded<Value>>()
   const load = (key: string, ask: () => Promise<Value>): void => {
+    const asked: Loaded<Value> = { ...LOADING }
     held.delete(key)
-    held.set(key, LOADING)
+    held.set(key, asked)
     for (const old of [...held.keys()].slice(0, -limit)) held.delete(old)
     const settle = (loaded: Loaded<Value>): void => {
-      if (!held.has(key)) return
+      // Asked anew meanwhile, it is older than what comes.
+      if (held.get(key) !== asked) return
       held.set(key, loaded)
       tell()
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnnotationDocument } from '../../machines/work.ts'
-import type { VersionCalls } from './version-desk.ts'
+import type { Fate, VersionCalls } from './version-desk.ts'
 import { createVersionDesk } from './version-desk.ts'
 
 const HISTORY = { versions: [{ version: 1, stage: 'mark', author: null, at: '' }], judgements: [] }
@@ -74,4 +74,28 @@ test('only the versions looked at last are kept', async () => {
     await came
   }
   expect([desk.document('a', 1).status, desk.document('a', 2).status]).toEqual(['loading', 'ready'])
+})
+
+test('of two looks at what has become of an item the later one holds, whichever is answered first', async () => {
+  const answers: ((fate: Fate) => void)[] = []
+  const fateOf = (status: string): Fate => ({
+    resource: { kind: 'image', status },
+    marker: null,
+    holder: null,
+    judgement: null,
+    judgements: [],
+  })
+  const nobodyAsks = () => Promise.reject(new Error('nobody asks'))
+  const desk = createVersionDesk({
+    history: nobodyAsks,
+    document: nobodyAsks,
+    fate: () => new Promise((resolve) => answers.push(resolve)),
+  })
+  desk.openFate('a')
+  desk.openFate('a')
+  answers[1]?.(fateOf('checked'))
+  await Promise.resolve()
+  answers[0]?.(fateOf('marked'))
+  await Promise.resolve()
+  expect(desk.fate('a')).toEqual({ status: 'ready', value: fateOf('checked') })
 })
