@@ -1,42 +1,16 @@
-import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import { spanOf } from '../../domain/clips/clips.ts'
-import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
-import type { WorkDocument } from '../../machines/work.ts'
-import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { createKindEditor } from '../editor-machine.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { addSpan, removeSpan, setCrop } from './clip-edits.ts'
 import { followSteps } from './follow-steps.ts'
 import { changedClips } from './changed-clips.ts'
+import { TABLE, cropEditor } from './testing.ts'
 
-const TABLE = {
-  times: Float64Array.from({ length: 100 }, (_, frame) => frame / 10),
-  keyFrames: Int32Array.of(0),
-  duration: 10,
-}
 const CROP = { x: 1, y: 1, width: 8, height: 8, rotation: 0 }
 
 /** A video with the clip `a` of frames 20 to 39, and where steps lead. */
 function sit() {
-  const editor = createActor(createKindEditor('video', [], () => 'n')).start()
-  const clip = { id: 'a', ...spanOf(TABLE, 20, 39), crop: null, wrongBox: false }
-  const document: VideoWork = {
-    annotation: { ...emptyDocument('video'), clips: [clip] },
-    verdict: EMPTY_VERDICT,
-  }
-  editor.send({
-    type: 'OPEN',
-    opening: {
-      key: 'u|mark',
-      document: document as unknown as WorkDocument,
-      history: EMPTY_HISTORY,
-      bounds: { width: 10, height: 10 },
-      readonly: false,
-    },
-  })
+  const editor = cropEditor({ first: 20, last: 39 })
   const seeks: number[] = []
   let frame = 0
   followSteps(

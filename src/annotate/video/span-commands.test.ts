@@ -11,12 +11,8 @@ import { toasts } from '../../ui/toasts.ts'
 import type { ClipDesk } from './clip-desk.ts'
 import type { VideoWork } from './clip-edits.ts'
 import { moveEnd, removeSelected } from './span-commands.ts'
+import { TABLE } from './testing.ts'
 
-const TABLE = {
-  times: Float64Array.from({ length: 100 }, (_, frame) => frame / 10),
-  keyFrames: Int32Array.of(0),
-  duration: 10,
-}
 const clip = (id: string, first: number, last: number) =>
   ({ id, ...spanOf(TABLE, first, last), crop: null, wrongBox: false }) as const
 

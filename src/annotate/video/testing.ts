@@ -11,7 +11,7 @@ import { createKindEditor } from '../editor-machine.ts'
 import type { VideoWork } from './clip-edits.ts'
 
 /** A hundred frames, ten to a second. */
-const TABLE = {
+export const TABLE = {
   times: Float64Array.from({ length: 100 }, (_, frame) => frame / 10),
   keyFrames: Int32Array.of(0),
   duration: 10,
@@ -34,7 +34,7 @@ export const sampleAt = (x: number, y: number, buttons: number): PointerSample =
 /** What says of a video's fields that it is at a frame. */
 export const fieldsAt = (frame: number) => PLAY_TIME_FIELDS.write(TABLE, { frame, speed: 1 })
 
-/** The editor of a video with one clip of the frames from `first` to `last`, with the tool of crops in hand. */
+/** The editor of a video with the clip `a` of the frames from `first` to `last`, with the tool of crops in hand. */
 export function cropEditor({ first = 0, last = 99, at = 30, readonly = false }) {
   const editor = createActor(createKindEditor('video', VIDEO.editor?.tools ?? [], () => 'n')).start()
   const document: VideoWork = {
