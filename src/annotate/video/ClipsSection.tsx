@@ -11,8 +11,8 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { KindFacts } from '../screen/screen-kind.ts'
-import { removeSpan, setCrop, setWrongBox } from './clip-edits.ts'
-import { firstCropFor } from './crop-commands.ts'
+import { removeSpan, setWrongBox } from './clip-edits.ts'
+import { switchCrop } from './crop-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
@@ -89,11 +89,6 @@ export function ClipsSection(facts: Facts) {
 function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
   const { annotationFace: face, shortcuts, task } = facts
   const { id, crop, wrongBox } = clip
-  const toggleCrop = (): void =>
-    face.commit(setCrop(face.work, id, crop ? null : firstCropFor(facts.fields, task.item.resource)), {
-      label: 'crop',
-      select: [{ role: crop ? CLIP_ROLE : CROP_ROLE, id }],
-    })
   return (
     <>
       <IconButton
@@ -102,7 +97,7 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
         side="left"
         pressed={crop !== null}
         icon={<Crop size={14} className={crop ? '' : 'opacity-40'} />}
-        onClick={toggleCrop}
+        onClick={() => switchCrop({ face, fields: facts.fields, size: task.item.resource }, clip)}
       />
       <IconButton
         label={text.wrong(name)}

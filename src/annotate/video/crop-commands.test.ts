@@ -3,25 +3,29 @@ import { emptyDocument } from '../../domain/documents/empty.ts'
 import type { VideoClip } from '../../domain/documents/schemas.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
+import type { Fields } from '../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
+import type { WorkFace } from '../work-face.ts'
 import type { ClipDesk } from './clip-desk.ts'
 import type { VideoWork } from './clip-edits.ts'
-import { turnCrop } from './crop-commands.ts'
+import { switchCrop, turnCrop } from './crop-commands.ts'
 
 beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
+const clipWith = (crop: VideoClip['crop']): VideoClip => ({
+  id: 'a',
+  startFrame: 0,
+  endFrame: 5,
+  startPts: 0,
+  endPts: 5,
+  crop,
+  wrongBox: false,
+})
+
 /** A video whose only clip is at hand. */
 function sit(crop: VideoClip['crop']) {
-  const clip: VideoClip = {
-    id: 'a',
-    startFrame: 0,
-    endFrame: 5,
-    startPts: 0,
-    endPts: 5,
-    crop,
-    wrongBox: false,
-  }
+  const clip = clipWith(crop)
   let work: VideoWork = {
     annotation: { ...emptyDocument('video'), clips: [clip] },
     verdict: EMPTY_VERDICT,
@@ -55,4 +59,26 @@ test('a clip without a crop says so where that is to be turned', () => {
   const { press, cropNow } = sit(null)
   press('BracketRight', false)
   expect([cropNow(), toasts.current().map(({ text }) => text)]).toEqual([null, ['这个片段没有裁剪框']])
+})
+
+test('a crop that a button takes away comes back as it was, not as the one that was used before', () => {
+  const crop = { x: 20, y: 30, width: 90, height: 60, rotation: 15 }
+  let clip = clipWith(crop)
+  let fields: Fields = { startX: 1, startY: 2, areaWidth: 3, areaHeight: 4, rotate: 0 }
+  const press = (): void => {
+    const work: VideoWork = {
+      annotation: { ...emptyDocument('video'), clips: [clip] },
+      verdict: EMPTY_VERDICT,
+    }
+    const commit: WorkFace<'video'>['commit'] = (edit, options) => {
+      if (edit) clip = applyEdit(work, edit).annotation.clips[0] ?? clip
+      fields = { ...fields, ...options?.fields }
+    }
+    const face = { work, readonly: false, commit, refuse: () => undefined }
+    switchCrop({ face, fields, size: { width: 320, height: 180 } }, clip)
+  }
+  press()
+  const without = clip.crop
+  press()
+  expect([without, clip.crop]).toEqual([null, crop])
 })

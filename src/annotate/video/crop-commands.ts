@@ -25,7 +25,7 @@ import { turnedFurther } from './turns.ts'
 const text = videoText.notices
 
 /** The crop that a clip begins with: the one used last on this video, or one in the middle. */
-export const firstCropFor = (fields: Fields, size: Size): RotatedRect =>
+const firstCropFor = (fields: Fields, size: Size): RotatedRect =>
   pushedInside(clipFields(fields).crop ?? firstCrop(size), size)
 
 /** The crop that a new clip gets. */
@@ -33,28 +33,41 @@ export const comingCrop = ({ facts, size }: ClipDesk): RotatedRect | null => {
   return clipFields(facts.fields).showCrop ? firstCropFor(facts.fields, size) : null
 }
 
-function giveCrop({ face, size }: ClipDesk, clip: VideoClip, crop: RotatedRect, label: string): void {
+/** What a crop of a clip depends on. */
+interface CropDesk extends Pick<ClipDesk, 'face' | 'size'> {
+  readonly fields: Fields
+}
+
+function giveCrop(
+  { face, size }: Pick<ClipDesk, 'face' | 'size'>,
+  clip: VideoClip,
+  crop: RotatedRect,
+  label: string,
+): void {
   face.commit(setCrop(face.work, clip.id, pushedInside(crop, size)), {
     label,
     select: [{ role: CROP_ROLE, id: clip.id }],
   })
 }
 
-/** The crop of the clip at this frame comes or goes; between clips, that of the clip in the making. */
-export function toggleCrop(desk: ClipDesk): void {
-  const { face, facts, size } = desk
-  const { showCrop } = clipFields(facts.fields)
-  const begun = firstCropFor(facts.fields, size)
-  if (face.readonly) return face.refuse()
-  const clip = clipAtHand(face.work.annotation, facts.fields)
-  if (!clip) return facts.setFields({ showCrop: !showCrop, ...fieldsOfCrop(begun) })
-  if (!clip.crop) return giveCrop(desk, clip, begun, 'crop')
+/** The crop of a clip comes or goes. */
+export function switchCrop({ face, fields, size }: CropDesk, clip: VideoClip): void {
+  if (!clip.crop) return giveCrop({ face, size }, clip, firstCropFor(fields, size), 'crop')
   face.commit(setCrop(face.work, clip.id, null), {
     label: 'crop',
     select: [{ role: CLIP_ROLE, id: clip.id }],
     // It comes back as it was.
     fields: fieldsOfCrop(clip.crop),
   })
+}
+
+/** That of the clip at this frame; between clips, that of the clip in the making. */
+export function toggleCrop({ face, facts, size }: ClipDesk): void {
+  const { fields } = facts
+  if (face.readonly) return face.refuse()
+  const clip = clipAtHand(face.work.annotation, fields)
+  if (clip) return switchCrop({ face, fields, size }, clip)
+  facts.setFields({ showCrop: !clipFields(fields).showCrop, ...fieldsOfCrop(firstCropFor(fields, size)) })
 }
 
 /** The last crop of the video before this one. */
