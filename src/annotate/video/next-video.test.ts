@@ -10,9 +10,14 @@ const picture = (uuid: string) => ({ uuid, url: uuid, thumbnailUrl: '', width: 1
 function world() {
   const waiting = new Map<string, { resolve: (table: FrameTable) => void; reject: (error: Error) => void }>()
   const calls: string[] = []
+  /** Videos whose table was asked for. */
+  const asked: string[] = []
   let tell: (event: VideoFramesEvent) => void = () => {}
   const next = createNextVideo(
-    (uuid) => new Promise((resolve, reject) => waiting.set(uuid, { resolve, reject })),
+    (uuid) => {
+      asked.push(uuid)
+      return new Promise((resolve, reject) => waiting.set(uuid, { resolve, reject }))
+    },
     ({ uuid }) => {
       calls.push(`open ${uuid}`)
       return {
@@ -26,6 +31,7 @@ function world() {
   return {
     next,
     calls,
+    asked,
     tell: (event: VideoFramesEvent) => tell(event),
     come: (uuid: string) => {
       waiting.get(uuid)?.resolve(table)
@@ -79,6 +85,25 @@ test('frames that fail before their turn are let go, so that their failure is to
   await come('b')
   tell({ type: 'failed', code: 'codec', reason: 'no decoder' })
   expect([next.take('b'), calls]).toEqual([null, ['open b', 'gone b']])
+})
+
+test('what has failed is not opened again by each step through the video before it, but once another was wanted', async () => {
+  const { next, calls, asked, come, fail, tell } = world()
+  const stepTo = async (uuid: string, answered: (uuid: string) => Promise<void>) => {
+    next.want(picture(uuid))
+    next.begin()
+    await answered(uuid)
+  }
+  await stepTo('b', come)
+  tell({ type: 'failed', code: 'codec', reason: 'no decoder' })
+  await stepTo('b', come)
+  await stepTo('c', fail)
+  await stepTo('c', come)
+  await stepTo('b', come)
+  expect([calls, asked]).toEqual([
+    ['open b', 'gone b', 'open b'],
+    ['b', 'c', 'b'],
+  ])
 })
 
 test('what fails after it was taken is no longer its affair', async () => {

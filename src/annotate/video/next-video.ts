@@ -23,6 +23,8 @@ export function createNextVideo(
 ): NextVideo {
   let wanted: Pictured | null = null
   let ready: { readonly uuid: string; readonly frames: VideoFrames } | null = null
+  /** What is wanted and could not be opened: each step through the video that is shown would else open it again. */
+  let lost: string | null = null
 
   const drop = (): void => {
     ready?.frames.dispose()
@@ -31,21 +33,25 @@ export function createNextVideo(
   const open = async (picture: Pictured): Promise<void> => {
     // What fails now is tried again, and told, when its turn comes.
     const table = await tableOf(picture.uuid).catch(() => null)
-    if (!table || wanted?.uuid !== picture.uuid || ready?.uuid === picture.uuid) return
+    if (wanted?.uuid !== picture.uuid || ready?.uuid === picture.uuid) return
+    if (!table) return void (lost = picture.uuid)
     drop()
     const frames = openFrames(picture, table, BUDGET_BYTES)
     ready = { uuid: picture.uuid, frames }
     // Whoever took it over would not hear of it.
     frames.subscribe(({ type }) => {
-      if (type === 'failed' && ready?.frames === frames) drop()
+      if (type !== 'failed' || ready?.frames !== frames) return
+      lost = picture.uuid
+      drop()
     })
   }
   return {
     want(picture) {
       wanted = picture
+      if (lost !== picture?.uuid) lost = null
     },
     begin() {
-      if (wanted && ready?.uuid !== wanted.uuid) void open(wanted)
+      if (wanted && wanted.uuid !== ready?.uuid && wanted.uuid !== lost) void open(wanted)
     },
     take(uuid) {
       if (ready?.uuid !== uuid) {
