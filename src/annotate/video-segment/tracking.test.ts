@@ -162,6 +162,21 @@ test('what was drawn while it began is kept, and so is another item', async () =
   expect(left.held()).toEqual(HELD)
 })
 
+test('whoever has gone to another item while it began lets go of them on coming back, and of none that was handed in', async () => {
+  const held = async (...opened: readonly string[]) => {
+    const item = sit(rowsOf(HELD), 0)
+    item.during(() => item.open('v|1|0|open'))
+    await trackSelected(item.scope(), 'ahead')
+    opened.forEach(item.open)
+    return item.held()
+  }
+  expect([
+    await held('u|3|1|open'),
+    await held('u|4|0|closed'),
+    await held('u|4|0|closed', 'u|3|0|open'),
+  ]).toEqual([{ 0: HELD[0], 5: HELD[5], 6: HELD[6] }, HELD, HELD])
+})
+
 test('masks that go from a frame on leave frames that tracking may fill, erased ones too', async () => {
   const { scope, held } = sit(rowsOf(HELD), 4)
   await removeFrom(scope())

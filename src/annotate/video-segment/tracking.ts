@@ -4,6 +4,7 @@ import type { Range } from '../../domain/geometry/range.ts'
 import { letGoOfRows } from '../../kinds/traits/objects-rows.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { whenOpen } from '../session/when-open.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { mayChange, say } from './object-scope.ts'
 import { trackerOf } from './open-desk.ts'
@@ -45,14 +46,18 @@ export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promi
   const [from, to] = range
   if (to - from === 1) return say(text.noFrames[way])
   const { key } = facts.editor.getSnapshot().context
+  if (key === null) return
   const yielding = yieldingRows(scope, objectIds, range)
   // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
   if (!(await tracker.start({ objectIds, frame, from, to })))
     return say(tracker.state().problem ?? text.unavailable, 'bad')
-  const { context } = facts.editor.getSnapshot()
-  if (context.key !== key) return
-  const work = context.document as VideoWork | null
-  // From now on the server's rows stand here too, but where one has drawn meanwhile.
-  const untouched = yielding.filter((each) => changedRow(work?.rows, each.objectId, each.frame) === each.row)
-  face.commit(letGoOfRows(untouched), { label: 'track' })
+  // Held for longer they would go over what tracking makes, once one comes back from another item.
+  whenOpen(facts.editor, key, () => {
+    const work = facts.editor.getSnapshot().context.document as VideoWork | null
+    // From now on the server's rows stand here too, but where one has drawn meanwhile.
+    const untouched = yielding.filter(
+      (each) => changedRow(work?.rows, each.objectId, each.frame) === each.row,
+    )
+    face.commit(letGoOfRows(untouched), { label: 'track' })
+  })
 }
