@@ -33,6 +33,8 @@ export const heartbeatMachine = setup({
   guards: {
     holdsSome: ({ context }) => context.ids.length > 0,
     holdsNone: ({ context }) => context.ids.length === 0,
+    /** What came has a lease that may be over by the time that was waited for. */
+    beatsSooner: ({ context, event }) => event.type === 'HOLD' && event.beatMs < context.beatMs,
     isOnline: ({ event }) => event.type === 'ONLINE' && event.online,
   },
   actions: {
@@ -57,6 +59,7 @@ export const heartbeatMachine = setup({
     waiting: {
       always: { guard: 'holdsNone', target: 'resting' },
       after: { beat: 'beating' },
+      on: { HOLD: { guard: 'beatsSooner', target: 'waiting', reenter: true, actions: 'hold' } },
     },
     beating: {
       entry: 'ask',

@@ -85,9 +85,9 @@ export const draftAlone: AnyStateMachine = draftMachine.provide({
   },
 })
 
-const hold = (ids: readonly string[]): Stimulus => ({
-  name: `HOLD ${ids.length}`,
-  event: { type: 'HOLD', ids, beatMs: 1000 } satisfies HeartbeatEvent,
+const hold = (ids: readonly string[], sooner = false): Stimulus => ({
+  name: `HOLD ${ids.length}${sooner ? ' sooner' : ''}`,
+  event: { type: 'HOLD', ids, beatMs: sooner ? 500 : 1000 } satisfies HeartbeatEvent,
 })
 
 export const heartbeatViews: readonly View[] = [
@@ -97,6 +97,7 @@ export const heartbeatViews: readonly View[] = [
     stimuli: [
       hold([]),
       hold(['a']),
+      hold(['a'], true),
       after('beat', 'heartbeat.waiting'),
       after('retry', 'heartbeat.late'),
       answer('renewed', 'done', '0.heartbeat.beating', { output: { held: [] } }),
