@@ -160,7 +160,10 @@ export const draftMachine = setup({
     refused: {
       entry: 'tellRefused',
       after: { retry: { guard: 'hasPending', target: 'saving' } },
-      on: { CHANGED: { guard: 'bringsWork', target: 'waiting', actions: 'remember' } },
+      on: {
+        CHANGED: { guard: 'bringsWork', target: 'waiting', actions: 'remember' },
+        FORGET: { guard: 'forgetsSent', target: 'settled', actions: 'forget' },
+      },
     },
   },
 })
