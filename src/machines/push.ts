@@ -8,6 +8,8 @@ import type { OutboxEntry } from './work.ts'
 
 export const PUSH_RETRY_FIRST_MS = 1_000
 export const PUSH_RETRY_LAST_MS = 60_000
+/** How long sending waits for storage: a full or broken disk may also never answer. */
+export const STORE_PATIENCE_MS = 5_000
 
 export type PushEvent = ConnectionReport
 
@@ -76,7 +78,7 @@ export const pushMachine = setup({
       retryMs: backoff(context.attempts),
     })),
   },
-  delays: { backoff: ({ context }) => backoff(context.attempts) },
+  delays: { backoff: ({ context }) => backoff(context.attempts), patience: STORE_PATIENCE_MS },
 }).createMachine({
   id: 'push',
   context: ({ input }) => ({ entry: input.entry, attempts: 0, failure: null }),
@@ -92,6 +94,7 @@ export const pushMachine = setup({
         /** A full disk must not keep work from the server. */
         onError: 'sending',
       },
+      after: { patience: 'sending' },
     },
     sending: {
       entry: ['countAttempt', 'tellSending'],

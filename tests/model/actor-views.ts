@@ -127,6 +127,7 @@ export const entryOf = (key: string, refused = false): OutboxEntry => ({
 const pushStimuli: readonly Stimulus[] = [
   answer('stored', 'done', '0.push.storing', { output: undefined }),
   answer('not stored', 'error', '0.push.storing', { error: new Error('quota') }),
+  after('patience', 'push.storing'),
   answer('pushed', 'done', '0.push.sending', { output: { id: uuidOf(1), version: 1, status: 'marked' } }),
   answer('offline', 'error', '0.push.sending', { error: offlineFailure('network') }),
   answer('busy', 'error', '0.push.sending', { error: new Error('busy') }),

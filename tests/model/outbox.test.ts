@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
 import { plugOutbox } from '../../src/machines/plugOutbox.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
+import { STORE_PATIENCE_MS } from '../../src/machines/push.ts'
 import { entryOf } from './actor-views.ts'
 import { World, settled, stale, uuidOf } from './fakes.ts'
 
@@ -17,6 +18,20 @@ test('holds nothing of what was accepted, however much that was; what was refuse
   await third!.answer({ id: uuidOf(1), version: 1, status: 'marked' })
   const { context, children } = outbox.getSnapshot()
   expect([context.entries.map(({ key }) => key), Object.keys(children)]).toEqual([['b'], ['b']])
+})
+
+test('sends what a disk that never answers does not store', async () => {
+  const world = new World()
+  const store = { ...world.outboxPorts.store, put: () => new Promise<void>(() => undefined) }
+  const outbox = createActor(plugOutbox({ ...world.outboxPorts, store }, world.ports.notify), {
+    clock: world.clock,
+  }).start()
+  await settled()
+  outbox.send({ type: 'ADD', entry: entryOf('a') })
+  await world.pass(STORE_PATIENCE_MS - 1)
+  const before = world.pushes.all.length
+  await world.pass(1)
+  expect([before, world.pushes.all.map(({ argument }) => argument.idempotencyKey)]).toEqual([0, ['a']])
 })
 
 test('tells why a push waits and until when, from its failure until its next call is open', async () => {
