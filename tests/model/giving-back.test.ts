@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { giveBack } from '../../src/annotate/session/giving-back.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
+import type { ServerDraft } from '../../src/machines/work.ts'
 import { sampleAt } from '../editor/desk.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
@@ -47,6 +48,38 @@ test('one that cannot be given back leaves the work on this machine', async () =
     [],
     1,
     [{ code: 'release-failed', failure: offlineFailure('network') }],
+  ])
+})
+
+test('what was taken back just before is no draft of it any more', async () => {
+  const page = await pulled(2)
+  page.write('一')
+  await world.pass(2_000)
+  await world.drafts.last.answer({ savedAt: 1 })
+  page.editor.send({ type: 'UNDO' })
+  page.send({ type: 'RELEASE' })
+  await world.drafts.last.answer({ savedAt: 2 })
+  expect([world.drafts.last.argument.annotation['remark'], world.released]).toEqual(['', [uuidOf(1)]])
+})
+
+test('work that a later draft of another browser keeps from the server stays here, a step beneath that', async () => {
+  const page = await pulled(2)
+  page.write('这里写的')
+  page.send({ type: 'RELEASE' })
+  const annotation = { ...itemOf(1).annotation, remark: '别处写的' }
+  const elsewhere: ServerDraft = { annotation, version: 0, stage: 'mark', savedAt: '2026-01-01T00:00:00Z' }
+  await world.drafts.last.answer({ elsewhere })
+  page.send({ type: 'PULL' })
+  await world.pulls.last.answer({ items: [itemOf(1, { draft: elsewhere }), itemOf(2)], remaining: 0 })
+  page.send({ type: 'GO', index: 1 })
+  await world.pass(2_000)
+  await world.drafts.last.answer({ elsewhere })
+  const pulledAgain = [page.currentId, page.remark]
+  page.editor.send({ type: 'UNDO' })
+  expect([world.released, pulledAgain, page.remark]).toEqual([
+    [uuidOf(1)],
+    [uuidOf(1), '别处写的'],
+    '这里写的',
   ])
 })
 

@@ -14,7 +14,7 @@ import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { draftOf, verdictProblems } from './handing-in.ts'
 import { haveLanded, pushesLanded } from './landing.ts'
-import { currentOf, idOf, isDirty, openAfter } from './tasks.ts'
+import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
 /** How many items ahead are fetched. */
@@ -182,9 +182,11 @@ async function releaseCurrent(ports: StagePorts, context: StageContext): Promise
   const task = currentOf(context)
   if (!task) return
   try {
-    if (isDirty(task)) await ports.saveDraft(draftOf(context, task), new AbortController().signal)
+    const saved =
+      isTouched(task) && (await ports.saveDraft(draftOf(context, task), new AbortController().signal))
     await ports.release(context.place.kind, idOf(task))
-    ports.local.dropWork(idOf(task))
+    // What the server refuses for a later draft of another browser is here alone, and lies beneath that when it is pulled again.
+    if (!saved || !('elsewhere' in saved)) ports.local.dropWork(idOf(task))
   } catch (error) {
     ports.notify({ code: 'release-failed', failure: asFailure(error) })
   }

@@ -1,5 +1,5 @@
 import type { PortFailure } from '../failure.ts'
-import { currentOf, isDirty } from './tasks.ts'
+import { currentOf, isDirty, isTouched } from './tasks.ts'
 import type { StageContext } from './types.ts'
 
 /** What a screen reads from a stage's snapshot. Pure, for `useSelector`. */
@@ -37,9 +37,8 @@ export function saveReceipt({ context, value }: Valued): SaveReceipt {
   const { savedAt, failure } = context.draft
   const task = currentOf(context)
   const draft = part(part(part(value, 'flow'), 'working'), 'draft') as SaveState | undefined
-  const isUntouched = !isDirty(task) && !task?.history.undone.length
   const isOnItsWay = draft === 'waiting' || draft === 'saving'
-  const isClean = (draft === 'saved' && !isDirty(task)) || (isOnItsWay && isUntouched)
+  const isClean = (draft === 'saved' && !isDirty(task)) || (isOnItsWay && !isTouched(task))
   const now = draft === 'offline' && failure?.type === 'busy' ? 'busy' : draft
   const state = isClean || now === undefined ? 'clean' : now
   const hasReason = state === 'refused' || state === 'busy'

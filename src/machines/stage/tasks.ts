@@ -121,6 +121,10 @@ export const isOpen = (task: Task | undefined): boolean => task?.state === 'open
 export const isDirty = (task: Task | undefined): boolean =>
   task !== undefined && task.state === 'open' && (task.resumed || task.history.done.length > 0)
 
+/** Something was done to it, be it taken back by now: the server may have what was taken back. */
+export const isTouched = (task: Task | undefined): boolean =>
+  isDirty(task) || (isOpen(task) && (task?.history.undone.length ?? 0) > 0)
+
 /** Which of these items have work that the server may not know of. */
 export function dirtyAmong(tasks: readonly Task[], items: readonly WorkItem[]): readonly string[] {
   const ids = new Set(items.map(({ resource }) => resource.uuid))
