@@ -60,9 +60,13 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await annotate.draw({ x: 480, y: 260, width: 120, height: 90 })
     await page.getByRole('textbox', { name: '这一处的问题' }).fill('左边没有贴住，请对齐到物体边缘')
     await page.keyboard.press('Escape')
+    await page.keyboard.down('z')
     await page.keyboard.press('q')
     const reasons = page.getByRole('main').getByRole('group', { name: '常用意见' })
     await expect(reasons.getByRole('button')).toHaveText(['1框不准', '2漏标'])
+    // What a key holds goes on beside those that reasons bring.
+    await expect(page.locator('[data-magnifier]')).toBeVisible()
+    await page.keyboard.up('z')
     await page.keyboard.press('2')
     await page.keyboard.press('1')
     await page.keyboard.press('2')

@@ -2,15 +2,18 @@ import { useEffect, useRef } from 'react'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { KeyPress } from './dispatcher.ts'
-import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
+import { isSwallowed, shortcutFor } from './dispatcher.ts'
 import type { FocusWatch } from './focus.ts'
 import { watchFocus } from './focus.ts'
+import type { HeldKeys, TellHeld } from './held-keys.ts'
+import { createHeldKeys } from './held-keys.ts'
 
 export interface ShortcutHandlers {
   readonly run: (command: Command, event: KeyboardEvent) => void
-  /** A held shortcut begins or ends; without an event where it ends otherwise than by its key. */
-  readonly hold: (command: Command, held: boolean, event: KeyboardEvent | null) => void
+  readonly hold: TellHeld
 }
+
+const NONE: readonly Shortcut[] = []
 
 /** What decides of an event; its properties live on its prototype, so they are named one by one. */
 const pressOf = (event: KeyboardEvent, isClicked: boolean, isMeantAbove: boolean): KeyPress => ({
@@ -48,14 +51,17 @@ export function useShortcuts(
     focus.current = watchFocus(window, stop.signal)
     return () => stop.abort()
   }, [])
+  const held = useRef<HeldKeys | null>(null)
+  useEffect(() => {
+    const keys = createHeldKeys((...told) => latest.current.hold(...told))
+    held.current = keys
+    return () => keys.keep(NONE)
+  }, [])
+  // What is held goes on where other keys come or go beside it: as reasons do, which digits pick.
+  useEffect(() => held.current?.keep(enabled ? shortcuts : NONE), [enabled, shortcuts])
   useEffect(() => {
     if (!enabled) return
     const stop = new AbortController()
-    const held = new Map<string, Shortcut>()
-    const release = (): void => {
-      held.clear()
-      shortcuts.filter(({ hold }) => hold).forEach(({ command }) => latest.current.hold(command, false, null))
-    }
     const down = (event: KeyboardEvent): void => {
       // A menu or popover that is open has taken the key: Escape closes it and nothing else.
       if (event.defaultPrevented) return
@@ -67,23 +73,15 @@ export function useShortcuts(
       }
       if (shortcut.yieldsToText && isTextSelected()) return
       event.preventDefault()
-      if (!shortcut.hold) return latest.current.run(shortcut.command, event)
-      held.set(event.code, shortcut)
-      latest.current.hold(shortcut.command, true, event)
+      if (shortcut.hold) held.current?.begin(shortcut, event)
+      else latest.current.run(shortcut.command, event)
     }
     const up = (event: KeyboardEvent): void => {
-      if (!held.has(event.code)) return
-      event.preventDefault()
-      const shortcut = endedBy(event.code, held)
-      held.delete(event.code)
-      if (shortcut) latest.current.hold(shortcut.command, false, event)
+      if (held.current?.end(event)) event.preventDefault()
     }
     window.addEventListener('keydown', down, { signal: stop.signal })
     window.addEventListener('keyup', up, { signal: stop.signal })
-    window.addEventListener('blur', release, { signal: stop.signal })
-    return () => {
-      stop.abort()
-      release()
-    }
+    window.addEventListener('blur', () => held.current?.keep(NONE), { signal: stop.signal })
+    return () => stop.abort()
   }, [shortcuts, enabled, isDialog])
 }
