@@ -113,3 +113,16 @@ test('a video whose data do not come is given up after some tries, which is said
   await video.shown('street-evening.mp4')
   await expect(video.transport.getByRole('note')).toHaveCount(0)
 })
+
+test('a video that could not be read comes by itself once the line is back', async ({ enter, server }) => {
+  const tagId = await stockClips(server.url, '视频复线', ['street-evening.mp4'])
+  const { page } = await enter('mark1')
+  const video = videoPage(page)
+  const media = /\/media\/.*\.mp4/
+  await page.route(media, (route) => route.abort())
+  await page.goto(videoAddress('mark', tagId))
+  await expect(page.getByText('视频读取失败，请检查网络后重试')).toBeVisible({ timeout: 30_000 })
+  await page.unroute(media)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await video.shown('street-evening.mp4')
+})

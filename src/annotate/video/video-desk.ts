@@ -8,6 +8,7 @@ import type { Sound } from '../../platform/media/sound.ts'
 import { openSound } from '../../platform/media/sound.ts'
 import type { VideoFrames } from '../../platform/media/video-frames.ts'
 import { FRAME_BUDGET_BYTES } from '../../platform/media/video-frames.ts'
+import { watchOnline } from '../../platform/watchers.ts'
 import type { Pictures } from '../canvas/pictures.ts'
 import { createThumbnails } from '../canvas/thumbnails.ts'
 import type { FrameCanvas } from './frame-canvas.ts'
@@ -16,6 +17,7 @@ import type { FrameOpener, OpenedVideo, SignVideo } from './frame-opener.ts'
 import { createFrameOpener } from './frame-opener.ts'
 import type { NextVideo } from './next-video.ts'
 import { createNextVideo } from './next-video.ts'
+import { retryOnline } from './retry-online.ts'
 import type { VideoStore } from './video-store.ts'
 import { createVideoStore } from './video-store.ts'
 import type { VideoState } from './video-state.ts'
@@ -180,9 +182,20 @@ export function createVideoDesk(sources: VideoSources): VideoDesk {
   const bench: Bench = { sources, store, canvas: createFrameCanvas(), next, opener }
   const shown = createOpener(bench, tableOf)
   const { player } = shown
+  const pictures = picturesOf(bench, shown, tableOf)
+  const stopRetrying = retryOnline(store, watchOnline, () => {
+    const open = shown.current()
+    if (open) shown.turnTo(open.video)
+  })
   prepareFrameWorker()
   return {
-    pictures: picturesOf(bench, shown, tableOf),
+    pictures: {
+      ...pictures,
+      dispose() {
+        stopRetrying()
+        pictures.dispose()
+      },
+    },
     state: store.state,
     subscribe: store.subscribe,
     seek: (frame) => player()?.seek(frame),

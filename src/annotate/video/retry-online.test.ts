@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { retryOnline } from './retry-online.ts'
+import { createVideoStore } from './video-store.ts'
+
+function line() {
+  const store = createVideoStore()
+  const opened: (string | null)[] = []
+  let tell: (online: boolean) => void = () => undefined
+  let isWatched = true
+  const stop = retryOnline(
+    store,
+    (report) => {
+      tell = report
+      return () => (isWatched = false)
+    },
+    () => opened.push(store.state().uuid),
+  )
+  return { store, opened, tell: (online: boolean) => tell(online), isWatched: () => isWatched, stop }
+}
+
+test('a video that could not be fetched is opened again when the line is back, one that cannot be decoded is not', () => {
+  const { store, opened, tell, isWatched, stop } = line()
+  for (const code of ['table', 'network', 'codec'] as const) {
+    store.begin(code)
+    tell(true)
+    store.change({ trouble: { code, reason: '' } })
+    tell(false)
+    tell(true)
+  }
+  stop()
+  expect([opened, isWatched()]).toEqual([['table', 'network'], false])
+})
