@@ -1,76 +1,7 @@
 import { expect, test } from 'vitest'
-import { failureOfStatus } from '../../machines/failure.ts'
-import { createClock, settled } from '../../platform/mask-rows/testing.ts'
-import type { TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
-import type { RowDeskState } from './row-desk-state.ts'
-import type { RowDesk } from './row-desk.ts'
-import { createTracker } from './tracker.ts'
-
-const task = (patch: Partial<TrackingTask>): TrackingTask => ({
-  taskId: 't',
-  state: 'running',
-  progress: 0,
-  error: null,
-  rows: 0,
-  ends: [],
-  ...patch,
-})
-const REQUEST = { objectIds: ['a'], frame: 3, from: 3, to: 9 }
-
-/** A tracker beside rows that only say which item is open, and a server that answers what it is told to. */
-function sit() {
-  const clock = createClock()
-  const done: string[] = []
-  const ended: TrackingTask[] = []
-  const listeners = new Set<() => void>()
-  const server = {
-    newest: null as TrackingTask | null,
-    refusal: null as unknown,
-    hear: (_progress: number | null): void => undefined,
-    deaf: [] as string[],
-    gate: Promise.resolve() as Promise<unknown>,
-  }
-  let state = { uuid: null, saving: null } as unknown as RowDeskState
-  const rows = {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    flush: () => Promise.resolve(void done.push('flush')),
-    reread: () => void done.push('reread'),
-  } as unknown as RowDesk
-  const tracker = createTracker({
-    rows,
-    calls: {
-      start({ id }) {
-        done.push(`start ${id}`)
-        return server.gate.then(() => (server.refusal ? Promise.reject(server.refusal as Error) : 'new'))
-      },
-      cancel(taskId) {
-        done.push(`cancel ${taskId}`)
-        return server.gate.then(() => task({ taskId, state: 'cancelled' }))
-      },
-      newest(id) {
-        done.push(`look ${id}`)
-        return server.refusal === 'offline'
-          ? Promise.reject(new Error('offline'))
-          : Promise.resolve(server.newest)
-      },
-    },
-    wait: clock.wait,
-    ended: (over) => void ended.push(over),
-    news: (id, hear, signal) => {
-      server.hear = hear
-      signal.addEventListener('abort', () => server.deaf.push(id))
-    },
-  })
-  const open = (uuid: string | null, saving: object | null = {}): void => {
-    state = { uuid, saving } as unknown as RowDeskState
-    listeners.forEach((listener) => listener())
-  }
-  return { tracker, server, clock, done, ended, open, told: () => done.splice(0) }
-}
+import { failureOfStatus, offlineFailure } from '../../machines/failure.ts'
+import { settled } from '../../platform/mask-rows/testing.ts'
+import { REQUEST, sit, task } from './testing-tracker.ts'
 
 test('an item that is opened may be tracked already: it is followed until it is over', async () => {
   const { tracker, server, clock, open, told } = sit()
@@ -134,6 +65,20 @@ test('a refusal is told in the words of the server, and can be tried again', asy
   await tracker.start(REQUEST)
   expect(tracker.state().problem).toBeNull()
 })
+
+test.each([offlineFailure('no answer'), failureOfStatus(504, '网关超时', '')])(
+  'a start whose answer is lost may have begun: %j',
+  async (lost) => {
+    const { tracker, server, open } = sit()
+    open('u')
+    await settled()
+    server.refusal = lost
+    server.newest = task({ state: 'queued' })
+    const hasBegun = await tracker.start(REQUEST)
+    await settled()
+    expect([hasBegun, tracker.state()]).toEqual([false, { task: server.newest, busy: false, problem: null }])
+  },
+)
 
 test('who is offline keeps looking', async () => {
   const { tracker, server, clock, open, told } = sit()

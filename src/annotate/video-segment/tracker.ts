@@ -111,8 +111,9 @@ class OpenTracker implements Tracker {
   /** Takes in what was seen of the task; false once it is over. */
   #see(task: TrackingTask | null, looks: number): boolean {
     const before = this.#state.task
-    this.#change({ task })
     const runs = isUnderWay(task)
+    // What stood against beginning does not stand any more.
+    this.#change(runs ? { task, problem: null } : { task })
     if (task?.state === 'done' && isUnderWay(before)) this.#tools.ended?.(task)
     const progress = task?.progress ?? null
     // What was made before is part of what was read when the item was opened.
@@ -169,8 +170,11 @@ class OpenTracker implements Tracker {
       void this.#follow(id)
       return true
     } catch (error) {
-      const { message, reason } = asFailure(error)
-      if (opened === this.#opened) this.#change({ problem: message === '' ? reason : message, busy: false })
+      const { type, message, reason } = asFailure(error)
+      if (opened !== this.#opened) return false
+      this.#change({ problem: message === '' ? reason : message, busy: false })
+      // The answer alone may be lost: then it is under way all the same.
+      if (type !== 'refused') void this.#follow(id)
       return false
     }
   }
