@@ -3,21 +3,23 @@ import { ALL_ADMIN_KINDS, ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { ContractOperation, JsonObject } from '../../server/http/contract.ts'
 import { createChecks } from '../../server/http/validate.ts'
 import type { Check } from '../../server/http/validate.ts'
-import { SPECIFICATION_PATHS } from './specification-paths.ts'
+import { SPECIFICATION_CALLS } from './specification-calls.ts'
 import { contentsOf, contract, schemas, schemasIn, settled, written } from './walk.ts'
 
-const paths = Object.keys(contract.document['paths'] as JsonObject)
+const paths = contract.document['paths'] as Record<string, JsonObject>
 const operations = contract.operations
 const failing = (broken: (operation: ContractOperation) => boolean) =>
   operations.filter(broken).map(({ id }) => id)
 
-test('every path of the specification is there', () => {
-  expect(SPECIFICATION_PATHS.filter((path) => !paths.includes(path))).toEqual([])
+test('every call of the specification is there, with its verb', () => {
+  const calls = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
+  )
+  expect(SPECIFICATION_CALLS.filter((call) => !calls.includes(call))).toEqual([])
 })
 
 test('every operation of the document is one that the server registers', () => {
-  const items = Object.values(contract.document['paths'] as Record<string, JsonObject>)
-  const ids = items.flatMap((item) =>
+  const ids = Object.values(paths).flatMap((item) =>
     Object.values(item).map((operation) => (operation as JsonObject)['operationId']),
   )
   expect(new Set(ids)).toEqual(new Set(operations.map(({ id }) => id)))

@@ -2,6 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from './walk.ts'
 import { startTestServer } from './server.ts'
 import type { TestServer } from './server.ts'
+import { SPECIFICATION_CALLS } from './specification-calls.ts'
+
+/** Calls that ask nobody who they are, and what they say to somebody who sends nothing. */
+const OPEN_CALLS: Readonly<Record<string, number>> = {
+  'POST /api/user/login': 411,
+  'GET /__serverLoader': 400,
+}
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,6 +19,16 @@ afterAll(() => server.close())
 test('the contract is served as it is', async () => {
   const { status, body } = await server.call('GET', '/api/openapi.json')
   expect({ status, body }).toEqual({ status: 200, body: contract.document })
+})
+
+test('every call of the specification is answered, be it by asking who is there', async () => {
+  const unknown: string[] = []
+  for (const call of SPECIFICATION_CALLS) {
+    const [verb, path] = call.split(' ') as [string, string]
+    const { status } = await server.call(verb, path.replace('{id}', '1'))
+    if (status !== (OPEN_CALLS[call] ?? 401)) unknown.push(`${call}: ${status}`)
+  }
+  expect(unknown).toEqual([])
 })
 
 test('its page loads nothing from elsewhere', async () => {
