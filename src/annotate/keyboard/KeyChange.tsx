@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Combination } from '../../kinds/shortcuts.ts'
 import { keysText } from '../../text/annotate-keys.ts'
 import { combinationOf } from './combination-of.ts'
+import { placeOf } from './key-place.ts'
 
 const text = keysText.own
 
@@ -19,7 +20,7 @@ export function KeyChange({ onPress, onCancel }: KeyChangeProps) {
       event.stopImmediatePropagation()
       if (event.repeat) return
       const { code, key, keyCode, isComposing, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
-      if (code === 'Escape') return onCancel()
+      if (placeOf(event) === 'Escape') return onCancel()
       const combination = combinationOf({
         code,
         key,

@@ -1,6 +1,7 @@
 import type { Combination } from '../../kinds/shortcuts.ts'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
 import type { KeyPress } from './dispatcher.ts'
+import { placeOf } from './key-place.ts'
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
 
@@ -9,9 +10,9 @@ const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
  * such as those of an input method.
  */
 export function combinationOf(press: KeyPress): Combination | null {
-  const { code, ctrlKey, metaKey, shiftKey, altKey } = press
-  if (belongsToInputMethod(press) || code === '' || code === 'Unidentified' || MODIFIERS.test(code))
-    return null
+  const { ctrlKey, metaKey, shiftKey, altKey } = press
+  const code = placeOf(press)
+  if (belongsToInputMethod(press) || code === '' || MODIFIERS.test(code)) return null
   return {
     code,
     ...((ctrlKey || metaKey) && { ctrl: true }),

@@ -1,6 +1,7 @@
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { endedBy } from './dispatcher.ts'
+import { placeOf } from './key-place.ts'
 
 /** Told when a held shortcut begins or ends; without an event where it ends otherwise than by its key. */
 export type TellHeld = (command: Command, held: boolean, event: KeyboardEvent | null) => void
@@ -15,15 +16,15 @@ export interface HeldKeys {
 }
 
 export function createHeldKeys(tell: TellHeld): HeldKeys {
-  /** By the codes of their keys. */
+  /** By the places of their keys. */
   const held = new Map<string, Shortcut>()
   return {
     begin(shortcut, event) {
-      held.set(event.code, shortcut)
+      held.set(placeOf(event), shortcut)
       tell(shortcut.command, true, event)
     },
     end(event) {
-      const { code } = event
+      const code = placeOf(event)
       const shortcut = endedBy(code, held)
       const wasHeld = held.delete(code)
       if (shortcut) tell(shortcut.command, false, event)

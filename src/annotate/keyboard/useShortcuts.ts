@@ -7,6 +7,7 @@ import type { FocusWatch } from './focus.ts'
 import { watchFocus } from './focus.ts'
 import type { HeldKeys, TellHeld } from './held-keys.ts'
 import { createHeldKeys } from './held-keys.ts'
+import { placeOf } from './key-place.ts'
 
 export interface ShortcutHandlers {
   readonly run: (command: Command, event: KeyboardEvent) => void
@@ -17,7 +18,7 @@ const NONE: readonly Shortcut[] = []
 
 /** What decides of an event; its properties live on its prototype, so they are named one by one. */
 const pressOf = (event: KeyboardEvent, isClicked: boolean, isMeantAbove: boolean): KeyPress => ({
-  code: event.code,
+  code: placeOf(event),
   key: event.key,
   keyCode: event.keyCode,
   isComposing: event.isComposing,

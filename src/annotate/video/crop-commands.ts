@@ -14,6 +14,7 @@ import type { Fields } from '../../machines/editor/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { pushedInside, SNAP_DEGREES } from '../../machines/editor/turned-rects.ts'
 import { videoText } from '../../text/video.ts'
+import { placeOf } from '../keyboard/key-place.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { setCrop, setWrongBox } from './clip-edits.ts'
 import type { ClipDesk } from './clip-desk.ts'
@@ -92,7 +93,8 @@ export function copyCrop(desk: ClipDesk): void {
 export function turnCrop(desk: ClipDesk): void {
   const { face, facts, size } = desk
   const { event } = facts
-  const degrees = (event?.shiftKey ? SNAP_DEGREES : 1) * (event?.code === 'BracketLeft' ? -1 : 1)
+  const isBack = event !== null && placeOf(event) === 'BracketLeft'
+  const degrees = (event?.shiftKey ? SNAP_DEGREES : 1) * (isBack ? -1 : 1)
   withClip(desk, (clip) => {
     if (!clip.crop) return say(text.noCrop)
     face.commit(setCrop(face.work, clip.id, turnedFurther(clip.crop, degrees, size)), {

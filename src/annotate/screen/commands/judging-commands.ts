@@ -3,6 +3,7 @@ import { setField } from '../../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { availabilityEdit } from '../../availability-edit.ts'
+import { placeOf } from '../../keyboard/key-place.ts'
 import { pickReason } from '../../parts/verdict-comment.ts'
 import type { WorkFace } from '../../work-face.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
@@ -30,7 +31,8 @@ function judge(value: 1 | 2, face: WorkFace, { reasons, ui }: CommandScope): voi
   ui.setRejecting(value === 2 && reasons.length > 0 && !face.readonly)
 }
 
-const numberOf = (event: KeyboardEvent | null): number => Number(event?.code.replace(/^(Digit|Numpad)/, ''))
+const numberOf = (event: KeyboardEvent | null): number =>
+  event ? Number(placeOf(event).replace(/^(Digit|Numpad)/, '')) : NaN
 
 /** Availability, verdict, its reasons, and what is said of single places. */
 export const judging: CommandRunner = (command, scope, event) => {

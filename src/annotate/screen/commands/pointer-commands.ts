@@ -1,6 +1,7 @@
 import type { Modifiers } from '../../../machines/editor/types.ts'
 import { KEY_STEPS } from '../../canvas/key-pointer.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
+import { placeOf } from '../../keyboard/key-place.ts'
 import type { CommandRunner } from './command-scope.ts'
 
 type Step = readonly [number, number]
@@ -24,7 +25,7 @@ export const pointing: CommandRunner = (command, { presenter, ui }, event) => {
       ui.toggle.pointing()
       return true
     case 'pointer.move': {
-      const way = event && WAYS[event.code]
+      const way = event && WAYS[placeOf(event)]
       if (way) presenter?.keys.move(way[0] * stepOf(event), way[1] * stepOf(event))
       return true
     }

@@ -1,0 +1,59 @@
+/** `KeyboardEvent.keyCode` of keys that no rule names, with the codes that Firefox has for some of them. */
+const NAMED: Readonly<Record<number, string>> = {
+  8: 'Backspace',
+  9: 'Tab',
+  13: 'Enter',
+  27: 'Escape',
+  32: 'Space',
+  33: 'PageUp',
+  34: 'PageDown',
+  35: 'End',
+  36: 'Home',
+  37: 'ArrowLeft',
+  38: 'ArrowUp',
+  39: 'ArrowRight',
+  40: 'ArrowDown',
+  46: 'Delete',
+  59: 'Semicolon',
+  61: 'Equal',
+  107: 'NumpadAdd',
+  109: 'NumpadSubtract',
+  173: 'Minus',
+  186: 'Semicolon',
+  187: 'Equal',
+  188: 'Comma',
+  189: 'Minus',
+  190: 'Period',
+  191: 'Slash',
+  192: 'Backquote',
+  219: 'BracketLeft',
+  220: 'Backslash',
+  221: 'BracketRight',
+  222: 'Quote',
+}
+
+/** Runs of key codes: the first, how many, and what their places begin with. */
+const RUNS = [
+  { first: 48, names: '0123456789', prefix: 'Digit' },
+  { first: 65, names: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', prefix: 'Key' },
+  { first: 96, names: '0123456789', prefix: 'Numpad' },
+] as const
+
+/** F1, the first of twelve. */
+const F1 = 112
+
+function placeOfCode(keyCode: number): string {
+  for (const { first, names, prefix } of RUNS) {
+    const name = names[keyCode - first]
+    if (name !== undefined) return prefix + name
+  }
+  if (keyCode >= F1 && keyCode < F1 + 12) return `F${keyCode - F1 + 1}`
+  return NAMED[keyCode] ?? ''
+}
+
+/**
+ * The place of a key on the keyboard (`KeyboardEvent.code`). Remote desktops and keyboards on screens tell of none: there the
+ * key code says what was pressed (Q 81, W 87, E 69, R 82 …), on whatever keyboard that was. Empty where neither says it.
+ */
+export const placeOf = ({ code, keyCode }: Pick<KeyboardEvent, 'code' | 'keyCode'>): string =>
+  code === '' || code === 'Unidentified' ? placeOfCode(keyCode) : code
