@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSavedState, parseStored } from './saved-state.ts'
+import { createSavedState, parseStored, restoreSlices } from './saved-state.ts'
 import type { Slice } from './slices.ts'
 import { initSlice, newSlice } from './slices.ts'
 import { memoryStorage } from './testing.ts'
@@ -101,6 +101,28 @@ test('a slice that does not fit comes back fresh, the others stay', () => {
   storage.setItem('persist:root', JSON.stringify({ ...stored, owners: { '2': broken } }))
   const { read } = createSavedState(storage, '2')
   expect([read('image'), read('video')]).toEqual([slice, newSlice('video')])
+})
+
+test('what was restored is stored as it came back: the five slices, without what is never saved', () => {
+  const storage = memoryStorage()
+  createSavedState(storage, '3').write('image', slice)
+  createSavedState(storage, '2').write('image', slice)
+  restoreSlices(storage, '2')
+  const { rleData: _, ...fields } = newSlice('video-segment').fields
+  const { waitingStrokes: __, ...saved } = fields
+  expect(JSON.parse(storage.getItem('persist:root') ?? '')).toEqual({
+    version: 1,
+    owners: {
+      '3': { markImage: slice },
+      '2': {
+        markVideo: newSlice('video'),
+        markImage: slice,
+        markImageNode: newSlice('image-node'),
+        markImageSegment: newSlice('image-segment'),
+        markVideoSegment: { ...newSlice('video-segment'), fields: saved },
+      },
+    },
+  })
 })
 
 test('work that items hold comes back where it fits, and older slices have none', () => {

@@ -1,11 +1,14 @@
 import type { Kind } from '../domain/kinds.ts'
-import { KINDS } from '../domain/kinds.ts'
+import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import type { KeyValueStore } from './keys.ts'
 import { isRecord, STORAGE_KEYS } from './keys.ts'
 import type { Slice } from './slices.ts'
 import { asSlice, newSlice, savedPart } from './slices.ts'
 
 export const SAVED_STATE_VERSION = 1
+
+/** Slices by kind, of one owner. */
+export type Slices = Record<Kind, Slice>
 
 /** What stands under `persist:root`: one entry for each person who has worked in this browser. */
 interface Stored {
@@ -53,11 +56,28 @@ export function createSavedState(storage: KeyValueStore, owner: string): SavedSt
       const slices = parseStored(storage.getItem(STORAGE_KEYS.root)).owners[owner]
       return asSlice(kind, slices?.[KINDS[kind].slice]) ?? newSlice(kind)
     },
-    write: (kind, slice) => {
-      const stored = parseStored(storage.getItem(STORAGE_KEYS.root))
-      const mine = { ...stored.owners[owner], [KINDS[kind].slice]: savedPart(kind, slice) }
-      const owners = { ...stored.owners, [owner]: mine }
-      storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
-    },
+    write: (kind, slice) => store(storage, owner, { [kind]: slice }),
   }
+}
+
+function store(storage: KeyValueStore, owner: string, slices: Partial<Slices>): void {
+  const stored = parseStored(storage.getItem(STORAGE_KEYS.root))
+  const saved = (Object.entries(slices) as [Kind, Slice][]).map(([kind, slice]) => [
+    KINDS[kind].slice,
+    savedPart(kind, slice),
+  ])
+  const mine = { ...stored.owners[owner], ...Object.fromEntries(saved) }
+  const owners = { ...stored.owners, [owner]: mine }
+  storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
+}
+
+/**
+ * Restores all slices of an owner; what does not fit, or was never there, is fresh. They are stored as they come back, so
+ * that what an older version left is brought over once. Throws when the browser refuses to store.
+ */
+export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
+  const state = createSavedState(storage, owner)
+  const slices = Object.fromEntries(ALL_KINDS.map((kind) => [kind, state.read(kind)])) as Slices
+  store(storage, owner, slices)
+  return slices
 }

@@ -1,18 +1,29 @@
 import { fetchVersionFile } from '../api/version-file.ts'
 import { ownBuild } from '../platform/build.ts'
-import { pageSetting, session } from '../platform/services.ts'
+import { whenRestored } from '../platform/restored.ts'
+import { restoreSlices } from '../platform/saved-state.ts'
+import { pageSetting, session, storageHealth } from '../platform/services.ts'
 import { startVersionCheck } from '../platform/version-check.ts'
 import { shellText } from '../text/shell.ts'
 import { toasts } from '../ui/toasts.ts'
+import { atEachLogin } from './at-each-login.ts'
 
 const every = (callback: () => void, milliseconds: number) => {
   const timer = setInterval(callback, milliseconds)
   return () => clearInterval(timer)
 }
 
+function restoreOwn(owner: string): void {
+  try {
+    restoreSlices(localStorage, owner)
+  } catch (error) {
+    storageHealth.failed(error)
+  }
+}
+
 /**
- * What runs as long as the page does: version check, session renewal, pushes left unsent, settings that follow their
- * owner, other tabs' logins.
+ * What runs as long as the page does: version check, the slices of whoever logs in, session renewal, pushes left unsent,
+ * settings that follow their owner, other tabs' logins.
  * @param onOtherUser told when another tab has logged somebody in or out
  */
 export function startBackground(onOtherUser: () => void): void {
@@ -29,6 +40,8 @@ export function startBackground(onOtherUser: () => void): void {
       }),
     every,
   })
+  // Before the gate has opened what is stored stays as it is: it may be all that there is to download.
+  void whenRestored().then(() => atEachLogin(restoreOwn))
   // Apart from the first page's code: a session that is about to end can wait for it.
   void import('./keep-session.ts').then(
     ({ keepSession }) => keepSession(),
