@@ -8,7 +8,6 @@ import type { AnnotatePageProps, MayLeave } from '../platform/page-props.ts'
 import { session } from '../platform/services.ts'
 import { ownerOf } from '../platform/session.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { LaterPage } from './LaterPage.tsx'
 import { ANNOTATE_PAGES } from './page-code.ts'
 import { PageLoading } from './PageLoading.tsx'
 import { StorageBanner } from './StorageBanner.tsx'
@@ -16,10 +15,9 @@ import { TabGate } from './TabGate.tsx'
 
 /** The route component of a kind's annotation page. */
 export const annotateRouteOf = (kind: Kind) => {
-  const load = ANNOTATE_PAGES[kind]
-  const Page = load && lazyPage(load)
+  const Page = lazyPage(ANNOTATE_PAGES[kind])
   return function AnnotateRoute() {
-    return Page ? <Annotate kind={kind} Page={Page} /> : <LaterPage kind={kind} />
+    return <Annotate kind={kind} Page={Page} />
   }
 }
 

@@ -6,8 +6,8 @@ import { LAYOUT_PAGES } from './layout-pages.ts'
 import type { LoadPage } from './lazy-page.tsx'
 import { fetchPage } from './lazy-page.tsx'
 
-/** Annotation pages that exist. A kind that is missing here shows an honest page instead. */
-export const ANNOTATE_PAGES: Partial<Record<Kind, LoadPage<AnnotatePageProps>>> = {
+/** The annotation page of each kind. */
+export const ANNOTATE_PAGES: Readonly<Record<Kind, LoadPage<AnnotatePageProps>>> = {
   video: () => import('../annotate/video/VideoAnnotatePage.tsx'),
   image: () => import('../annotate/image/ImageAnnotatePage.tsx'),
   'image-node': () => import('../annotate/image-node/ImageNodeAnnotatePage.tsx'),
@@ -15,8 +15,8 @@ export const ANNOTATE_PAGES: Partial<Record<Kind, LoadPage<AnnotatePageProps>>> 
   'video-segment': () => import('../annotate/video-segment/VideoSegmentAnnotatePage.tsx'),
 }
 
-/** Share pages that exist. */
-export const SHARE_PAGES: Partial<Record<Kind, LoadPage<SharePageProps>>> = {
+/** The share page of each kind. */
+export const SHARE_PAGES: Readonly<Record<Kind, LoadPage<SharePageProps>>> = {
   video: () => import('../annotate/video/VideoSharePage.tsx'),
   image: () => import('../annotate/image/ImageSharePage.tsx'),
   'image-node': () => import('../annotate/image-node/ImageNodeSharePage.tsx'),

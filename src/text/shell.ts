@@ -81,13 +81,4 @@ export const shellText = {
     available: '平台有新版本',
     refresh: '刷新',
   },
-  later: {
-    title: (kind: string) => `${kind}标注页尚未开放`,
-    hint: '此类任务的标注界面不在当前版本中。领取、提交、审核等流程接口已可用，可通过接口调用。',
-    docs: '查看接口文档',
-  },
-  share: {
-    later: (kind: string) => `${kind}分享页尚未开放`,
-    failed: '分享内容无法打开',
-  },
 } as const
