@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEASE_MS } from '../src/domain/constants.ts'
 import {
   bucketPlaces,
   flag,
@@ -109,7 +110,7 @@ export const SETTING_SHAPES = {
   SESSION_TTL: integer(MINUTE, 90 * DAY, 12 * HOUR),
   /** 领取后保留多少秒；数据库可以另行规定。 */
   /** Seconds that a lease lasts unless the tag says otherwise. */
-  LEASE_TTL: integer(MINUTE, 7 * DAY, 2 * HOUR),
+  LEASE_TTL: integer(MINUTE, 7 * DAY, LEASE_MS / 1000),
   /** 每隔多少秒收回一次到期的领取。 */
   /** Seconds between two looks for leases that ran out. */
   LEASE_SWEEP: integer(1, HOUR, 30),

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { API_PORT } from '../../src/domain/constants.ts'
 import type { Settings } from '../settings.ts'
 
 const originOf = (address: string | undefined): string[] =>
@@ -12,7 +13,9 @@ const outside = (settings: Settings): string[] => [
     ...originOf(settings.STORAGE_BASE),
     ...originOf(settings.VERSION_URL),
     ...settings.CORS_ORIGINS,
-    ...settings.API_PORT_HOSTS.flatMap((host) => [`http://${host}:9080`, `https://${host}:9080`]),
+    ...settings.API_PORT_HOSTS.flatMap((host) =>
+      ['http', 'https'].map((scheme) => `${scheme}://${host}:${API_PORT}`),
+    ),
   ]),
 ]
 

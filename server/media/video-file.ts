@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny'
+import { ASSUMED_FRAME_RATE } from '../../src/domain/constants.ts'
 import type { Detected } from './detect.ts'
 import { WHOLE_TRACK, presentedPart, type PresentedPart } from './edit-list.ts'
 import type { MediaLimits } from './limits.ts'
@@ -32,9 +33,6 @@ export type VideoCodecName = 'avc' | 'vp8' | 'vp9' | 'av1'
 const CODECS: readonly string[] = ['avc', 'vp8', 'vp9', 'av1', 'hevc'] satisfies VideoFacts['codec'][]
 /** Timestamps are kept to the microsecond, as media players do. */
 const MICROSECONDS = 1_000_000
-/** A track whose frames claim no length at all (one frame, no duration) is taken at this rate. */
-const ASSUMED_FRAME_RATE = 25
-
 const tooLong = (reason: string): MediaRefusal => new MediaRefusal(413, mediaText.tooLong, reason)
 
 async function checkCodec(track: InputVideoTrack): Promise<VideoFacts['codec']> {

@@ -1,5 +1,4 @@
-/** Port of the API on the hosts that serve only the pages themselves. */
-export const API_PORT = 9080
+import { API_PORT } from '../domain/constants.ts'
 
 /**
  * Where calls go: the page's own host; on hosts named in the setting, the same host at port 9080.

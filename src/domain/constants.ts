@@ -29,7 +29,7 @@ export const HAND_COLOURS = { left: '#f0f', right: '#0f0', center: '#0ff' } as c
 /** Side in pixels of the square that SAM 2 takes. */
 export const SAM2_SIDE = 1024
 
-/** Frames per second assumed when a container names none. */
+/** Frames per second assumed when a container names none: of a single frame that claims no length. */
 export const ASSUMED_FRAME_RATE = 25
 
 /** Items that a pull of an image kind asks for when its tag does not say. */
@@ -47,10 +47,14 @@ export const VIDEO_SPEED_INITIAL = 2
 export const CROP_INITIAL = { width: 200, height: 200 } as const
 export const MOUSE_POSITION_INITIAL = { x: 50, y: 80 } as const
 
+/** Port of the API on the hosts that serve only the pages themselves. */
+export const API_PORT = 9080
+
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** How long a page waits for its code before it says that it is loading. */
 export const CODE_PATIENCE_MS = 500
 export const RESTORE_TIMEOUT_MS = 5_000
+/** How long a lease lasts where neither the setting nor the tag says otherwise. */
 export const LEASE_MS = 2 * 60 * 60 * 1000
 
 /** Rows of a list are counted and paged through no further than this. */
