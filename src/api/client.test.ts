@@ -147,6 +147,17 @@ test('a download gives bytes, their name and their progress', async () => {
   expect(progress).toEqual([{ received: 4, total: 4 }])
 })
 
+test('a call with a body can be answered in bytes as well', async () => {
+  const { client, sent } = clientWith([new Response(new Uint8Array([5, 6]))])
+  const { bytes } = await client.postDownload('/api/archives/:id', { id: 3, format: 'coco' })
+  expect([sent[0]?.method, sent[0]?.url, sent[0]?.body, Array.from(new Uint8Array(bytes))]).toEqual([
+    'POST',
+    '/api/archives/3',
+    { format: 'coco' },
+    [5, 6],
+  ])
+})
+
 test('reads are repeated with growing waits, writes are not', async () => {
   const waits: number[] = []
   let calls = 0
