@@ -22,7 +22,7 @@ async function currentUser(): Promise<SessionUser | null> {
   if (known) return known.user
   const token = localStorage.getItem(STORAGE_KEYS.token)
   if (!token) return null
-  const user = asSessionUser(await api.get('/api/user', undefined, { report: 'none' }).catch(() => null))
+  const user = asSessionUser(await api.get('/api/user', undefined, { report: 'caller' }).catch(() => null))
   if (user) session.signIn({ token, user, endsAt: null })
   return user
 }

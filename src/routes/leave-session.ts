@@ -1,3 +1,4 @@
+import { STORAGE_KEYS } from '../platform/keys.ts'
 import { rememberPlace } from '../platform/return-to.ts'
 import { api, session } from '../platform/services.ts'
 
@@ -8,12 +9,14 @@ import { api, session } from '../platform/services.ts'
  */
 export function leaveSession(place: { href: string; pathname: string }, goToLogin: () => void): boolean {
   const user = session.current()?.user
+  // Also of a token whose user this browser has not heard of yet.
+  const wasLoggedIn = user !== undefined || localStorage.getItem(STORAGE_KEYS.token) !== null
   session.lapse()
   if (place.pathname !== '/login') {
     if (user) rememberPlace(sessionStorage, user.id, place.href)
     goToLogin()
   }
-  return user !== undefined
+  return wasLoggedIn
 }
 
 /** Logs out. The session ends here whatever the server says; it lets the token die by itself if it cannot be told. */

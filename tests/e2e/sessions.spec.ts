@@ -117,6 +117,19 @@ test('one person at two machines: the newer work is shown at both, and none of i
   await expect(here.save).toHaveText(/^已保存/)
 })
 
+test('a token that the server does not know, of whom nothing else is stored, is told and taken away', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('markToken', 'a-token-of-nobody'))
+  await page.goto('/mark-image-dashboard')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('region', { name: '通知' }).getByRole('alert')).toHaveText([/登录/])
+  expect(await page.evaluate(() => localStorage.getItem('markToken'))).toBeNull()
+  await loginPage(page).fill('mark1')
+  await expect(page).toHaveURL('/mark-image-dashboard')
+})
+
 test('who comes back to the machine that was left standing finds there what was done at the other', async ({
   enter,
   server,
