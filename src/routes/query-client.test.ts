@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Changed } from '../platform/work-events.ts'
+import { refusesChange } from '../pages/shared/refuse-change.ts'
+import { memoryStorage } from '../platform/testing.ts'
+import { toasts } from '../ui/toasts.ts'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
+
+beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
 const KEYS = [
   ['summary', 'image', null],
@@ -31,4 +36,24 @@ test('what a kind’s dashboard and databases show is looked at again when its w
     await staleAfter(new Set(['video'])),
     await staleAfter('all'),
   ]).toEqual([KEYS.slice(0, 6), KEYS.slice(6, 7), KEYS.slice(0, 7)])
+})
+
+test('in a readonly session no change of any page is sent, and it is said why', async () => {
+  const storage = memoryStorage()
+  const client = createQueryClient(() => refusesChange(storage))
+  const sent: string[] = []
+  const change = (name: string) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn: (each: string) => Promise.resolve(sent.push(each)) })
+      .execute(name)
+  await change('before')
+  storage.setItem('markVideoOption', '{"type":"readonly"}')
+  await expect(change('meanwhile')).rejects.toMatchObject({ status: 403, message: '只读模式下无法修改' })
+  storage.removeItem('markVideoOption')
+  await change('after')
+  expect([sent, toasts.current().map(({ tone, text }) => [tone, text])]).toEqual([
+    ['before', 'after'],
+    [['bad', '只读模式下无法修改']],
+  ])
 })

@@ -1,13 +1,22 @@
 import type { InvalidateQueryFilters, QueryKey } from '@tanstack/react-query'
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { refusesChange } from '../pages/shared/refuse-change.ts'
 import type { Changed } from '../platform/work-events.ts'
+import { errorText } from '../text/errors.ts'
 
 /** Lists and admin data are fresh for this long. Milliseconds. */
 const FRESH_FOR = 10_000
 
+/** Whatever a page would change is refused in a readonly session, before anything is sent. */
+const refuseWhile = (isReadonly: () => boolean) => (): void => {
+  if (isReadonly()) throw new ApiError({ status: 403, message: errorText.readonly, reason: '' })
+}
+
 /** Cache of lists and admin data. The client of the API repeats reads itself, so the cache does not. */
-export const createQueryClient = () =>
+export const createQueryClient = (isReadonly: () => boolean = refusesChange) =>
   new QueryClient({
+    mutationCache: new MutationCache({ onMutate: refuseWhile(isReadonly) }),
     defaultOptions: {
       queries: { staleTime: FRESH_FOR, retry: false, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },

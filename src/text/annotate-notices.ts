@@ -1,3 +1,5 @@
+import { errorText } from './errors.ts'
+
 /** What the annotation pages say beside the work, as toasts. */
 export const annotateNotices = {
   copiedCrop: '已复制所选的框',
@@ -23,7 +25,7 @@ export const annotateNotices = {
     instance: '实例',
   } as Readonly<Record<string, string | undefined>>,
   noErrorBox: '先选中一个错误框',
-  readonly: '只读模式下无法修改',
+  readonly: errorText.readonly,
   submittedItem: '已提交的数据不能修改',
   rulingOnly: '待定审核只判定可用性，不修改标注',
   nothingToCompare: '还没有提交过版本，没有可对照的内容',

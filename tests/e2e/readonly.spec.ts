@@ -58,6 +58,41 @@ test('the readonly option refuses every change, and nothing else happens', async
   })
 })
 
+test('no page of the layout changes anything in a readonly session either', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await page.goto('/manage-database')
+  await page.getByRole('tab', { name: '图片', exact: true }).click()
+  const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })
+  const before = await needPull.isChecked()
+  await page.evaluate(() => {
+    sessionStorage.setItem('markVideoOption', '{"type":"readonly"}')
+    dispatchEvent(new Event('storage'))
+  })
+  // It moves what is pressed, so it comes first.
+  await expect(page.getByText('只读模式：可以查看，任何修改都不会生效')).toBeVisible()
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.url())
+  })
+  const refused = page.getByRole('alert').filter({ hasText: REFUSED })
+  await needPull.click()
+  await expect(refused).toBeVisible()
+  await expect(needPull).toBeChecked({ checked: before })
+  await refused.getByRole('button', { name: '关闭' }).click()
+
+  await page.getByRole('link', { name: '数据池管理' }).click()
+  await page.getByRole('button', { name: '上传', exact: true }).first().click()
+  await page
+    .getByLabel('选择文件', { exact: true })
+    .last()
+    .setInputFiles({ name: '只看.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not sent') })
+  await expect(refused).toBeVisible()
+  expect(writes.filter((url) => !url.endsWith('/api/activity'))).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '退出只读' }).click()
+  await expect(page.getByRole('button', { name: '退出只读' })).toHaveCount(0)
+})
+
 test('a share shows a picture with its boxes to anybody, and nobody changes it', async ({ page, server }) => {
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{

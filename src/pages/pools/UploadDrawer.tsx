@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import type { Tab } from '../../ui/Tabs.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { refusesChange } from '../shared/refuse-change.ts'
 import { useServerFolder } from './folder-queries.ts'
 import { FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
@@ -72,7 +73,7 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
           <FolderImport kind={kind} pool={pool} roots={roots} />
         ) : (
           <>
-            <DropZone onFiles={queue.add} />
+            <DropZone onFiles={(files) => refusesChange() || queue.add(files)} />
             {entries.length > 0 && <UploadList entries={entries} queue={queue} />}
             <ImportResults poolId={pool.id} uploading={uploading} />
           </>
@@ -82,7 +83,7 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   )
 }
 
-function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => void }) {
+function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => unknown }) {
   const [over, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

@@ -1,0 +1,11 @@
+import type { KeyValueStore } from '../../platform/keys.ts'
+import { isReadonlySession } from '../../platform/readonly-option.ts'
+import { errorText } from '../../text/errors.ts'
+import { toasts } from '../../ui/toasts.ts'
+
+/** Says that nothing can be changed while the session is readonly. @returns whether it is */
+export function refusesChange(storage: KeyValueStore = sessionStorage): boolean {
+  const isReadonly = isReadonlySession(storage)
+  if (isReadonly) toasts.show({ tone: 'bad', text: errorText.readonly })
+  return isReadonly
+}
