@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AdminKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
 import { heirsText } from '../../text/heirs.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -7,19 +8,22 @@ import { failureIn } from '../shared/failure.ts'
 import { HeirField } from '../shared/HeirField.tsx'
 import type { Heir } from '../shared/heirs.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
-import type { TagCalls } from './queries.ts'
+import { useTagCalls } from './queries.ts'
 import { handOnToast } from './tag-batches.ts'
 
 const text = databasesText.items
 
 interface HandOnDialogProps {
+  kind: AdminKind
   ids: string[]
-  calls: TagCalls
+  /** Told once it has happened, before the dialog closes. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** Gives chosen work that waits for its marker to somebody else, or to anybody. */
-export function HandOnDialog({ ids, calls, onClose }: HandOnDialogProps) {
+export function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) {
+  const calls = useTagCalls(kind)
   const [heir, setHeir] = useState<Heir | null>(null)
   const key = useFormKey()
   const handOn = () =>
@@ -28,6 +32,7 @@ export function HandOnDialog({ ids, calls, onClose }: HandOnDialogProps) {
       {
         onSuccess: ({ results }) => {
           toasts.show(handOnToast(results))
+          onDone()
           onClose()
         },
       },

@@ -6,21 +6,21 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { done } from './outcome.ts'
-import type { Tag, TagCalls, TagDetail } from './queries.ts'
-import { useTagDetail } from './queries.ts'
+import type { Tag, TagDetail } from './queries.ts'
+import { useTagCalls, useTagDetail } from './queries.ts'
 
 const text = databasesText.remove
 
 interface RemoveDialogProps {
   kind: AdminKind
   tag: Tag
-  calls: TagCalls
   onRemoved: (tag: Tag) => void
   onClose: () => void
 }
 
 /** Asks for the name of a database before it is deleted; one that cannot be deleted says why at once. */
-export function RemoveDialog({ kind, tag, calls, onRemoved, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ kind, tag, onRemoved, onClose }: RemoveDialogProps) {
+  const calls = useTagCalls(kind)
   const detail = useTagDetail(kind, tag.id)
   const remove = () =>
     calls.remove.mutate(tag.id, {

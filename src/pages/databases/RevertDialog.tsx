@@ -8,8 +8,8 @@ import { toasts } from '../../ui/toasts.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { failureIn } from '../shared/failure.ts'
-import type { RevertPreview, Tag, TagCalls } from './queries.ts'
-import { useRevertPreview } from './queries.ts'
+import type { RevertPreview, Tag } from './queries.ts'
+import { useRevertPreview, useTagCalls } from './queries.ts'
 import { revertRefusals, revertToast } from './tag-batches.ts'
 
 const text = databasesText.revert
@@ -17,14 +17,16 @@ const text = databasesText.revert
 interface RevertDialogProps {
   kind: Kind
   tag: Tag
-  calls: TagCalls
   /** These resources alone; all of the database when left out. */
   ids?: readonly string[]
+  /** Told once it has happened, before the dialog closes. */
+  onDone?: () => void
   onClose: () => void
 }
 
 /** Takes work back a step, after it has said what that touches. */
-export function RevertDialog({ kind, tag, calls, ids, onClose }: RevertDialogProps) {
+export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogProps) {
+  const calls = useTagCalls(kind)
   const [to, setTo] = useState<'checked' | 'marked'>('checked')
   const preview = useRevertPreview(kind, tag.id, to, ids)
   const revert = () =>
@@ -33,6 +35,7 @@ export function RevertDialog({ kind, tag, calls, ids, onClose }: RevertDialogPro
       {
         onSuccess: (result) => {
           toasts.show(revertToast(result, ids?.length))
+          onDone?.()
           onClose()
         },
       },

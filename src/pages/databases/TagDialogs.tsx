@@ -12,7 +12,8 @@ import { failureIn } from '../shared/failure.ts'
 import { done } from './outcome.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import type { Tag, TagCalls } from './queries.ts'
+import type { Tag } from './queries.ts'
+import { useTagCalls } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { RevertDialog } from './RevertDialog.tsx'
 import { TagItemsDrawer } from './TagItemsDrawer.tsx'
@@ -27,28 +28,25 @@ interface TagDialogsProps {
   action: TagAction
   /** Null until they are there. */
   corps: readonly Corp[] | null
-  calls: TagCalls
   onRemoved: (tag: Tag) => void
   onClose: () => void
 }
 
-/** The dialog of an action on a database. */
-export function TagDialogs({ user, kind, action, corps, calls, onRemoved, onClose }: TagDialogsProps) {
+/** The dialog of an action on a database. Each has calls of its own: what one refused is not told in the next. */
+export function TagDialogs({ user, kind, action, corps, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
-      return corps && <TagDrawer kind={kind} tag={action.tag} corps={corps} calls={calls} onClose={onClose} />
+      return corps && <TagDrawer kind={kind} tag={action.tag} corps={corps} onClose={onClose} />
     case 'copy':
-      return <CopyDialog tag={action.tag} calls={calls} onClose={onClose} />
+      return <CopyDialog tag={action.tag} onClose={onClose} />
     case 'revert':
-      return isKind(kind) && <RevertDialog kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
+      return isKind(kind) && <RevertDialog kind={kind} tag={action.tag} onClose={onClose} />
     case 'remove':
-      return (
-        <RemoveDialog kind={kind} tag={action.tag} calls={calls} onRemoved={onRemoved} onClose={onClose} />
-      )
+      return <RemoveDialog kind={kind} tag={action.tag} onRemoved={onRemoved} onClose={onClose} />
     case 'items':
-      return <TagItemsDrawer user={user} tag={action.tag} calls={calls} onClose={onClose} />
+      return <TagItemsDrawer user={user} tag={action.tag} onClose={onClose} />
     case 'quality':
-      return isKind(kind) && <TagQualityDrawer kind={kind} tag={action.tag} calls={calls} onClose={onClose} />
+      return isKind(kind) && <TagQualityDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'export':
       return isKind(kind) && <ExportDialog kind={kind} tag={action.tag} onClose={onClose} />
     case 'import':
@@ -56,13 +54,8 @@ export function TagDialogs({ user, kind, action, corps, calls, onRemoved, onClos
   }
 }
 
-interface DialogProps {
-  tag: Tag
-  calls: TagCalls
-  onClose: () => void
-}
-
-function CopyDialog({ tag, calls, onClose }: DialogProps) {
+function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const calls = useTagCalls(tag.kind)
   const text = databasesText.copy
   const [name, setName] = useState(text.suggested(tag.name))
   const [withResources, setWithResources] = useState(false)

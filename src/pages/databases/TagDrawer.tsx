@@ -14,8 +14,8 @@ import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { CorpPicker } from './CorpPicker.tsx'
-import type { Tag, TagCalls } from './queries.ts'
-import { internalCorps } from './queries.ts'
+import type { Tag } from './queries.ts'
+import { internalCorps, useTagCalls } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
 import { changeOf, formOf, inputOf, tagSchema } from './tag-form.ts'
 import { SettingsVersions } from './SettingsVersions.tsx'
@@ -28,12 +28,12 @@ interface TagDrawerProps {
   /** Null for a new one. */
   tag: Tag | null
   corps: readonly Corp[]
-  calls: TagCalls
   onClose: () => void
 }
 
 /** Creates or edits a database, with its label settings. */
-export function TagDrawer({ kind, tag, corps, calls, onClose }: TagDrawerProps) {
+export function TagDrawer({ kind, tag, corps, onClose }: TagDrawerProps) {
+  const calls = useTagCalls(kind)
   const key = useFormKey()
   const form: TagFormApi = useForm({
     resolver: zodResolver(tagSchema),

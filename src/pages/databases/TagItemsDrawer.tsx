@@ -22,8 +22,8 @@ import { StatusBadge } from '../shared/status-badge.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { HandOnDialog } from './HandOnDialog.tsx'
 import { done } from './outcome.ts'
-import type { Tag, TagCalls, TagItem } from './queries.ts'
-import { useTagItems } from './queries.ts'
+import type { Tag, TagItem } from './queries.ts'
+import { useTagCalls, useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
 import { totalOf } from './tag-totals.ts'
 
@@ -35,12 +35,11 @@ type TabName = Status | 'all'
 interface TagItemsDrawerProps {
   user: SessionUser
   tag: Tag
-  calls: TagCalls
   onClose: () => void
 }
 
 /** The resources of a database by status, with their histories; some of them can be taken back or become truths. */
-export function TagItemsDrawer({ user, tag, calls, onClose }: TagItemsDrawerProps) {
+export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -68,7 +67,6 @@ export function TagItemsDrawer({ user, tag, calls, onClose }: TagItemsDrawerProp
         key={`${status}/${find}`}
         tag={tag}
         asked={{ status: status === 'all' ? null : status, find }}
-        calls={calls}
         onOpen={setHistory}
       />
       {history && <ResourceDrawer id={history} user={user} onClose={() => setHistory(null)} />}
@@ -91,11 +89,10 @@ const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
 interface ItemsProps {
   tag: Tag
   asked: { status: Status | null; find: string }
-  calls: TagCalls
   onOpen: (id: string) => void
 }
 
-function Items({ tag, asked, calls, onOpen }: ItemsProps) {
+function Items({ tag, asked, onOpen }: ItemsProps) {
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const items = useTagItems(tag, asked, page, PAGE_SIZE)
@@ -115,7 +112,6 @@ function Items({ tag, asked, calls, onOpen }: ItemsProps) {
           {selected.size > 0 && (
             <ItemActions
               tag={tag}
-              calls={calls}
               selected={[...selected]}
               isApproved={asked.status === 'approved'}
               onDone={() => setSelected(new Set())}
@@ -129,25 +125,23 @@ function Items({ tag, asked, calls, onOpen }: ItemsProps) {
 
 interface ItemActionsProps {
   tag: Tag
-  calls: TagCalls
   selected: string[]
   isApproved: boolean
   onDone: () => void
 }
 
 /** What can be done to the selected resources. */
-function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsProps) {
+function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
   const [open, setOpen] = useState<'revert' | 'handOn' | null>(null)
   const { kind } = tag
+  const calls = useTagCalls(kind)
   const makeGold = () =>
     calls.gold.mutate(
       { id: tag.id, ids: selected },
       { onSuccess: () => done(text.goldDone(selected.length), onDone) },
     )
-  const close = () => {
-    setOpen(null)
-    onDone()
-  }
+  // What is only looked at and called off leaves the choice as it was.
+  const dialog = { ids: selected, onDone, onClose: () => setOpen(null) }
   return (
     <SelectionBar label={databasesText.bulk.label} count={selected.length}>
       {calls.gold.error && (
@@ -166,9 +160,9 @@ function ItemActions({ tag, calls, selected, isApproved, onDone }: ItemActionsPr
         {text.gold}
       </Button>
       {open === 'revert' && isKind(kind) && (
-        <RevertDialog kind={kind} tag={tag} calls={calls} ids={selected} onClose={close} />
+        <RevertDialog kind={kind} tag={tag} {...dialog} />
       )}
-      {open === 'handOn' && <HandOnDialog ids={selected} calls={calls} onClose={close} />}
+      {open === 'handOn' && <HandOnDialog kind={kind} {...dialog} />}
     </SelectionBar>
   )
 }

@@ -84,7 +84,6 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           kind={kind}
           action={open}
           corps={corps.data ?? null}
-          calls={calls}
           onRemoved={({ id }) => setSelected((all) => without(all, String(id)))}
           onClose={() => onAction(null)}
         />

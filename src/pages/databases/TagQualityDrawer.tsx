@@ -20,7 +20,7 @@ import { QueryView } from '../shared/QueryView.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { PrelabelsKept } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
-import { useQualityItems, useTagQuality } from './queries.ts'
+import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
 import { percentOf, scoreText, tallyText } from './score-text.ts'
 
 const text = databasesText.quality
@@ -31,12 +31,12 @@ const PERCENT_MOST = 50
 interface TagQualityDrawerProps {
   kind: Kind
   tag: Tag
-  calls: TagCalls
   onClose: () => void
 }
 
 /** How much of a database's new work is tested against truths or given to two people, and what came of it. */
-export function TagQualityDrawer({ kind, tag, calls, onClose }: TagQualityDrawerProps) {
+export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) {
+  const calls = useTagCalls(kind)
   const quality = useTagQuality(kind, tag.id)
   const formId = useId()
   return (

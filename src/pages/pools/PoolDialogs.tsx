@@ -14,6 +14,7 @@ import { useFormKey } from '../shared/use-form-key.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
+import { usePoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
@@ -26,12 +27,12 @@ export type PoolAction = PoolDialog | { type: 'resources'; pool: Pool }
 interface PoolDialogsProps {
   kind: Kind
   action: PoolDialog
-  calls: PoolCalls
   onClose: () => void
 }
 
-/** The dialog of an action on a pool. */
-export function PoolDialogs({ kind, action, calls, onClose }: PoolDialogsProps) {
+/** The dialog of an action on a pool. Its calls are its own: what one refused is not told in the next. */
+export function PoolDialogs({ kind, action, onClose }: PoolDialogsProps) {
+  const calls = usePoolCalls(kind)
   switch (action.type) {
     case 'edit':
       return <PoolDrawer kind={kind} pool={action.pool} calls={calls} onClose={onClose} />

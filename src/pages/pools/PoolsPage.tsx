@@ -24,7 +24,7 @@ import { usePageSearch } from '../shared/use-page-search.ts'
 import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
 import type { Pool } from './queries.ts'
-import { usePoolCalls, usePools } from './queries.ts'
+import { usePools } from './queries.ts'
 import { readView, writeView } from './resource-queries.ts'
 import { ResourcesDialog } from './ResourcesDialog.tsx'
 
@@ -87,7 +87,6 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const page = readNumber(search.page) ?? 1
   const pageSize = pageSizeOf(search)
   const pools = usePools(kind, (search.q ?? '').trim(), page, pageSize)
-  const calls = usePoolCalls(kind)
   const looked = pools.data?.items.find(({ id }) => id === readNumber(search.look))
   return (
     <>
@@ -135,7 +134,6 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
           key={`${action.type}/${action.pool?.id}`}
           kind={kind}
           action={action}
-          calls={calls}
           onClose={() => onAction(null)}
         />
       )}

@@ -11,17 +11,18 @@ import { failureIn } from '../shared/failure.ts'
 import { withFind } from '../shared/find.ts'
 import { SearchedSelect } from '../shared/SearchedSelect.tsx'
 import type { Pool } from './queries.ts'
-import type { PoolResourceCalls } from './resource-queries.ts'
+import { usePoolResourceCalls } from './resource-queries.ts'
 
 interface ChosenProps {
+  kind: Kind
   pool: Pool
   ids: string[]
-  calls: PoolResourceCalls
   onClose: () => void
 }
 
 /** Asks where the chosen resources should go. */
-export function MoveResources({ kind, pool, ids, calls, onClose }: ChosenProps & { kind: Kind }) {
+export function MoveResources({ kind, pool, ids, onClose }: ChosenProps) {
+  const calls = usePoolResourceCalls(kind, pool.id)
   const text = poolsText.resources.moving
   const [target, setTarget] = useState<Pool | null>(null)
   const move = () => {
@@ -88,7 +89,8 @@ function TargetField({ kind, except, value, onChange }: TargetFieldProps) {
 }
 
 /** Asks before the chosen resources are deleted, and says how many. */
-export function DeleteResources({ pool, ids, calls, onClose }: ChosenProps) {
+export function DeleteResources({ kind, pool, ids, onClose }: ChosenProps) {
+  const calls = usePoolResourceCalls(kind, pool.id)
   const text = poolsText.resources.deleting
   const remove = () =>
     calls.remove.mutate(

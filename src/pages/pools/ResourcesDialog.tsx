@@ -18,13 +18,7 @@ import { NOTHING_SELECTED, present } from './grid-selection.ts'
 import type { Pool } from './queries.ts'
 import { DeleteResources, MoveResources } from './ResourceDialogs.tsx'
 import type { PoolResource, PoolResources, ResourceSort, ResourceView } from './resource-queries.ts'
-import {
-  loadSelectable,
-  RESOURCE_SORTS,
-  totalOf,
-  usePoolResourceCalls,
-  usePoolResources,
-} from './resource-queries.ts'
+import { loadSelectable, RESOURCE_SORTS, totalOf, usePoolResources } from './resource-queries.ts'
 import { ThumbnailGrid } from './ThumbnailGrid.tsx'
 
 const text = poolsText.resources
@@ -48,9 +42,8 @@ interface Asked {
 export function ResourcesDialog({ kind, pool, view, onView, onClose }: ResourcesDialogProps) {
   const find = useSettled(view.find).trim()
   const resources = usePoolResources(kind, pool.id, { ...view, find })
-  const calls = usePoolResourceCalls(kind, pool.id)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const chosen = asked && { pool, ids: asked.ids, calls, onClose: () => setAsked(null) }
+  const chosen = asked && { kind, pool, ids: asked.ids, onClose: () => setAsked(null) }
   return (
     <Dialog open placement="full" title={text.title(pool.name)} onClose={onClose}>
       <div className="flex h-full flex-col gap-3" data-density="tool">
@@ -72,7 +65,7 @@ export function ResourcesDialog({ kind, pool, view, onView, onClose }: Resources
           }
         </QueryView>
       </div>
-      {chosen && asked.to === 'move' && <MoveResources kind={kind} {...chosen} />}
+      {chosen && asked.to === 'move' && <MoveResources {...chosen} />}
       {chosen && asked.to === 'delete' && <DeleteResources {...chosen} />}
     </Dialog>
   )

@@ -133,5 +133,3 @@ export function usePoolResourceCalls(kind: Kind, poolId: number) {
     }),
   }
 }
-
-export type PoolResourceCalls = ReturnType<typeof usePoolResourceCalls>

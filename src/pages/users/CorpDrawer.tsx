@@ -14,18 +14,18 @@ import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Corp } from '../shared/corps.ts'
 import type { CorpForm } from './corp-form.ts'
 import { corpFormOf, corpPatchOf, corpSchema } from './corp-form.ts'
-import type { CorpCalls } from './queries.ts'
+import { useCorpCalls } from './queries.ts'
 
 const text = usersText.form
 
 interface CorpDrawerProps {
   corp: Corp | null
-  calls: CorpCalls
   onClose: () => void
 }
 
 /** Creates or edits a company. */
-export function CorpDrawer({ corp, calls, onClose }: CorpDrawerProps) {
+export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
+  const calls = useCorpCalls()
   const key = useFormKey()
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
   const { errors, isDirty } = form.formState

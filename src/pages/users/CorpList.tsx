@@ -21,7 +21,6 @@ import { SizedPager } from '../shared/SizedPager.tsx'
 import { CorpDrawer } from './CorpDrawer.tsx'
 import { grantsText } from './grants.ts'
 import type { Corp } from '../shared/corps.ts'
-import type { CorpCalls } from './queries.ts'
 import { useCorpCalls, useCorpPage } from './queries.ts'
 import { StateBadge } from './user-columns.tsx'
 
@@ -44,7 +43,6 @@ export function CorpList({ search, change }: CorpListProps) {
   const pageSize = pageSizeOf(search)
   const [action, setAction] = useState<Action | null>(null)
   const corps = useCorpPage(asked.trim(), page, pageSize)
-  const calls = useCorpCalls()
   const close = () => setAction(null)
   return (
     <>
@@ -87,9 +85,9 @@ export function CorpList({ search, change }: CorpListProps) {
         </QueryView>
       </Panel>
       {action?.type === 'edit' && (
-        <CorpDrawer key={action.corp?.id} corp={action.corp} calls={calls} onClose={close} />
+        <CorpDrawer key={action.corp?.id} corp={action.corp} onClose={close} />
       )}
-      {action?.type === 'toggle' && <ToggleCorp corp={action.corp} calls={calls} onClose={close} />}
+      {action?.type === 'toggle' && <ToggleCorp corp={action.corp} onClose={close} />}
     </>
   )
 }
@@ -149,7 +147,8 @@ const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
   },
 ]
 
-function ToggleCorp({ corp, calls, onClose }: { corp: Corp; calls: CorpCalls; onClose: () => void }) {
+function ToggleCorp({ corp, onClose }: { corp: Corp; onClose: () => void }) {
+  const calls = useCorpCalls()
   const disabled = !corp.disabled
   const { error } = calls.change
   const toggle = () =>

@@ -9,6 +9,7 @@ import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Corp } from '../shared/corps.ts'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
+import { useUserCalls } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
 import { SessionsDrawer } from './SessionsDrawer.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
@@ -18,12 +19,12 @@ interface UserDialogsProps {
   action: UserAction
   corps: readonly Corp[]
   corpGrants: readonly Grant[]
-  calls: UserCalls
   onClose: () => void
 }
 
-/** The dialog of an action on a user. */
-export function UserDialogs({ me, action, corps, corpGrants, calls, onClose }: UserDialogsProps) {
+/** The dialog of an action on a user. Its calls are its own: what one refused is not told in the next. */
+export function UserDialogs({ me, action, corps, corpGrants, onClose }: UserDialogsProps) {
+  const calls = useUserCalls(me)
   const props = { calls, onClose }
   switch (action.type) {
     case 'edit':

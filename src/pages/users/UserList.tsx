@@ -11,7 +11,7 @@ import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
-import { useUserCalls, useUsers } from './queries.ts'
+import { useUsers } from './queries.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserAction } from './user-columns.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
@@ -30,7 +30,6 @@ export function UserList({ me, search, change }: UserListProps) {
   const filter = userFilterOf(search, pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
   const corps = useAllCorps(me.type === 1)
-  const calls = useUserCalls(me)
   const users = useUsers(me, filter)
   return (
     <>
@@ -79,7 +78,6 @@ export function UserList({ me, search, change }: UserListProps) {
           action={action}
           corps={corps.data ?? []}
           corpGrants={users.data?.corpGrants ?? []}
-          calls={calls}
           onClose={() => setAction(null)}
         />
       )}

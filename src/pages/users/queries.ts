@@ -101,5 +101,3 @@ export function useCorpCalls() {
     }),
   }
 }
-
-export type CorpCalls = ReturnType<typeof useCorpCalls>

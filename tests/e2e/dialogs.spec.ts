@@ -1,0 +1,37 @@
+import { databasesPage } from './support/admin-pages.ts'
+import { actOnUser, openUsers } from './support/users-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Dialogs of the administration one after the other: none knows of the one before it. */
+
+test('what one dialog was refused is not told in the next', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  const removal = (name: string) => page.getByRole('dialog', { name: `删除“${name}”？` })
+  await actOnUser(page, '标注一号', '删除')
+  await removal('标注一号').getByRole('textbox').fill('mark1')
+  await page.keyboard.press('Enter')
+  await expect(removal('标注一号').getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await actOnUser(page, '标注二号', '删除')
+  await expect(removal('标注二号').getByRole('textbox')).toBeFocused()
+  await expect(removal('标注二号').getByRole('alert')).toHaveCount(0)
+})
+
+test('what was chosen stays so when the dialog about it is called off', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  const drawer = await databases.items('街景一期', '已验收')
+  await drawer.getByRole('checkbox', { name: '选择此行' }).first().check()
+  const bar = drawer.getByRole('toolbar', { name: '批量操作' })
+  for (const [button, title] of [
+    ['回退验收', '回退“街景一期”'],
+    ['转交返工', '转交 1 项返工'],
+  ] as const) {
+    await bar.getByRole('button', { name: button }).click()
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: '取消' }).click()
+    await expect(page.getByRole('dialog', { name: title })).toHaveCount(0)
+    await expect(bar).toContainText('已选 1 项')
+  }
+})
