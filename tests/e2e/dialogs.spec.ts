@@ -35,3 +35,35 @@ test('what was chosen stays so when the dialog about it is called off', async ({
     await expect(bar).toContainText('已选 1 项')
   }
 })
+
+test('a dialog that asks for something has the focus there, and Ctrl+Enter saves a form from any field', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await actOnUser(page, '标注一号', '重置密码')
+  await expect(page.getByRole('textbox', { name: '新的初始密码' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('街景一期', '复制')
+  await expect(page.getByRole('textbox', { name: '新数据库名称' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  const drawer = await databases.items('街景一期', '已验收')
+  await drawer.getByRole('checkbox', { name: '选择此行' }).first().check()
+  await drawer.getByRole('button', { name: '转交返工' }).click()
+  await expect(page.getByRole('combobox', { name: '接手人' })).toBeFocused()
+  await page.getByRole('dialog', { name: '转交 1 项返工' }).getByRole('button', { name: '取消' }).click()
+  await drawer.getByRole('button', { name: '关闭' }).click()
+
+  await page.getByRole('button', { name: '新建数据库' }).first().click()
+  await page.keyboard.type('两键保存')
+  await page.getByRole('textbox', { name: /^说明/ }).fill('第一行')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('已新建“两键保存”')).toBeVisible()
+
+  await page.goto('/password')
+  await expect(page.getByLabel('当前密码')).toBeFocused()
+})

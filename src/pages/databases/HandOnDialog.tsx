@@ -48,7 +48,7 @@ export function HandOnDialog({ kind, ids, onDone, onClose }: HandOnDialogProps) 
       onConfirm={handOn}
       onClose={onClose}
     >
-      <HeirField leaverId={null} value={heir} onChange={setHeir} />
+      <HeirField data-autofocus leaverId={null} value={heir} onChange={setHeir} />
     </ConfirmDialog>
   )
 }

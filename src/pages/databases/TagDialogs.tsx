@@ -89,7 +89,12 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
         }}
       >
         <Field label={text.name} error={checked.error?.issues[0]?.message}>
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+          <Input
+            data-autofocus
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         <CheckRow label={text.withResources}>
           <Checkbox checked={withResources} onChange={(event) => setWithResources(event.target.checked)} />

@@ -53,7 +53,12 @@ export default function PasswordPage() {
   }
   const field = (name: keyof Form, label: string, autoComplete: string, hint?: string) => (
     <Field label={label} error={errors[name]?.message} hint={hint}>
-      <Input type="password" autoComplete={autoComplete} {...form.register(name)} />
+      <Input
+        type="password"
+        autoFocus={name === 'oldPassword'}
+        autoComplete={autoComplete}
+        {...form.register(name)}
+      />
     </Field>
   )
 

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { commonText } from '../../text/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
   /** Something was filled in that is not saved yet. */
@@ -23,9 +24,17 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
 /** The browser asks by itself before a page goes. */
 const keepPage = (event: BeforeUnloadEvent): void => event.preventDefault()
 
+const SAVE_KEYS = 'Ctrl+Enter'
+
+function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || belongsToInputMethod(event.nativeEvent)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
 /**
  * A form in a drawer. Esc, its cross and a click beside it, all easily meant for something else, ask before what was
- * filled in is lost; a button that says so does not.
+ * filled in is lost; a button that says so does not. Ctrl+Enter saves from wherever one types.
  */
 export function FormDialog(props: FormDialogProps) {
   const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
@@ -49,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
           <>
             {aside}
             <Button onClick={onClose}>{commonText.actions.cancel}</Button>
-            <Button type="submit" form={formId} tone="primary" busy={busy}>
+            <Button type="submit" form={formId} tone="primary" busy={busy} title={SAVE_KEYS}>
               {action}
             </Button>
           </>
@@ -59,6 +68,7 @@ export function FormDialog(props: FormDialogProps) {
           id={formId}
           noValidate
           className={classNames('flex flex-col', gap)}
+          onKeyDown={(event) => !busy && saveByKeys(event)}
           onSubmit={(event) => void onSubmit(event)}
         >
           {children}

@@ -17,14 +17,16 @@ interface HeirFieldProps {
   /** Whose work it is, who cannot have it; null where it is of several people. */
   leaverId: number | null
   value: Heir | null
+  'data-autofocus'?: boolean
   onChange: (heir: Heir | null) => void
 }
 
 /** Who takes the work over, found by name. */
-export function HeirField({ leaverId, value, onChange }: HeirFieldProps) {
+export function HeirField({ leaverId, value, onChange, ...field }: HeirFieldProps) {
   return (
     <Field label={text.to}>
       <SearchedSelect<Heir>
+        {...field}
         label={text.to}
         value={value ? choiceOf(value) : ANYBODY}
         always={[ANYBODY]}

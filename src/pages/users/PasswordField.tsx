@@ -8,16 +8,18 @@ interface PasswordFieldProps {
   label: string
   value: string
   error: string | undefined
+  'data-autofocus'?: boolean
   onChange: (password: string) => void
 }
 
 /** A first password, shown in clear: whoever sets it has to pass it on. */
-export function PasswordField({ label, value, error, onChange }: PasswordFieldProps) {
+export function PasswordField({ label, value, error, onChange, ...field }: PasswordFieldProps) {
   return (
     <div className="flex items-start gap-2">
       <div className="flex-1">
         <Field label={label} error={error} hint={usersText.form.passwordHint}>
           <Input
+            {...field}
             autoComplete="off"
             spellCheck={false}
             className="font-mono"

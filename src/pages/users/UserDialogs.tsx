@@ -94,6 +94,7 @@ function ResetPassword(props: OneUserProps) {
           label={usersText.reset.password}
           value={password}
           error={tried ? short : undefined}
+          data-autofocus
           onChange={setPassword}
         />
       </form>
