@@ -17,6 +17,8 @@ export const poolsText = {
   remove: '删除',
   empty: '还没有数据池',
   emptyHint: '先新建一个数据池，上传数据后拆分到数据库，标注人员即可领取。',
+  noMatch: '没有匹配的数据池',
+  noMatchHint: '换一个关键词试试。',
   form: {
     create: (kind: string) => `新建${kind}数据池`,
     edit: (name: string) => `编辑“${name}”`,

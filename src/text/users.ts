@@ -44,6 +44,8 @@ export const usersText = {
   },
   emptyUsers: '没有匹配的用户',
   emptyUsersHint: '换一个筛选条件，或新建用户。',
+  noCorps: '没有匹配的企业',
+  noCorpsHint: '换一个关键词试试。',
   emptyCorps: '还没有企业',
   emptyCorpsHint: '新建企业后，才能为其新建用户和分配数据库。',
   form: {

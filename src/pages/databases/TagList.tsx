@@ -10,7 +10,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { useAllCorps } from '../shared/corps.ts'
-import { withFind } from '../shared/find.ts'
+import { useSettled, withFind } from '../shared/find.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
@@ -36,11 +36,11 @@ interface TagListProps {
   onAction: (action: TagAction | null) => void
 }
 
-/** What the address says of databases, as the contract takes it. */
-function askedOf(search: Search): TagsAsked {
+/** What the address says of databases, as the contract takes it; `find` is the part of their names, once it is typed. */
+function askedOf(search: Search, find: string): TagsAsked {
   const { column, descending } = readSorting(search.sort)
   return {
-    ...withFind(search.q?.trim()),
+    ...withFind(find),
     ...(search.pull !== undefined && { needPull: search.pull === 'on' }),
     sort: column,
     order: descending ? 'desc' : 'asc',
@@ -51,7 +51,7 @@ function askedOf(search: Search): TagsAsked {
 
 /** The databases of a kind: searched, sorted, in pages. */
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
-  const asked = askedOf(search)
+  const asked = askedOf(search, useSettled(search.q ?? '').trim())
   const tags = useTags(kind, asked)
   const corps = useAllCorps()
   const calls = useTagCalls(kind)

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { KIND_TABS } from '../shared/kind-tabs.ts'
@@ -86,7 +87,8 @@ interface PoolListProps {
 function PoolList({ kind, search, change, create, action, onAction }: PoolListProps) {
   const page = readNumber(search.page) ?? 1
   const pageSize = pageSizeOf(search)
-  const pools = usePools(kind, (search.q ?? '').trim(), page, pageSize)
+  const find = useSettled(search.q ?? '').trim()
+  const pools = usePools(kind, find, page, pageSize)
   const looked = pools.data?.items.find(({ id }) => id === readNumber(search.look))
   return (
     <>
@@ -114,7 +116,13 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
               columns={poolColumns(onAction)}
               rows={data.items}
               rowId={(pool) => String(pool.id)}
-              empty={<EmptyState title={text.empty} hint={text.emptyHint} action={create} />}
+              empty={
+                find === '' ? (
+                  <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+                ) : (
+                  <EmptyState title={text.noMatch} hint={text.noMatchHint} />
+                )
+              }
             />
           )}
         </PagedView>

@@ -10,12 +10,13 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { failureIn } from '../shared/failure.ts'
-import { QueryView } from '../shared/QueryView.tsx'
+import { PagedView } from '../shared/PagedView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { CorpDrawer } from './CorpDrawer.tsx'
@@ -42,7 +43,8 @@ export function CorpList({ search, change }: CorpListProps) {
   const page = readNumber(search.corpPage) ?? 1
   const pageSize = pageSizeOf(search)
   const [action, setAction] = useState<Action | null>(null)
-  const corps = useCorpPage(asked.trim(), page, pageSize)
+  const find = useSettled(asked).trim()
+  const corps = useCorpPage(find, page, pageSize)
   const close = () => setAction(null)
   return (
     <>
@@ -62,27 +64,38 @@ export function CorpList({ search, change }: CorpListProps) {
         </Button>
       </div>
       <Panel>
-        <QueryView query={corps}>
-          {(data) => (
-            <>
-              <Table
-                label={text.tabs.corps}
-                columns={corpColumns(setAction)}
-                rows={data.items}
-                rowId={(corp) => String(corp.id)}
-                onOpen={(corp) => setAction({ type: 'edit', corp })}
-                empty={<EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />}
-              />
-              <SizedPager
-                page={page}
-                pageSize={pageSize}
-                total={data.total}
-                sizes={PAGE_SIZES}
-                onChange={(part) => change(ofCorps(part))}
-              />
-            </>
+        <PagedView
+          query={corps}
+          page={page}
+          pageSize={pageSize}
+          onPage={(next) => change({ corpPage: next === 1 ? null : next })}
+          pager={({ total }) => (
+            <SizedPager
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              sizes={PAGE_SIZES}
+              onChange={(part) => change(ofCorps(part))}
+            />
           )}
-        </QueryView>
+        >
+          {(data) => (
+            <Table
+              label={text.tabs.corps}
+              columns={corpColumns(setAction)}
+              rows={data.items}
+              rowId={(corp) => String(corp.id)}
+              onOpen={(corp) => setAction({ type: 'edit', corp })}
+              empty={
+                find === '' ? (
+                  <EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />
+                ) : (
+                  <EmptyState title={text.noCorps} hint={text.noCorpsHint} />
+                )
+              }
+            />
+          )}
+        </PagedView>
       </Panel>
       {action?.type === 'edit' && (
         <CorpDrawer key={action.corp?.id} corp={action.corp} onClose={close} />

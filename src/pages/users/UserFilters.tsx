@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SessionUser } from '../../platform/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Select } from '../../ui/Input.tsx'
+import { withFind } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { SearchInput } from '../shared/SearchInput.tsx'
@@ -19,13 +20,13 @@ interface UserFiltersProps {
   children: ReactNode
 }
 
-/** What the address says of users, as the contract takes it. */
-export const userFilterOf = (search: Search, pageSize: number): UserFilter => {
+/** What the address says of users, as the contract takes it; `find` is the part of their names, once it is typed. */
+export const userFilterOf = (search: Search, find: string, pageSize: number): UserFilter => {
   const corpId = readNumber(search.corp)
   return {
     page: readNumber(search.page) ?? 1,
     pageSize,
-    ...(search.q?.trim() && { search: search.q.trim() }),
+    ...withFind(find),
     ...(corpId !== null && { corpId }),
     ...((search.state === 'on' || search.state === 'off') && { disabled: search.state === 'off' }),
   }

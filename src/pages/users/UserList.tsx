@@ -5,6 +5,7 @@ import { usersText } from '../../text/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { useAllCorps } from '../shared/corps.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
@@ -27,7 +28,7 @@ interface UserListProps {
 
 /** Users that somebody manages, with filters in one row. */
 export function UserList({ me, search, change }: UserListProps) {
-  const filter = userFilterOf(search, pageSizeOf(search))
+  const filter = userFilterOf(search, useSettled(search.q ?? '').trim(), pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
   const corps = useAllCorps(me.type === 1)
   const users = useUsers(me, filter)
