@@ -9,8 +9,14 @@ interface NameFieldProps {
   onClose: () => void
 }
 
-/** Stays the same function: one made anew with each render would be called each time, and take what is typed for chosen. */
-const selectAll = (field: HTMLInputElement | null): void => field?.select()
+/**
+ * Stays the same function: one made anew with each render would be called each time, and take what is typed for chosen.
+ * Not every browser gives the focus to what is selected.
+ */
+function takeUp(field: HTMLInputElement | null): void {
+  field?.focus()
+  field?.select()
+}
 
 /** A name being typed: Enter or leaving takes it, Escape does not. */
 export function NameField({ name, onRename, onClose }: NameFieldProps) {
@@ -20,7 +26,7 @@ export function NameField({ name, onRename, onClose }: NameFieldProps) {
       aria-label={imageSegmentText.tree.rename(name)}
       defaultValue={name}
       maxLength={NAME_MAX_LENGTH}
-      ref={selectAll}
+      ref={takeUp}
       onClick={(event) => event.stopPropagation()}
       onBlur={(event) => {
         if (!isTakenBack.current) onRename(event.currentTarget.value)
