@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ignoreStrayFiles } from './platform/keep-page.ts'
 import { connectErrorSinks, pageSetting } from './platform/services.ts'
 import { startBackground } from './routes/background.ts'
 import { ChunkLoadError, isStyleMissing } from './routes/chunk-error.ts'
@@ -28,6 +29,7 @@ if (new URLSearchParams(location.search).has('inspect')) {
   })
 }
 
+ignoreStrayFiles()
 void fetchPageCode(location.pathname)
 // The guards say where whoever is logged in now may be.
 startBackground(() => void router.invalidate())

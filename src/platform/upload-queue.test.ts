@@ -183,3 +183,15 @@ test('a file without a byte is told as failed, and is never sent', () => {
   queue.retry()
   expect([states(), sending.map(({ name }) => name)]).toEqual([['空.jpg failed', 'a sending'], ['a']])
 })
+
+test('a file that is chosen again is gone on with where it has not arrived, and sent anew where it has', () => {
+  const { queue, sending, states } = queueOf()
+  const chosen = (name: string) => ({ file: new File([name], name, { lastModified: 5 }), path: name })
+  queue.add(['a', 'b', 'c'].map(chosen))
+  succeed(sending[0])
+  queue.stop()
+  queue.add([chosen('a'), chosen('b')])
+  expect(states()).toEqual(['a done', 'b sending', 'c stopped', 'a sending'])
+  queue.add([chosen('b'), chosen('c')])
+  expect(states()).toEqual(['a done', 'b sending', 'c sending', 'a sending'])
+})

@@ -1,5 +1,6 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../text/pools.ts'
+import type { PathFile } from './dropped-files.ts'
 
 /** Files that travel at the same time. */
 export const PARALLEL_UPLOADS = 3
@@ -59,11 +60,15 @@ function outcomeOf(response: HttpResponse): UploadOutcome {
   return response.getHeader('X-Duplicate') ? 'duplicate' : 'taken'
 }
 
-const isActive = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending'
+/** Whether it is on its way, or about to be. */
+export const isActive = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending'
 
 /** Whether it can be gone on with. A file without a byte never can: it must be chosen anew once it has some. */
 export const isResumable = ({ state, file }: UploadEntry): boolean =>
   (state === 'failed' || state === 'stopped') && file.size > 0
+
+/** By this one and the same file is known when it is chosen again. */
+const keyOf = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
 
 /** Sends files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload. */
 export class UploadQueue {
@@ -91,12 +96,15 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly add = (files: readonly { file: File; path: string }[]): void => {
-    for (const { file, path } of files) {
-      const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
-      // Whoever chose it is told; the server would take it for a broken file.
-      if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty })
-      else this.#put({ ...start, state: 'waiting', error: null })
+  /** A file that is in the list already and has not arrived is gone on with, not sent a second time. */
+  readonly add = (files: readonly PathFile[]): void => {
+    const known = new Map(
+      this.entries().flatMap((entry) => (entry.state === 'done' ? [] : [[keyOf(entry), entry] as const])),
+    )
+    for (const each of files) {
+      const entry = known.get(keyOf(each))
+      if (entry === undefined) this.#list(each)
+      else if (isResumable(entry)) this.#put({ ...entry, file: each.file, state: 'waiting' })
     }
     this.#startMore()
     this.#tell()
@@ -126,6 +134,13 @@ export class UploadQueue {
     for (const each of this.entries()) if (!isKept(each)) this.#files.delete(each.id)
     this.#entries = null
     this.#tell()
+  }
+
+  #list({ file, path }: PathFile): void {
+    const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
+    // Whoever chose it is told; the server would take it for a broken file.
+    if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty })
+    else this.#put({ ...start, state: 'waiting', error: null })
   }
 
   #put(entry: UploadEntry): void {
@@ -191,7 +206,7 @@ export class UploadQueue {
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS,
       removeFingerprintOnSuccess: true,
-      fingerprint: () => Promise.resolve(['biaozhu', endpoint, path, file.size, file.lastModified].join('|')),
+      fingerprint: () => Promise.resolve(`biaozhu|${endpoint}|${keyOf({ file, path })}`),
       metadata: { filename: file.name, filetype: file.type, relativePath: path },
       onBeforeRequest: (request) => {
         const bearer = token()

@@ -114,6 +114,7 @@ export const uploadText = {
   chooseFolder: '选择文件夹',
   resume: '中断后重新选择同样的文件即可续传',
   broken: '连接中断，请重试',
+  nothing: '里面没有可以上传的文件',
   empty: '文件是空的（0 字节）',
   unreadable: (first: string, count: number) =>
     `${first}${count > 1 ? ` 等 ${count} 项` : ''}无法读取，没有上传`,

@@ -87,18 +87,20 @@ function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => unknown }) {
   const [over, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const take = (found: PathFile[]) =>
+    found.length > 0 ? onFiles(found) : void toasts.show({ tone: 'info', text: uploadText.nothing })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     void droppedFiles(event.dataTransfer).then(({ files: found, unreadable }) => {
-      onFiles(found)
       const [first] = unreadable
+      if (found.length > 0 || first === undefined) take(found)
       if (first !== undefined)
         toasts.show({ tone: 'bad', text: uploadText.unreadable(first, unreadable.length) })
     })
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles(chosenFiles(event.target.files ?? []))
+    take(chosenFiles(event.target.files ?? []))
     event.target.value = ''
   }
   return (

@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
+import { keepPage } from '../../platform/keep-page.ts'
 import { commonText } from '../../text/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -21,9 +22,6 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
   onSubmit: (event: SyntheticEvent) => unknown
 }
 
-/** The browser asks by itself before a page goes. */
-const keepPage = (event: BeforeUnloadEvent): void => event.preventDefault()
-
 const SAVE_KEYS = 'Ctrl+Enter'
 
 function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
@@ -42,11 +40,7 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId()
   const [asking, setAsking] = useState(false)
   const text = commonText.leaveForm
-  useEffect(() => {
-    if (!unsaved) return
-    window.addEventListener('beforeunload', keepPage)
-    return () => window.removeEventListener('beforeunload', keepPage)
-  }, [unsaved])
+  useEffect(() => (unsaved ? keepPage() : undefined), [unsaved])
   return (
     <>
       <Dialog

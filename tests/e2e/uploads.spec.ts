@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { poolsPage } from './support/admin-pages.ts'
+import { expect, test } from './support/world.ts'
+
+/** Uploads under what browsers do by themselves: leaving a page, and showing a file that is dropped on it. */
+
+/** Opens the upload of a new pool. */
+async function openUpload(page: Page, pool: string) {
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create(pool)
+  await pools.row(pool).getByRole('button', { name: '上传' }).click()
+  const upload = page.getByRole('dialog', { name: `上传到“${pool}”` })
+  return { upload, choose: upload.getByLabel('选择文件', { exact: true }).last() }
+}
+
+test('the page does not go unasked while files are on their way', async ({ enter, folder }) => {
+  const { page } = await enter('admin')
+  const { upload, choose } = await openUpload(page, '不能走')
+  const path = join(folder, '慢.jpg')
+  writeFileSync(path, 'slow')
+  await page.route('**/uploads**', () => undefined)
+  await choose.setInputFiles(path)
+  await expect(upload.getByText('上传中')).toBeVisible()
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const asked = await question
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await expect(upload.getByText('上传中')).toBeVisible()
+
+  await upload.getByRole('button', { name: '暂停' }).click()
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+})
+
+test('files that miss the place for them leave the page as it is, and a choice without any says so', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('admin')
+  const { upload, choose } = await openUpload(page, '放歪了')
+  const drag = (type: string) =>
+    upload.getByRole('heading').evaluate((place, name) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], '歪.jpg'))
+      const event = new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true })
+      place.dispatchEvent(event)
+      return event.defaultPrevented
+    }, type)
+  expect([await drag('dragover'), await drag('drop')]).toEqual([true, true])
+
+  const leftover = join(folder, '.hidden')
+  writeFileSync(leftover, 'x')
+  await choose.setInputFiles(leftover)
+  await expect(page.getByText('里面没有可以上传的文件')).toBeVisible()
+})
