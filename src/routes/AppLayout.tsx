@@ -64,7 +64,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <StatusBanners />
           {user.type === USER_TYPE.admin && <ServerBanner />}
-          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+          <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
             <KeptPages user={user} pathname={pathname} />
           </main>
         </div>

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { Activity, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { Activity, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { firstPageOf } from '../platform/home.ts'
 import type { SessionUser } from '../platform/session.ts'
 import { ForbiddenPage } from './failure-pages.tsx'
@@ -23,11 +23,13 @@ export function KeptPages({ user, pathname }: { user: SessionUser; pathname: str
     return (
       Page && (
         <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
-          <PageBoundary>
-            <Suspense fallback={<PageLoading />}>
-              <Page user={user} />
-            </Suspense>
-          </PageBoundary>
+          <OwnScroll>
+            <PageBoundary>
+              <Suspense fallback={<PageLoading />}>
+                <Page user={user} />
+              </Suspense>
+            </PageBoundary>
+          </OwnScroll>
         </Activity>
       )
     )
@@ -37,5 +39,24 @@ export function KeptPages({ user, pathname }: { user: SessionUser; pathname: str
       {!admitted && <ForbiddenPage home={firstPageOf(user)} />}
       {pages}
     </>
+  )
+}
+
+/** Scrolls by itself and not with the pages beside it. How far is kept here: browsers may forget it of what is hidden. */
+function OwnScroll({ children }: { children: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const top = useRef(0)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    box.scrollTop = top.current
+    return () => {
+      top.current = box.scrollTop
+    }
+  }, [])
+  return (
+    <div ref={scroller} className="h-full overflow-auto">
+      {children}
+    </div>
   )
 }

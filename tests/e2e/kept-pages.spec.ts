@@ -1,0 +1,19 @@
+import { visit } from './support/visit.ts'
+import { expect, test } from './support/world.ts'
+
+/** Pages of the layout that are left and come back to. */
+
+test('a page that is opened begins at its top, and one that was left is found where it was', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await page.goto('/mark-image-dashboard')
+  const records = page.getByRole('table', { name: '操作记录' }).getByRole('row').last()
+  await records.scrollIntoViewIfNeeded()
+  await expect(records).toBeInViewport()
+  await visit(page, '/mark-video-dashboard', '视频')
+  await expect(page.getByRole('heading', { name: '视频工作台' })).toBeInViewport()
+  await visit(page, '/mark-image-dashboard', '图片')
+  await expect(page.getByRole('heading', { name: '图片工作台' })).not.toBeInViewport()
+  await expect(records).toBeInViewport()
+})
