@@ -46,11 +46,33 @@ const toCorp = (row: CompanyRow): Corp => ({
   createdAt: row.created_at.toISOString(),
 })
 
+export interface CompanyFilter {
+  /** Part of the name. */
+  search?: string | undefined
+  /** This one alone. */
+  id?: number | undefined
+  external?: boolean | undefined
+  disabled?: boolean | undefined
+  /** Those that this tag is assigned to. */
+  tagId?: number | undefined
+}
+
+const matching = ({ search, id, external, disabled, tagId }: CompanyFilter) => sql`
+  where ${contains('c.name', search)}
+    and ${id === undefined ? sql`true` : sql`c.id = ${id}`}
+    and ${external === undefined ? sql`true` : sql`(c.type = ${TEAM_TYPE.external}) = ${external}`}
+    and ${disabled === undefined ? sql`true` : sql`c.disabled = ${disabled}`}
+    and ${
+      tagId === undefined
+        ? sql`true`
+        : sql`exists (select 1 from tag_companies t where t.company_id = c.id and t.tag_id = ${tagId})`
+    }`
+
 export async function listCompanies(
   db: Database,
-  { page, pageSize, search }: { page: number; pageSize: number; search?: string | undefined },
+  { page, pageSize, ...filter }: CompanyFilter & { page: number; pageSize: number },
 ): Promise<{ items: Corp[]; total: number }> {
-  const where = sql`where ${contains('c.name', search)}`
+  const where = matching(filter)
   const counted = await sql<{ total: number }>`select count(*) as total from companies c ${where}`.execute(db)
   const { rows } = await sql<CompanyRow>`select ${COLUMNS} from companies c ${where}
     order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)

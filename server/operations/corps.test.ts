@@ -30,6 +30,37 @@ it('creates, lists and counts', async () => {
   expect((await world.call('admin', 'POST', '/api/admin/corps', input)).status).toBe(409)
 })
 
+it('lists one alone, those of a sort, and those that a tag is assigned to', async () => {
+  const { internal, external, rivals } = world.companies
+  const asked = async (query: string): Promise<number[]> => {
+    const { body } = await world.call('admin', 'GET', `/api/admin/corps?pageSize=200&${query}`)
+    return body.items.map((corp: { id: number }) => corp.id)
+  }
+  const input = { name: '可见于两家', corpIds: [internal, rivals] }
+  const tag = await world.call('admin', 'POST', '/api/admin/images2/tags', input)
+  const all = await asked('')
+  const outside = await asked('external=true')
+  expect([
+    await asked(`id=${external}`),
+    await asked('id=999'),
+    outside.filter((id) => [internal, external, rivals].includes(id)),
+    await asked('external=false'),
+    await asked('disabled=true'),
+    await asked('disabled=false'),
+    await asked(`tagId=${tag.body.id}`),
+    await asked(`tagId=${tag.body.id}&external=true`),
+  ]).toEqual([
+    [external],
+    [],
+    [external, rivals],
+    all.filter((id) => !outside.includes(id)),
+    [],
+    all,
+    [internal, rivals],
+    [rivals],
+  ])
+})
+
 it('takes from its people what the company loses', async () => {
   const url = `/api/admin/corps/${world.companies.external}`
   expect((await world.call('admin', 'PATCH', url, { grants: [mark] })).body.grants).toEqual([mark])

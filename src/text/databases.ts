@@ -70,6 +70,8 @@ export const databasesText = {
     needPull: '发放新标注',
     needPullHint: '关闭后不再发放新标注，已领取的和待审核的照常进行',
     corps: '可见企业',
+    corpsChosen: (count: number) => `已选 ${count} 家`,
+    searchCorps: '按企业名称搜索',
     corpsHint: '只有选中企业的人能看到这个数据库',
     batchSize: '每批数量',
     batchSizeHint: '1–100',

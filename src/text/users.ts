@@ -62,6 +62,7 @@ export const usersText = {
     generate: '随机生成',
     type: '类型',
     corp: '企业',
+    chooseCorp: '选择企业',
     corpName: '名称',
     teamType: '团队类型',
     grants: '授权',

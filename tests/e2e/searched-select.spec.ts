@@ -1,4 +1,6 @@
 import { login } from '../support/api.ts'
+import { databasesPage } from './support/admin-pages.ts'
+import { openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** A choice among more than a list can hold. */
@@ -80,4 +82,70 @@ test('keys of an input method are its own, and Escape closes the list and not th
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('输入法库')
   await expect(drawer.getByRole('table')).toContainText('输入法库')
+})
+
+test('a company among very many is found by its name, for a person and for a database', async ({
+  enter,
+  server,
+}) => {
+  const admin = await login(server.url, 'admin')
+  const grants = [{ kind: 'image', stage: 'mark' }]
+  for (let index = 0; index <= SHOWN; index += 1)
+    await admin.ask('POST', '/api/admin/corps', { name: `外包 ${index}`, teamType: 2, grants })
+  await admin.ask('POST', '/api/admin/images2/tags', { name: '外包可见' })
+  const { page } = await enter('admin')
+  await openUsers(page)
+  const options = page.getByRole('listbox', { name: '企业' }).getByRole('option')
+
+  await test.step('somebody who is external needs a company, and can be granted what it has', async () => {
+    await page.getByRole('button', { name: '新建用户' }).click()
+    const drawer = page.getByRole('dialog', { name: '新建用户' })
+    await drawer.getByRole('textbox', { name: '姓名' }).fill('外包一号')
+    await drawer.getByRole('textbox', { name: '用户名' }).fill('far-out')
+    await drawer.getByRole('textbox', { name: '初始密码' }).fill('first-password')
+    await drawer.getByRole('combobox', { name: '类型' }).selectOption({ label: '外部人员' })
+    const corp = drawer.getByRole('combobox', { name: '企业' })
+    await expect(corp).toHaveValue('选择企业')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(drawer.getByText('此项必填')).toBeVisible()
+    await corp.click()
+    await page.keyboard.type(`外包 ${SHOWN}`)
+    await expect(options).toHaveText([`外包 ${SHOWN}`])
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByText('此项必填')).toHaveCount(0)
+    await drawer.getByRole('checkbox', { name: '图片 标注' }).check()
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(drawer).toHaveCount(0)
+  })
+  const row = page.getByRole('row').filter({ hasText: 'far-out' })
+  await expect(row).toContainText(`外包 ${SHOWN}`)
+
+  await test.step('people are looked at by company', async () => {
+    await page.getByRole('combobox', { name: '企业' }).click()
+    await page.keyboard.type(`外包 ${SHOWN}`)
+    await expect(options).toHaveText([`外包 ${SHOWN}`])
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('table', { name: '用户' }).locator('tbody tr')).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: '企业' })).toHaveValue(`外包 ${SHOWN}`)
+  })
+
+  await test.step('a database is shown to one, which then stands first', async () => {
+    const databases = databasesPage(page)
+    await databases.open()
+    await databases.menu('外包可见', '编辑')
+    const picker = page.getByRole('group', { name: /^可见企业/ })
+    await picker.getByRole('searchbox').fill(`外包 ${SHOWN}`)
+    await picker.getByRole('searchbox').press('Enter')
+    await expect(picker.getByRole('checkbox')).toHaveCount(1)
+    await picker.getByRole('checkbox').check()
+    await picker.getByRole('searchbox').fill('')
+    await expect(picker).toContainText('已选 1 家')
+    await expect(picker.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('已保存')).toBeVisible()
+    await databases.menu('外包可见', '编辑')
+    await expect(picker.getByRole('listitem').first()).toContainText(`外包 ${SHOWN}`)
+    await expect(picker.getByRole('checkbox').first()).toBeChecked()
+  })
 })

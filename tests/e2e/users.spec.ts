@@ -213,7 +213,7 @@ test('whoever is of the two hundredth company and more stays there when renamed,
   await openUsers(page)
   await actOnUser(page, '远方一号', '编辑')
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('combobox', { name: '企业' })).toHaveValue(String(corpId))
+  await expect(drawer.getByRole('combobox', { name: '企业' })).toHaveValue('分包 201')
   await drawer.getByRole('textbox', { name: '姓名' }).fill('远方二号')
   await drawer.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('row').filter({ hasText: '远方二号' })).toContainText('分包 201')

@@ -11054,6 +11054,13 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
+				/** @description 真时只要外部团队，假时只要其余的 */
+				external?: boolean;
+				disabled?: boolean;
+				/** @description 只要能看到这个数据库的 */
+				tagId?: components["schemas"]["Id"];
 			};
 			header?: never;
 			path?: never;

@@ -1,35 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Checkbox } from '../../ui/Input.tsx'
 import type { Corp } from '../shared/corps.ts'
+import { findCorps, useCorpsOfTag, useHouseCorps } from '../shared/corps.ts'
+import { useFound } from '../shared/found.ts'
+import { QueryView } from '../shared/QueryView.tsx'
+import { SearchInput } from '../shared/SearchInput.tsx'
 
 const text = databasesText.drawer
 
+/** As many are in sight at once: fewer need not be searched. */
+const IN_SIGHT = 4
+
 interface CorpPickerProps {
-  corps: readonly Corp[]
   value: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-/** Companies whose people may see the database. */
-export function CorpPicker({ corps, value, onChange }: CorpPickerProps) {
-  const toggle = (id: number) =>
-    onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id])
+/** Companies whose people may see a database that there is. */
+export const TagCorpPicker = ({ tagId, ...props }: CorpPickerProps & { tagId: number }) => (
+  <CorpPicker {...props} initial={useCorpsOfTag(tagId)} />
+)
+
+/** Companies whose people may see a new database. */
+export const NewTagCorpPicker = (props: CorpPickerProps) => (
+  <CorpPicker {...props} initial={useHouseCorps()} />
+)
+
+interface PickerProps extends CorpPickerProps {
+  /** Those that are chosen at first. */
+  initial: UseQueryResult<Corp[]>
+}
+
+/** Those that were chosen stand first; the others follow, and are found by their names. */
+function CorpPicker({ initial, value, onChange }: PickerProps) {
+  const [search, setSearch] = useState('')
+  const [ticked, setTicked] = useState<readonly Corp[]>([])
+  const found = useFound({ queryKey: ['corps', null], find: findCorps, search })
+  const toggle = (corp: Corp) => {
+    const isChosen = value.includes(corp.id)
+    if (!isChosen) setTicked((before) => [...before, corp])
+    onChange(isChosen ? value.filter((id) => id !== corp.id) : [...value, corp.id])
+  }
+  const listed = (chosen: readonly Corp[]): Corp[] =>
+    search.trim() === '' ? distinct([...chosen, ...ticked, ...found.items]) : [...found.items]
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{text.corps}</legend>
-      <ul className="max-h-40 overflow-y-auto rounded-md border border-line">
-        {corps.map((corp) => (
-          <li key={corp.id}>
-            <label className="flex h-9 items-center gap-2.5 px-3 hover:bg-hover">
-              <Checkbox checked={value.includes(corp.id)} onChange={() => toggle(corp.id)} />
-              <span className="flex-1 truncate">{corp.name}</span>
-              <span className="text-xs text-text-soft">{domainText.teamTypes[corp.teamType]}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <legend className="mb-1 font-medium">
+        {text.corps}
+        <span className="ml-2 text-xs font-normal text-text-soft">{text.corpsChosen(value.length)}</span>
+      </legend>
+      <div className="rounded-md border border-line">
+        <QueryView query={initial} rows={2}>
+          {(chosen) => (
+            <>
+              {(search !== '' || listed(chosen).length > IN_SIGHT) && (
+                <div className="border-b border-line p-2" data-density="tool" onKeyDown={keepEnter}>
+                  <SearchInput label={text.searchCorps} value={search} onChange={setSearch} />
+                </div>
+              )}
+              <CorpRows corps={listed(chosen)} value={value} onToggle={toggle} />
+              {found.note !== null && <p className="px-3 py-1.5 text-xs text-text-soft">{found.note}</p>}
+            </>
+          )}
+        </QueryView>
+      </div>
       <p className="mt-1 text-xs text-text-soft">{text.corpsHint}</p>
     </fieldset>
+  )
+}
+
+/** Whoever looks for a company does not send the form around it. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+const distinct = (corps: readonly Corp[]): Corp[] => [
+  ...new Map(corps.map((corp) => [corp.id, corp])).values(),
+]
+
+interface CorpRowsProps {
+  corps: readonly Corp[]
+  value: readonly number[]
+  onToggle: (corp: Corp) => void
+}
+
+function CorpRows({ corps, value, onToggle }: CorpRowsProps) {
+  return (
+    <ul className="max-h-40 overflow-y-auto">
+      {corps.map((corp) => (
+        <li key={corp.id}>
+          <label className="flex h-9 items-center gap-2.5 px-3 hover:bg-hover">
+            <Checkbox checked={value.includes(corp.id)} onChange={() => onToggle(corp)} />
+            <span className="flex-1 truncate" title={corp.name}>
+              {corp.name}
+            </span>
+            <span className="text-xs text-text-soft">{domainText.teamTypes[corp.teamType]}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }

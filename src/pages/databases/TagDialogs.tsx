@@ -6,7 +6,6 @@ import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
-import type { Corp } from '../shared/corps.ts'
 import { CheckRow } from '../shared/FormParts.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { done } from './outcome.ts'
@@ -26,17 +25,15 @@ interface TagDialogsProps {
   user: SessionUser
   kind: AdminKind
   action: TagAction
-  /** Null until they are there. */
-  corps: readonly Corp[] | null
   onRemoved: (tag: Tag) => void
   onClose: () => void
 }
 
 /** The dialog of an action on a database. Each has calls of its own: what one refused is not told in the next. */
-export function TagDialogs({ user, kind, action, corps, onRemoved, onClose }: TagDialogsProps) {
+export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
-      return corps && <TagDrawer kind={kind} tag={action.tag} corps={corps} onClose={onClose} />
+      return <TagDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'copy':
       return <CopyDialog tag={action.tag} onClose={onClose} />
     case 'revert':

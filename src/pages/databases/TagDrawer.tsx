@@ -7,15 +7,15 @@ import { databasesText } from '../../text/databases.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import type { Corp } from '../shared/corps.ts'
 import { failureSentence } from '../shared/failure.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
-import { CorpPicker } from './CorpPicker.tsx'
+import { NewTagCorpPicker, TagCorpPicker } from './CorpPicker.tsx'
+import { HouseGate } from './HouseGate.tsx'
 import type { Tag } from './queries.ts'
-import { internalCorps, useTagCalls } from './queries.ts'
+import { useTagCalls } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
 import { changeOf, formOf, inputOf, tagSchema } from './tag-form.ts'
 import { SettingsVersions } from './SettingsVersions.tsx'
@@ -23,21 +23,35 @@ import { TagSettings } from './TagSettings.tsx'
 
 const text = databasesText.drawer
 
-interface TagDrawerProps {
+const titleOf = (kind: AdminKind, tag: Tag | null): string =>
+  tag ? text.edit(tag.name) : text.create(kindLabel(kind))
+
+/** Creates or edits a database, with its label settings. */
+export function TagDrawer(props: Omit<TagFormProps, 'corpIds'>) {
+  const { kind, tag, onClose } = props
+  if (tag) return <TagForm {...props} corpIds={tag.corpIds} />
+  return (
+    <HouseGate title={titleOf(kind, null)} onClose={onClose}>
+      {(corpIds) => <TagForm {...props} corpIds={corpIds} />}
+    </HouseGate>
+  )
+}
+
+interface TagFormProps {
   kind: AdminKind
   /** Null for a new one. */
   tag: Tag | null
-  corps: readonly Corp[]
+  /** The companies that may see it at first. */
+  corpIds: number[]
   onClose: () => void
 }
 
-/** Creates or edits a database, with its label settings. */
-export function TagDrawer({ kind, tag, corps, onClose }: TagDrawerProps) {
+function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
   const calls = useTagCalls(kind)
   const key = useFormKey()
   const form: TagFormApi = useForm({
     resolver: zodResolver(tagSchema),
-    defaultValues: formOf(tag, kind, internalCorps(corps)),
+    defaultValues: formOf(tag, kind, corpIds),
   })
   const { errors, isDirty } = form.formState
 
@@ -58,20 +72,20 @@ export function TagDrawer({ kind, tag, corps, onClose }: TagDrawerProps) {
     <FormDialog
       unsaved={isDirty}
       onClose={onClose}
-      title={tag ? text.edit(tag.name) : text.create(kindLabel(kind))}
+      title={titleOf(kind, tag)}
       aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
       gap="gap-6"
       onSubmit={form.handleSubmit(save)}
     >
-      <Basics form={form} corps={corps} />
+      <Basics form={form} tag={tag} />
       {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}
       {tag && isKind(kind) && <SettingsVersions kind={kind} id={tag.id} />}
     </FormDialog>
   )
 }
 
-function Basics({ form, corps }: { form: TagFormApi; corps: readonly Corp[] }) {
+function Basics({ form, tag }: { form: TagFormApi; tag: Tag | null }) {
   const { errors } = form.formState
   return (
     <FormSection title={text.basics}>
@@ -90,7 +104,13 @@ function Basics({ form, corps }: { form: TagFormApi; corps: readonly Corp[] }) {
       <Controller
         control={form.control}
         name="corpIds"
-        render={({ field }) => <CorpPicker corps={corps} value={field.value} onChange={field.onChange} />}
+        render={({ field: { value, onChange } }) =>
+          tag ? (
+            <TagCorpPicker tagId={tag.id} value={value} onChange={onChange} />
+          ) : (
+            <NewTagCorpPicker value={value} onChange={onChange} />
+          )
+        }
       />
     </FormSection>
   )

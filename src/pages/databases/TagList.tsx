@@ -9,7 +9,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
-import { useAllCorps } from '../shared/corps.ts'
+import { useHouseCorps } from '../shared/corps.ts'
 import { useSettled, withFind } from '../shared/find.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
@@ -53,7 +53,8 @@ function askedOf(search: Search, find: string): TagsAsked {
 export function TagList({ user, kind, search, change, create, action, onAction }: TagListProps) {
   const asked = askedOf(search, useSettled(search.q ?? '').trim())
   const tags = useTags(kind, asked)
-  const corps = useAllCorps()
+  // Asked for beforehand, so that what needs them opens at once.
+  useHouseCorps()
   const calls = useTagCalls(kind)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = tags.data?.items ?? []
@@ -83,7 +84,6 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           user={user}
           kind={kind}
           action={open}
-          corps={corps.data ?? null}
           onRemoved={({ id }) => setSelected((all) => without(all, String(id)))}
           onClose={() => onAction(null)}
         />

@@ -4,7 +4,6 @@ import { adminPath } from '../../api/families.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
-import type { Corp } from '../shared/corps.ts'
 import { withFind } from '../shared/find.ts'
 import { partsOf } from '../shared/parts.ts'
 import type { TagSort } from './tag-sorting.ts'
@@ -37,10 +36,6 @@ export const useTags = (kind: AdminKind, asked: TagsAsked) =>
     queryFn: ({ signal }) => api.get(adminPath(kind, 'tags'), { ...asked }, { signal }),
     placeholderData: keepPreviousData,
   })
-
-/** Numbers of the companies of the house: what a new database is visible to unless told otherwise. */
-export const internalCorps = (corps: readonly Corp[]): number[] =>
-  corps.filter((corp) => corp.teamType !== 2 && !corp.disabled).map((corp) => corp.id)
 
 const REPORT = { report: 'caller' } as const
 

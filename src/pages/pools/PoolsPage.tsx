@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { useHouseCorps } from '../shared/corps.ts'
 import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
@@ -89,6 +90,8 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const pageSize = pageSizeOf(search)
   const find = useSettled(search.q ?? '').trim()
   const pools = usePools(kind, find, page, pageSize)
+  // Asked for beforehand, so that what needs them opens at once.
+  useHouseCorps()
   const looked = pools.data?.items.find(({ id }) => id === readNumber(search.look))
   return (
     <>

@@ -10,11 +10,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { CorpPicker } from '../databases/CorpPicker.tsx'
+import { NewTagCorpPicker } from '../databases/CorpPicker.tsx'
+import { HouseGate } from '../databases/HouseGate.tsx'
 import type { Tag } from '../databases/queries.ts'
-import { internalCorps } from '../databases/queries.ts'
-import type { Corp } from '../shared/corps.ts'
-import { useAllCorps } from '../shared/corps.ts'
 import { failureSentence } from '../shared/failure.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
@@ -37,17 +35,24 @@ interface SplitDrawerProps {
 
 /** Deals a pool's resources out to databases, known or new. */
 export function SplitDrawer(props: SplitDrawerProps) {
-  const corps = useAllCorps()
-  // A new database starts with the companies of the house, so the form waits until they are known.
-  return corps.data && <SplitDialog {...props} corps={corps.data} />
+  return (
+    <HouseGate title={text.title(props.pool.name)} onClose={props.onClose}>
+      {(house) => <SplitDialog {...props} house={house} />}
+    </HouseGate>
+  )
 }
 
-function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & { corps: readonly Corp[] }) {
+interface SplitDialogProps extends SplitDrawerProps {
+  /** The companies that a new database is visible to at first. */
+  house: number[]
+}
+
+function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
   const [targets, setTargets] = useState<readonly Tag[]>([])
   const form: FormApi = useForm({
     resolver: zodResolver(splitSchema(pool.waiting)),
     defaultValues: {
-      rows: [{ target: '', newTag: '', corpIds: internalCorps(corps), count: pool.waiting }],
+      rows: [{ target: '', newTag: '', corpIds: house, count: pool.waiting }],
       order: 'age',
       seed: null,
     },
@@ -78,7 +83,7 @@ function SplitDialog({ kind, pool, calls, corps, onClose }: SplitDrawerProps & {
       <Rows
         form={form}
         kind={kind}
-        corps={corps}
+        house={house}
         available={pool.waiting}
         targets={targets}
         onTarget={(tag) => setTargets((known) => [...known.filter(({ id }) => id !== tag.id), tag])}
@@ -107,21 +112,21 @@ function Summary({ form, available }: { form: FormApi; available: number }) {
 interface RowsProps {
   form: FormApi
   kind: Kind
-  corps: readonly Corp[]
+  house: number[]
   available: number
   /** Databases that were chosen for some row. */
   targets: readonly Tag[]
   onTarget: (tag: Tag) => void
 }
 
-function Rows({ available, ...props }: RowsProps) {
-  const { form, corps } = props
+function Rows({ available, house, ...props }: RowsProps) {
+  const { form } = props
   const rows = useFieldArray({ control: form.control, name: 'rows' })
   const add = () =>
     rows.append({
       target: '',
       newTag: '',
-      corpIds: internalCorps(corps),
+      corpIds: house,
       count: Math.max(1, available - sumOf(form.getValues('rows'))),
     })
   return (
@@ -141,14 +146,14 @@ function Rows({ available, ...props }: RowsProps) {
   )
 }
 
-interface RowProps extends Omit<RowsProps, 'available'> {
+interface RowProps extends Omit<RowsProps, 'available' | 'house'> {
   index: number
   /** Null on the only row. */
   onRemove: (() => void) | null
 }
 
 function Row({ index, onRemove, ...props }: RowProps) {
-  const { form, corps, kind, targets, onTarget } = props
+  const { form, kind, targets, onTarget } = props
   const name = `rows.${index}.target` as const
   const target = useWatch({ control: form.control, name })
   const { isSubmitted } = form.formState
@@ -191,7 +196,9 @@ function Row({ index, onRemove, ...props }: RowProps) {
           <Controller
             control={form.control}
             name={`rows.${index}.corpIds`}
-            render={({ field }) => <CorpPicker corps={corps} value={field.value} onChange={field.onChange} />}
+            render={({ field: { value, onChange } }) => (
+              <NewTagCorpPicker value={value} onChange={onChange} />
+            )}
           />
         </div>
       )}

@@ -1,15 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { commonText } from '../../text/common.ts'
 import type { Choice } from '../../ui/Combobox.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { useSettled } from './find.ts'
-
-const text = commonText.searched
-
-/** As many are offered at once; the others are found by their names. */
-const SHOWN = 50
+import type { Find } from './found.ts'
+import { useFound } from './found.ts'
 
 interface SearchedSelectProps<Item> {
   label: string
@@ -21,8 +15,7 @@ interface SearchedSelectProps<Item> {
   always: readonly Choice[]
   /** What the items that are found depend on, beside the text. */
   queryKey: QueryKey
-  /** So many items at most with that in their name. */
-  find: (search: string, limit: number, signal: AbortSignal) => Promise<readonly Item[]>
+  find: Find<Item>
   choiceOf: (item: Item) => Choice
   /** Said where there is nothing to choose at all. */
   none?: string
@@ -37,22 +30,14 @@ export function SearchedSelect<Item>(props: SearchedSelectProps<Item>) {
   const [picked, setPicked] = useState<Choice | null>(null)
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const settled = useSettled(search.trim())
-  const found = useQuery({
-    queryKey: [...queryKey, 'choices', settled],
-    // One more than is shown, so that it is known whether there are more.
-    queryFn: ({ signal }) => find(settled, SHOWN + 1, signal),
-    placeholderData: keepPreviousData,
-    enabled: open,
-  })
-  const items = (found.data ?? []).slice(0, SHOWN)
+  const { items, isStale, note } = useFound({ queryKey, find, search, enabled: open, none })
   return (
     <Combobox
       {...field}
       value={value.label === '' && picked?.id === value.id ? picked : value}
       choices={[...(search.trim() === '' ? always : []), ...items.map(choiceOf)]}
-      stale={settled !== search.trim() || found.isPlaceholderData || found.isPending}
-      note={noteOf(found, items.length, settled === '' ? none : undefined)}
+      stale={isStale}
+      note={note}
       open={open}
       onOpen={setOpen}
       onSearch={setSearch}
@@ -62,15 +47,4 @@ export function SearchedSelect<Item>(props: SearchedSelectProps<Item>) {
       }}
     />
   )
-}
-
-const noteOf = (
-  { data, isError }: { data: readonly unknown[] | undefined; isError: boolean },
-  shown: number,
-  none: string = text.none,
-): string | null => {
-  if (isError) return text.failed
-  if (data === undefined) return text.looking
-  if (data.length > shown) return text.more(shown)
-  return shown === 0 ? none : null
 }

@@ -3,13 +3,49 @@ import type { Data } from '../../api/call-types.ts'
 import { api } from '../../platform/services.ts'
 import { allPages } from './all-pages.ts'
 
+/** Only admins may list companies. */
 export type Corp = Data<'/api/admin/corps', 'get'>['items'][number]
 
-/** All companies: who picks one must find every one. Only admins may list them. */
-export const useAllCorps = (enabled = true) =>
+const FRESH_FOR = 60_000
+
+/** One company; null for one that is not there. */
+export const useCorp = (id: number | null) =>
   useQuery({
-    queryKey: ['corps', 'all'],
-    queryFn: ({ signal }) => allPages((paging) => api.get('/api/admin/corps', paging, { signal })),
-    staleTime: 60_000,
-    enabled,
+    queryKey: ['corps', 'one', id],
+    queryFn: async ({ signal }): Promise<Corp | null> => {
+      const { items } = await api.get('/api/admin/corps', { id: id ?? 0 }, { signal })
+      return items[0] ?? null
+    },
+    staleTime: FRESH_FOR,
+    enabled: id !== null,
   })
+
+/** The companies of the house: what a new database is visible to unless told otherwise. They are few, and come whole. */
+export const useHouseCorps = () =>
+  useQuery({
+    queryKey: ['corps', 'house'],
+    queryFn: ({ signal }) =>
+      allPages((paging) =>
+        api.get('/api/admin/corps', { ...paging, external: false, disabled: false }, { signal }),
+      ),
+    staleTime: FRESH_FOR,
+  })
+
+/** The companies whose people may see a database. */
+export const useCorpsOfTag = (tagId: number) =>
+  useQuery({
+    queryKey: ['corps', 'of-tag', tagId],
+    queryFn: ({ signal }) =>
+      allPages((paging) => api.get('/api/admin/corps', { ...paging, tagId }, { signal })),
+  })
+
+/** So many companies at most with that in their name; of one sort where that is said. */
+export const findCorps = async (search: string, limit: number, signal: AbortSignal, external?: boolean) => {
+  const asked = {
+    page: 1,
+    pageSize: limit,
+    ...(search !== '' && { search }),
+    ...(external !== undefined && { external }),
+  }
+  return (await api.get('/api/admin/corps', asked, { signal })).items
+}

@@ -7,7 +7,6 @@ import { toasts } from '../../ui/toasts.ts'
 import { failureIn } from '../shared/failure.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Corp } from '../shared/corps.ts'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { useUserCalls } from './queries.ts'
 import type { UserAction } from './user-columns.tsx'
@@ -17,18 +16,17 @@ import { UserDrawer } from './UserDrawer.tsx'
 interface UserDialogsProps {
   me: SessionUser
   action: UserAction
-  corps: readonly Corp[]
   corpGrants: readonly Grant[]
   onClose: () => void
 }
 
 /** The dialog of an action on a user. Its calls are its own: what one refused is not told in the next. */
-export function UserDialogs({ me, action, corps, corpGrants, onClose }: UserDialogsProps) {
+export function UserDialogs({ me, action, corpGrants, onClose }: UserDialogsProps) {
   const calls = useUserCalls(me)
   const props = { calls, onClose }
   switch (action.type) {
     case 'edit':
-      return <UserDrawer me={me} user={action.user} corps={corps} corpGrants={corpGrants} {...props} />
+      return <UserDrawer me={me} user={action.user} corpGrants={corpGrants} {...props} />
     case 'password':
       return <ResetPassword user={action.user} {...props} />
     case 'disable':

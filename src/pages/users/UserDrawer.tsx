@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { SessionUser } from '../../platform/session.ts'
@@ -15,11 +15,12 @@ import { useFormKey } from '../shared/use-form-key.ts'
 import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { Corp } from '../shared/corps.ts'
+import { CorpSelect } from '../shared/CorpSelect.tsx'
+import { useCorp } from '../shared/corps.ts'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
 import { isOutsourced } from './queries.ts'
 import type { UserForm } from './user-form.ts'
-import { corpOptions, patchOf, userFormOf, userSchema } from './user-form.ts'
+import { isExternalType, NO_CORP, patchOf, userFormOf, userSchema, usualCorp } from './user-form.ts'
 
 const text = usersText.form
 
@@ -27,7 +28,6 @@ interface UserDrawerProps {
   me: SessionUser
   /** Null for a new one. */
   user: User | null
-  corps: readonly Corp[]
   /** What the company of an external admin has. */
   corpGrants: readonly Grant[]
   calls: UserCalls
@@ -35,7 +35,7 @@ interface UserDrawerProps {
 }
 
 /** Creates or edits a user with their grants. */
-export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: UserDrawerProps) {
+export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerProps) {
   const key = useFormKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
@@ -66,8 +66,8 @@ export function UserDrawer({ me, user, corps, corpGrants, calls, onClose }: User
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
       </Field>
       {user === null && <NewAccount form={form} />}
-      {!isOutsourced(me) && <TypeAndCorp form={form} user={user} corps={corps} />}
-      <Grants form={form} me={me} corps={corps} corpGrants={corpGrants} />
+      {!isOutsourced(me) && <TypeAndCorp form={form} me={me} user={user} />}
+      <Grants form={form} me={me} corpGrants={corpGrants} />
     </FormDialog>
   )
 }
@@ -97,22 +97,21 @@ function NewAccount({ form }: { form: FormApi }) {
   )
 }
 
-function TypeAndCorp({ form, user, corps }: { form: FormApi } & Pick<UserDrawerProps, 'user' | 'corps'>) {
-  const { errors } = form.formState
-  const type = Number(useWatch({ control: form.control, name: 'type' }))
-  const corpId = useWatch({ control: form.control, name: 'corpId' })
-  const fitting = corpOptions(corps, user, type)
-  const known = fitting.some((corp) => corp.id === Number(corpId))
-  const usual = fitting.find((corp) => corp.id === user?.corpId) ?? fitting[0]
-  useEffect(() => {
-    // External people belong to external companies, the others to the others; another type needs another company.
-    if (!known && usual) form.setValue('corpId', usual.id)
-  }, [form, known, usual])
-  const asNumber = { setValueAs: Number }
+function TypeAndCorp({ form, me, user }: { form: FormApi } & Pick<UserDrawerProps, 'me' | 'user'>) {
+  const { errors, isSubmitted } = form.formState
+  const isExternal = isExternalType(Number(useWatch({ control: form.control, name: 'type' })))
+  const change = (type: number) => {
+    if (isExternalType(type) !== isExternal)
+      form.setValue('corpId', usualCorp(user ?? me, type), { shouldDirty: true, shouldValidate: isSubmitted })
+  }
+  const type = form.register('type', {
+    setValueAs: Number,
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => change(Number(target.value)),
+  })
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label={text.type} error={errors.type?.message}>
-        <Select {...form.register('type', asNumber)}>
+        <Select {...type}>
           {Object.entries(domainText.userTypes).map(([id, label]) => (
             <option key={id} value={id}>
               {label}
@@ -121,28 +120,33 @@ function TypeAndCorp({ form, user, corps }: { form: FormApi } & Pick<UserDrawerP
         </Select>
       </Field>
       <Field label={text.corp} error={errors.corpId?.message}>
-        <Select {...form.register('corpId', asNumber)}>
-          {fitting.map((corp) => (
-            <option key={corp.id} value={corp.id}>
-              {corp.name}
-            </option>
-          ))}
-        </Select>
+        <CorpField form={form} external={isExternal} />
       </Field>
     </div>
   )
 }
 
-function Grants({
-  form,
-  me,
-  corps,
-  corpGrants,
-}: { form: FormApi } & Pick<UserDrawerProps, 'me' | 'corps' | 'corpGrants'>) {
+/** `field`: from the label that it stands under. */
+function CorpField({ form, external, ...field }: { form: FormApi; external: boolean }) {
+  const corpId = useWatch({ control: form.control, name: 'corpId' })
+  return (
+    <CorpSelect
+      {...field}
+      label={text.corp}
+      none={text.chooseCorp}
+      external={external}
+      value={corpId === NO_CORP ? null : corpId}
+      onChange={(id) => form.setValue('corpId', id ?? NO_CORP, { shouldDirty: true, shouldValidate: true })}
+    />
+  )
+}
+
+function Grants({ form, me, corpGrants }: { form: FormApi } & Pick<UserDrawerProps, 'me' | 'corpGrants'>) {
   const type = Number(useWatch({ control: form.control, name: 'type' }))
-  const corpId = Number(useWatch({ control: form.control, name: 'corpId' }))
-  const isExternal = type >= 2 || isOutsourced(me)
-  const grants = isOutsourced(me) ? corpGrants : (corps.find(({ id }) => id === corpId)?.grants ?? [])
+  const corpId = useWatch({ control: form.control, name: 'corpId' })
+  const isExternal = isExternalType(type) || isOutsourced(me)
+  const corp = useCorp(isExternal && !isOutsourced(me) && corpId !== NO_CORP ? corpId : null)
+  const grants = isOutsourced(me) ? corpGrants : (corp.data?.grants ?? [])
   if (type === 1) return <p className="text-sm text-text-soft">{text.adminGrants}</p>
   return (
     <FormSection title={text.grants} hint={isExternal ? text.externalNoApprove : text.grantsHint}>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { SessionUser } from '../../platform/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Select } from '../../ui/Input.tsx'
+import { CorpSelect } from '../shared/CorpSelect.tsx'
 import { withFind } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { readNumber } from '../shared/kept-search.ts'
 import { SearchInput } from '../shared/SearchInput.tsx'
-import type { Corp } from '../shared/corps.ts'
 import type { UserFilter } from './queries.ts'
 
 const text = usersText
@@ -15,7 +15,6 @@ interface UserFiltersProps {
   me: SessionUser
   search: Search
   onChange: (part: SearchChange) => void
-  corps: readonly Corp[]
   /** Actions at the end of the row. */
   children: ReactNode
 }
@@ -33,25 +32,20 @@ export const userFilterOf = (search: Search, find: string, pageSize: number): Us
 }
 
 /** Search, company and state in one row. */
-export function UserFilters({ me, search, onChange, corps, children }: UserFiltersProps) {
+export function UserFilters({ me, search, onChange, children }: UserFiltersProps) {
   const change = (part: SearchChange) => onChange({ ...part, page: null })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput label={text.searchUsers} value={search.q ?? ''} onChange={(q) => change({ q })} />
       {me.type === 1 && (
-        <Select
-          aria-label={text.corpFilter}
+        <CorpSelect
+          label={text.corpFilter}
           className="w-44"
-          value={search.corp ?? ''}
-          onChange={({ target }) => change({ corp: target.value })}
-        >
-          <option value="">{text.allCorps}</option>
-          {corps.map((corp) => (
-            <option key={corp.id} value={corp.id}>
-              {corp.name}
-            </option>
-          ))}
-        </Select>
+          none={text.allCorps}
+          isOptional
+          value={readNumber(search.corp)}
+          onChange={(corp) => change({ corp })}
+        />
       )}
       <Select
         aria-label={text.stateFilter}

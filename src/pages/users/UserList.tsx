@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { useSettled } from '../shared/find.ts'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
-import { useAllCorps } from '../shared/corps.ts'
 import { PAGE_SIZES, pageSizeOf } from '../shared/page-sizes.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
@@ -30,11 +29,10 @@ interface UserListProps {
 export function UserList({ me, search, change }: UserListProps) {
   const filter = userFilterOf(search, useSettled(search.q ?? '').trim(), pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
-  const corps = useAllCorps(me.type === 1)
   const users = useUsers(me, filter)
   return (
     <>
-      <UserFilters me={me} search={search} onChange={change} corps={corps.data ?? []}>
+      <UserFilters me={me} search={search} onChange={change}>
         <Button
           tone="primary"
           className="ml-auto"
@@ -77,7 +75,6 @@ export function UserList({ me, search, change }: UserListProps) {
           key={`${action.type}/${action.user?.id}`}
           me={me}
           action={action}
-          corps={corps.data ?? []}
           corpGrants={users.data?.corpGrants ?? []}
           onClose={() => setAction(null)}
         />

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Corp } from '../shared/corps.ts'
 import type { User } from './queries.ts'
-import { corpOptions, patchOf, userFormOf } from './user-form.ts'
+import { NO_CORP, patchOf, userFormOf, userSchema, usualCorp } from './user-form.ts'
 
 const user: User = {
   id: 7,
@@ -19,18 +18,6 @@ const user: User = {
   createdAt: '2026-03-02T01:00:00Z',
   lastLoginAt: null,
 }
-const corp = (id: number, teamType: 0 | 1 | 2): Corp => ({
-  id,
-  name: `企业 ${id}`,
-  teamType,
-  disabled: false,
-  grants: [],
-  userCount: 0,
-  tagCount: 0,
-  createdAt: '2026-03-02T01:00:00Z',
-})
-const own = { id: 250, name: '第二百五十家' }
-
 test('only what was changed is sent', () => {
   const before = userFormOf(user, 1)
   expect(patchOf(before, before)).toBeNull()
@@ -45,11 +32,12 @@ test('only what was changed is sent', () => {
   expect(patchOf(before, { ...before, type: 2, corpId: 3 })).toEqual({ type: 2, corpId: 3 })
 })
 
-test('the own company can be kept whatever is known of the others', () => {
-  const [internal, external] = [corp(1, 0), corp(2, 2)]
-  expect(corpOptions([], user, 0)).toEqual([own])
-  expect(corpOptions([internal, external], user, 1)).toEqual([own, internal])
-  expect(corpOptions([internal, external, corp(250, 0)], user, 0)).toEqual([internal, corp(250, 0)])
-  expect(corpOptions([internal, external], user, 2)).toEqual([external])
-  expect(corpOptions([internal, external], null, 0)).toEqual([internal])
+test('another sort of people needs another company, which somebody chooses', () => {
+  const own = { type: 0, corpId: 250 }
+  expect([0, 1, 2, 3].map((type) => usualCorp(own, type))).toEqual([250, 250, NO_CORP, NO_CORP])
+  expect([0, 1, 2, 3].map((type) => usualCorp({ ...own, type: 3 }, type))).toEqual([NO_CORP, NO_CORP, 250, 250])
+  const form = { ...userFormOf(user, 1), corpId: NO_CORP }
+  expect(userSchema(false).safeParse(form).error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['corpId'], '此项必填'],
+  ])
 })

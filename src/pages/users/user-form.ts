@@ -2,7 +2,6 @@ import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
 import { formText } from '../../text/forms.ts'
 import { textBetween, z } from '../../ui/forms.ts'
-import type { Corp } from '../shared/corps.ts'
 import { nameUpTo } from '../shared/names.ts'
 import type { Grant, User, UserPatch } from './queries.ts'
 
@@ -14,10 +13,13 @@ const username = z
   .max(64)
   .regex(/^[A-Za-z0-9_.@-]+$/)
 
+/** In place of a company where none is chosen yet. */
+export const NO_CORP = 0
+
 const shared = {
   name: nameUpTo(64),
   type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  corpId: z.number({ error: formText.required }).min(1, formText.required),
+  corpId: z.number().refine((id) => id !== NO_CORP, formText.required),
   grants: z.array(grant),
 }
 
@@ -54,15 +56,9 @@ export function patchOf(before: UserForm, { name, type, corpId, grants }: UserFo
   return Object.keys(patch).length === 0 ? null : patch
 }
 
-/** A company that a user may belong to. */
-export type CorpOption = Pick<Corp, 'id' | 'name'>
+/** Whether people of a type belong to external companies; the others belong to the others. */
+export const isExternalType = (type: number): boolean => type >= 2
 
-/**
- * Companies that people of a type may belong to: external ones for external people, the others for the others. The own one
- * is always among them, also while the list is on its way, as long as the type stays of its sort.
- */
-export function corpOptions(corps: readonly Corp[], user: User | null, type: number): CorpOption[] {
-  const fitting = corps.filter((corp) => (corp.teamType === 2) === type >= 2)
-  if (!user || user.type >= 2 !== type >= 2 || fitting.some(({ id }) => id === user.corpId)) return fitting
-  return [{ id: user.corpId, name: user.corpName }, ...fitting]
-}
+/** The company that somebody has at first who becomes of a type: the own one as long as it is of that sort, else none. */
+export const usualCorp = (own: { type: number; corpId: number }, type: number): number =>
+  isExternalType(own.type) === isExternalType(type) ? own.corpId : NO_CORP
