@@ -1,4 +1,5 @@
 import { errorText } from './errors.ts'
+import { showCount } from './numbers.ts'
 
 /** What the annotation pages say beside the work, as toasts. */
 export const annotateNotices = {
@@ -14,7 +15,7 @@ export const annotateNotices = {
     outside: '没有画上：画的地方都在上级范围之外',
     taken: '没有画上：画的地方都属于同级的其他分割，覆盖方式是“不覆盖已有”',
   },
-  full: (name: string, most: number) => `${name}最多 ${most.toLocaleString('zh-CN')} 个，未添加`,
+  full: (name: string, most: number) => `${name}最多 ${showCount(most)} 个，未添加`,
   lists: {
     clip: '片段',
     exclusion: '排除段',

@@ -1,4 +1,5 @@
 import { QUALITY_WORDS, RECORD_WORDS, STAGE_WORDS, STATUS_WORDS } from '../domain/words.ts'
+import { showCount } from './numbers.ts'
 
 /** Words that more than one screen uses. One word for one thing, as the domain names it. */
 export const commonText = {
@@ -50,22 +51,22 @@ export const commonText = {
   pager: {
     next: '下一页',
     previous: '上一页',
-    range: (from: number, to: number, total: string) => `第 ${from}–${to} 条，共 ${total} 条`,
+    range: (from: number, to: number, total: string) => `第 ${showCount(from)}–${showCount(to)} 条，共 ${total} 条`,
     none: '共 0 条',
-    atLeast: (count: number) => `${count}+`,
+    atLeast: (count: number) => `${showCount(count)}+`,
     size: '每页条数',
     perPage: (size: number) => `每页 ${size} 条`,
   },
   table: {
     selectAll: '全选',
     selectRow: '选择此行',
-    selected: (count: number) => `已选 ${count} 项`,
+    selected: (count: number) => `已选 ${showCount(count)} 项`,
     sortBy: (column: string) => `按${column}排序`,
   },
   byFileName: '按文件名查找',
   noneOfName: { title: '没有文件名相符的资源', hint: '换一部分文件名试试。' },
   /** Of a batch: how many were left as they were, and why. */
-  refused: (count: number, reason: string) => `${count} 项没有改动（${reason}）`,
+  refused: (count: number, reason: string) => `${showCount(count)} 项没有改动（${reason}）`,
   leaveForm: {
     title: '放弃填写的内容？',
     description: '还没有保存，放弃后不能恢复。',
@@ -76,7 +77,7 @@ export const commonText = {
     looking: '正在查找…',
     none: '没有找到',
     failed: '没有查到，请再试一次',
-    more: (shown: number) => `只列出前 ${shown} 个，其余请输入名称查找`,
+    more: (shown: number) => `只列出前 ${showCount(shown)} 个，其余请输入名称查找`,
   },
   notifications: '通知',
   colon: '：',

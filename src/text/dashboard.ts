@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** The dashboards of the five kinds. */
 export const dashboardText = {
   allTags: '全部数据库',
@@ -6,7 +8,7 @@ export const dashboardText = {
     title: '待办',
     waiting: '可领取',
     editable: '可修改',
-    inHand: (count: number) => `在手 ${count}`,
+    inHand: (count: number) => `在手 ${showCount(count)}`,
     inHandHint: '已领取、还没有交回，进入后先继续这些',
     oldest: (ago: string) => `最早 ${ago}`,
     none: '暂无',
@@ -54,7 +56,7 @@ export const dashboardText = {
       unapproved: { title: '没有验收未过的标注', hint: '验收未通过的标注会出现在这里。' },
       pending: { title: '没有待定的资源', hint: '标为待定的资源会出现在这里。' },
     },
-    errorBoxes: (count: number) => `${count} 个错误框`,
+    errorBoxes: (count: number) => `${showCount(count)} 个错误框`,
     noComment: '没有写意见',
   },
   records: {
@@ -91,10 +93,10 @@ export const dashboardText = {
     elsewhere: '其他企业',
     wasReset: '已撤销',
     reset: '撤销',
-    resetTitle: (count: number) => (count === 1 ? '撤销这条操作？' : `撤销这 ${count} 条操作？`),
+    resetTitle: (count: number) => (count === 1 ? '撤销这条操作？' : `撤销这 ${showCount(count)} 条操作？`),
     resetHint: (type: string, name: string) => `“${name}”会回到“${type}”之前的状态和版本。`,
-    resetHints: (items: number) => `${items} 项资源会各自回到这些操作之前的状态和版本。`,
-    resetDone: (count: number) => (count === 1 ? '已撤销' : `已撤销 ${count} 条操作`),
+    resetHints: (items: number) => `${showCount(items)} 项资源会各自回到这些操作之前的状态和版本。`,
+    resetDone: (count: number) => (count === 1 ? '已撤销' : `已撤销 ${showCount(count)} 条操作`),
     notReset: (name: string, reason: string) => `“${name}”没有撤销：${reason}`,
     bulk: { label: '批量操作', reset: '撤销所选', clear: '取消选择' },
     empty: '没有操作记录',

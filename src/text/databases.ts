@@ -1,4 +1,5 @@
 import { guideText } from './guide.ts'
+import { showCount } from './numbers.ts'
 
 /** The page that manages databases (tags). */
 export const databasesText = {
@@ -21,7 +22,7 @@ export const databasesText = {
     corps: '企业',
     updatedAt: '更新时间',
   },
-  corpCount: (count: number) => `${count} 家`,
+  corpCount: (count: number) => `${showCount(count)} 家`,
   noCorps: '未分配',
   empty: '还没有数据库',
   emptyHint: '新建一个数据库，或在数据池管理中拆分数据时新建。',
@@ -29,19 +30,19 @@ export const databasesText = {
   noMatchHint: '换一个关键词试试。',
   needPull: (name: string) => `发放“${name}”的新标注`,
   filters: { needPull: '发放状态', all: '全部状态', on: '发放中', off: '已停发' },
-  progress: (approved: number, total: number) => `已验收 ${approved} / ${total}`,
+  progress: (approved: number, total: number) => `已验收 ${showCount(approved)} / ${showCount(total)}`,
   bulk: {
     label: '批量操作',
     start: '开始发放',
     stop: '停止发放',
     clear: '取消选择',
     done: {
-      on: (count: number) => `已开始发放 ${count} 个数据库`,
-      off: (count: number) => `已停止发放 ${count} 个数据库`,
+      on: (count: number) => `已开始发放 ${showCount(count)} 个数据库`,
+      off: (count: number) => `已停止发放 ${showCount(count)} 个数据库`,
     },
     same: {
-      on: (count: number) => `${count} 个本来就在发放`,
-      off: (count: number) => `${count} 个本来就已停发`,
+      on: (count: number) => `${showCount(count)} 个本来就在发放`,
+      off: (count: number) => `${showCount(count)} 个本来就已停发`,
     },
   },
   actions: {
@@ -70,7 +71,7 @@ export const databasesText = {
     needPull: '发放新标注',
     needPullHint: '关闭后不再发放新标注，已领取的和待审核的照常进行',
     corps: '可见企业',
-    corpsChosen: (count: number) => `已选 ${count} 家`,
+    corpsChosen: (count: number) => `已选 ${showCount(count)} 家`,
     searchCorps: '按企业名称搜索',
     corpsHint: '只有选中企业的人能看到这个数据库',
     batchSize: '每批数量',
@@ -127,16 +128,16 @@ export const databasesText = {
     to: '回退到',
     toChecked: '已验收、验收未过 → 待验收',
     toMarked: '待验收 → 待审核',
-    done: (reverted: number) => `已回退 ${reverted} 项`,
+    done: (reverted: number) => `已回退 ${showCount(reverted)} 项`,
     isHeld: '正在他人手中',
     otherStatus: '不在可以这样回退的状态',
     action: '回退',
     preview: '将会涉及',
-    reverting: (count: number) => `${count} 项会被回退`,
-    left: (count: number, reason: string) => `${count} 项不会改动（${reason}）`,
+    reverting: (count: number) => `${showCount(count)} 项会被回退`,
+    left: (count: number, reason: string) => `${showCount(count)} 项不会改动（${reason}）`,
     nothing: '没有可以回退的资源',
     between: (from: string, to: string) => `进入现在状态的时间：\n${from} 至 ${to}`,
-    person: (name: string, count: number) => `${name} ${count} 项`,
+    person: (name: string, count: number) => `${name} ${showCount(count)} 项`,
     system: '系统',
   },
   items: {
@@ -146,10 +147,10 @@ export const databasesText = {
     columns: { resource: '资源', status: '状态', marker: '标注人', holder: '在手中', since: '停留起始' },
     empty: { title: '没有这个状态的资源', hint: '换一个状态看看，或在数据池管理中拆分数据进来。' },
     handOn: '转交返工',
-    handOnTitle: (count: number) => `转交 ${count} 项返工`,
+    handOnTitle: (count: number) => `转交 ${showCount(count)} 项返工`,
     handOnHint: '驳回、验收未过和待定的资源转给接手人重新处理，保留已有的标注；其他状态的不会改动。',
     gold: '设为标准答案',
-    goldDone: (count: number) => `已选定 ${count} 项为标准答案`,
+    goldDone: (count: number) => `已选定 ${showCount(count)} 项为标准答案`,
     onlyApproved: '只有已验收的资源可以作为标准答案',
   },
   versions: {
@@ -178,9 +179,9 @@ export const databasesText = {
     goldHint: '0–50，占发放的新标注；标准答案在“资源”里从已验收的选定',
     double: '双人标注比例（%）',
     doubleHint: '0–50，占发放的新标注',
-    truths: (count: number) => `已选定 ${count} 项标准答案`,
-    tally: (waiting: number, done: number) => `待完成 ${waiting}，已比较 ${done}`,
-    incomparableCount: (count: number) => `无法比较 ${count}`,
+    truths: (count: number) => `已选定 ${showCount(count)} 项标准答案`,
+    tally: (waiting: number, done: number) => `待完成 ${showCount(waiting)}，已比较 ${showCount(done)}`,
+    incomparableCount: (count: number) => `无法比较 ${showCount(count)}`,
     mean: '平均',
     saved: '已保存',
     items: '逐项结果',
@@ -200,8 +201,8 @@ export const databasesText = {
     action: '删除',
     refused: '现在不能删除：',
     refusals: {
-      marked: (count: number) => `有 ${count} 项已标注的资源`,
-      held: (count: number) => `有 ${count} 项资源在人手中`,
+      marked: (count: number) => `有 ${showCount(count)} 项已标注的资源`,
+      held: (count: number) => `有 ${showCount(count)} 项资源在人手中`,
     },
   },
   export: {

@@ -1,4 +1,5 @@
 import { versionWords } from '../domain/words.ts'
+import { showCount } from './numbers.ts'
 
 /** The history of one resource. */
 export const historyText = {
@@ -39,16 +40,16 @@ export const historyText = {
   oneVersion: '只有一个版本，没有可比较的',
   oneVersionHint: '再次提交产生新版本后，可在这里比较。',
   judgements: '判定',
-  boxes: (count: number) => `${count} 个错误框`,
+  boxes: (count: number) => `${showCount(count)} 个错误框`,
   noComment: '没有写意见',
   masks: {
     of: (name: string) => `${name}的掩膜`,
-    added: (frames: string, pixels: number) => `新增 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
+    added: (frames: string, pixels: number) => `新增 第 ${frames} 帧，${showCount(pixels)} 像素`,
     removed: (frames: string, pixels: number) =>
-      `删除 第 ${frames} 帧，${pixels.toLocaleString('zh-CN')} 像素`,
+      `删除 第 ${frames} 帧，${showCount(pixels)} 像素`,
     changed: (frames: string, added: number, removed: number) =>
-      `修改 第 ${frames} 帧，+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')} 像素`,
+      `修改 第 ${frames} 帧，+${showCount(added)} −${showCount(removed)} 像素`,
     rest: '其余掩膜',
-    uncompared: (count: number) => `另有 ${count} 帧变过，未逐帧比较`,
+    uncompared: (count: number) => `另有 ${showCount(count)} 帧变过，未逐帧比较`,
   },
 } as const

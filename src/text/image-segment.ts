@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** Words of pictures with masks. */
 export const imageSegmentText = {
   categories: { human: '人体', cover: '遮挡', exclude: '排除' },
@@ -63,7 +65,7 @@ export const imageSegmentText = {
       hidden: (name: string) => `${name}已隐藏，不能绘制`,
       nothing: '先选中要修改的分割',
     },
-    area: (pixels: number) => `${pixels.toLocaleString('zh-CN')} px`,
+    area: (pixels: number) => `${showCount(pixels)} px`,
     category: (name: string, count: number) => `${name}，共 ${count} 个`,
     rename: (name: string) => `重命名${name}`,
     colour: (name: string) => `${name}的颜色`,
@@ -92,9 +94,9 @@ export const imageSegmentText = {
     nameRequired: '名称不能为空',
   },
   differences: {
-    area: (pixels: number) => `${pixels.toLocaleString('zh-CN')} 像素`,
+    area: (pixels: number) => `${showCount(pixels)} 像素`,
     changed: (added: number, removed: number) =>
-      `（+${added.toLocaleString('zh-CN')} −${removed.toLocaleString('zh-CN')}）`,
+      `（+${showCount(added)} −${showCount(removed)}）`,
     reordered: '（上下次序已变）',
   },
 } as const

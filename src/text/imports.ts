@@ -1,4 +1,5 @@
 import { databasesText } from './databases.ts'
+import { showCount } from './numbers.ts'
 
 /** The dialog that imports annotations into a database. */
 export const importText = {
@@ -10,12 +11,12 @@ export const importText = {
   purposeHints: {
     work: '导入后待审核，不再标注。',
     prelabel:
-      '资源仍待标注，标注者领取后在它的基础上修改，适合模型的预测。没有人开始的可以再导入一次来替换。',
+      '资源仍待标注，标注人员领取后在它的基础上修改，适合模型的预测。没有人开始的可以再导入一次来替换。',
   },
   labels: {
     title: '这里没有的类别',
     hint: '说明它们各是这里的什么，再导入同一个文件；已导入的不会重复。',
-    count: (count: number) => `${count} 项资源`,
+    count: (count: number) => `${showCount(count)} 项资源`,
     of: (name: string) => `“${name}”是`,
     open: '未指定',
     own: {
@@ -29,16 +30,16 @@ export const importText = {
     again: '按此对应再导入',
   },
   prelabels: {
-    count: (count: number) => `现有 ${count} 个预标注，还没有人提交`,
+    count: (count: number) => `现有 ${showCount(count)} 个预标注，还没有人提交`,
     answered: (answered: number, unchanged: number) =>
-      `已提交 ${answered} 个，其中 ${unchanged} 个（${Math.round((100 * unchanged) / answered)}%）与预标注完全相同`,
+      `已提交 ${showCount(answered)} 个，其中 ${showCount(unchanged)} 个（${Math.round((100 * unchanged) / answered)}%）与预标注完全相同`,
     heading: '预标注',
     remove: '清除',
     title: (name: string) => `清除“${name}”的预标注`,
     description:
       '没有人开始的资源将从空白开始标注；在别人手中的、已有人开始的会留下。清除后不能恢复，只能重新导入。',
     removed: (removed: number, kept: number) =>
-      kept > 0 ? `已清除 ${removed} 个，留下 ${kept} 个（在手中或已有人开始）` : `已清除 ${removed} 个预标注`,
+      kept > 0 ? `已清除 ${showCount(removed)} 个，留下 ${showCount(kept)} 个（在手中或已有人开始）` : `已清除 ${showCount(removed)} 个预标注`,
   },
   format: '格式',
   formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT', labelme: 'LabelMe' },
@@ -89,13 +90,13 @@ export const importText = {
   failed: '导入失败',
   cancelled: '已取消',
   cancel: '取消导入',
-  accepted: (count: number) => `导入 ${count}`,
-  duplicates: (count: number) => `已有相同标注 ${count}`,
-  refused: (count: number) => `拒收 ${count}`,
+  accepted: (count: number) => `导入 ${showCount(count)}`,
+  duplicates: (count: number) => `已有相同标注 ${showCount(count)}`,
+  refused: (count: number) => `拒收 ${showCount(count)}`,
   refusals: '拒收原因',
   notes: '没有带过来的内容',
-  noted: (what: string, count: number) => `${what}：${count} 项`,
-  shown: (shown: number, all: number) => `只列出前 ${shown} 项，共 ${all} 项`,
+  noted: (what: string, count: number) => `${what}：${showCount(count)} 项`,
+  shown: (shown: number, all: number) => `只列出前 ${showCount(shown)} 项，共 ${showCount(all)} 项`,
   download: '下载拒收清单',
   file: (name: string) => `${name}-拒收.csv`,
   columns: ['名称', '原因'],
@@ -109,7 +110,7 @@ export const folderText = {
   top: '全部文件夹',
   choose: '选择一个文件夹',
   chosen: (name: string, files: number, folders: number) =>
-    `已选“${name}”：这一层有 ${files} 个文件，${folders} 个子文件夹`,
+    `已选“${name}”：这一层有 ${showCount(files)} 个文件，${showCount(folders)} 个子文件夹`,
   more: '内容太多，没有列全',
   empty: '这里没有子文件夹',
   recursive: '包括子文件夹',

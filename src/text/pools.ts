@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** The page that manages data pools, and uploads. */
 export const poolsText = {
   title: '数据池管理',
@@ -32,7 +34,7 @@ export const poolsText = {
     open: '查看',
     title: (name: string) => `“${name}”里未拆分的资源`,
     grid: '资源',
-    count: (total: number) => `共 ${total} 项`,
+    count: (total: number) => `共 ${showCount(total)} 项`,
     sort: '排序',
     sorts: {
       newest: '最新上传在前',
@@ -42,26 +44,26 @@ export const poolsText = {
     },
     keys: '方向键移动，空格选择，Shift 连选，Enter 看原图，Delete 删除',
     selectAll: '全选',
-    selectMax: (max: number) => `一次最多选 ${max} 项`,
+    selectMax: (max: number) => `一次最多选 ${showCount(max)} 项`,
     clear: '取消选择',
     move: '移动',
     delete: '删除',
     empty: { title: '没有未拆分的资源', hint: '上传数据后，还没有拆分到数据库的资源显示在这里。' },
     moving: {
-      title: (count: number) => `移动 ${count} 项资源`,
+      title: (count: number) => `移动 ${showCount(count)} 项资源`,
       description: (name: string) => `从“${name}”移到另一个数据池`,
       target: '目标数据池',
       choose: '选择数据池…',
       none: '没有别的数据池，请先新建一个',
-      option: (name: string, waiting: number) => `${name}（未拆分 ${waiting} 项）`,
+      option: (name: string, waiting: number) => `${name}（未拆分 ${showCount(waiting)} 项）`,
       action: '移动',
-      done: (count: number, name: string) => `已把 ${count} 项移到“${name}”`,
+      done: (count: number, name: string) => `已把 ${showCount(count)} 项移到“${name}”`,
     },
     deleting: {
-      title: (count: number) => `删除 ${count} 项资源？`,
+      title: (count: number) => `删除 ${showCount(count)} 项资源？`,
       description: (name: string, count: number) =>
-        `“${name}”里选中的 ${count} 项资源将被删除，不能恢复；已拆分的资源不受影响。`,
-      done: (count: number) => `已删除 ${count} 项`,
+        `“${name}”里选中的 ${showCount(count)} 项资源将被删除，不能恢复；已拆分的资源不受影响。`,
+      done: (count: number) => `已删除 ${showCount(count)} 项`,
     },
   },
   removal: {
@@ -71,7 +73,7 @@ export const poolsText = {
   },
   splitting: {
     title: (name: string) => `拆分“${name}”`,
-    available: (count: number) => `未拆分 ${count} 项`,
+    available: (count: number) => `未拆分 ${showCount(count)} 项`,
     target: '目标数据库',
     chooseTarget: '选择数据库',
     newTag: '新建数据库…',
@@ -85,15 +87,15 @@ export const poolsText = {
     seed: '随机种子',
     seedHint: '0–4294967295，填写后同样的拆分可以重现',
     twice: '和上面的数据库相同，请合并数量',
-    tooMany: (over: number) => `比未拆分的多 ${over} 项`,
-    summary: (count: number, left: number) => `拆出 ${count} 项，剩余 ${left} 项`,
+    tooMany: (over: number) => `比未拆分的多 ${showCount(over)} 项`,
+    summary: (count: number, left: number) => `拆出 ${showCount(count)} 项，剩余 ${showCount(left)} 项`,
     action: '拆分',
     preview: '拆分预览',
     previewColumns: { target: '数据库', now: '现有', add: '新增', after: '拆分后' },
     isNew: '新建',
     left: '留在数据池',
     drawSeed: '随机生成',
-    done: (count: number) => `已拆分 ${count} 项`,
+    done: (count: number) => `已拆分 ${showCount(count)} 项`,
   },
 } as const
 
@@ -125,9 +127,9 @@ export const uploadText = {
     queued: '已上传，后台导入',
     transcoded: '已上传，后台转码',
   },
-  duplicates: (count: number) => `${count} 个重复`,
-  summary: (done: number, total: number, size: string) => `${done} / ${total} 个文件，${size}`,
-  failed: (count: number) => `${count} 个失败`,
+  duplicates: (count: number) => `${showCount(count)} 个重复`,
+  summary: (done: number, total: number, size: string) => `${showCount(done)} / ${showCount(total)} 个文件，${size}`,
+  failed: (count: number) => `${showCount(count)} 个失败`,
   stop: '暂停',
   retry: '继续',
   clear: '清除已完成',
@@ -135,9 +137,9 @@ export const uploadText = {
   jobs: {
     title: 'ZIP、大文件与转码',
     running: '正在检查和入池',
-    accepted: (count: number) => `入池 ${count}`,
-    duplicates: (count: number) => `重复 ${count}`,
-    refused: (count: number) => `拒收 ${count}`,
+    accepted: (count: number) => `入池 ${showCount(count)}`,
+    duplicates: (count: number) => `重复 ${showCount(count)}`,
+    refused: (count: number) => `拒收 ${showCount(count)}`,
     failed: '入池失败',
     refusals: '拒收原因',
   },

@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** The list of the links that somebody has made, or may see. */
 export const sharesText = {
   open: '分享链接',
@@ -23,7 +25,7 @@ export const sharesText = {
   revoke: '撤回',
   revokeTitle: '撤回这个链接？',
   revokeHint: (time: string, views: number) =>
-    `创建于 ${time}，已被查看 ${views} 次。撤回后链接立即失效，不能恢复。`,
+    `创建于 ${time}，已被查看 ${showCount(views)} 次。撤回后链接立即失效，不能恢复。`,
   revoked: '已撤回',
   empty: '还没有分享链接',
   noneLive: '没有仍有效的分享链接',

@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** Making, copying and taking back read-only links to one item. */
 export const sharingText = {
   menu: '分享',
@@ -13,7 +15,7 @@ export const sharingText = {
   list: '我分享的链接',
   empty: '这一条还没有有效的分享链接',
   expires: (time: string) => `${time} 到期`,
-  views: (count: number) => `查看 ${count} 次`,
+  views: (count: number) => `查看 ${showCount(count)} 次`,
   revoke: '撤回',
   revokeOf: (time: string) => `撤回 ${time} 到期的链接`,
 } as const

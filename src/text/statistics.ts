@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** Charts, leaders and what is drilled into from them. */
 export const statisticsText = {
   title: '统计',
@@ -64,7 +66,7 @@ export const statisticsText = {
     rework: '返工比例',
     tested: '抽测一致性',
     agreement: '双人一致性',
-    outOf: (count: number) => `今天以前 ${count} 项`,
+    outOf: (count: number) => `今天以前 ${showCount(count)} 项`,
     tooFew: '今天以前不足 5 项，暂不显示',
     records: '查看操作记录',
     failedRecords: '查看被驳回的记录',

@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** The page that manages users and companies. */
 export const usersText = {
   title: '用户管理',
@@ -121,7 +123,7 @@ export const usersText = {
     },
     kinds: '转交的类型',
     choose: (kind: string) => `转交${kind}`,
-    freed: (count: number) => `放回 ${count} 项`,
+    freed: (count: number) => `放回 ${showCount(count)} 项`,
     nothing: '没有可以转交的工作',
     nothingHint: '此人手中和名下都没有未完成的资源。',
   },

@@ -1,3 +1,5 @@
+import { showCount } from './numbers.ts'
+
 /** Words of videos with masks. */
 export const videoSegmentText = {
   commands: {
@@ -41,7 +43,7 @@ export const videoSegmentText = {
     lock: (name: string) => `锁定${name}`,
     unlock: (name: string) => `解锁${name}`,
     more: (name: string) => `${name}的更多操作`,
-    frames: (count: number) => `${count.toLocaleString('zh-CN')} 帧`,
+    frames: (count: number) => `${showCount(count)} 帧`,
     here: '本帧有掩膜',
     absent: '本帧没有掩膜',
     erased: '本帧人工定为空，跟踪不填',
@@ -68,7 +70,7 @@ export const videoSegmentText = {
   frames: {
     title: '帧',
     excludeHere: '排除当前帧',
-    excluded: (count: number) => `已排除 ${count.toLocaleString('zh-CN')} 帧`,
+    excluded: (count: number) => `已排除 ${showCount(count)} 帧`,
     range: (first: number, last: number) => (first === last ? `第 ${first} 帧` : `第 ${first}–${last} 帧`),
     restore: (words: string) => `恢复${words}`,
     clips: '片段',
@@ -100,10 +102,10 @@ export const videoSegmentText = {
       cancelled: '已取消',
     },
     progress: (part: number) => `${Math.round(part * 100)}%`,
-    uncertain: (count: number) => `${count.toLocaleString('zh-CN')} 帧存疑`,
+    uncertain: (count: number) => `${showCount(count)} 帧存疑`,
     toUncertain: '转到存疑帧',
     noUncertain: '没有存疑的帧',
-    erased: (count: number) => `${count.toLocaleString('zh-CN')} 帧人工定为空`,
+    erased: (count: number) => `${showCount(count)} 帧人工定为空`,
     erasedHint: '时间轴上的灰线；跟踪到那里为止，不填',
     free: '放开本帧',
     unavailable: '跟踪服务不可用',
@@ -117,10 +119,10 @@ export const videoSegmentText = {
   rows: {
     title: '掩膜保存',
     saved: '掩膜已保存',
-    waiting: (count: number) => `${count.toLocaleString('zh-CN')} 行掩膜待保存`,
+    waiting: (count: number) => `${showCount(count)} 行掩膜待保存`,
     sending: '正在保存掩膜',
-    offline: (count: number) => `网络中断，${count.toLocaleString('zh-CN')} 行掩膜保存在本机`,
-    busy: (count: number) => `服务器暂时没有保存，${count.toLocaleString('zh-CN')} 行掩膜保存在本机`,
+    offline: (count: number) => `网络中断，${showCount(count)} 行掩膜保存在本机`,
+    busy: (count: number) => `服务器暂时没有保存，${showCount(count)} 行掩膜保存在本机`,
     refused: (reason: string) => `掩膜没有保存：${reason}`,
     readAll: (done: number, all: number) => `正在读取掩膜 ${done} / ${all}`,
     readFailed: '掩膜读取失败，没有改动',
@@ -141,9 +143,9 @@ export const videoSegmentText = {
     firstFrame: '已是第一帧',
     lastFrame: '已是最后一帧',
     nothingToDelete: '从当前帧起没有掩膜',
-    deleted: (count: number) => `已删除 ${count.toLocaleString('zh-CN')} 帧的掩膜`,
+    deleted: (count: number) => `已删除 ${showCount(count)} 帧的掩膜`,
     notErased: '当前帧没有定为空的对象',
-    freed: (count: number) => `已放开 ${count.toLocaleString('zh-CN')} 帧，跟踪可以填了`,
+    freed: (count: number) => `已放开 ${showCount(count)} 帧，跟踪可以填了`,
   },
   differences: {
     objects: '对象',

@@ -12,8 +12,8 @@ const said = (total: number, most?: number): string | undefined => {
 test('a total that is counted no further is not told as one', () => {
   expect([said(0), said(9_999, 10_000), said(10_000, 10_000), said(23_456)]).toEqual([
     '共 0 条',
-    '第 1–20 条，共 9999 条',
-    '第 1–20 条，共 10000+ 条',
-    '第 1–20 条，共 23456 条',
+    '第 1–20 条，共 9,999 条',
+    '第 1–20 条，共 10,000+ 条',
+    '第 1–20 条，共 23,456 条',
   ])
 })

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { commonText } from '../text/common.ts'
+import { showCount } from '../text/numbers.ts'
 import { Button } from './Button.tsx'
 
 interface PagerProps {
@@ -14,7 +15,7 @@ interface PagerProps {
 
 /** A number of rows, as it is read where one counts no further than some. */
 export const showTotal = (total: number, most: number): string =>
-  total < most ? String(total) : commonText.pager.atLeast(most)
+  total < most ? showCount(total) : commonText.pager.atLeast(most)
 
 export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -35,7 +36,7 @@ export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerP
         <ChevronLeft size={16} />
       </Button>
       <span>
-        {page} / {last}
+        {showCount(page)} / {showCount(last)}
       </span>
       <Button
         aria-label={commonText.pager.next}

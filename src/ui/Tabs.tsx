@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
+import { showCount } from '../text/numbers.ts'
 import { classNames } from './class-names.ts'
 
 export interface Tab<Id extends string> {
@@ -66,7 +67,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, dense = 
                 tab.count === undefined && 'invisible',
               )}
             >
-              {tab.count ?? 0}
+              {typeof tab.count === 'string' ? tab.count : showCount(tab.count ?? 0)}
             </span>
           )}
         </button>

@@ -129,8 +129,8 @@ test('a list of more rows than are counted says so', async ({ enter }) => {
     await route.fulfill({ json: { ...(await answer.json()), total: most } })
   })
   await page.goto('/mark-image-dashboard?list=rejected')
-  await expect(page.getByText('共 10000+ 条')).toHaveCount(2)
-  await expect(page.getByRole('tab', { name: '驳回' })).toHaveText('驳回10000+')
+  await expect(page.getByText('共 10,000+ 条')).toHaveCount(2)
+  await expect(page.getByRole('tab', { name: '驳回' })).toHaveText('驳回10,000+')
 })
 
 test('a resource’s history: operations, versions, what changed between two of them', async ({ enter }) => {

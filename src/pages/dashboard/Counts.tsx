@@ -2,6 +2,7 @@ import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import { showDuration } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import type { Summary } from './queries.ts'
@@ -61,9 +62,9 @@ function OutputTable({ today, total }: { today: Output; total: Output }) {
         {rows.map(({ name, output }) => (
           <tr key={name}>
             <th className={label}>{name}</th>
-            <td className={cell}>{output.marked}</td>
-            <td className={cell}>{output.checked}</td>
-            <td className={cell}>{output.approved}</td>
+            <td className={cell}>{showCount(output.marked)}</td>
+            <td className={cell}>{showCount(output.checked)}</td>
+            <td className={cell}>{showCount(output.approved)}</td>
             <td className={cell}>{passRate(output)}</td>
             <td className={cell}>{showDuration(output.activeSeconds)}</td>
           </tr>
@@ -93,7 +94,7 @@ function StatusTable({ mine, team }: Pick<Summary, 'mine' | 'team'>) {
             <th className={label}>{name}</th>
             {STATUSES.map((status) => (
               <td key={status} className={cell}>
-                {counts[status]}
+                {showCount(counts[status])}
               </td>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 import { showDuration } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
+import { showCount } from '../../text/numbers.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -56,7 +57,7 @@ const count = (id: CountColumn): Column<PersonOutput> => ({
   header: text.columns[id],
   align: 'right',
   width: '90px',
-  cell: ({ output }) => output[id],
+  cell: ({ output }) => showCount(output[id]),
 })
 
 const columns = (

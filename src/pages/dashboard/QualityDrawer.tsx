@@ -4,6 +4,7 @@ import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -104,8 +105,8 @@ type FigureName = keyof typeof text.names
 type SecondsName = keyof typeof text.seconds
 
 function Figures({ person: { figures, rates } }: { person: PersonQuality }) {
-  const rows: readonly (readonly [string, string | number])[] = [
-    ...Object.entries(text.names).map(([id, name]) => [name, figures[id as FigureName]] as const),
+  const rows: readonly (readonly [string, string])[] = [
+    ...Object.entries(text.names).map(([id, name]) => [name, showCount(figures[id as FigureName])] as const),
     ...Object.entries(text.seconds).map(([id, name]) => {
       const seconds = rates[id as SecondsName]
       return [name, seconds === null ? commonText.none : showSeconds(seconds)] as const

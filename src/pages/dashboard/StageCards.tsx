@@ -6,6 +6,7 @@ import type { SessionUser } from '../../platform/session.ts'
 import { showAgo } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -99,7 +100,7 @@ function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: Card
       </header>
       <p className="mt-1 flex items-baseline gap-1.5">
         <strong data-waiting className={`text-2xl font-semibold ${waiting ? '' : 'text-text-soft'}`}>
-          {waiting ?? '–'}
+          {waiting === undefined ? '–' : showCount(waiting)}
         </strong>
         <span className="text-xs text-text-soft">{card.stage === 'edit' ? text.editable : text.waiting}</span>
         {inHand > 0 && (

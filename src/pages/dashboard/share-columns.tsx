@@ -4,6 +4,7 @@ import type { Share } from '../../api/generated/contract.d.ts'
 import { fileName } from '../../domain/paths.ts'
 import { showTime } from '../../platform/times.ts'
 import { sharesText } from '../../text/shares.ts'
+import { showCount } from '../../text/numbers.ts'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -68,7 +69,7 @@ export const shareColumns = (handlers: ShareHandlers): Column<Share>[] => [
     header: text.columns.views,
     align: 'right',
     width: '60px',
-    cell: ({ viewCount }) => viewCount,
+    cell: ({ viewCount }) => showCount(viewCount),
   },
   {
     id: 'actions',

@@ -1,6 +1,7 @@
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
+import { showCount } from '../../text/numbers.ts'
 import type { Tag } from './queries.ts'
 import { totalOf } from './tag-totals.ts'
 
@@ -18,7 +19,7 @@ const PARTS: readonly (readonly [Status, string])[] = [
 export function TagProgress({ tag }: { tag: Tag }) {
   const total = totalOf(tag)
   const percent = total === 0 ? 0 : Math.floor((tag.counts.approved / total) * 100)
-  const words = PARTS.map(([status]) => `${domainText.statuses[status]} ${tag.counts[status]}`).join('，')
+  const words = PARTS.map(([status]) => `${domainText.statuses[status]} ${showCount(tag.counts[status])}`).join('，')
   return (
     <span className="flex items-center gap-2" title={words}>
       <span

@@ -2,6 +2,7 @@ import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import type { Tag } from './queries.ts'
@@ -27,7 +28,7 @@ const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
   align: 'right',
   width: '64px',
   sortable: true,
-  cell,
+  cell: (tag) => showCount(cell(tag)),
 })
 
 /** Counts by status; kinds without annotation work have none. */
@@ -41,7 +42,7 @@ const statusColumns: readonly Column<Tag>[] = [
     header: text.other,
     align: 'right',
     width: '64px',
-    cell: (tag) => <span title={text.otherTitle}>{otherOf(tag)}</span>,
+    cell: (tag) => <span title={text.otherTitle}>{showCount(otherOf(tag))}</span>,
   },
 ]
 

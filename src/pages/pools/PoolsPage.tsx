@@ -5,6 +5,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -173,9 +174,9 @@ const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => 
     header: text.columns.waiting,
     align: 'right',
     width: '100px',
-    cell: (pool) => pool.waiting,
+    cell: (pool) => showCount(pool.waiting),
   },
-  { id: 'dealt', header: text.columns.dealt, align: 'right', width: '100px', cell: (pool) => pool.dealt },
+  { id: 'dealt', header: text.columns.dealt, align: 'right', width: '100px', cell: (pool) => showCount(pool.dealt) },
   {
     id: 'updatedAt',
     header: text.columns.updatedAt,

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { poolsText } from '../../text/pools.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Tag } from '../databases/queries.ts'
 import { totalOf } from '../databases/tag-totals.ts'
@@ -47,18 +48,18 @@ export function SplitPreview({ form, targets, available }: SplitPreviewProps) {
                   {name} {isNew && <Badge tone="accent">{text.isNew}</Badge>}
                 </span>
               </th>
-              <td className={cell}>{now}</td>
-              <td className={`${cell} text-ok`}>+{add}</td>
-              <td className={cell}>{now + add}</td>
+              <td className={cell}>{showCount(now)}</td>
+              <td className={`${cell} text-ok`}>+{showCount(add)}</td>
+              <td className={cell}>{showCount(now + add)}</td>
             </tr>
           ))}
           <tr className="border-t border-line text-text-soft">
             <th scope="row" className="px-3 py-1.5 text-left font-normal">
               {text.left}
             </th>
-            <td className={cell}>{available}</td>
-            <td className={cell}>−{available - preview.left}</td>
-            <td className={cell}>{preview.left}</td>
+            <td className={cell}>{showCount(available)}</td>
+            <td className={cell}>−{showCount(available - preview.left)}</td>
+            <td className={cell}>{showCount(preview.left)}</td>
           </tr>
         </tbody>
       </table>

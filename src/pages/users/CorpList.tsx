@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showTime } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -117,9 +118,9 @@ const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
     header: text.corpColumns.users,
     align: 'right',
     width: '80px',
-    cell: (corp) => corp.userCount,
+    cell: (corp) => showCount(corp.userCount),
   },
-  { id: 'tags', header: text.corpColumns.tags, align: 'right', width: '80px', cell: (corp) => corp.tagCount },
+  { id: 'tags', header: text.corpColumns.tags, align: 'right', width: '80px', cell: (corp) => showCount(corp.tagCount) },
   {
     id: 'grants',
     header: text.corpColumns.grants,

@@ -8,6 +8,7 @@ import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { heirsText } from '../../text/heirs.ts'
 import { usersText } from '../../text/users.ts'
+import { showCount } from '../../text/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Checkbox } from '../../ui/Input.tsx'
@@ -115,7 +116,7 @@ const count = (id: CountColumn): Column<OpenWork> => ({
   header: text.columns[id],
   align: 'right',
   width: '84px',
-  cell: (item) => item[id],
+  cell: (item) => showCount(item[id]),
 })
 
 const columnsOf = (

@@ -1,5 +1,6 @@
 import { showDuration } from '../../../platform/times.ts'
 import { statisticsText } from '../../../text/statistics.ts'
+import { showCount } from '../../../text/numbers.ts'
 import type { SeriesPoint } from '../statistics-queries.ts'
 import type { Chart, ChartColour, Point, Series } from './chart.ts'
 
@@ -17,7 +18,7 @@ const RATES = series(['firstPass', 'a'], ['accept', 'c'])
 const REWORK = series(['redone', 'a'], ['failed', 'd'], ['unaccepted', 'c'])
 const PACE = series(['markSeconds', 'a'], ['checkSeconds', 'b'], ['approveSeconds', 'c'])
 
-const showCount = (value: number): string => String(Math.round(value * 100) / 100)
+const showFigure = (value: number): string => showCount(Math.round(value * 100) / 100)
 export const showRate = (value: number): string => `${Math.round(value * 100)}%`
 /** A mean time in seconds. */
 export const showSeconds = (value: number): string => showDuration(Math.round(value))
@@ -55,7 +56,7 @@ export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]
     id: 'output',
     title: text.charts.output,
     shape: 'columns',
-    show: showCount,
+    show: showFigure,
     ...byDay(days, items, OUTPUT, figure),
   },
   {
@@ -70,7 +71,7 @@ export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]
     id: 'rework',
     title: text.charts.rework,
     shape: 'columns',
-    show: showCount,
+    show: showFigure,
     ...byDay(days, items, REWORK, figure),
   },
   {
@@ -94,5 +95,5 @@ export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart 
       user ? [{ id: String(user.id), label: user.name, values: valuesOf(OUTPUT, measures, figure) }] : [],
     )
     .slice(0, most),
-  show: showCount,
+  show: showFigure,
 })

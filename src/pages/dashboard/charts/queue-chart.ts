@@ -1,5 +1,6 @@
 import type { Status } from '../../../domain/lifecycle/tasks.ts'
 import { domainText } from '../../../text/common.ts'
+import { showCount } from '../../../text/numbers.ts'
 import { statisticsText } from '../../../text/statistics.ts'
 import { csvOf } from '../../shared/csv.ts'
 import type { QueueEntry } from '../statistics-queries.ts'
@@ -45,7 +46,7 @@ export function queueChart(entries: readonly QueueEntry[]): Chart {
       label: statisticsText.ages(fromDays, toDays),
       values: Object.fromEntries(WAITING.map(([status]) => [status, counts.get(`${id} ${status}`) ?? 0])),
     })),
-    show: String,
+    show: showCount,
   }
 }
 
