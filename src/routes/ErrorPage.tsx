@@ -3,16 +3,21 @@ import { ApiError } from '../api/api-error.ts'
 import { firstPageOf } from '../platform/home.ts'
 import { session } from '../platform/services.ts'
 import { commonText } from '../text/common.ts'
+import { shellText } from '../text/shell.ts'
 import { Button } from '../ui/Button.tsx'
 import { CentredPage } from './CentredPage.tsx'
-import { FailurePage, ForbiddenPage, MissingPage } from './failure-pages.tsx'
+import { FailurePage, ForbiddenPage } from './failure-pages.tsx'
 import { ForbiddenError } from './guards.ts'
+
+const { share } = shellText
 
 /** What stands in place of a page that could not be shown. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const user = session.current()?.user
   if (error instanceof ForbiddenError) return <ForbiddenPage home={user ? firstPageOf(user) : '/login'} />
-  if (error instanceof ApiError && error.status === 404) return <MissingPage />
+  // Only share pages wait for a call before they are shown.
+  if (error instanceof ApiError && error.status === 404)
+    return <CentredPage title={share.failed} hint={share.gone(error.message)} />
   if (error instanceof ApiError) {
     return (
       <CentredPage

@@ -81,4 +81,8 @@ export const shellText = {
     available: '平台有新版本',
     refresh: '刷新',
   },
+  share: {
+    failed: '分享内容无法打开',
+    gone: (why: string) => `${why}。请向分享的人要一个新的链接。`,
+  },
 } as const

@@ -120,5 +120,6 @@ test('a share shows a picture with its boxes to anybody, and nobody changes it',
 
   await admin.ask('DELETE', `/api/shares/${share.id}`)
   await page.reload()
-  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '分享内容无法打开' })).toBeVisible()
+  await expect(page.getByText('分享不存在、已撤回或已过期。')).toBeVisible()
 })

@@ -76,7 +76,7 @@ for (const kind of ['image', 'video'] as const)
     expect((await admin.send('DELETE', `/api/shares/${share.id}`)).status).toBe(200)
   })
 
-test('a share is shown by the page of its own kind alone; the others say that there is no such page', async ({
+test('a share is shown by the page of its own kind alone; the others say that it cannot be opened', async ({
   page,
   server,
 }) => {
@@ -88,6 +88,6 @@ test('a share is shown by the page of its own kind alone; the others say that th
   const { id } = await admin.ask<{ id: string }>('POST', '/api/shares', { resourceId: items[0]?.resourceId })
   for (const kind of ALL_KINDS.filter((each) => each !== 'video-segment')) {
     await page.goto(`${KINDS[kind].page}-share/${id}`)
-    await expect(page.getByRole('heading', { name: '页面不存在' }), kind).toBeVisible()
+    await expect(page.getByRole('heading', { name: '分享内容无法打开' }), kind).toBeVisible()
   }
 })
