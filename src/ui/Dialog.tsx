@@ -41,6 +41,11 @@ function focusFirst(event: Event): void {
   wanted.focus()
 }
 
+/** Toasts lie above dialogs: whoever presses something there does not mean to leave what lies below. They may be gone by now. */
+function keepUnderToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault()
+}
+
 /** A modal layer: focus stays inside, Esc and the backdrop close it, focus returns to what opened it. */
 export function Dialog(props: DialogProps) {
   const {
@@ -65,6 +70,7 @@ export function Dialog(props: DialogProps) {
             giveBackFocus()
           }}
           onEscapeKeyDown={leaveToInputMethod}
+          onInteractOutside={keepUnderToasts}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-40 flex flex-col bg-surface-raised text-text shadow-float outline-none',

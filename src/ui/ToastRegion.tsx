@@ -33,7 +33,8 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div
       role={toast.tone === 'bad' ? 'alert' : 'status'}
-      className="flex animate-slide-in items-start gap-2 rounded-md bg-surface-raised py-2.5 pr-2 pl-3 text-sm text-text shadow-float"
+      data-toast
+      className="pointer-events-auto flex animate-slide-in items-start gap-2 rounded-md bg-surface-raised py-2.5 pr-2 pl-3 text-sm text-text shadow-float"
     >
       {icons[toast.tone]}
       <span className="min-w-0 flex-1 break-words">{toast.text}</span>
