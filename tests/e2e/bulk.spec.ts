@@ -125,3 +125,21 @@ test('what somebody else dealt out meanwhile is said, and the list shows it once
   await expect(drawer.getByRole('alert')).toContainText('数据池里没有这么多资源')
   await expect(page.locator('tbody tr', { hasText: name.split('\n')[0]! })).not.toContainText('999')
 })
+
+test('a switch shows what it is to be while the server is asked, and goes back where that refuses', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })
+  await expect(needPull).toBeChecked()
+  let answer: () => Promise<void> = () => Promise.resolve()
+  await page.route('**/tags/*/need-pull', (route) => {
+    answer = () => route.fulfill({ status: 409, json: { message: '暂时不行', reason: '' } })
+  })
+  await needPull.click()
+  await expect(needPull).not.toBeChecked()
+  await answer()
+  await expect(page.getByText('暂时不行')).toBeVisible()
+  await expect(needPull).toBeChecked()
+})

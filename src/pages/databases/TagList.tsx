@@ -56,6 +56,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
   // Asked for beforehand, so that what needs them opens at once.
   useHouseCorps()
   const calls = useTagCalls(kind)
+  const switching = calls.needPull.isPending ? calls.needPull.variables : undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = tags.data?.items ?? []
   // Beside a database's resources stand their counts, which move while one looks.
@@ -70,7 +71,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           query={tags}
           asked={asked}
           change={change}
-          columns={tagColumns(kind, { onNeedPull: calls.needPull.mutate, onAction })}
+          columns={tagColumns(kind, { switching, onNeedPull: calls.needPull.mutate, onAction })}
           create={create}
           selected={selected}
           onSelect={setSelected}

@@ -17,8 +17,15 @@ const otherOf = ({ counts }: Tag): number => counts.pending + counts.rejected + 
 
 type NumberColumn = 'priority' | 'total' | 'unmarked' | 'marked' | 'checked' | 'approved'
 
+interface NeedPull {
+  id: number
+  needPull: boolean
+}
+
 interface Handlers {
-  onNeedPull: (change: { id: number; needPull: boolean }) => void
+  /** What is being switched: shown as it is to be, until it is known how it is. */
+  switching: NeedPull | undefined
+  onNeedPull: (change: NeedPull) => void
   onAction: (action: TagAction) => void
 }
 
@@ -70,21 +77,21 @@ const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
   ),
 })
 
-const needPullColumn = (onNeedPull: Handlers['onNeedPull']): Column<Tag> => ({
+const needPullColumn = ({ switching, onNeedPull }: Pick<Handlers, 'switching' | 'onNeedPull'>): Column<Tag> => ({
   id: 'needPull',
   header: text.needPull,
   width: '72px',
   cell: (tag) => (
     <Switch
       label={databasesText.needPull(tag.name)}
-      checked={tag.needPull}
+      checked={switching?.id === tag.id ? switching.needPull : tag.needPull}
       onChange={(needPull) => onNeedPull({ id: tag.id, needPull })}
     />
   ),
 })
 
 /** Columns of the databases table. */
-export const tagColumns = (kind: AdminKind, { onNeedPull, onAction }: Handlers): Column<Tag>[] => [
+export const tagColumns = (kind: AdminKind, { onAction, ...needPull }: Handlers): Column<Tag>[] => [
   nameColumn(onAction),
   number('priority', (tag) => tag.priority),
   number('total', totalOf),
@@ -96,7 +103,7 @@ export const tagColumns = (kind: AdminKind, { onNeedPull, onAction }: Handlers):
     cell: (tag) =>
       tag.corpIds.length === 0 ? databasesText.noCorps : databasesText.corpCount(tag.corpIds.length),
   },
-  needPullColumn(onNeedPull),
+  needPullColumn(needPull),
   {
     id: 'updatedAt',
     header: text.updatedAt,
