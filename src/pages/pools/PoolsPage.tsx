@@ -1,16 +1,10 @@
-import { Images, Plus, Split, Upload } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
-import { showTime } from '../../platform/times.ts'
-import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
-import { showCount } from '../../text/numbers.ts'
-import { Clipped } from '../../ui/Clipped.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useHouseCorps } from '../shared/corps.ts'
@@ -25,8 +19,8 @@ import { SearchInput } from '../shared/SearchInput.tsx'
 import { SizedPager } from '../shared/SizedPager.tsx'
 import { usePageSearch } from '../shared/use-page-search.ts'
 import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
+import { poolColumns } from './pool-columns.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
-import type { Pool } from './queries.ts'
 import { usePools } from './queries.ts'
 import { readView, writeView } from './resource-queries.ts'
 import { ResourcesDialog } from './ResourcesDialog.tsx'
@@ -96,41 +90,13 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const looked = pools.data?.items.find(({ id }) => id === readNumber(search.look))
   return (
     <>
-      <Panel>
-        <PagedView
-          query={pools}
-          page={page}
-          pageSize={pageSize}
-          onPage={(next) => change({ page: next === 1 ? null : next })}
-          pager={({ total }) =>
-            total > 0 && (
-              <SizedPager
-                page={page}
-                pageSize={pageSize}
-                total={total}
-                sizes={PAGE_SIZES}
-                onChange={change}
-              />
-            )
-          }
-        >
-          {(data) => (
-            <Table
-              label={text.title}
-              columns={poolColumns(onAction)}
-              rows={data.items}
-              rowId={(pool) => String(pool.id)}
-              empty={
-                find === '' ? (
-                  <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
-                ) : (
-                  <EmptyState title={text.noMatch} hint={text.noMatchHint} />
-                )
-              }
-            />
-          )}
-        </PagedView>
-      </Panel>
+      <PoolTable
+        pools={pools}
+        paging={{ page, pageSize }}
+        change={change}
+        empty={find === '' ? <NoPools create={create} /> : <NoMatch />}
+        onAction={onAction}
+      />
       {looked && (
         <ResourcesDialog
           key={looked.id}
@@ -153,82 +119,48 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   )
 }
 
-const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool>[] => [
-  {
-    id: 'name',
-    header: text.columns.name,
-    cell: (pool) => <Clipped text={pool.name} className="max-w-60 font-medium 2xl:max-w-110" />,
-  },
-  {
-    id: 'description',
-    header: text.columns.description,
-    cell: (pool) => (
-      <Clipped
-        text={pool.description || commonText.none}
-        className="max-w-60 text-text-soft min-[1440px]:max-w-100"
-      />
-    ),
-  },
-  {
-    id: 'waiting',
-    header: text.columns.waiting,
-    align: 'right',
-    width: '100px',
-    cell: (pool) => showCount(pool.waiting),
-  },
-  { id: 'dealt', header: text.columns.dealt, align: 'right', width: '100px', cell: (pool) => showCount(pool.dealt) },
-  {
-    id: 'updatedAt',
-    header: text.columns.updatedAt,
-    width: '180px',
-    cell: (pool) => showTime(pool.updatedAt),
-  },
-  {
-    id: 'actions',
-    header: '',
-    align: 'right',
-    width: '320px',
-    cell: (pool) => <PoolActions pool={pool} onAction={onAction} />,
-  },
-]
+const NoPools = ({ create }: Pick<PoolListProps, 'create'>) => (
+  <EmptyState title={text.empty} hint={text.emptyHint} action={create} />
+)
 
-function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAction) => void }) {
+const NoMatch = () => <EmptyState title={text.noMatch} hint={text.noMatchHint} />
+
+interface PoolTableProps extends Pick<PoolListProps, 'change' | 'onAction'> {
+  pools: ReturnType<typeof usePools>
+  paging: { page: number; pageSize: number }
+  empty: ReactNode
+}
+
+function PoolTable({ pools, paging: { page, pageSize }, change, empty, onAction }: PoolTableProps) {
   return (
-    <span className="inline-flex gap-1.5" data-density="tool">
-      <Button icon={<Images size={14} />} onClick={() => onAction({ type: 'resources', pool })}>
-        {text.resources.open}
-      </Button>
-      <Button icon={<Upload size={14} />} onClick={() => onAction({ type: 'upload', pool })}>
-        {text.upload}
-      </Button>
-      <Button
-        icon={<Split size={14} />}
-        disabled={pool.waiting === 0}
-        onClick={() => onAction({ type: 'split', pool })}
-      >
-        {text.split}
-      </Button>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`${commonText.actions.more} ${pool.name}`}
-            className={buttonClass('quiet')}
-          >
-            {commonText.actions.more}
-          </button>
+    <Panel>
+      <PagedView
+        query={pools}
+        page={page}
+        pageSize={pageSize}
+        onPage={(next) => change({ page: next === 1 ? null : next })}
+        pager={({ total }) =>
+          total > 0 && (
+            <SizedPager
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              sizes={PAGE_SIZES}
+              onChange={change}
+            />
+          )
         }
-        items={[
-          { id: 'edit', label: text.edit, onSelect: () => onAction({ type: 'edit', pool }) },
-          {
-            id: 'remove',
-            label: text.remove,
-            danger: true,
-            separated: true,
-            onSelect: () => onAction({ type: 'remove', pool }),
-          },
-        ]}
-      />
-    </span>
+      >
+        {(data) => (
+          <Table
+            label={text.title}
+            columns={poolColumns(onAction)}
+            rows={data.items}
+            rowId={(pool) => String(pool.id)}
+            empty={empty}
+          />
+        )}
+      </PagedView>
+    </Panel>
   )
 }

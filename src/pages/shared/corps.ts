@@ -31,12 +31,13 @@ export const useHouseCorps = () =>
     staleTime: FRESH_FOR,
   })
 
-/** The companies whose people may see a database. */
+/** The companies whose people may see a database, read anew by each form about it. */
 export const useCorpsOfTag = (tagId: number) =>
   useQuery({
     queryKey: ['corps', 'of-tag', tagId],
     queryFn: ({ signal }) =>
       allPages((paging) => api.get('/api/admin/corps', { ...paging, tagId }, { signal })),
+    staleTime: 0,
   })
 
 /** So many companies at most with that in their name; of one sort where that is said. */

@@ -41,11 +41,8 @@ const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, c
 /** Companies and what their people may be granted. */
 export function CorpList({ search, change }: CorpListProps) {
   const asked = search.corps ?? ''
-  const page = readNumber(search.corpPage) ?? 1
-  const pageSize = pageSizeOf(search)
   const [action, setAction] = useState<Action | null>(null)
   const find = useSettled(asked).trim()
-  const corps = useCorpPage(find, page, pageSize)
   const close = () => setAction(null)
   return (
     <>
@@ -64,45 +61,60 @@ export function CorpList({ search, change }: CorpListProps) {
           {text.createCorp}
         </Button>
       </div>
-      <Panel>
-        <PagedView
-          query={corps}
-          page={page}
-          pageSize={pageSize}
-          onPage={(next) => change({ corpPage: next === 1 ? null : next })}
-          pager={({ total }) => (
-            <SizedPager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              sizes={PAGE_SIZES}
-              onChange={(part) => change(ofCorps(part))}
-            />
-          )}
-        >
-          {(data) => (
-            <Table
-              label={text.tabs.corps}
-              columns={corpColumns(setAction)}
-              rows={data.items}
-              rowId={(corp) => String(corp.id)}
-              onOpen={(corp) => setAction({ type: 'edit', corp })}
-              empty={
-                find === '' ? (
-                  <EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />
-                ) : (
-                  <EmptyState title={text.noCorps} hint={text.noCorpsHint} />
-                )
-              }
-            />
-          )}
-        </PagedView>
-      </Panel>
+      <CorpTable find={find} search={search} change={change} onAction={setAction} />
       {action?.type === 'edit' && (
         <CorpDrawer key={action.corp?.id} corp={action.corp} onClose={close} />
       )}
       {action?.type === 'toggle' && <ToggleCorp corp={action.corp} onClose={close} />}
     </>
+  )
+}
+
+interface CorpTableProps extends CorpListProps {
+  /** Part of their names, once it is typed. */
+  find: string
+  onAction: (action: Action) => void
+}
+
+function CorpTable({ find, search, change, onAction }: CorpTableProps) {
+  const page = readNumber(search.corpPage) ?? 1
+  const pageSize = pageSizeOf(search)
+  const corps = useCorpPage(find, page, pageSize)
+  return (
+    <Panel>
+      <PagedView
+        query={corps}
+        page={page}
+        pageSize={pageSize}
+        onPage={(next) => change({ corpPage: next === 1 ? null : next })}
+        pager={({ total }) => (
+          <SizedPager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            sizes={PAGE_SIZES}
+            onChange={(part) => change(ofCorps(part))}
+          />
+        )}
+      >
+        {(data) => (
+          <Table
+            label={text.tabs.corps}
+            columns={corpColumns(onAction)}
+            rows={data.items}
+            rowId={(corp) => String(corp.id)}
+            onOpen={(corp) => onAction({ type: 'edit', corp })}
+            empty={
+              find === '' ? (
+                <EmptyState title={text.emptyCorps} hint={text.emptyCorpsHint} />
+              ) : (
+                <EmptyState title={text.noCorps} hint={text.noCorpsHint} />
+              )
+            }
+          />
+        )}
+      </PagedView>
+    </Panel>
   )
 }
 
