@@ -51,7 +51,8 @@ export const commonText = {
   pager: {
     next: '下一页',
     previous: '上一页',
-    range: (from: number, to: number, total: string) => `第 ${showCount(from)}–${showCount(to)} 条，共 ${total} 条`,
+    range: (from: number, to: number, total: string) =>
+      `第 ${showCount(from)}–${showCount(to)} 条，共 ${total} 条`,
     none: '共 0 条',
     atLeast: (count: number) => `${showCount(count)}+`,
     size: '每页条数',

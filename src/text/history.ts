@@ -45,8 +45,7 @@ export const historyText = {
   masks: {
     of: (name: string) => `${name}的掩膜`,
     added: (frames: string, pixels: number) => `新增 第 ${frames} 帧，${showCount(pixels)} 像素`,
-    removed: (frames: string, pixels: number) =>
-      `删除 第 ${frames} 帧，${showCount(pixels)} 像素`,
+    removed: (frames: string, pixels: number) => `删除 第 ${frames} 帧，${showCount(pixels)} 像素`,
     changed: (frames: string, added: number, removed: number) =>
       `修改 第 ${frames} 帧，+${showCount(added)} −${showCount(removed)} 像素`,
     rest: '其余掩膜',

@@ -95,8 +95,7 @@ export const imageSegmentText = {
   },
   differences: {
     area: (pixels: number) => `${showCount(pixels)} 像素`,
-    changed: (added: number, removed: number) =>
-      `（+${showCount(added)} −${showCount(removed)}）`,
+    changed: (added: number, removed: number) => `（+${showCount(added)} −${showCount(removed)}）`,
     reordered: '（上下次序已变）',
   },
 } as const

@@ -39,7 +39,9 @@ export const importText = {
     description:
       '没有人开始的资源将从空白开始标注；在别人手中的、已有人开始的会留下。清除后不能恢复，只能重新导入。',
     removed: (removed: number, kept: number) =>
-      kept > 0 ? `已清除 ${showCount(removed)} 个，留下 ${showCount(kept)} 个（在手中或已有人开始）` : `已清除 ${showCount(removed)} 个预标注`,
+      kept > 0
+        ? `已清除 ${showCount(removed)} 个，留下 ${showCount(kept)} 个（在手中或已有人开始）`
+        : `已清除 ${showCount(removed)} 个预标注`,
   },
   format: '格式',
   formats: { json: '本平台 JSON', coco: 'COCO', yolo: 'YOLO', cvat: 'CVAT', labelme: 'LabelMe' },

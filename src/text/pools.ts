@@ -128,7 +128,8 @@ export const uploadText = {
     transcoded: '已上传，后台转码',
   },
   duplicates: (count: number) => `${showCount(count)} 个重复`,
-  summary: (done: number, total: number, size: string) => `${showCount(done)} / ${showCount(total)} 个文件，${size}`,
+  summary: (done: number, total: number, size: string) =>
+    `${showCount(done)} / ${showCount(total)} 个文件，${size}`,
   failed: (count: number) => `${showCount(count)} 个失败`,
   stop: '暂停',
   retry: '继续',

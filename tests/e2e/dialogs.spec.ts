@@ -1,4 +1,6 @@
+import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
+import { fits } from './support/checks.ts'
 import { actOnUser, openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
@@ -66,4 +68,39 @@ test('a dialog that asks for something has the focus there, and Ctrl+Enter saves
 
   await page.goto('/password')
   await expect(page.getByLabel('当前密码')).toBeFocused()
+})
+
+test('names as long as they may be, without a blank, fit every dialog and table about them', async ({
+  enter,
+  server,
+}) => {
+  const name = 'a'.repeat(100)
+  const admin = await login(server.url, 'admin')
+  const grants = ['video', 'image', 'image-node', 'image-segment'].map((kind) => ({ kind, stage: 'mark' }))
+  await admin.ask('POST', '/api/admin/images2/tags', { name })
+  await admin.ask('POST', '/api/admin/images2/pools', { name, description: name.repeat(2) })
+  await admin.ask('POST', '/api/admin/corps', { name, teamType: 2, grants })
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  for (const action of ['删除', '复制', '回退验收', '编辑', '导出']) {
+    await databases.menu(name, action)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await fits(page, action)
+    await page.keyboard.press('Escape')
+  }
+  for (const [address, label] of [
+    ['/manage-database', '数据库管理'],
+    ['/data-pool-manage', '数据池管理'],
+    ['/manage-user?tab=corps', '企业'],
+  ] as const) {
+    await page.goto(address)
+    const table = page.getByRole('table', { name: label })
+    await expect(table.getByText(name, { exact: true })).toBeVisible()
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const beyond = () => table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)
+      await expect.poll(beyond, `${label} at ${width}`).toBe(0)
+    }
+  }
 })

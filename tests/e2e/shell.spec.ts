@@ -95,7 +95,10 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Elements that are wider than the window lets them be, the page itself first. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('#content, #content > *, header, nav, aside, main')]
+    [
+      document.documentElement,
+      ...document.querySelectorAll('#content, #content > *, header, nav, aside, main'),
+    ]
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
       .map((element) => element.outerHTML.slice(0, 120)),
   )

@@ -2,6 +2,7 @@ import { showDuration } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { showCount } from '../../text/numbers.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -79,14 +80,19 @@ const columns = (
       <button
         type="button"
         aria-label={text.open(user.name)}
-        className="font-medium text-accent-text hover:underline"
+        title={user.name}
+        className="block max-w-44 truncate text-left font-medium text-accent-text hover:underline"
         onClick={() => onOpen(user.id)}
       >
         {user.name}
       </button>
     ),
   },
-  { id: 'corp', header: text.columns.corp, cell: ({ user }) => user.corpName },
+  {
+    id: 'corp',
+    header: text.columns.corp,
+    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-44" />,
+  },
   count('marked'),
   count('checked'),
   count('approved'),

@@ -13,6 +13,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
+import { PersonName } from '../shared/PersonName.tsx'
 import { resourceCellOf } from './resource-cell.tsx'
 import type { ListName } from './dashboard-search.ts'
 import { assignmentOfDraft, pendingAs } from './draft-assignment.ts'
@@ -114,9 +115,9 @@ export function WorkList({ name, kind, user, tagId, find, page, onPage, onHistor
     {
       id: 'by',
       header: name === 'unapproved' ? text.columns.byApprover : text.columns.by,
-      cell: (row) => row.judgement?.by?.name ?? commonText.none,
+      cell: (row) => <PersonName of={row.judgement?.by} />,
     },
-    { id: 'marker', header: text.columns.marker, cell: (row) => row.marker?.name ?? commonText.none },
+    { id: 'marker', header: text.columns.marker, cell: (row) => <PersonName of={row.marker} /> },
     { id: 'at', header: text.columns.at, width: '180px', cell: (row) => showTime(row.changedAt) },
     {
       id: 'action',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { showTime } from '../../platform/times.ts'
-import { commonText, domainText } from '../../text/common.ts'
+import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,6 +13,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
+import { PersonName } from '../shared/PersonName.tsx'
 import type { Picked } from './charts/chart.ts'
 import { readAge } from './charts/queue-chart.ts'
 import type { WorkSummary } from './queries.ts'
@@ -104,9 +105,9 @@ function Resources({ stretch, onOpen, ...asked }: ResourcesProps) {
     {
       id: 'marker',
       header: dashboardText.lists.columns.marker,
-      cell: ({ marker }) => marker?.name ?? commonText.none,
+      cell: ({ marker }) => <PersonName of={marker} />,
     },
-    { id: 'holder', header: text.holder, cell: ({ holder }) => holder?.name ?? commonText.none },
+    { id: 'holder', header: text.holder, cell: ({ holder }) => <PersonName of={holder} /> },
     { id: 'since', header: text.since, width: '170px', cell: ({ changedAt }) => showTime(changedAt) },
   ]
   return (

@@ -9,6 +9,7 @@ import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PersonName } from '../shared/PersonName.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
 const text = sharesText
@@ -57,7 +58,7 @@ export const shareColumns = (handlers: ShareHandlers): Column<Share>[] => [
       return <Badge tone={TONES[state]}>{text.states[state]}</Badge>
     },
   },
-  { id: 'by', header: text.columns.by, cell: ({ createdBy }) => createdBy.name },
+  { id: 'by', header: text.columns.by, cell: ({ createdBy }) => <PersonName of={createdBy} /> },
   {
     id: 'expiresAt',
     header: text.columns.expiresAt,

@@ -95,10 +95,10 @@ function CorpRows({ corps, value, onToggle }: CorpRowsProps) {
         <li key={corp.id}>
           <label className="flex h-9 items-center gap-2.5 px-3 hover:bg-hover">
             <Checkbox checked={value.includes(corp.id)} onChange={() => onToggle(corp)} />
-            <span className="flex-1 truncate" title={corp.name}>
+            <span className="min-w-0 flex-1 truncate" title={corp.name}>
               {corp.name}
             </span>
-            <span className="text-xs text-text-soft">{domainText.teamTypes[corp.teamType]}</span>
+            <span className="shrink-0 text-xs text-text-soft">{domainText.teamTypes[corp.teamType]}</span>
           </label>
         </li>
       ))}

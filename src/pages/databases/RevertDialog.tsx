@@ -92,7 +92,7 @@ function Preview({ preview, asked }: { preview: RevertPreview; asked: number | u
         ))}
       </p>
       {people.length > 0 && (
-        <p className="text-text-soft">
+        <p className="max-h-24 overflow-y-auto text-text-soft">
           {people.map(({ user, count }) => text.person(user?.name ?? text.system, count)).join('、')}
         </p>
       )}

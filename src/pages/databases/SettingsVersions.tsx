@@ -16,7 +16,11 @@ export function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) 
     <FormSection title={text.title}>
       <QueryView query={detail} rows={2}>
         {({ versions }) => (
-          <ol className="flex flex-col gap-1.5 text-sm">
+          <ol
+            aria-label={text.title}
+            tabIndex={0}
+            className="flex max-h-60 flex-col gap-1.5 overflow-y-auto text-sm"
+          >
             {versions.map(({ version, at, by, settings }, index) => {
               const before = versions[index + 1]?.settings
               const changes = before ? changedSettings(settings, before) : [text.first]

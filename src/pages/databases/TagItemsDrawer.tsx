@@ -20,6 +20,7 @@ import { SearchInput } from '../shared/SearchInput.tsx'
 import { SelectionBar } from '../shared/SelectionBar.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { PersonName } from '../shared/PersonName.tsx'
 import { HandOnDialog } from './HandOnDialog.tsx'
 import { done } from './outcome.ts'
 import type { Tag, TagItem } from './queries.ts'
@@ -81,8 +82,8 @@ const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
     header: text.columns.status,
     cell: ({ resource }) => <StatusBadge status={resource.status} />,
   },
-  { id: 'marker', header: text.columns.marker, cell: ({ marker }) => marker?.name ?? commonText.none },
-  { id: 'holder', header: text.columns.holder, cell: ({ holder }) => holder?.name ?? commonText.none },
+  { id: 'marker', header: text.columns.marker, cell: ({ marker }) => <PersonName of={marker} /> },
+  { id: 'holder', header: text.columns.holder, cell: ({ holder }) => <PersonName of={holder} /> },
   { id: 'since', header: text.columns.since, width: '165px', cell: ({ changedAt }) => showTime(changedAt) },
 ]
 
@@ -159,9 +160,7 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
       >
         {text.gold}
       </Button>
-      {open === 'revert' && isKind(kind) && (
-        <RevertDialog kind={kind} tag={tag} {...dialog} />
-      )}
+      {open === 'revert' && isKind(kind) && <RevertDialog kind={kind} tag={tag} {...dialog} />}
       {open === 'handOn' && <HandOnDialog kind={kind} {...dialog} />}
     </SelectionBar>
   )

@@ -19,7 +19,9 @@ const PARTS: readonly (readonly [Status, string])[] = [
 export function TagProgress({ tag }: { tag: Tag }) {
   const total = totalOf(tag)
   const percent = total === 0 ? 0 : Math.floor((tag.counts.approved / total) * 100)
-  const words = PARTS.map(([status]) => `${domainText.statuses[status]} ${showCount(tag.counts[status])}`).join('，')
+  const words = PARTS.map(
+    ([status]) => `${domainText.statuses[status]} ${showCount(tag.counts[status])}`,
+  ).join('，')
   return (
     <span className="flex items-center gap-2" title={words}>
       <span

@@ -18,6 +18,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { PersonName } from '../shared/PersonName.tsx'
 import { PrelabelsKept } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
@@ -127,11 +128,11 @@ const COLUMNS: readonly Column<QualityItem>[] = [
     width: '80px',
     cell: ({ purpose }) => <Badge tone="accent">{text.purposes[purpose]}</Badge>,
   },
-  { id: 'user', header: text.columns.user, cell: ({ user }) => user?.name ?? commonText.none },
+  { id: 'user', header: text.columns.user, cell: ({ user }) => <PersonName of={user} /> },
   {
     id: 'other',
     header: text.columns.other,
-    cell: ({ purpose, other }) => (purpose === 'gold' ? text.truth : (other?.name ?? commonText.none)),
+    cell: ({ purpose, other }) => (purpose === 'gold' ? text.truth : <PersonName of={other} />),
   },
   {
     id: 'score',

@@ -68,7 +68,7 @@ const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
   cell: (tag) => (
     <button
       type="button"
-      className="block max-w-36 truncate text-left font-medium hover:text-accent-text min-[1440px]:max-w-44 2xl:max-w-110"
+      className="block max-w-32 truncate text-left font-medium hover:text-accent-text min-[1440px]:max-w-44 2xl:max-w-110"
       title={[tag.name, tag.description].filter(Boolean).join('\n')}
       onClick={() => onAction({ type: 'edit', tag })}
     >
@@ -77,7 +77,10 @@ const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
   ),
 })
 
-const needPullColumn = ({ switching, onNeedPull }: Pick<Handlers, 'switching' | 'onNeedPull'>): Column<Tag> => ({
+const needPullColumn = ({
+  switching,
+  onNeedPull,
+}: Pick<Handlers, 'switching' | 'onNeedPull'>): Column<Tag> => ({
   id: 'needPull',
   header: text.needPull,
   width: '72px',

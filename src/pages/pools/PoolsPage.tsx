@@ -141,13 +141,7 @@ function PoolTable({ pools, paging: { page, pageSize }, change, empty, onAction 
         onPage={(next) => change({ page: next === 1 ? null : next })}
         pager={({ total }) =>
           total > 0 && (
-            <SizedPager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              sizes={PAGE_SIZES}
-              onChange={change}
-            />
+            <SizedPager page={page} pageSize={pageSize} total={total} sizes={PAGE_SIZES} onChange={change} />
           )
         }
       >

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { poolsText } from '../../text/pools.ts'
 import { showCount } from '../../text/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
 import type { Tag } from '../databases/queries.ts'
 import { totalOf } from '../databases/tag-totals.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
@@ -45,7 +46,8 @@ export function SplitPreview({ form, targets, available }: SplitPreviewProps) {
             <tr key={`${isNew} ${name}`} className="border-t border-line">
               <th scope="row" className="px-3 py-1.5 text-left font-normal">
                 <span className="flex items-center gap-2">
-                  {name} {isNew && <Badge tone="accent">{text.isNew}</Badge>}
+                  <Clipped text={name} className="max-w-64" />{' '}
+                  {isNew && <Badge tone="accent">{text.isNew}</Badge>}
                 </span>
               </th>
               <td className={cell}>{showCount(now)}</td>

@@ -17,7 +17,12 @@ export const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool
   {
     id: 'name',
     header: text.columns.name,
-    cell: (pool) => <Clipped text={pool.name} className="max-w-60 font-medium 2xl:max-w-110" />,
+    cell: (pool) => (
+      <Clipped
+        text={pool.name}
+        className="max-w-44 font-medium min-[1440px]:max-w-60 min-[1800px]:max-w-110"
+      />
+    ),
   },
   {
     id: 'description',
@@ -25,7 +30,7 @@ export const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool
     cell: (pool) => (
       <Clipped
         text={pool.description || commonText.none}
-        className="max-w-60 text-text-soft min-[1440px]:max-w-100"
+        className="max-w-44 text-text-soft min-[1440px]:max-w-60 min-[1800px]:max-w-100"
       />
     ),
   },
@@ -36,7 +41,13 @@ export const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool
     width: '100px',
     cell: (pool) => showCount(pool.waiting),
   },
-  { id: 'dealt', header: text.columns.dealt, align: 'right', width: '100px', cell: (pool) => showCount(pool.dealt) },
+  {
+    id: 'dealt',
+    header: text.columns.dealt,
+    align: 'right',
+    width: '100px',
+    cell: (pool) => showCount(pool.dealt),
+  },
   {
     id: 'updatedAt',
     header: text.columns.updatedAt,

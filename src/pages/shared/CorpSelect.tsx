@@ -19,7 +19,14 @@ interface CorpSelectProps {
 const choiceOf = ({ id, name }: Corp): Choice => ({ id: String(id), label: name })
 
 /** A company, found by its name. */
-export function CorpSelect({ none, isOptional = false, external, value, onChange, ...field }: CorpSelectProps) {
+export function CorpSelect({
+  none,
+  isOptional = false,
+  external,
+  value,
+  onChange,
+  ...field
+}: CorpSelectProps) {
   const chosen = useCorp(value)
   const nothing = { id: '', label: none }
   const nameOf = (id: number) => chosen.data?.name ?? (chosen.isPending ? '' : String(id))

@@ -25,7 +25,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
 const SAVE_KEYS = 'Ctrl+Enter'
 
 function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || belongsToInputMethod(event.nativeEvent)) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || belongsToInputMethod(event.nativeEvent))
+    return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }

@@ -62,9 +62,7 @@ export function CorpList({ search, change }: CorpListProps) {
         </Button>
       </div>
       <CorpTable find={find} search={search} change={change} onAction={setAction} />
-      {action?.type === 'edit' && (
-        <CorpDrawer key={action.corp?.id} corp={action.corp} onClose={close} />
-      )}
+      {action?.type === 'edit' && <CorpDrawer key={action.corp?.id} corp={action.corp} onClose={close} />}
       {action?.type === 'toggle' && <ToggleCorp corp={action.corp} onClose={close} />}
     </>
   )
@@ -118,11 +116,15 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
   )
 }
 
+const Grants = ({ corp: { grants } }: { corp: Corp }) => (
+  <Clipped text={grantsText(grants)} className="max-w-44 text-text-soft min-[1440px]:max-w-64 2xl:max-w-80" />
+)
+
 const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
   {
     id: 'name',
     header: text.corpColumns.name,
-    cell: (corp) => <Clipped text={corp.name} className="max-w-60 font-medium" />,
+    cell: (corp) => <Clipped text={corp.name} className="max-w-44 font-medium min-[1440px]:max-w-60" />,
   },
   { id: 'teamType', header: text.corpColumns.teamType, cell: (corp) => domainText.teamTypes[corp.teamType] },
   {
@@ -132,16 +134,14 @@ const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
     width: '80px',
     cell: (corp) => showCount(corp.userCount),
   },
-  { id: 'tags', header: text.corpColumns.tags, align: 'right', width: '80px', cell: (corp) => showCount(corp.tagCount) },
   {
-    id: 'grants',
-    header: text.corpColumns.grants,
-    cell: (corp) => (
-      <span className="block max-w-80 truncate text-text-soft" title={grantsText(corp.grants)}>
-        {grantsText(corp.grants)}
-      </span>
-    ),
+    id: 'tags',
+    header: text.corpColumns.tags,
+    align: 'right',
+    width: '80px',
+    cell: (corp) => showCount(corp.tagCount),
   },
+  { id: 'grants', header: text.corpColumns.grants, cell: (corp) => <Grants corp={corp} /> },
   {
     id: 'state',
     header: text.corpColumns.state,

@@ -35,9 +35,16 @@ test('only what was changed is sent', () => {
 test('another sort of people needs another company, which somebody chooses', () => {
   const own = { type: 0, corpId: 250 }
   expect([0, 1, 2, 3].map((type) => usualCorp(own, type))).toEqual([250, 250, NO_CORP, NO_CORP])
-  expect([0, 1, 2, 3].map((type) => usualCorp({ ...own, type: 3 }, type))).toEqual([NO_CORP, NO_CORP, 250, 250])
-  const form = { ...userFormOf(user, 1), corpId: NO_CORP }
-  expect(userSchema(false).safeParse(form).error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [['corpId'], '此项必填'],
+  expect([0, 1, 2, 3].map((type) => usualCorp({ ...own, type: 3 }, type))).toEqual([
+    NO_CORP,
+    NO_CORP,
+    250,
+    250,
   ])
+  const form = { ...userFormOf(user, 1), corpId: NO_CORP }
+  expect(
+    userSchema(false)
+      .safeParse(form)
+      .error?.issues.map(({ path, message }) => [path, message]),
+  ).toEqual([[['corpId'], '此项必填']])
 })

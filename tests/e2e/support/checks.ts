@@ -54,7 +54,8 @@ async function seriousFindings(
 const isRowWithButtons = (id: string, html: string): boolean =>
   id === 'label-content-name-mismatch' && html.includes('role="treeitem"')
 
-const PARTS = '#content, #content > *, header, nav, aside, main, [role="dialog"], [role="dialog"] > *, [role="tablist"]'
+const PARTS =
+  '#content, #content > *, header, nav, aside, main, [role="dialog"], [role="dialog"] > *, [role="tablist"]'
 
 /** Elements that are wider than the window lets them be, the page itself first. */
 const tooWide = (page: Page): Promise<string[]> =>

@@ -1,9 +1,10 @@
 import { showDuration, showTime } from '../../../platform/times.ts'
-import { commonText, domainText } from '../../../text/common.ts'
+import { domainText } from '../../../text/common.ts'
 import { historyText } from '../../../text/history.ts'
 import { EmptyState } from '../../../ui/States.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 import { Table } from '../../../ui/Table.tsx'
+import { PersonName } from '../../shared/PersonName.tsx'
 import type { ResourceDetail } from './queries.ts'
 
 const text = historyText.columns
@@ -20,7 +21,7 @@ const COLUMNS: readonly Column<Version>[] = [
   { id: 'version', header: text.version, align: 'right', width: '64px', cell: ({ version }) => version },
   { id: 'base', header: text.base, align: 'right', width: '64px', cell: ({ baseVersion }) => baseVersion },
   { id: 'stage', header: text.stage, cell: sourceName },
-  { id: 'author', header: text.author, cell: ({ author }) => author?.name ?? commonText.none },
+  { id: 'author', header: text.author, cell: ({ author }) => <PersonName of={author} /> },
   {
     id: 'availability',
     header: text.availability,
