@@ -237,7 +237,7 @@ export const annotateText = {
   notices: annotateNotices,
   share: {
     title: (kind: string) => `${kind}标注分享`,
-    verdict: '结论',
+    verdict: '判定',
     expires: (time: string) => `有效期至 ${time}`,
     status: '状态',
     noAnnotation: '还没有标注',
