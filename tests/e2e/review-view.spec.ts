@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDesk } from './support/desk.ts'
+import { colourAt, isNear } from './support/pixels.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -51,6 +52,32 @@ test('the magnifier and rulers are there when asked for, in windows of any size'
   await page.reload()
   await annotate.shown(FIRST)
   await expect(rulers).toBeVisible()
+})
+
+test('a picture that is fitted keeps clear of the tools, wherever rulers push them', async ({
+  enter,
+  server,
+}) => {
+  const tag = '画面标尺'
+  await stockTag(server.url, tag, [FIRST])
+  const { page, annotate, ...desk } = await openDesk(await enter('mark2'), tag)
+  await desk.take('领取标注', FIRST)
+  const tools = page.getByRole('toolbar', { name: '工具' })
+  /** Whether below the tools, at their right edge, there is nothing of the picture. */
+  const isClear = async (): Promise<boolean> => {
+    const [rail, canvas] = [(await tools.boundingBox())!, (await annotate.canvas.boundingBox())!]
+    const x = rail.x + rail.width - 1
+    const [beside, ground] = await Promise.all(
+      [canvas.y + canvas.height / 2, canvas.y + canvas.height - 4].map((y) => colourAt(page, { x, y })),
+    )
+    return isNear(beside!, ground!)
+  }
+  const clear = [await isClear()]
+  await page.keyboard.press('Shift+U')
+  await expect(page.locator('[data-rulers]')).toBeVisible()
+  await page.mouse.move(640, 420)
+  clear.push(await isClear())
+  expect(clear).toEqual([true, true])
 })
 
 test('a picture that fits its window fits the next one too, though what was gone to meanwhile was in sight', async ({

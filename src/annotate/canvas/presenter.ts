@@ -7,6 +7,7 @@ import { createCanvasView } from '../../render/stage/canvas-view.ts'
 import { createListeners } from '../../render/stage/listeners.ts'
 import type { Presentation } from '../../render/stage/stage.ts'
 import type { Scene } from '../../render/scene.ts'
+import type { Insets } from '../../render/viewport.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
@@ -39,6 +40,8 @@ export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownFacts) => void
   readonly setPresentation: (presentation: Presentation) => void
+  /** CSS pixels that rulers take at the top and the left: what floats there moves inwards, and a fitted picture with it. */
+  readonly setIndent: (indent: number) => void
   /** Another version lies over the work: what is pressed there is refused. */
   readonly setCovered: (covered: boolean) => void
   /** The pointer that keys move. */
@@ -52,6 +55,12 @@ export interface Presenter {
 
 /** The tool rail floats at the left; a fitted picture stays clear of it. */
 const RAIL_INSETS = { ...EVEN_INSETS, left: 72 }
+
+const insetsWith = (indent: number): Insets => ({
+  ...RAIL_INSETS,
+  top: RAIL_INSETS.top + indent,
+  left: RAIL_INSETS.left + indent,
+})
 
 const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
 
@@ -205,6 +214,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
       moment.hidden = presentation.hidden
       view.setPresentation(presentation)
     },
+    setIndent: (indent) => view.setInsets(insetsWith(indent)),
     setCovered: (covered) => void (moment.covered = covered),
     pointer: seen.at,
     subscribe: listeners.add,

@@ -1,5 +1,8 @@
 /** Marks of a ruler along one edge of the canvas, in source pixels. */
 
+/** CSS pixels that a ruler takes of the canvas. */
+export const RULER_WIDTH = 18
+
 export interface Tick {
   /** CSS pixels from the start of the edge. */
   readonly at: number

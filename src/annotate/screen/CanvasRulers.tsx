@@ -1,11 +1,10 @@
 import { useCallback, useRef } from 'react'
 import type { Presenter } from '../canvas/presenter.ts'
-import { ticksOf } from '../parts/ruler-ticks.ts'
+import { RULER_WIDTH, ticksOf } from '../parts/ruler-ticks.ts'
 import { sizedContext } from '../parts/sized-context.ts'
 import { useFollowing } from './useFollowing.ts'
 
 /** CSS pixels. */
-export const RULER_WIDTH = 18
 const LONG_TICK = 8
 const SHORT_TICK = 4
 const FONT = '9px system-ui, sans-serif'

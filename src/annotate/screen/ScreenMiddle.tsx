@@ -4,7 +4,6 @@ import { hasEdited } from '../../machines/stage/selectors.ts'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
 import { ToolRail } from '../parts/ToolRail.tsx'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
-import { RULER_WIDTH } from './CanvasRulers.tsx'
 import { ClosedItem } from './ClosedItem.tsx'
 import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
@@ -70,7 +69,7 @@ function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
       active={state.tool}
       shortcuts={shortcuts}
       icons={kind.toolIcons}
-      indent={ui.settings.rulers ? RULER_WIDTH : 0}
+      indent={ui.indent}
       onPick={(tool) => session.editor.send({ type: 'PICK', tool })}
     />
   )

@@ -17,6 +17,8 @@ import { usePresenter } from './usePresenter.ts'
 export interface CanvasChoice {
   readonly purpose: Purpose
   readonly presentation: Presentation
+  /** CSS pixels that rulers take at the top and the left. */
+  readonly indent: number
   /** Shows the version that came with the pull under the current one. */
   readonly underlay: boolean
   /** What reviewers wrote stands in bubbles; then it need not stand on the boxes too. */
@@ -31,7 +33,7 @@ const withoutComments = (rejection: Rejection): Rejection => ({
 function factsOf(
   item: WorkItem | undefined,
   isFixed: boolean,
-  choice: Omit<CanvasChoice, 'presentation'>,
+  choice: Omit<CanvasChoice, 'presentation' | 'indent'>,
 ): ShownFacts {
   if (!item) return NOTHING
   const { resource, annotation } = item
@@ -63,12 +65,13 @@ export function useCanvas<K extends Kind>(
   })
   const item = shown.task?.item
   const { isFixed } = shown
-  const { underlay, comments, purpose, presentation } = choice
+  const { underlay, comments, purpose, presentation, indent } = choice
   // Time spent changes the task each second and nothing of the picture.
   const facts = useMemo(
     () => factsOf(item, isFixed, { underlay, comments, purpose }),
     [item, isFixed, underlay, comments, purpose],
   )
+  useEffect(() => presenter?.setIndent(indent), [presenter, indent])
   useEffect(() => presenter?.setFacts(facts), [presenter, facts])
   useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
   return [hostRef, presenter]

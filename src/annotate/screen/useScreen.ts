@@ -97,6 +97,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const ui = useScreenUi(owner)
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
+    indent: ui.indent,
     // Whoever asks for the old data needs the old version, underlaid or not.
     underlay: ui.underlay || fields.fields['showNewData'] === false,
     comments: ui.settings.comments,

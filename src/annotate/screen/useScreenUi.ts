@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Command } from '../../kinds/commands.ts'
 import { themes } from '../../platform/theme.ts'
+import { RULER_WIDTH } from '../parts/ruler-ticks.ts'
 import type { ViewSettings } from '../parts/view-settings.ts'
 import { useViewSettings } from '../parts/view-settings.ts'
 
@@ -34,6 +35,8 @@ export function useScreenUi(owner: string) {
     setUnderlay,
     settings,
     setSettings,
+    /** CSS pixels that rulers take at the canvas's top and left. */
+    indent: settings.rulers ? RULER_WIDTH : 0,
     presentation,
     textRef,
     /** What is written about the error box that is selected; null while none is. */

@@ -4,6 +4,7 @@ import type { Tolerance } from '../hit-test.ts'
 import { hitTest } from '../hit-test.ts'
 import { createListeners } from './listeners.ts'
 import type { Bitmaps } from '../painting/paint.ts'
+import type { Remembered } from './view-memory.ts'
 import { createViewMemory } from './view-memory.ts'
 import type { Hit, Scene } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
@@ -23,6 +24,8 @@ export interface CanvasView {
   readonly move: (change: (viewport: Viewport, picture: Size) => Viewport) => void
   /** Shows the whole picture, and keeps doing so when the element is resized. */
   readonly fit: () => void
+  /** Says what a fitted picture leaves free from now on; one that is fitted is so anew. */
+  readonly setInsets: (insets: Insets) => void
   /**
    * Paints the scene as it is now into a canvas of `viewport.width × ratio` pixels, through another viewport: a loupe.
    * Masks that were not seen at that zoom yet come within the next frames; listen by `subscribeFrames`.
@@ -36,9 +39,23 @@ export interface CanvasView {
   readonly destroy: () => void
 }
 
+const isSamePicture = (a: Scene, b: Scene): boolean =>
+  a.id === b.id && a.width === b.width && a.height === b.height
+
+/** How a picture is looked at when one comes to it, or back to it. */
+function viewedAgain(
+  known: Remembered | undefined,
+  viewport: Viewport,
+  picture: Scene,
+  insets: Insets,
+): Remembered {
+  if (!known || known.fitted) return { viewport: fit(viewport, picture, insets), fitted: true }
+  return { viewport: resize(known.viewport, picture, viewport, viewport.ratio), fitted: false }
+}
+
 /**
  * Puts a renderer into an element, which it fills and follows in size.
- * @param insets what a fitted picture leaves free, for what floats above the canvas
+ * @param insets what a fitted picture leaves free at first, for what floats above the canvas
  */
 export function createCanvasView(
   host: HTMLElement,
@@ -47,7 +64,6 @@ export function createCanvasView(
   tools: CanvasViewTools = {},
 ): CanvasView {
   const stage = createStage(host, bitmaps, tools)
-  const { loop } = stage
   const memory = createViewMemory()
   const listeners = createListeners()
   let scene = EMPTY_SCENE
@@ -60,28 +76,27 @@ export function createCanvasView(
     fitted = isFitted
     viewport = next
     stage.set(scene, viewport)
-    loop.move()
+    stage.loop.move()
     listeners.tell()
   }
+  const fitNow = (): void => show(fit(viewport, scene, insets), true)
   const stopWatching = stage.canvases.watch((size, ratio) => {
     const next = resize(viewport, scene, size, ratio)
     show(fitted ? fit(next, scene, insets) : next, fitted)
   })
   const openPicture = (next: Scene): void => {
     memory.keep(scene.id, { viewport, fitted })
-    const known = memory.recall(next.id)
-    if (!known || known.fitted) show(fit(viewport, next, insets), true)
-    else show(resize(known.viewport, next, viewport, viewport.ratio), false)
+    const view = viewedAgain(memory.recall(next.id), viewport, next, insets)
+    show(view.viewport, view.fitted)
   }
 
   return {
     setScene(next) {
       if (next === scene) return
-      if (next.id !== scene.id || next.width !== scene.width || next.height !== scene.height)
-        openPicture(next)
+      if (!isSamePicture(next, scene)) openPicture(next)
       scene = next
       stage.set(scene, viewport)
-      loop.invalidate()
+      stage.loop.invalidate()
     },
     setPresentation: stage.present,
     invalidate: stage.forget,
@@ -89,7 +104,11 @@ export function createCanvasView(
       return viewport
     },
     move: (change) => show(change(viewport, scene), false),
-    fit: () => show(fit(viewport, scene, insets), true),
+    fit: fitNow,
+    setInsets(next) {
+      insets = next
+      if (fitted) fitNow()
+    },
     paintInto: stage.paintInto,
     hitTest: (at, tolerance) =>
       hitTest(scene, viewport, at, tolerance, (mask, x, y) => stage.masks.contains(mask, x, y, scene)),
