@@ -11,7 +11,7 @@ import { pointList } from '../../src/machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../../src/machines/editor/polygon-layer.ts'
 import { polygonsOf } from '../../src/machines/editor/polygon-layer.ts'
 import type { BoxItem, PathItem, PointItem, Scene, SceneItem, Style } from '../../src/render/scene.ts'
-import { toScreen } from '../../src/render/viewport.ts'
+import { toScreen, zoomAt } from '../../src/render/viewport.ts'
 
 /**
  * Bundled into a page by `tools-shapes.spec.ts`: the tools that no kind asks for yet, on the real canvas and with real
@@ -131,6 +131,13 @@ const face = {
   undo: () => editor.send({ type: 'UNDO' }),
   /** Where a source pixel lies on the page. */
   at: (x: number, y: number) => toScreen(presenter.view.viewport, { x, y }),
+  /** As keys do, about the middle of the screen. */
+  zoom: (factor: number): void =>
+    presenter.view.move((viewport, picture) =>
+      zoomAt(viewport, picture, { x: viewport.width / 2, y: viewport.height / 2 }, factor),
+    ),
+  cursor: (): string => host.style.cursor,
+  hover: (): string | null => editor.getSnapshot().context.hover?.id ?? null,
 }
 
 declare global {

@@ -154,3 +154,15 @@ test('a polygon’s vertices are moved, added on an edge and taken away', async 
   await at.undo()
   expect((await vertices())?.[2]).toEqual([230, 220])
 })
+
+test('a pointer that rests hears what lies under it once keys have zoomed', async ({ page }) => {
+  const { pick, drag, screen } = desk(page)
+  await pick('crop')
+  await drag([100, 80], [200, 160])
+  const { x, y } = await screen([200, 160])
+  await page.mouse.move(x, y)
+  const seen = () => page.evaluate(() => [window.toolDesk.cursor(), window.toolDesk.hover()])
+  await expect.poll(seen).toEqual(['nwse-resize', 'crop'])
+  await page.evaluate(() => window.toolDesk.zoom(0.25))
+  await expect.poll(seen).toEqual(['crosshair', null])
+})

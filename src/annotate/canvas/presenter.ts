@@ -25,6 +25,7 @@ import type { PointerHandlers, PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
 import type { SeenPointer, Stays } from './seen-pointer.ts'
 import { createSeenPointer } from './seen-pointer.ts'
+import { lookWhenSettled } from './settled-look.ts'
 import { unseenAll, unseenNodes } from './unseen.ts'
 
 export interface PresenterOptions {
@@ -204,6 +205,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     }),
     // The circle of the brush grows with the zoom though the pointer stands still.
     view.subscribe(point),
+    lookWhenSettled(view, seen, (sample, stays) => handlers(stays).sample('move', sample)),
   ]
 
   return {

@@ -11,6 +11,7 @@ export interface SeenPointer {
   /** The same object as long as neither it nor the view moves; while only the view does, of the same time. */
   readonly at: () => PointerSample | null
   readonly see: (sample: PointerSample | null, stays?: Stays) => void
+  readonly stays: () => Stays
 }
 
 export function createSeenPointer(view: Pick<CanvasView, 'viewport'>): SeenPointer {
@@ -32,5 +33,6 @@ export function createSeenPointer(view: Pick<CanvasView, 'viewport'>): SeenPoint
       stays = at
       viewport = view.viewport
     },
+    stays: () => stays,
   }
 }
