@@ -1,8 +1,8 @@
 import type { Hit, PointerSample } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
-import { pan, zoomAt } from '../../render/viewport.ts'
 import { createFingers } from './pinch.ts'
 import { hitUnder, placeIn, sampleOf } from './pointer-sample.ts'
+import { turnWheel } from './wheel.ts'
 
 export type PointerPhase = 'down' | 'move' | 'up'
 
@@ -14,23 +14,6 @@ export interface PointerHandlers {
 }
 
 const MIDDLE_BUTTON = 1
-/** Zoom for each CSS pixel of a wheel's way; a notch of 100 px is about 17 %. */
-const WHEEL_ZOOM = 0.0016
-/** The same for the finer steps of a pinch on a touch pad, which arrive as wheel events with Ctrl. */
-const PINCH_ZOOM = 0.01
-const PIXELS_PER_LINE = 16
-
-function wheel(host: HTMLElement, view: CanvasView, event: WheelEvent): void {
-  event.preventDefault()
-  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PIXELS_PER_LINE : 1
-  const at = placeIn(host, event)
-  if (event.shiftKey) {
-    view.move((viewport, picture) => pan(viewport, picture, -(event.deltaX || event.deltaY) * unit, 0))
-    return
-  }
-  const factor = Math.exp(-event.deltaY * unit * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM))
-  view.move((viewport, picture) => zoomAt(viewport, picture, at, factor))
-}
 
 /** One press from its button going down to that button coming up, and moves of whatever is not pressed. */
 function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandlers) {
@@ -128,7 +111,7 @@ export function attachPointer(host: HTMLElement, view: CanvasView, handlers: Poi
   on('pointercancel', (event) => pointers.end(event, true))
   on('pointerleave', () => handlers.leave())
   on('contextmenu', (event) => event.preventDefault())
-  on('wheel', (event) => wheel(host, view, event))
+  on('wheel', (event) => turnWheel(host, view, event))
   window.addEventListener('blur', () => handlers.interrupt(), { signal: stop.signal })
   return () => stop.abort()
 }
