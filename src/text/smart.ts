@@ -10,6 +10,7 @@ export const smartText = {
   refined: '修改结果',
   score: (score: number) => `把握 ${Math.round(score * 100)}%`,
   failed: (reason: string) => `没有识别出来：${reason}`,
+  unanswered: '服务器一直没有应答',
   outdated: '掩膜已有改动，没有采用',
   onItsWay: '智能选取的结果还没识别出来，采用后再提交',
   accept: '采用',

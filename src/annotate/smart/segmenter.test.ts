@@ -44,6 +44,29 @@ test('prompts travel, and the mask that is to be made better as one of them', as
   ])
 })
 
+test('an answer that never comes is given up, which whoever takes the question back is not told', async () => {
+  const open = new AbortController()
+  const api = {
+    post: (_path: string, _body: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+  } as unknown as Client
+  const ask = (patienceMs: number): Promise<unknown> =>
+    createSegmenter({ kind: 'image-segment', api, current: () => 'u', patienceMs })!
+      .propose({
+        prompts: { points: [{ x: 1, y: 2, label: 1 }], box: null },
+        previous: null,
+        view: { document: null, selection: [], bounds: { width: 6, height: 4 }, fields: {} },
+        signal: open.signal,
+      })
+      .catch((error: unknown) => error)
+  const givenUp = await ask(1)
+  const takenBack = ask(60_000)
+  open.abort()
+  expect([givenUp, await takenBack]).toEqual([new Error('服务器一直没有应答'), open.signal.reason])
+})
+
 test('what only wakes the engine asks about a corner, of the first frame where nobody stands on any yet', () => {
   const sent: unknown[] = []
   const api = {

@@ -4,6 +4,7 @@ import { SEGMENTING_KINDS, segmentPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Proposal, Segmenter, SegmenterRequest } from '../../machines/editor/segmenter.ts'
 import type { ToolView } from '../../machines/editor/types.ts'
+import { smartText } from '../../text/smart.ts'
 import { createLatency } from './latency.ts'
 
 export interface SegmenterFacts {
@@ -12,7 +13,15 @@ export interface SegmenterFacts {
   /** Which resource is open; null for none. */
   readonly current: () => string | null
   readonly now?: () => number
+  /** Milliseconds for which an answer is waited. */
+  readonly patienceMs?: number
 }
+
+/**
+ * The server gives up an engine that says nothing for two minutes, and says so; whoever hears nothing by then hears nothing
+ * at all, and would keep waiting for what they have accepted ahead.
+ */
+export const ANSWER_PATIENCE_MS = 130_000
 
 /** Prompts that say next to nothing, and cost as little; with the click there is always something to answer. */
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
@@ -38,7 +47,7 @@ const UNAVAILABLE = 503
 
 /** What a person is told: the server's sentence; where the engine cannot work, also what is wrong with it. */
 function inWords(error: unknown): Error {
-  if (!(error instanceof ApiError)) return error as Error
+  if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
   const { status, message, reason } = error
   return new Error(status === UNAVAILABLE && reason !== '' ? `${message}（${reason}）` : message || reason)
 }
@@ -52,6 +61,7 @@ export function createSegmenter({
   api,
   current,
   now = () => performance.now(),
+  patienceMs = ANSWER_PATIENCE_MS,
 }: SegmenterFacts): PreparedSegmenter | undefined {
   const segmenting = SEGMENTING_KINDS.find((each) => each === kind)
   if (!segmenting) return undefined
@@ -59,7 +69,7 @@ export function createSegmenter({
   const ask = async (request: SegmenterRequest): Promise<Proposal> => {
     const id = current()
     if (id === null) throw new Error('nothing is open')
-    const { signal } = request
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)])
     const body = { id, ...frameOf(request.view.fields), ...promptsOf(request) }
     const asked = now()
     const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
@@ -80,7 +90,7 @@ export function createSegmenter({
       try {
         return await ask(request)
       } catch (error) {
-        throw isAbort(error) ? error : inWords(error)
+        throw request.signal.aborted ? error : inWords(error)
       }
     },
   }
