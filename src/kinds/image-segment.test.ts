@@ -215,13 +215,17 @@ describe('a stroke', () => {
     ]).toEqual([locked, hidden, hidden, hidden, null, null])
   })
 
-  test('that comes to nothing says why, unless all of it is there already', () => {
+  test('that comes to nothing says why, unless there was nothing to change', () => {
+    const erased = { target: 'person', mode: 'erase' } as const
     const part = { activeTree: 'person', activeCategory: 'human' }
     expect([
       applied(['', '', '', '##'], { fields: part }),
       applied(['######'], { target: 'person', fields: { overlap: 'keep' } }),
       applied(['#'], { target: 'person' }),
-    ]).toEqual([{ lost: 'outside' }, { lost: 'taken' }, null])
+      applied(['#'], { ...erased, fields: { hiddenIds: ['hair'] } }),
+      applied(['#'], { ...erased, fields: { lockedIds: ['hair'] } }),
+      applied(['', '', '', '', '#'], erased),
+    ]).toEqual([{ lost: 'outside' }, { lost: 'taken' }, null, { lost: 'kept' }, { lost: 'kept' }, null])
   })
 
   test('of a new segment is seen, whatever was hidden', () => {

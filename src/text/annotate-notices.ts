@@ -13,6 +13,7 @@ export const annotateNotices = {
     hidden: '没有画上：所选的已隐藏',
     full: '没有画上：数量或层级已到上限',
     outside: '没有画上：画的地方都在上级范围之外',
+    kept: '没有擦掉：擦的地方都属于锁定或隐藏的部件',
     taken: '没有画上：画的地方都属于同级的其他分割，覆盖方式是“不覆盖已有”',
   },
   full: (name: string, most: number) => `${name}最多 ${showCount(most)} 个，未添加`,

@@ -127,6 +127,13 @@ describe('erasing', () => {
     })
   })
 
+  test('leaves the pixels of a hidden part, which nobody would see go', () => {
+    expect(after('person', 'erase', ['####', '####'], { isHidden: (id) => id === 'hair' })).toEqual({
+      ...BEFORE,
+      person: rows('##'),
+    })
+  })
+
   test('where nothing is changes nothing', () => {
     expect(after('hair', 'erase', ['..##'])).toBeNull()
   })

@@ -15,7 +15,7 @@ export interface PaintRules {
   readonly overlap: Overlap
   /** Whether no stroke may change the pixels of this segment. */
   readonly isLocked: (id: string) => boolean
-  /** Whether a segment is out of sight, so that `take` takes nothing from it. */
+  /** Whether a segment is out of sight, so that nothing is taken from it: neither by `take` nor with what it is part of. */
   readonly isHidden: (id: string) => boolean
 }
 
@@ -24,10 +24,6 @@ const minus = (shape: RleMask, masks: readonly RleMask[], { subtract }: MaskAlge
   masks.reduce(subtract, shape)
 
 const masksOf = (segments: readonly Segment[]): RleMask[] => segments.map(({ rleMask }) => rleMask)
-
-/** Segments of a list or within it that are locked. */
-const lockedIn = (segments: readonly Segment[], { isLocked }: PaintRules): Segment[] =>
-  segments.flatMap(withParts).filter(({ id }) => isLocked(id))
 
 /** Segments of a list or within it from which nothing is taken. */
 const sparedIn = (segments: readonly Segment[], { isLocked, isHidden }: PaintRules): Segment[] =>
@@ -90,7 +86,7 @@ function erased(
   rules: PaintRules,
   algebra: MaskAlgebra,
 ): SegmentTrees | null {
-  const lost = minus(shape, masksOf(lockedIn(segment.children, rules)), algebra)
+  const lost = minus(shape, masksOf(sparedIn(segment.children, rules)), algebra)
   const next = withMask(segment, algebra.subtract(segment.rleMask, lost), algebra)
   if (next === segment) return null
   return changeSiblings(trees, segment.id, (list, index) =>
@@ -100,7 +96,8 @@ function erased(
 
 /**
  * The trees after a shape was painted onto a segment or erased from it. Parts stay inside their wholes: painting is
- * clipped to the parent, erasing clips all parts, and what has no pixel left is gone. Null when nothing would change.
+ * clipped to the parent, erasing clips all parts but leaves what is of locked and of hidden ones, and what has no pixel
+ * left is gone. Null when nothing would change.
  */
 export function paintSegment(
   trees: SegmentTrees,

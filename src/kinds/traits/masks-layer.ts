@@ -96,6 +96,14 @@ const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
   parentId: parent?.segment.id ?? null,
 })
 
+/** Why a stroke on a segment changed nothing; null where there was nothing to change: all painted, or nothing to erase. */
+function lostOn(trees: SegmentTrees, placed: PlacedSegment, { mode, shape, masks }: MaskChange): Lost | null {
+  const { rleMask } = placed.segment
+  if (mode === 'erase') return isEmptyMask(masks.intersect(shape, rleMask)) ? null : { lost: 'kept' }
+  const isThere = isEmptyMask(masks.subtract(shape, rleMask))
+  return isThere ? null : lostIn(trees, placeOf(placed), shape, masks)
+}
+
 function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange): Commit | Lost {
   const place = newPlace(trees, view.fields)
   if (!hasRoom(trees, place)) return { lost: 'full' }
@@ -130,8 +138,6 @@ export const SEGMENT_LAYER = {
     if (mode === 'replace')
       return commitOf(trees, replaceMask(trees, target, shape, rules, masks), mode, target)
     const commit = commitOf(trees, paintSegment(trees, target, mode, shape, rules, masks), mode, target)
-    // What is painted where it was painted already changes nothing, and nothing is lost.
-    const isThere = isEmptyMask(masks.subtract(shape, placed.segment.rleMask))
-    return commit ?? (mode === 'erase' || isThere ? null : lostIn(trees, placeOf(placed), shape, masks))
+    return commit ?? lostOn(trees, placed, change)
   },
 } satisfies MaskLayer

@@ -2,9 +2,10 @@
 export interface Lost {
   /**
    * `unselected`: no mask is, which it could change; `locked`, `hidden`: so is the one that is; `full`: the document takes no
-   * more; `outside`: none of it lies within what it is to be part of; `taken`: all of it belongs to others, which keep it.
+   * more; `outside`: none of it lies within what it is to be part of; `taken`: all of it belongs to others, which keep it;
+   * `kept`: all that it would erase belongs to parts that are locked or hidden.
    */
-  readonly lost: 'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken'
+  readonly lost: 'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'kept'
 }
 
 /** What a person accepted, or was about to, comes to nothing. */
