@@ -25,6 +25,8 @@ export interface Scene {
 export interface MediaItem {
   readonly key: string
   readonly levels: readonly MediaLevel[]
+  /** Whether something is seen through it somewhere; not so when left out. */
+  readonly seeThrough?: boolean
 }
 
 export interface MediaLevel {

@@ -12,6 +12,7 @@ import {
   worstMasked,
   worstPanned,
   worstPannedWithMany,
+  worstSeenThrough,
   worstZoomed,
 } from './paint-steps.ts'
 
@@ -140,6 +141,7 @@ const face = {
   worstPannedWithMany,
   worstChanged,
   worstMasked,
+  worstSeenThrough,
   worstZoomed,
   worstAfterZoom,
   boxPixels,

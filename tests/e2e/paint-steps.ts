@@ -6,9 +6,7 @@ import { sceneOf, viewport } from './paint-frames.ts'
 import { box, generator } from './paint-items.ts'
 import { boxMask } from './paint-masks.ts'
 import type { Step } from './paint-worst.ts'
-import { grey, hostOf, worstOf } from './paint-worst.ts'
-
-const MEDIA = { key: 'grey', levels: [{ width: 1, height: 1 }] }
+import { GLASS, grey, hostOf, MEDIA, worstOf } from './paint-worst.ts'
 
 const someItems = (next: () => number): BoxItem[] =>
   Array.from({ length: 40 }, (_, index) =>
@@ -16,9 +14,9 @@ const someItems = (next: () => number): BoxItem[] =>
   )
 
 /** Pans back and forth, rests, changes something and pans on. */
-export function worstPanned(seed: number): number {
+export function worstPanned(seed: number, media = MEDIA): number {
   const next = generator(seed)
-  let scene: Scene = { ...sceneOf(someItems(next), MEDIA), width: 420, height: 260 }
+  let scene: Scene = { ...sceneOf(someItems(next), media), width: 420, height: 260 }
   let offsetX = viewport.offsetX
   const steps = Array.from({ length: 40 }, (_, step): Step => {
     if (step === 25) scene = { ...scene, items: someItems(next) }
@@ -96,7 +94,7 @@ export function worstChanged(seed: number): number {
 }
 
 /** A stroke that grows over masks while one moves, ends in a mask of its own, and is rubbed out again. */
-export function worstMasked(seed: number): number {
+export function worstMasked(seed: number, media = MEDIA): number {
   const next = generator(seed)
   const picture = { width: 420, height: 260 }
   const somewhere = () => ({
@@ -106,7 +104,7 @@ export function worstMasked(seed: number): number {
     height: 40,
   })
   const mask = (id: string) => boxMask(id, somewhere(), picture)
-  let scene: Scene = { ...sceneOf([], MEDIA), ...picture, masks: [mask('a'), mask('b')] }
+  let scene: Scene = { ...sceneOf([], media), ...picture, masks: [mask('a'), mask('b')] }
   let offsetX = 0
   const steps = Array.from({ length: 40 }, (_, step): Step => {
     const moving = step % 10 > 7
@@ -155,3 +153,9 @@ export function standPatched(): void {
     drawing.draw({ scene, viewport, moving: false, maskDamage: [], now: 1000 * step, deadline: Infinity })
   }
 }
+
+/** The same, and a pan, over a picture that something is seen through. */
+export const worstSeenThrough = (seed: number): readonly number[] => [
+  worstPanned(seed, GLASS),
+  worstMasked(seed, GLASS),
+]

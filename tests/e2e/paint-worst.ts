@@ -1,12 +1,13 @@
 import { createDrawing } from '../../src/render/stage/drawing.ts'
 import { createLayerCanvases } from '../../src/render/stage/layer-canvases.ts'
+import type { Bitmaps } from '../../src/render/painting/paint.ts'
 import { paint } from '../../src/render/painting/paint.ts'
 import type { WorkOn } from '../../src/render/stage/painter.ts'
 import { completePan } from '../../src/render/stage/painter.ts'
 import type { Frame } from '../../src/render/stage/plan.ts'
 import { plan } from '../../src/render/stage/plan.ts'
 import type { Split } from '../../src/render/stage/resting.ts'
-import type { Scene } from '../../src/render/scene.ts'
+import type { MediaItem, Scene } from '../../src/render/scene.ts'
 import type { Viewport } from '../../src/render/viewport.ts'
 import { canvas, frameOf, viewport } from './paint-frames.ts'
 import { combine, openMasks, withMasks } from './paint-masks.ts'
@@ -32,14 +33,20 @@ function seenIn(host: HTMLElement): Uint8ClampedArray {
   return flat.getImageData(0, 0, WIDE.width, WIDE.height).data
 }
 
-export const grey = (): OffscreenCanvas => {
+function plain(colour: string): OffscreenCanvas {
   const bitmap = new OffscreenCanvas(1, 1)
   const context = bitmap.getContext('2d')
   if (!context) throw new Error('no 2d context')
-  context.fillStyle = '#888888'
+  context.fillStyle = colour
   context.fillRect(0, 0, 1, 1)
   return bitmap
 }
+
+export const grey = (): OffscreenCanvas => plain('#888888')
+
+export const MEDIA: MediaItem = { key: 'grey', levels: [{ width: 1, height: 1 }] }
+/** Something is seen through it. */
+export const GLASS: MediaItem = { ...MEDIA, key: 'glass', seeThrough: true }
 
 export interface Step {
   readonly scene: Scene
@@ -80,12 +87,10 @@ export function worstOf(
 ): number {
   const host = hostOf(WIDE)
   const canvases = createLayerCanvases(host)
-  const bitmap = grey()
+  const pictures = { grey: grey(), glass: plain('#88888840') }
+  const bitmaps: Bitmaps = (key) => pictures[key as keyof typeof pictures]
   const masks = openMasks()
-  const drawing = createDrawing(
-    canvases,
-    withMasks(masks, () => bitmap),
-  )
+  const drawing = createDrawing(canvases, withMasks(masks, bitmaps))
   drawing.split(split)
   /** What is done once a frame is on its way. */
   let between = (): unknown => undefined
@@ -115,11 +120,7 @@ export function worstOf(
     const whole = wideCanvas()
     const anew = openMasks()
     combine(anew, scene, seen)
-    paint(
-      whole,
-      plan(frame, null, ['media', 'masks', 'items']),
-      withMasks(anew, () => bitmap),
-    )
+    paint(whole, plan(frame, null, ['media', 'masks', 'items']), withMasks(anew, bitmaps))
     const [one, other] = [seenIn(host), whole.getImageData(0, 0, WIDE.width, WIDE.height).data]
     one.forEach((value, at) => (worst = Math.max(worst, Math.abs(value - (other[at] ?? 0)))))
   })

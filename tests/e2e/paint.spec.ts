@@ -103,6 +103,11 @@ test('a stroke that grows over masks shows what a frame painted anew shows', asy
   expect(worst.filter((one) => one > 1)).toEqual([])
 })
 
+test('pans and strokes over a picture with holes show what a frame painted anew shows', async ({ page }) => {
+  const worst = await page.evaluate(() => [1, 2].map((seed) => window.paintTests.worstSeenThrough(seed)))
+  expect(worst.filter(([panned = 0, masked = 0]) => panned > SAME_LINE || masked > 2)).toEqual([])
+})
+
 test('pictures are sharp in motion and blended at rest', async ({ page }) => {
   const moving = await page.evaluate(() => window.paintTests.mediaPixels(true))
   const resting = await page.evaluate(() => window.paintTests.mediaPixels(false))

@@ -109,8 +109,13 @@ async function waitingFor(picture: Pictured) {
       answer({ id: idOf(index), glance })
       return glance
     },
-    whole: (index: number, name: string, { width, height }: Pictured) =>
-      answer({ id: idOf(index), sizes: [{ width, height }], bitmaps: [bitmap(name, { width, height })] }),
+    whole: (index: number, name: string, { width, height }: Pictured, seeThrough = false) =>
+      answer({
+        id: idOf(index),
+        sizes: [{ width, height }],
+        bitmaps: [bitmap(name, { width, height })],
+        seeThrough,
+      }),
     error: (index: number) => answer({ id: idOf(index), error: 'it is broken' }),
   }
   pictures.want(picture, [])
@@ -125,6 +130,17 @@ test('a glance is let go as soon as the whole picture is in the scene', async ()
   answers.whole(0, 'whole', LARGE)
   await turn()
   expect([scenes, closed, pictures.bitmaps(GLANCE, 0)]).toEqual([[GLANCE, 'large'], ['glance'], undefined])
+})
+
+test('what something is seen through says so', async () => {
+  const { pictures, answers } = await waitingFor(NEXT)
+  answers.whole(0, 'whole', NEXT, true)
+  await turn()
+  expect(pictures.media(NEXT)).toEqual({
+    key: 'next',
+    levels: [{ width: 400, height: 300 }],
+    seeThrough: true,
+  })
 })
 
 test('a canvas that still names it keeps it', async () => {

@@ -183,7 +183,8 @@ export function createPictures(tools: PicturesTools): Pictures {
       request(picture)
       glances.goOn(uuid)
       const state = pyramids.state(uuid)
-      if (state?.status === 'ready') return itemOf(uuid, { key: uuid, levels: state.sizes })
+      if (state?.status === 'ready')
+        return itemOf(uuid, { key: uuid, levels: state.sizes, seeThrough: state.seeThrough })
       const other = standIn(picture, status(uuid), glances, thumbnails)
       return other && itemOf(uuid, other)
     },

@@ -27,7 +27,8 @@ export function createThumbnails(tell: () => void): Thumbnails {
       const image = images.get(uuid) ?? load(uuid, url)
       if (!image.complete || image.naturalWidth === 0) return null
       const size = { width: image.naturalWidth, height: image.naturalHeight }
-      return { key: uuid + SUFFIX, levels: [size] }
+      // Nobody knows of it, and it does not stand for long.
+      return { key: uuid + SUFFIX, levels: [size], seeThrough: true }
     },
     isOne: (key) => key.endsWith(SUFFIX),
     bitmap: (key) => images.get(key.slice(0, -SUFFIX.length)),

@@ -7,6 +7,8 @@ export interface Decoded {
   readonly sizes: readonly MediaLevel[]
   /** A bitmap for each size; null for one that is cut into tiles. */
   readonly levels: readonly (ImageBitmap | null)[]
+  /** Whether something is seen through it somewhere. */
+  readonly seeThrough: boolean
   /** A tile of the level that has tiles. */
   readonly tile: (index: number) => Promise<ImageBitmap>
 }
@@ -72,12 +74,13 @@ export function createDecoder(): Decoder {
     async decode(blob, glance = null) {
       const picture = next
       const request = { type: 'decode', picture, blob, glance: glance?.size ?? null } as const
-      const { sizes, bitmaps } = await ask(request, glance)
+      const { sizes, bitmaps, seeThrough } = await ask(request, glance)
       const rest = [...bitmaps]
       const levels = sizes.map(({ tile }) => (tile === undefined ? (rest.shift() ?? null) : null))
       return {
         sizes,
         levels,
+        seeThrough,
         async tile(index) {
           const [bitmap] = (await ask({ type: 'tile', picture, blob, index })).bitmaps
           if (!bitmap) throw new Error('the worker gave no tile')

@@ -22,10 +22,18 @@ export type PyramidRequest =
       readonly index: number
     }
 
-/** The levels from the first that is one bitmap on, or one tile. A glance comes before the levels. */
+/** What comes of a request: levels from the first that is one bitmap on, or one tile. */
+interface Made {
+  readonly sizes: readonly MediaLevel[]
+  readonly bitmaps: ImageBitmap[]
+  /** Of a picture. */
+  readonly seeThrough: boolean
+}
+
+/** A glance comes before the levels. */
 export type PyramidAnswer =
   | { readonly id: number; readonly glance: ImageBitmap }
-  | { readonly id: number; readonly sizes: readonly MediaLevel[]; readonly bitmaps: ImageBitmap[] }
+  | ({ readonly id: number } & Made)
   | { readonly id: number; readonly error: string }
 
 /** Milliseconds after which a decoded large picture is let go: the next tile then has to decode it again. */
@@ -42,6 +50,20 @@ function draw(source: ImageBitmap, x: number, y: number, part: Size, size: Size)
   context.imageSmoothingQuality = 'low'
   context.drawImage(source, x, y, part.width, part.height, 0, 0, size.width, size.height)
   return canvas.transferToImageBitmap()
+}
+
+/** The type of pictures through which nothing is ever seen. */
+const OPAQUE_TYPE = 'image/jpeg'
+
+/** Whether something is seen through a small level: each of its pixels is the mean of those that it stands for. */
+function isSeeThrough(level: ImageBitmap): boolean {
+  const { width, height } = level
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('no 2d context')
+  context.drawImage(level, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true
+  return false
 }
 
 /** The one large picture that tiles are cut from. */
@@ -64,7 +86,7 @@ function keep(picture: number, whole: Promise<ImageBitmap>): Promise<ImageBitmap
   return whole
 }
 
-async function build(picture: number, blob: Blob): Promise<{ sizes: MediaLevel[]; bitmaps: ImageBitmap[] }> {
+async function build(picture: number, blob: Blob): Promise<Made> {
   const decoding = decode(blob)
   const whole = await decoding
   const sizes = levelSizes(whole)
@@ -76,17 +98,14 @@ async function build(picture: number, blob: Blob): Promise<{ sizes: MediaLevel[]
     bitmaps.push(finer)
   }
   if (isTiled) void keep(picture, decoding)
-  return { sizes, bitmaps }
+  return { sizes, bitmaps, seeThrough: blob.type !== OPAQUE_TYPE && isSeeThrough(finer) }
 }
 
-async function cut(
-  picture: number,
-  blob: Blob,
-  index: number,
-): Promise<{ sizes: MediaLevel[]; bitmaps: ImageBitmap[] }> {
+async function cut(picture: number, blob: Blob, index: number): Promise<Made> {
   const whole = await keep(picture, kept?.picture === picture ? kept.whole : decode(blob))
   const { x, y, width, height } = mediaTile(whole, index)
-  return { sizes: [], bitmaps: [draw(whole, x, y, { width, height }, { width, height })] }
+  const tile = draw(whole, x, y, { width, height }, { width, height })
+  return { sizes: [], bitmaps: [tile], seeThrough: false }
 }
 
 type DecodeRequest = Extract<PyramidRequest, { type: 'decode' }>
@@ -96,7 +115,7 @@ async function answerGlance(id: number, blob: Blob, size: Size): Promise<void> {
   if (glance) self.postMessage({ id, glance } satisfies PyramidAnswer, { transfer: [glance] })
 }
 
-async function decodeAll({ id, picture, blob, glance }: DecodeRequest): ReturnType<typeof build> {
+async function decodeAll({ id, picture, blob, glance }: DecodeRequest): Promise<Made> {
   if (glance) await answerGlance(id, blob, glance)
   return build(picture, blob)
 }
@@ -105,8 +124,7 @@ self.addEventListener('message', ({ data }: MessageEvent<PyramidRequest>) => {
   const { id } = data
   const made = data.type === 'decode' ? decodeAll(data) : cut(data.picture, data.blob, data.index)
   made.then(
-    ({ sizes, bitmaps }) =>
-      self.postMessage({ id, sizes, bitmaps } satisfies PyramidAnswer, { transfer: bitmaps }),
+    (answer) => self.postMessage({ id, ...answer } satisfies PyramidAnswer, { transfer: answer.bitmaps }),
     (error: unknown) => self.postMessage({ id, error: String(error) } satisfies PyramidAnswer),
   )
 })

@@ -21,6 +21,7 @@ function setup(budget: number) {
       new Promise((resolve, reject) => answers.set(url, { resolve, reject, signal })),
     decode: async (blob) => ({
       sizes: [{ width: blob.size, height: blob.size }],
+      seeThrough: false,
       levels: [fakeBitmap(blob.size, blob.size, closed, await blob.text())],
       tile: () => Promise.reject(new Error('no tiles')),
     }),
@@ -90,7 +91,7 @@ test('a picture is loading, then ready, and tells', async () => {
   await arrive('/a', 'aaa')
   expect([before, pyramids.state('a'), pyramids.bitmap('a', 0)?.width, told]).toEqual([
     { status: 'loading' },
-    { status: 'ready', sizes: [{ width: 3, height: 3 }] },
+    { status: 'ready', sizes: [{ width: 3, height: 3 }], seeThrough: false },
     3,
     ['a'],
   ])

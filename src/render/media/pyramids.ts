@@ -6,7 +6,7 @@ import type { MediaLevel } from '../scene.ts'
 
 export type PyramidState =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly sizes: readonly MediaLevel[] }
+  | { readonly status: 'ready'; readonly sizes: readonly MediaLevel[]; readonly seeThrough: boolean }
   | { readonly status: 'failed'; readonly error: unknown }
 
 export interface PyramidOptions {
@@ -77,14 +77,14 @@ async function fill(
 ): Promise<boolean> {
   try {
     const blob = await options.load(key, url, entry.abort.signal)
-    const { levels, sizes, tile } = await options.decode(blob, key)
+    const { levels, sizes, seeThrough, tile } = await options.decode(blob, key)
     if (!isWanted()) {
       levels.forEach((level) => level?.close())
       return false
     }
     entry.levels = levels
     if (levels.includes(null)) entry.tiles = createMediaTiles(tile, onTile)
-    entry.state = { status: 'ready', sizes }
+    entry.state = { status: 'ready', sizes, seeThrough }
   } catch (error) {
     entry.state = { status: 'failed', error }
   }

@@ -198,6 +198,8 @@ test('the picture covers what lies inside of it, up to its very edge', () => {
   expect(isCovered(frame, { ...picture, x: 199 })).toBe(false)
   expect(isCovered(frame, { ...picture, height: 801 })).toBe(false)
   expect(isCovered({ ...frame, scene: { ...scene, media: null } }, picture)).toBe(false)
+  const seeThrough = { key: 'cut out', levels: [{ width: 1, height: 1 }], seeThrough: true }
+  expect(isCovered({ ...frame, scene: { ...scene, media: seeThrough } }, picture)).toBe(false)
 })
 
 test('all of the screen changes at first and when the view does, else what differs, or nothing', () => {

@@ -118,9 +118,9 @@ export function plan(frame: Frame, previous: Frame | null, layers: readonly Laye
   return region ? planRegion(frame, region, layers) : []
 }
 
-/** What the picture covers, in whole device pixels, so that nothing shines through. */
+/** What the picture covers, in whole device pixels, so that nothing shines through; null for one with holes. */
 export function coveredRect({ scene, viewport }: Frame): Rect | null {
-  if (scene.media === null) return null
+  if (scene.media === null || scene.media.seeThrough) return null
   const { offsetX, offsetY, scale, ratio } = viewport
   const [x, y] = [Math.ceil(offsetX * ratio), Math.ceil(offsetY * ratio)]
   const right = Math.floor((offsetX + scene.width * scale) * ratio)
