@@ -3,6 +3,7 @@ import { once, type ExportFile, type Exporter } from './exporter.ts'
 import { objectIdsOf, standingMasks, type StandingMask } from './mask-rows.ts'
 import { indexedPng, vocPalette } from './png.ts'
 import { runsOf } from './segments.ts'
+import { formatText } from './text.ts'
 import { frameName } from './youtube-vis.ts'
 
 /** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers for each frame, 255 objects at most. */
@@ -22,13 +23,15 @@ async function* byFrame(masks: AsyncIterable<StandingMask>): AsyncGenerator<read
 }
 
 /** DAVIS-style indexed PNGs; where objects overlap, the later one of the list lies on top. Frames without masks are left out. */
-export const davis: Exporter = async function* (_head, items, db): AsyncGenerator<ExportFile> {
+export const davis: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()
   const sequences: string[] = []
   for await (const { uuid, version, annotation, width, height } of items) {
     sequences.push(uuid)
-    const objects = objectIdsOf(annotation).slice(0, OBJECTS_MAX)
+    const all = objectIdsOf(annotation)
+    const objects = all.slice(0, OBJECTS_MAX)
+    if (objects.length < all.length) leftOut(formatText.fullDavis(OBJECTS_MAX))
     for await (const masks of byFrame(standingMasks(db, { uuid, version, objectIds: objects }))) {
       const indices = new Uint8Array(width * height)
       for (const [index, objectId] of objects.entries()) {

@@ -21,6 +21,9 @@ export async function* once(content: string | Uint8Array): AsyncGenerator<string
   yield await Promise.resolve(content)
 }
 
+/** Says, once for each item, what of it the format has no room for. */
+export type LeftOut = (what: string) => void
+
 /**
  * A format: turns items into files. `items` can be read once; every file but the last must be readable before it.
  */
@@ -28,6 +31,7 @@ export type Exporter = (
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
   db: Database,
+  leftOut: LeftOut,
 ) => AsyncIterable<ExportFile>
 
 /** Where an item's own file lies in an archive that carries media; other files name it so in any case. */

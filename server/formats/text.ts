@@ -14,5 +14,6 @@ export const formatText = {
   tooMany: (name: string, most: number) => `“${name}”超过 ${most} 条`,
   badField: (name: string, why: string) => `“${name}”不对：${why}`,
   noCoco: '这种数据没有 COCO 格式',
+  fullDavis: (most: number) => `一段视频里第 ${most} 个以后的对象，DAVIS 放不下`,
   otherKind: (theirs: string, ours: string) => `文件是“${theirs}”的标注，这里要“${ours}”的`,
 } as const

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ExportItem } from '../formats/export-items.ts'
-import type { ExportHead } from '../formats/exporter.ts'
+import type { ExportHead, LeftOut } from '../formats/exporter.ts'
 import type { Format } from '../formats/formats.ts'
 import { MediaRefusal } from '../media/refusal.ts'
 import type { MediaStorage } from '../media/storage.ts'
@@ -24,8 +24,8 @@ export interface ExportSource {
   items: AsyncIterable<ExportItem>
   includeMedia: boolean
   signal: AbortSignal
-  /** Told how many items are written, then how many of all their media. */
-  told: { items: (done: number) => void; media: (done: number, total: number) => void }
+  /** Told how many items are written, then how many of all their media, and what the format has no room for. */
+  told: { items: (done: number) => void; media: (done: number, total: number) => void; leftOut: LeftOut }
 }
 
 /** A file of the storage. Another try would not find what is gone, so that is said at once, by its name. */
@@ -49,7 +49,7 @@ export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
       told.items(++done)
     }
   }
-  for await (const file of format.write(head, watched(), db))
+  for await (const file of format.write(head, watched(), db, told.leftOut))
     yield { name: file.name, open: async () => Readable.from(file.content), packed: false }
   for (const [index, { name, path, called }] of media.entries()) {
     signal.throwIfAborted()

@@ -9,6 +9,7 @@ import { formatOf } from '../formats/formats.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import type { Store } from '../store/store.ts'
 import { exportParts } from './export-parts.ts'
+import { countEach, listed } from './notes.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 import { writeArchive } from './write-archive.ts'
@@ -64,6 +65,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
     const total = await countExportItems(store.db, payload.tagId, payload.filter)
     const share = payload.includeMedia ? 0.5 : 1
     let count = 0
+    const notes = new Map<string, number>()
     const told = {
       items: (done: number): void => {
         count = Math.min(done, total)
@@ -71,6 +73,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
       },
       media: (done: number, all: number): void =>
         progress(share + (done / all) * share, jobText.progress(done, all)),
+      leftOut: (what: string): void => countEach(notes, [what]),
     }
     const items = readExportItems(store.db, payload.tagId, payload.filter)
     const { includeMedia } = payload
@@ -84,6 +87,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
         path: exportPath(job.id),
         name: archiveName(head.tag.name, payload.format, head.exportedAt),
         size,
+        ...(notes.size > 0 && { notes: listed(notes) }),
       }
       return { result, text: jobText.exported(count) }
     } finally {

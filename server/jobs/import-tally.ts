@@ -1,8 +1,9 @@
+import { countEach, listed } from './notes.ts'
+
 /** What the contract allows. */
 const REFUSALS_MAX = 1000
 const REASON_MAX = 1000
 const NAME_MAX = 1024
-const NOTES_MAX = 100
 const UNKNOWN_MAX = 100
 const LABEL_MAX = 255
 
@@ -34,15 +35,8 @@ export function refuse(tally: Tally, name: string, reason: string): void {
     tally.refusals.push({ name: name.slice(-NAME_MAX), reason: reason.slice(0, REASON_MAX) })
 }
 
-function countEach(counts: Map<string, number>, texts: readonly string[], most: number): void {
-  for (const text of texts) {
-    const known = counts.get(text)
-    if (known !== undefined || counts.size < most) counts.set(text, (known ?? 0) + 1)
-  }
-}
-
 /** Of an item that was taken. */
-export const note = (tally: Tally, notes: readonly string[]): void => countEach(tally.notes, notes, NOTES_MAX)
+export const note = (tally: Tally, notes: readonly string[]): void => countEach(tally.notes, notes)
 
 /** Of an item that was refused. A name that is longer than any label here is nobody's to choose. */
 export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
@@ -51,8 +45,6 @@ export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
     labels.filter(({ length }) => length > 0 && length <= LABEL_MAX),
     UNKNOWN_MAX,
   )
-
-const listed = (counts: ReadonlyMap<string, number>) => [...counts].map(([text, count]) => ({ text, count }))
 
 /** The tally as a job tells it; what was left behind and unknown labels only where there are some. */
 export const resultOf = ({ notes, unknown, ...numbers }: Tally) => ({

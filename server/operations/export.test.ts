@@ -19,7 +19,7 @@ interface Job {
   tagId: number
   error: string | null
   progress: number
-  result: { url: string; name: string; size: number }
+  result: { url: string; name: string; size: number; notes?: { text: string; count: number }[] }
 }
 
 describe('export', () => {
@@ -79,6 +79,26 @@ describe('export', () => {
   }
   const download = async (job: Job) =>
     unzip(Buffer.from(await (await fetch(server.url + job.result.url)).arrayBuffer()))
+
+  test('what the format has no room for is said beside the archive', async () => {
+    const { tagId, uuids } = await markedTag('导出满')
+    const object = { name: '车', category: '车', colourIndex: 0, visible: true }
+    const objects = Array.from({ length: 256 }, (_, index) => ({ ...object, id: `o${index}` }))
+    const { db } = server.store
+    const kind = 'video-segment' as const
+    await db.updateTable('tags').set({ kind }).where('id', '=', tagId).execute()
+    await db.updateTable('resources').set({ kind }).where('tag_id', '=', tagId).execute()
+    await db
+      .updateTable('annotations')
+      .set({ document: json({ availability: 1, objects }) })
+      .where('resource_uuid', '=', uuids[0]!)
+      .execute()
+    const started = await server.ask<Job>('POST', `/api/admin/video-segments/tags/${tagId}/export`, {
+      format: 'davis',
+    })
+    const { result } = await finished(started.body.id)
+    expect(result.notes).toEqual([{ text: '一段视频里第 255 个以后的对象，DAVIS 放不下', count: 1 }])
+  })
 
   test('own JSON carries every document as it is, and the files when asked for', async () => {
     const { tagId, uuids } = await markedTag('导出一')

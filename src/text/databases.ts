@@ -235,6 +235,7 @@ export const databasesText = {
     done: '导出完成',
     failed: '导出失败',
     download: (name: string, size: string) => `下载 ${name}（${size}）`,
+    leftOut: '没有导出的内容',
     cancel: '取消导出',
     cancelled: '已取消',
     recent: '此前的导出',

@@ -67,7 +67,7 @@ test('the reference reader finds the images and the boxes that were drawn, to th
   const folder = await temporaryFolder()
   try {
     const file = join(folder.path, 'instances.json')
-    for await (const { name, content } of cocoBoxes(head, items(), {} as Database)) {
+    for await (const { name, content } of cocoBoxes(head, items(), {} as Database, () => undefined)) {
       expect(name).toBe('instances.json')
       let text = ''
       for await (const part of content) text += part

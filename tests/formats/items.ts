@@ -65,7 +65,7 @@ export async function filesOf(
   db = {} as Database,
 ): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  for await (const { name, content } of exporter(head, listOf(items), db)) {
+  for await (const { name, content } of exporter(head, listOf(items), db, () => undefined)) {
     const parts: Buffer[] = []
     for await (const part of content) parts.push(Buffer.from(part))
     files.set(name, Buffer.concat(parts))

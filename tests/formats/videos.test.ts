@@ -149,7 +149,8 @@ test('own JSON of a long video is written mask by mask, each item on one line as
   )
   const items = [itemOf('video-segment', 6, DOCUMENT), itemOf('video-segment', 7, DOCUMENT)]
   const pieces: string[] = []
-  for await (const { content } of ownJson(headOf('video-segment'), listOf(items), store.db))
+  const ignore = (): void => undefined
+  for await (const { content } of ownJson(headOf('video-segment'), listOf(items), store.db, ignore))
     for await (const piece of content) pieces.push(String(piece))
   const lines = pieces.join('').split('\n').slice(1, -2)
   const rows = Array.from({ length: 1203 }, (_, frame) => ({

@@ -138,6 +138,7 @@ export async function exportedFiles(
     head,
     readExportItems(server.store.db, tagId, {}),
     server.store.db,
+    () => undefined,
   )) {
     let text = ''
     for await (const part of content) text += String(part)

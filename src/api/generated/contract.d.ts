@@ -7983,7 +7983,7 @@ export interface components {
 				text: string;
 				count: components["schemas"]["Count"];
 			}[];
-			/** @description 导入的标注里没有带过来的内容，各有多少项资源 */
+			/** @description 导入的标注里没有带过来的、导出的格式放不下的内容，各有多少项资源 */
 			notes?: {
 				text: string;
 				count: components["schemas"]["Count"];

@@ -17,6 +17,7 @@ import type { ExportChoice } from './export-asked.ts'
 import { exportAsked } from './export-asked.ts'
 import { ExportFields } from './ExportFields.tsx'
 import type { HeldDays } from './ExportFields.tsx'
+import { NoteList } from './NoteList.tsx'
 import type { Tag } from './queries.ts'
 import { RecentExports } from './RecentExports.tsx'
 
@@ -131,6 +132,11 @@ function JobState({ job }: { job: Job }) {
         >
           {text.download(result.name ?? '', showSize(result.size ?? 0))}
         </a>
+      )}
+      {result?.notes && (
+        <div className="mt-3">
+          <NoteList title={text.leftOut} notes={result.notes} />
+        </div>
       )}
     </div>
   )

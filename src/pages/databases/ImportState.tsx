@@ -6,6 +6,7 @@ import { csvOf, saveText } from '../shared/csv.ts'
 import type { Job } from '../shared/jobs.ts'
 import { JobBar } from '../shared/JobBar.tsx'
 import { RefusalList } from '../shared/RefusalList.tsx'
+import { NoteList } from './NoteList.tsx'
 import type { Tag } from './queries.ts'
 
 /** How far an import is, and what came of it. */
@@ -45,22 +46,12 @@ function Report({ tag, result }: { tag: Tag; result: NonNullable<Job['result']> 
           </Button>
         )}
       </header>
-      {notes.length > 0 && <NoteList notes={notes} />}
+      {notes.length > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <NoteList title={text.notes} notes={notes} />
+        </div>
+      )}
       {refusals.length > 0 && <RefusalList label={text.refusals} refusals={refusals} />}
-    </section>
-  )
-}
-
-/** What a file said that no document has a place for. */
-function NoteList({ notes }: { notes: readonly { text: string; count: number }[] }) {
-  return (
-    <section className="border-t border-line px-3 py-2 text-xs">
-      <h4 className="font-medium">{text.notes}</h4>
-      <ul className="mt-1 max-h-50 overflow-y-auto text-text-soft" aria-label={text.notes} tabIndex={0}>
-        {notes.map((note) => (
-          <li key={note.text}>{text.noted(note.text, note.count)}</li>
-        ))}
-      </ul>
     </section>
   )
 }

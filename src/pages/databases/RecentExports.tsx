@@ -6,6 +6,7 @@ import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Job } from '../shared/jobs.ts'
 import { isOver } from '../shared/jobs.ts'
+import { NoteList } from './NoteList.tsx'
 import type { Tag } from './queries.ts'
 import { useListedJob, useTagJobs } from './tag-jobs.ts'
 
@@ -64,12 +65,15 @@ function Outcome({ job: { status, result, error } }: { job: Job }) {
   if (status === 'failed') return <span className="text-bad">{error ?? text.failed}</span>
   if (!result?.url) return <span>{text.expired}</span>
   return (
-    <a
-      href={new URL(result.url, apiOrigin).href}
-      download={result.name}
-      className="break-all text-accent-text underline"
-    >
-      {text.download(result.name ?? '', showSize(result.size ?? 0))}
-    </a>
+    <>
+      <a
+        href={new URL(result.url, apiOrigin).href}
+        download={result.name}
+        className="break-all text-accent-text underline"
+      >
+        {text.download(result.name ?? '', showSize(result.size ?? 0))}
+      </a>
+      {result.notes && <NoteList title={text.leftOut} notes={result.notes} />}
+    </>
   )
 }
