@@ -36,10 +36,6 @@ export const corners = (rect: Rect): { x: number; y: number }[] => [
   { x: rect.x, y: rect.y + rect.height },
 ]
 
-/** Edges count as inside. */
-export const containsPoint = (rect: Rect, point: Point): boolean =>
-  point.x >= rect.x && point.x <= rect.x + rect.width && point.y >= rect.y && point.y <= rect.y + rect.height
-
 /** What two boxes share; null when that has no area. */
 export const intersection = (a: Rect, b: Rect): Rect | null => {
   const x = Math.max(a.x, b.x)

@@ -1,7 +1,6 @@
-import type { Point } from './point.ts'
 import type { Rect } from './rect.ts'
 import { rotateAbout } from './point.ts'
-import { boundsOf, centre, containsPoint, corners } from './rect.ts'
+import { boundsOf, centre, corners } from './rect.ts'
 
 /** A box turned about its centre by `rotation` degrees, clockwise as seen. Its x, y, width and height are those before turning. */
 export interface RotatedRect extends Rect {
@@ -14,10 +13,6 @@ export const rotatedCorners = (rect: RotatedRect): { x: number; y: number }[] =>
 
 /** The upright box around the turned one. */
 export const rotatedBounds = (rect: RotatedRect): Rect => boundsOf(rotatedCorners(rect)) ?? rect
-
-/** Edges count as inside. */
-export const rotatedContains = (rect: RotatedRect, point: Point): boolean =>
-  containsPoint(rect, rotateAbout(point, centre(rect), -rect.rotation))
 
 /** The same turn as a value in [0, 360). */
 export const normalRotation = (degrees: number): number => {
