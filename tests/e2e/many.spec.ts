@@ -102,6 +102,16 @@ test('five thousand rows: few calls to open, none for a step', async ({ enter, s
   expect(calls.filter((call) => call === 'masks').length).toBeLessThanOrEqual(PIECES)
 })
 
+/** Rectangles of a picture of 640 × 480, side by side. */
+const tiled = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `e${index}`,
+    x: (index % 15) * 40,
+    y: Math.floor(index / 15) * 40,
+    width: 30,
+    height: 30,
+  }))
+
 test('of many crops only the rows in sight exist, and what is selected elsewhere is among them', async ({
   enter,
   server,
@@ -109,17 +119,10 @@ test('of many crops only the rows in sight exist, and what is selected elsewhere
   const tagId = await stockTag(server.url, '多框一期', ['密.jpg'])
   const marker = await login(server.url, 'mark1')
   const { items } = await marker.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count: 1 })
-  const excludeCrops = Array.from({ length: 150 }, (_, index) => ({
-    id: `c${index}`,
-    x: (index % 15) * 40,
-    y: Math.floor(index / 15) * 40,
-    width: 30,
-    height: 30,
-  }))
   await marker.ask('PUT', `/api/images2/drafts/${items[0]!.resource.uuid}`, {
     version: 0,
     stage: 'mark',
-    annotation: { ...emptyDocument('image'), excludeCrops },
+    annotation: { ...emptyDocument('image'), excludeCrops: tiled(150) },
     activeSeconds: 1,
   })
   const { page } = await enter('mark1')
@@ -131,6 +134,57 @@ test('of many crops only the rows in sight exist, and what is selected elsewhere
   await page.keyboard.press('Shift+N')
   await expect(annotate.crops.and(page.locator('[aria-pressed=true]'))).toHaveText(/^排除 150/)
   await expect(annotate.crops.filter({ hasText: /^排除 150/ })).toBeInViewport()
+})
+
+test('of many error boxes and many changes only the rows in sight exist, and the one that is selected', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockTag(server.url, '多错一期', ['错.jpg'])
+  const [marker, checker] = [await login(server.url, 'mark1'), await login(server.url, 'check1')]
+  const { items } = await marker.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count: 1 })
+  const id = items[0]!.resource.uuid
+  const annotation = { ...emptyDocument('image'), availability: 1, excludeCrops: tiled(120) }
+  await marker.ask('POST', '/api/images2/marks/push', { items: [{ id, version: 0, annotation }] })
+  await checker.ask('POST', '/api/images2/checks/pull', { tagId, count: 1 })
+  const errorBoxes = tiled(120).map((box, index) => ({
+    ...box,
+    comment: index % 2 === 0 ? '这里不对' : '这里的框画得太大，应当贴着物体的边，请照着说明再画一遍',
+  }))
+  await checker.ask('PUT', `/api/images2/drafts/${id}`, {
+    version: 1,
+    stage: 'check',
+    // Taken back: each of the crops is a change.
+    annotation: { ...annotation, excludeCrops: [] },
+    judgement: { isQualified: null, comment: '', errorBoxes },
+    activeSeconds: 1,
+  })
+  const { page } = await enter('check1')
+  const annotate = annotatePage(page)
+  await page.goto(`/mark-image?stage=check&tag=${tagId}`)
+  await annotate.shown('错.jpg')
+  const changes = page.getByRole('button', { name: /^删除\s*排除 \d+/ })
+  await expect(changes.first()).toBeVisible()
+  expect(await changes.count()).toBeLessThan(40)
+  await page.keyboard.press('Comma')
+  const active = changes.and(page.locator('[aria-pressed=true]'))
+  await expect(active).toHaveText(/排除 120/)
+  await expect(active).toBeInViewport()
+
+  const rows = page.getByRole('button', { name: /^错误框 \d+$/ })
+  await expect(rows.first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(40)
+  const last = page.getByRole('button', { name: '错误框 120', exact: true })
+  await page.keyboard.press('Shift+N')
+  await expect(last).toHaveCount(1)
+  await page.keyboard.press('Quote')
+  await expect(last).toBeInViewport()
+  await page.keyboard.type('，')
+  await rows.first().hover()
+  await page.mouse.wheel(0, -20_000)
+  await expect(page.getByRole('button', { name: '错误框 1', exact: true })).toBeInViewport()
+  await page.keyboard.type('重画')
+  await expect.poll(() => last.locator('..').getByRole('textbox').inputValue()).toMatch(/，重画$/)
 })
 
 test('of many excluded frames only the rows in sight exist', async ({ enter, server }) => {

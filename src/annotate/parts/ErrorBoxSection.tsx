@@ -2,47 +2,63 @@ import { Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import { removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import type { ErrorBox } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { WorkFace } from '../work-face.ts'
+import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 import { TextCommit } from './TextCommit.tsx'
 
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
 const ROLE = 'errorBox'
+/** CSS pixels: of a row with one line of words, and between two. */
+const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 
 interface ErrorBoxSectionProps {
   face: WorkFace
   selection: readonly Selected[]
+  shortcuts: readonly Shortcut[]
   /** Is given the text of the selected box. */
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
 
 /** What is wrong and where; each box has its own words. */
-export function ErrorBoxSection({ face, selection, textRef, onSelect }: ErrorBoxSectionProps) {
+export function ErrorBoxSection(props: ErrorBoxSectionProps) {
+  const { face, selection, shortcuts, textRef, onSelect } = props
   const { errorBoxes } = face.work.verdict
+  const isSelected = (box: ErrorBox): boolean =>
+    selection.some(({ role, id }) => role === ROLE && id === box.id)
   return (
     <Section
       title={annotateText.sections.errorBoxes}
       aside={<span className="text-xs text-text-soft">{errorBoxes.length || ''}</span>}
     >
       {errorBoxes.length === 0 && <p className="text-xs text-text-soft">{text.empty}</p>}
-      {errorBoxes.map((box, index) => (
-        <ErrorBoxRow
-          key={box.id}
-          box={box}
-          index={index}
-          face={face}
-          textRef={textRef}
-          selected={selection.some(({ role, id }) => role === ROLE && id === box.id)}
-          onSelect={() => onSelect(box.id)}
-        />
-      ))}
+      <RowList
+        items={errorBoxes}
+        height={ROW_HEIGHT}
+        measured={{ gap: ROW_GAP }}
+        place={errorBoxes.findIndex(isSelected)}
+      >
+        {(box, index) => (
+          <ErrorBoxRow
+            box={box}
+            index={index}
+            face={face}
+            keys={printedKey(shortcuts, 'errorBox.comment')}
+            textRef={textRef}
+            selected={isSelected(box)}
+            onSelect={() => onSelect(box.id)}
+          />
+        )}
+      </RowList>
     </Section>
   )
 }
@@ -52,11 +68,13 @@ interface RowProps {
   index: number
   face: WorkFace
   selected: boolean
+  /** The key that leads to the words of the selected one. */
+  keys: string | undefined
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: () => void
 }
 
-function ErrorBoxRow({ box, index, face, selected, textRef, onSelect }: RowProps) {
+function ErrorBoxRow({ box, index, face, selected, keys, textRef, onSelect }: RowProps) {
   const write = (comment: string) =>
     face.commit(updateItem(face.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
       label: 'box-comment',
@@ -82,6 +100,7 @@ function ErrorBoxRow({ box, index, face, selected, textRef, onSelect }: RowProps
         <TextCommit
           fieldRef={selected ? textRef : undefined}
           label={annotateText.fields.boxComment}
+          keys={selected ? keys : undefined}
           value={box.comment ?? ''}
           placeholder={annotateText.fields.boxCommentPlaceholder}
           maxLength={COMMENT_MAX_LENGTH}

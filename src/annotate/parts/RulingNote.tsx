@@ -1,5 +1,7 @@
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { annotateText } from '../../text/annotate.ts'
 import type { WorkFace } from '../work-face.ts'
 import { Section } from './Section.tsx'
@@ -8,16 +10,18 @@ import { typeComment } from './verdict-comment.ts'
 
 interface RulingNoteProps {
   face: WorkFace
+  shortcuts: readonly Shortcut[]
   noteRef: RefObject<HTMLTextAreaElement | null>
   onSubmit: () => void
 }
 
 /** What whoever rules on a pending item tells its marker. */
-export function RulingNote({ face, noteRef, onSubmit }: RulingNoteProps) {
+export function RulingNote({ face, shortcuts, noteRef, onSubmit }: RulingNoteProps) {
   return (
     <Section title={annotateText.sections.note}>
       <TextCommit
         label={annotateText.sections.note}
+        keys={printedKey(shortcuts, 'view.remark')}
         value={face.work.verdict.comment}
         placeholder={annotateText.fields.notePlaceholder}
         maxLength={COMMENT_MAX_LENGTH}

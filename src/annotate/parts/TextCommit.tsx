@@ -6,6 +6,8 @@ import { belongsToInputMethod } from '../../ui/input-method.ts'
 
 interface TextCommitProps {
   label: string
+  /** The key that leads here; there is room for it only where one points. */
+  keys?: string | undefined
   value: string
   placeholder: string
   maxLength: number
@@ -32,7 +34,7 @@ const writes = (event: KeyboardEvent): boolean =>
 
 /** Text that becomes part of the work as it is written, but never half a syllable of an input method. */
 export function TextCommit(props: TextCommitProps) {
-  const { label, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
+  const { label, keys, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
   const { onCommit, onRefuse, onSubmit, adapt } = props
   const [text, setText] = useState(value)
   const composing = useRef(false)
@@ -64,6 +66,8 @@ export function TextCommit(props: TextCommitProps) {
     <TextArea
       ref={fieldRef}
       aria-label={label}
+      aria-keyshortcuts={keys}
+      title={keys && `${label} ${keys}`}
       aria-invalid={invalid || undefined}
       rows={rows}
       className={rows === 1 ? 'field-sizing-content max-h-28 !min-h-7' : ''}

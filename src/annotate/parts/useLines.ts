@@ -1,5 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import type { Range } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** More lines than these exist only where they are in sight. */
 const VIRTUAL_FROM = 60
@@ -8,16 +9,30 @@ const OVERSCAN = 8
 
 interface LinesOptions {
   readonly count: number
-  /** CSS pixels of each. */
+  /** CSS pixels of each; those that are measured have about that many until they are seen. */
   readonly height: number
-  /** The one that is kept in sight whenever it changes; -1 for none. */
+  /** CSS pixels between two. */
+  readonly gap?: number
+  /** The one that is kept in sight whenever it changes, and exists wherever one scrolls; -1 for none. */
   readonly place: number
   /** CSS pixels of what stands above the first line in the box. */
   readonly above?: number
 }
 
-/** Lines of one height in a box that scrolls. */
-export function useLines({ count, height, place, above = 0 }: LinesOptions) {
+/** The lines in sight and that of a place: somebody may be writing there. */
+const useSeen = (place: number, count: number) =>
+  useCallback(
+    (range: Range) => {
+      const seen = defaultRangeExtractor(range)
+      return place < 0 || place >= count || seen.includes(place)
+        ? seen
+        : [...seen, place].toSorted((a, b) => a - b)
+    },
+    [place, count],
+  )
+
+/** Lines in a box that scrolls: of one height, or each measured once it is there. */
+export function useLines({ count, height, gap = 0, place, above = 0 }: LinesOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   // The rule warns of the React compiler, which this project does not use.
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
@@ -25,6 +40,8 @@ export function useLines({ count, height, place, above = 0 }: LinesOptions) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
+    gap,
+    rangeExtractor: useSeen(place, count),
     overscan: count > VIRTUAL_FROM ? OVERSCAN : count,
     scrollMargin: above,
     // What stands above stays there while the lines move below it.

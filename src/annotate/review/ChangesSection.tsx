@@ -5,12 +5,15 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { Difference, Further } from './difference.ts'
 import { isSomewhere } from './difference.ts'
 import type { Baseline } from './useBaseline.ts'
 
 const text = reviewText.changes
+/** CSS pixels of a row whose words take one line. */
+const ROW_HEIGHT = 51
 
 const TONES: Record<Difference['change'], string> = {
   added: 'bg-ok-soft text-ok',
@@ -38,7 +41,7 @@ interface RowProps {
 }
 
 /** One difference; what has a place can be gone to. */
-export function DifferenceRow({ difference, active, onGo }: RowProps) {
+function DifferenceRow({ difference, active, onGo }: RowProps) {
   const { name, change } = difference
   const hasPlace = isSomewhere(difference)
   const words = (
@@ -68,6 +71,34 @@ export function DifferenceRow({ difference, active, onGo }: RowProps) {
     >
       {words}
     </button>
+  )
+}
+
+interface RowsProps {
+  list: readonly Difference[]
+  active: Difference | null
+  fills?: boolean
+  onGo: (key: string) => void
+}
+
+/** Differences below each other: of thousands only those in sight exist. */
+export function DifferenceRows({ list, active, fills = false, onGo }: RowsProps) {
+  return (
+    <RowList
+      items={list.map((difference) => ({ id: difference.key, difference }))}
+      height={ROW_HEIGHT}
+      measured={{ gap: 0 }}
+      fills={fills}
+      place={list.findIndex(({ key }) => key === active?.key)}
+    >
+      {({ difference }) => (
+        <DifferenceRow
+          difference={difference}
+          active={difference.key === active?.key}
+          onGo={() => onGo(difference.key)}
+        />
+      )}
+    </RowList>
   )
 }
 
@@ -112,14 +143,7 @@ export function ChangesSection(props: ChangesSectionProps) {
       )}
       {list.length > 0 && (
         <div className="-mx-2 flex flex-col">
-          {list.map((difference) => (
-            <DifferenceRow
-              key={difference.key}
-              difference={difference}
-              active={difference.key === active?.key}
-              onGo={() => onGo(difference.key)}
-            />
-          ))}
+          <DifferenceRows list={list} active={active} onGo={onGo} />
           {list.some(isSomewhere) && <Steps shortcuts={shortcuts} />}
         </div>
       )}

@@ -49,7 +49,12 @@ function OpenPanel<K extends Kind>({ screen, face, task }: PartProps<K>) {
       {purpose === 'verdict' && <ToSay screen={screen} face={face} task={task} />}
       <Panel {...facts} />
       {purpose === 'ruling' && (
-        <RulingNote face={face} noteRef={ui.textRef} onSubmit={() => run('work.submit')} />
+        <RulingNote
+          face={face}
+          shortcuts={screen.shortcuts}
+          noteRef={ui.textRef}
+          onSubmit={() => run('work.submit')}
+        />
       )}
       <ViewSection
         settings={ui.settings}
@@ -129,7 +134,13 @@ function ToSay<K extends Kind>({ screen, face, task: { item } }: PartProps<K>) {
         onVerdict={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
         onSubmit={() => run('work.submit')}
       />
-      <ErrorBoxSection face={face} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
+      <ErrorBoxSection
+        face={face}
+        selection={selection}
+        shortcuts={shortcuts}
+        textRef={ui.boxTextRef}
+        onSelect={errorBox}
+      />
     </>
   )
 }

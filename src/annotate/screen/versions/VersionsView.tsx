@@ -5,7 +5,7 @@ import type { CanvasView } from '../../../render/stage/canvas-view.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { useShortcuts } from '../../keyboard/useShortcuts.ts'
-import { DifferenceRow } from '../../review/ChangesSection.tsx'
+import { DifferenceRows } from '../../review/ChangesSection.tsx'
 import type { Difference } from '../../review/difference.ts'
 import type { Compared } from '../../review/useCompared.ts'
 import { lookAround } from '../../review/look-around.ts'
@@ -68,7 +68,7 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
         <VersionPane {...pane} side="left" over={isBlink} hidden={isBlink && !isHeld} />
         <VersionPane {...pane} side="right" over={isBlink} hidden={isBlink && isHeld} />
       </div>
-      <section aria-label={text.differences} className="flex w-72 shrink-0 flex-col overflow-y-auto">
+      <section aria-label={text.differences} className="flex min-h-0 w-72 shrink-0 flex-col">
         <h3 className="px-2 pb-1 text-xs font-medium text-text-soft">
           {text.differences} {list.length || ''}
         </h3>
@@ -77,18 +77,17 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
             {status === 'ready' ? text.same : text.differing[status]}
           </p>
         )}
-        {list.map((difference) => (
-          <DifferenceRow
-            key={difference.key}
-            difference={difference}
-            active={difference.key === steps.active?.key}
-            onGo={() => {
-              show(difference)
-              const { frame } = steps.go(difference.key) ?? {}
-              if (frame !== undefined) session.video?.seek(frame)
-            }}
-          />
-        ))}
+        <DifferenceRows
+          list={list}
+          active={steps.active}
+          fills
+          onGo={(key) => {
+            const difference = list.find((each) => each.key === key)
+            if (difference) show(difference)
+            const { frame } = steps.go(key) ?? {}
+            if (frame !== undefined) session.video?.seek(frame)
+          }}
+        />
       </section>
     </div>
   )
