@@ -1,4 +1,5 @@
 import { openDesk } from './support/desk.ts'
+import { address as nodeAddress, nodePage, stockNodes } from './support/node-page.ts'
 import { address, stockSegments } from './support/segment-desk.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { stockTag } from './support/stock.ts'
@@ -15,11 +16,37 @@ test('the zoom says its key, and while one judges, so does the availability', as
   await marker.take('领取标注', '甲.jpg')
   await marker.page.getByRole('button', { name: /^缩放比例/ }).hover()
   await expect(marker.page.getByRole('tooltip')).toHaveText(/1$/)
+  const titleOf = (desk: typeof marker, name: string) =>
+    expect(desk.page.getByRole('textbox', { name, exact: true }))
+  await titleOf(marker, '备注').toHaveAttribute('title', '备注 M')
   await marker.handIn()
   await checker.board.choose(tag)
   await checker.take('领取审核', '甲.jpg')
   const availability = checker.page.getByRole('radiogroup', { name: '可用性' })
   await expect(availability.getByText('不可用')).toHaveAttribute('title', '不可用 Shift+Q')
+  await titleOf(checker, '意见').toHaveAttribute('title', '意见 M')
+  await titleOf(checker, '备注').not.toHaveAttribute('title')
+  const { x, y, width, height } = (await checker.annotate.canvas.boundingBox())!
+  await checker.annotate.draw({ x: x + width / 2, y: y + height / 2, width: 60, height: 40 })
+  await titleOf(checker, '这一处的问题').toHaveAttribute('title', "这一处的问题 '")
+})
+
+test('nodes say the key that changes how they are seen, and comments the one that opens them', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockNodes(server.url, '提示节点', ['左手.png'], { bodyType: 'left-hand' })
+  const { page } = await enter('mark1')
+  await page.goto(nodeAddress('mark', tagId))
+  await nodePage(page).shown('左手.png')
+  await expect(page.getByRole('button', { name: /^切换可见性/ }).first()).toHaveAttribute('title', '未标 S')
+  const comments = page.getByRole('button', { name: '图片备注' })
+  await comments.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('图片备注Shift+C')
+  await comments.click()
+  await expect(page.getByRole('dialog', { name: '图片备注' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: '图片备注' })).toHaveCount(0)
 })
 
 test('the speed of a video says the keys that change it', async ({ enter, server }) => {

@@ -14,11 +14,12 @@ import type { Guide } from './useGuide.ts'
 interface GuidePanelProps {
   guide: Guide
   tagName: string
+  keys: string | undefined
   onClose: () => void
 }
 
 /** How the database is to be labelled, beside the picture: one works on while it stands there. */
-export function GuidePanel({ guide: state, tagName, onClose }: GuidePanelProps) {
+export function GuidePanel({ guide: state, tagName, keys, onClose }: GuidePanelProps) {
   const changedAt = state.guide?.changedAt
   return (
     <aside
@@ -33,7 +34,7 @@ export function GuidePanel({ guide: state, tagName, onClose }: GuidePanelProps) 
             {changedAt && <time> · {guideText.changedAt(showTime(changedAt))}</time>}
           </p>
         </div>
-        <IconButton label={guideText.close} icon={<X size={16} />} onClick={onClose} />
+        <IconButton label={guideText.close} keys={keys} icon={<X size={16} />} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
         <GuideBody state={state} />

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
@@ -11,7 +12,7 @@ const text = imageNodeText.comment
 
 /** Comments over the picture, where one looks: what the marker said, and what is to be said now. */
 export function CommentPopup(facts: KindFacts<'image-node'>) {
-  const { purpose, annotationFace, face, task, setFields } = facts
+  const { purpose, annotationFace, face, task, shortcuts, setFields } = facts
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const close = (): void => setFields({ showComment: false })
@@ -27,7 +28,13 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
     >
       <header className="flex items-center justify-between">
         <h2 className="text-xs font-medium">{text.popup}</h2>
-        <IconButton label={text.close} icon={<X size={14} />} side="left" onClick={close} />
+        <IconButton
+          label={text.close}
+          keys={printedKey(shortcuts, 'edit.cancel')}
+          icon={<X size={14} />}
+          side="left"
+          onClick={close}
+        />
       </header>
       {purpose === 'annotation' ? (
         <CommentField face={annotationFace} rows={4} onSubmit={close} fieldRef={field} />

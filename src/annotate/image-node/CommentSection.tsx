@@ -1,7 +1,10 @@
+import { MessageSquare } from 'lucide-react'
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { annotationField } from '../../kinds/traits/skeleton.ts'
 import { imageNodeText } from '../../text/image-node.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Section } from '../parts/Section.tsx'
 import { TextCommit } from '../parts/TextCommit.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
@@ -11,16 +14,18 @@ const text = imageNodeText.comment
 
 interface CommentFieldProps {
   face: WorkFace<'image-node'>
+  keys?: string | undefined
   rows: number
   onSubmit: () => void
   fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined
 }
 
 /** What is to be said about the picture as a whole. */
-export function CommentField({ face, rows, onSubmit, fieldRef }: CommentFieldProps) {
+export function CommentField({ face, keys, rows, onSubmit, fieldRef }: CommentFieldProps) {
   return (
     <TextCommit
       label={text.field}
+      keys={keys}
       value={face.work.annotation.comment}
       placeholder={text.placeholder}
       maxLength={COMMENT_MAX_LENGTH}
@@ -37,15 +42,31 @@ export function CommentField({ face, rows, onSubmit, fieldRef }: CommentFieldPro
 }
 
 /** The same in the panel; a remark from elsewhere is shown when there is one. */
-export function CommentSection({ annotationFace, purpose, textRef, onCommand }: PanelFacts<'image-node'>) {
+export function CommentSection(facts: PanelFacts<'image-node'>) {
+  const { annotationFace, fields, purpose, shortcuts, textRef, onCommand } = facts
   const { remark } = annotationFace.work.annotation
+  // While one judges the key leads to the words of the verdict.
+  const leadsHere = purpose === 'annotation'
   return (
-    <Section title={text.title}>
+    <Section
+      title={text.title}
+      aside={
+        <IconButton
+          label={text.popup}
+          keys={printedKey(shortcuts, 'node.comment')}
+          icon={<MessageSquare size={14} />}
+          side="left"
+          pressed={fields['showComment'] === true}
+          onClick={() => onCommand('node.comment')}
+        />
+      }
+    >
       <CommentField
         face={annotationFace}
+        keys={leadsHere ? printedKey(shortcuts, 'view.remark') : undefined}
         rows={2}
         onSubmit={() => onCommand('work.submit')}
-        fieldRef={purpose === 'annotation' ? textRef : undefined}
+        fieldRef={leadsHere ? textRef : undefined}
       />
       {remark !== '' && (
         <p className="text-xs break-words whitespace-pre-wrap text-text-soft">

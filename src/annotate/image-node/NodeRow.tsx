@@ -5,6 +5,7 @@ import type { Skeleton } from '../../domain/hands/active.ts'
 import type { Row } from '../../domain/hands/anatomy.ts'
 import { jointOf, sideOf } from '../../domain/hands/anatomy.ts'
 import { isPlaced } from '../../domain/hands/nodes.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { choose, nodeVisibilityCommit } from '../../kinds/traits/skeleton-commands.ts'
 import { fullName, rowName } from '../../kinds/traits/skeleton-names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
@@ -23,7 +24,7 @@ interface NodeRowProps {
 
 /** A finger with its joints: each is chosen by its number, and shown or hidden by its dot. */
 export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
-  const { annotationFace: face, setFields } = facts
+  const { annotationFace: face, setFields, shortcuts } = facts
   const toggle = (indices: readonly number[]): void =>
     carryOut(face, setFields, nodeVisibilityCommit(face.work, skeleton, indices))
   const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
@@ -40,6 +41,7 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
             skeleton={skeleton}
             index={index}
             isActive={index === active}
+            keys={index === active ? printedKey(shortcuts, 'node.visibility') : undefined}
             onChoose={() => setFields(choose(skeleton, index))}
             onToggle={() => toggle([index])}
           />
@@ -63,6 +65,8 @@ interface NodeChipProps {
   skeleton: Skeleton
   index: number
   isActive: boolean
+  /** The key that changes how it is seen. */
+  keys: string | undefined
   onChoose: () => void
   onToggle: () => void
 }
@@ -76,7 +80,7 @@ function chipWord(bodyType: BodyType, { name }: Node): string {
   return side === 'center' ? '·' : imageNodeText.sides[side]
 }
 
-function NodeChip({ skeleton, index, isActive, onChoose, onToggle }: NodeChipProps) {
+function NodeChip({ skeleton, index, isActive, keys, onChoose, onToggle }: NodeChipProps) {
   const node = skeleton.nodes[index]
   if (!node) return null
   const name = fullName(skeleton.bodyType, node.name)
@@ -103,7 +107,8 @@ function NodeChip({ skeleton, index, isActive, onChoose, onToggle }: NodeChipPro
       <button
         type="button"
         aria-label={text.toggle(name)}
-        title={imageNodeText.visibility[node.visibility]}
+        aria-keyshortcuts={keys}
+        title={[imageNodeText.visibility[node.visibility], keys].filter(Boolean).join(' ')}
         disabled={!isPlaced(node) && node.x === 0 && node.y === 0}
         onClick={onToggle}
         className="flex w-5.5 shrink-0 items-center justify-center rounded-r-sm hover:bg-hover"

@@ -22,14 +22,14 @@ export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
   return (
     <Section
       title={text.own}
-      aside={<span className="text-xs text-text-soft tabular-nums">{rejected.length || ''}</span>}
-    >
-      {rejected.length === 0 && (
-        <p className="flex items-center justify-between gap-2 text-xs text-text-soft">
-          {text.none}
+      aside={
+        <span className="flex items-center gap-1.5 text-xs text-text-soft tabular-nums">
+          {rejected.length || ''}
           {keys && <Kbd keys={keys} />}
-        </p>
-      )}
+        </span>
+      }
+    >
+      {rejected.length === 0 && <p className="text-xs text-text-soft">{text.none}</p>}
       {rejected.map((node) => (
         <Row key={node.key} facts={facts} node={node} />
       ))}

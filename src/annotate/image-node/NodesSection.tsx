@@ -1,9 +1,11 @@
 import type { Skeleton } from '../../domain/hands/active.ts'
 import type { Part } from '../../domain/hands/anatomy.ts'
 import { isPlaced, placedCount } from '../../domain/hands/nodes.ts'
+import { printedKeys } from '../../kinds/shortcuts-print.ts'
 import { activeIn, partsIn } from '../../kinds/traits/skeleton-commands.ts'
 import { fullName } from '../../kinds/traits/skeleton-names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { NodeRow } from './NodeRow.tsx'
@@ -12,12 +14,13 @@ const text = imageNodeText.nodes
 
 /** All nodes of the active skeleton by hand and finger, with how far one is. */
 export function NodesSection(facts: PanelFacts<'image-node'>) {
-  const { annotationFace: face, fields } = facts
+  const { annotationFace: face, fields, shortcuts } = facts
   const active = activeIn({ work: face.work, fields })
   if (!active) return null
   const { skeleton, index } = active
   const placed = placedCount(skeleton.nodes)
   const count = skeleton.nodes.length
+  const steps = printedKeys(shortcuts, 'node.previous', 'node.next')
   return (
     <Section
       title={text.title}
@@ -37,9 +40,12 @@ export function NodesSection(facts: PanelFacts<'image-node'>) {
       >
         <div className="h-full bg-accent" style={{ width: `${(placed / count) * 100}%` }} />
       </div>
-      <p aria-live="polite" data-active-node className="truncate text-xs text-text-soft">
-        {activeWords(skeleton, index)}
-      </p>
+      <div className="flex items-center justify-between gap-2 text-xs text-text-soft">
+        <p aria-live="polite" data-active-node className="truncate">
+          {activeWords(skeleton, index)}
+        </p>
+        {steps && <Kbd keys={steps} />}
+      </div>
       {partsIn(skeleton).map((part) => (
         <PartRows key={part.side} facts={facts} skeleton={skeleton} part={part} active={index} />
       ))}

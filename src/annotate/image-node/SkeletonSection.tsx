@@ -11,6 +11,7 @@ import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { carryOut, ownTemplate } from './node-facts.ts'
@@ -25,6 +26,7 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
   const { annotationFace: face, fields, setFields, task, shortcuts, onCommand } = facts
   const skeletons = skeletonsOf(face.work.annotation)
   const active = activeIn({ work: face.work, fields })
+  const next = printedKey(shortcuts, 'skeleton.next')
   return (
     <Section
       title={text.title}
@@ -41,6 +43,12 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
       }
     >
       <BodyTypeField {...facts} isFixed={ownTemplate(task) !== undefined} />
+      {skeletons.length > 1 && (
+        <p className="flex items-center justify-between text-xs text-text-soft">
+          {text.instances}
+          {next && <Kbd keys={next} />}
+        </p>
+      )}
       {skeletons.length > 1 && (
         <ul aria-label={text.instances} className="flex flex-col gap-0.5">
           {skeletons.map((skeleton, index) => (

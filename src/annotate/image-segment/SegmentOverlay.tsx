@@ -69,7 +69,13 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
         {paints && <DrawnHint {...targetOf(facts)} />}
         <SoloHint {...facts} />
       </div>
-      {smart && <SmartBar editor={facts.editor} refines={selectedIn(facts) !== undefined} />}
+      {smart && (
+        <SmartBar
+          editor={facts.editor}
+          shortcuts={facts.shortcuts}
+          refines={selectedIn(facts) !== undefined}
+        />
+      )}
     </>
   )
 }

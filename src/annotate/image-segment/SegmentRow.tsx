@@ -3,6 +3,7 @@ import type { DragEvent } from 'react'
 import { maskArea } from '../../domain/segments/mask-algebra.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import type { Command } from '../../kinds/commands.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -114,6 +115,7 @@ function Buttons(props: SegmentRowProps) {
   const { placed, hidden, locked, readonly, selected, shortcuts } = props
   const { name, rleMask } = placed.segment
   const onHover = !selected && 'hidden group-hover:block'
+  const keyOf = (command: Command) => (selected ? printedKey(shortcuts, command) : undefined)
   return (
     <span className="flex shrink-0 items-center">
       <span
@@ -136,6 +138,7 @@ function Buttons(props: SegmentRowProps) {
           <LockToggle
             labels={{ on: text.lock(name), off: text.unlock(name) }}
             on={locked}
+            keys={keyOf('segment.lock')}
             onToggle={props.onToggleLocked}
           />
         </span>
@@ -143,6 +146,7 @@ function Buttons(props: SegmentRowProps) {
       <HideToggle
         labels={{ on: text.hide(name), off: text.show(name) }}
         on={hidden}
+        keys={keyOf('segment.hide')}
         onToggle={props.onToggleHidden}
       />
     </span>

@@ -3,6 +3,7 @@ import { classNames } from '../../ui/class-names.ts'
 
 interface RowButtonProps {
   label: string
+  keys?: string | undefined
   pressed?: boolean
   narrow?: boolean
   onClick: () => void
@@ -10,14 +11,15 @@ interface RowButtonProps {
 }
 
 /** A button within a row. The row is what the keyboard goes to, so these are out of its way. */
-export function RowButton({ label, pressed, narrow = false, onClick, children }: RowButtonProps) {
+export function RowButton({ label, keys, pressed, narrow = false, onClick, children }: RowButtonProps) {
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-label={label}
+      aria-keyshortcuts={keys}
       aria-pressed={pressed}
-      title={label}
+      title={[label, keys].filter(Boolean).join(' ')}
       onClick={(event) => {
         event.stopPropagation()
         onClick()

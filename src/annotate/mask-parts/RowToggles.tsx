@@ -5,21 +5,23 @@ interface ToggleProps {
   /** What a press does, for each state. */
   labels: { readonly on: string; readonly off: string }
   on: boolean
+  /** The key that does the same, where the row is the one that keys act on. */
+  keys?: string | undefined
   onToggle: () => void
 }
 
-export function LockToggle({ labels, on, onToggle }: ToggleProps) {
+export function LockToggle({ labels, on, keys, onToggle }: ToggleProps) {
   return (
-    <RowButton label={on ? labels.off : labels.on} pressed={on} onClick={onToggle}>
+    <RowButton label={on ? labels.off : labels.on} keys={keys} pressed={on} onClick={onToggle}>
       {on ? <Lock size={13} /> : <LockOpen size={13} />}
     </RowButton>
   )
 }
 
 /** `on` is hidden. */
-export function HideToggle({ labels, on, onToggle }: ToggleProps) {
+export function HideToggle({ labels, on, keys, onToggle }: ToggleProps) {
   return (
-    <RowButton label={on ? labels.off : labels.on} pressed={on} onClick={onToggle}>
+    <RowButton label={on ? labels.off : labels.on} keys={keys} pressed={on} onClick={onToggle}>
       {on ? <EyeOff size={14} /> : <Eye size={14} />}
     </RowButton>
   )

@@ -1,7 +1,8 @@
 import type { RefObject } from 'react'
 import { REMARK_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import type { Command } from '../../kinds/commands.ts'
-import type { Purpose } from '../../kinds/shortcuts.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -13,6 +14,7 @@ interface RemarkSectionProps {
   face: { readonly work: { readonly annotation: { readonly remark: string } } }
   annotationFace: Pick<WorkFace, 'readonly' | 'commit' | 'refuse'>
   purpose: Purpose
+  shortcuts: readonly Shortcut[]
   textRef: RefObject<HTMLTextAreaElement | null>
   onCommand: (command: Command) => void
   /** What of the view follows the remark. */
@@ -21,12 +23,13 @@ interface RemarkSectionProps {
 
 /** The remark of an item, which the remark key goes to while one annotates. */
 export function RemarkSection(props: RemarkSectionProps) {
-  const { face, annotationFace, purpose, textRef, onCommand, fieldsOf } = props
+  const { face, annotationFace, purpose, shortcuts, textRef, onCommand, fieldsOf } = props
   const { fields, sections } = annotateText
   return (
     <Section title={sections.remark}>
       <TextCommit
         label={fields.remark}
+        keys={purpose === 'annotation' ? printedKey(shortcuts, 'view.remark') : undefined}
         value={face.work.annotation.remark}
         placeholder={fields.remarkPlaceholder(REMARK_MAX_LENGTH)}
         maxLength={REMARK_MAX_LENGTH}

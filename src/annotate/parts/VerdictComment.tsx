@@ -11,6 +11,7 @@ interface VerdictCommentProps {
   face: JudgedFace
   labels: LabelSettings
   rows?: number
+  keys?: string | undefined
   invalid?: boolean
   onSubmit: () => void
   fieldRef: RefObject<HTMLTextAreaElement | null>

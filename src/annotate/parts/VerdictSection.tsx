@@ -64,6 +64,7 @@ export function VerdictSection(props: VerdictSectionProps) {
       <VerdictComment
         face={face}
         labels={labels}
+        keys={printedKey(shortcuts, 'view.remark')}
         invalid={lacksComment}
         onSubmit={onSubmit}
         fieldRef={commentRef}

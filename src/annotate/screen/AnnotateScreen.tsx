@@ -1,4 +1,5 @@
 import type { Kind } from '../../domain/kinds.ts'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { GuidePanel } from '../guide/GuidePanel.tsx'
@@ -46,7 +47,12 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
         )}
         <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} />
         {resource && ui.settings.guide && (
-          <GuidePanel guide={guide} tagName={resource.tagName} onClose={() => ui.toggle.setting('guide')} />
+          <GuidePanel
+            guide={guide}
+            tagName={resource.tagName}
+            keys={printedKey(screen.shortcuts, 'work.guide')}
+            onClose={() => ui.toggle.setting('guide')}
+          />
         )}
         <ScreenPanel screen={screen} />
       </div>

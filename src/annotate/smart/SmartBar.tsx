@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Check, RotateCcw, Undo2, X } from 'lucide-react'
+import { printedKey } from '../../kinds/shortcuts-print.ts'
+import type { Shortcut } from '../../kinds/shortcuts.ts'
 import type { ProposalPreview } from '../../machines/editor/prompts.ts'
 import type { KeySample } from '../../machines/editor/types.ts'
 import { smartText } from '../../text/smart.ts'
@@ -19,12 +21,13 @@ const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
 
 interface SmartBarProps {
   editor: EditorActor
+  shortcuts: readonly Shortcut[]
   /** Whether a click makes the selected mask better, instead of a new one. */
   refines: boolean
 }
 
 /** What the engine says, and what can be done with it; the words for what the keys do all the same. */
-export function SmartBar({ editor, refines }: SmartBarProps) {
+export function SmartBar({ editor, shortcuts, refines }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
   return (
@@ -32,7 +35,7 @@ export function SmartBar({ editor, refines }: SmartBarProps) {
       {proposal ? (
         <div className={BAR}>
           <State proposal={proposal} />
-          <Actions proposal={proposal} editor={editor} />
+          <Actions proposal={proposal} editor={editor} shortcuts={shortcuts} />
         </div>
       ) : (
         <p className={`${BAR} text-text-soft`}>{refines ? smartText.refineHint : smartText.hint}</p>
@@ -77,7 +80,11 @@ const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
   outdated: smartText.renew,
 }
 
-function Actions({ proposal, editor }: { proposal: ProposalPreview; editor: EditorActor }) {
+interface ActionsProps extends Pick<SmartBarProps, 'editor' | 'shortcuts'> {
+  proposal: ProposalPreview
+}
+
+function Actions({ proposal, editor, shortcuts }: ActionsProps) {
   const { state, mask, accepted } = proposal
   const again = AGAIN[state]
   return (
@@ -86,16 +93,24 @@ function Actions({ proposal, editor }: { proposal: ProposalPreview; editor: Edit
         <Button
           tone="primary"
           icon={again ? <RotateCcw size={14} /> : <Check size={14} />}
-          keys="Enter"
+          keys={printedKey(shortcuts, 'work.submit')}
           onClick={() => editor.send(pressed('Enter'))}
         >
           {again ?? smartText.accept}
         </Button>
       )}
-      <Button icon={<Undo2 size={14} />} keys="⌫" onClick={() => editor.send(pressed('Backspace'))}>
+      <Button
+        icon={<Undo2 size={14} />}
+        keys={printedKey(shortcuts, 'edit.remove')}
+        onClick={() => editor.send(pressed('Backspace'))}
+      >
         {smartText.back}
       </Button>
-      <Button icon={<X size={14} />} keys="Esc" onClick={() => editor.send({ type: 'CANCEL' })}>
+      <Button
+        icon={<X size={14} />}
+        keys={printedKey(shortcuts, 'edit.cancel')}
+        onClick={() => editor.send({ type: 'CANCEL' })}
+      >
         {smartText.drop}
       </Button>
     </>

@@ -37,7 +37,7 @@ const CHIP =
 
 /** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
-  const { tool, annotationFace, video, editor } = facts
+  const { tool, annotationFace, video, editor, shortcuts } = facts
   const paints = OBJECT_TOOLS.some(({ id }) => id === tool) && !annotationFace.readonly
   return (
     <>
@@ -46,7 +46,9 @@ export function ObjectOverlay(facts: Facts) {
         <SoloHint {...facts} />
         {video && <FrameHint {...facts} desk={video} />}
       </div>
-      {paints && tool === SMART_TOOL && <SmartBar editor={editor} refines={hasMaskHere(facts)} />}
+      {paints && tool === SMART_TOOL && (
+        <SmartBar editor={editor} shortcuts={shortcuts} refines={hasMaskHere(facts)} />
+      )}
     </>
   )
 }
