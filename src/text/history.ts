@@ -41,6 +41,7 @@ export const historyText = {
   oneVersionHint: '再次提交产生新版本后，可在这里比较。',
   judgements: '判定',
   boxes: (count: number) => `${showCount(count)} 个错误框`,
+  nodes: (count: number) => `${showCount(count)} 个节点不合格`,
   noComment: '没有写意见',
   masks: {
     of: (name: string) => `${name}的掩膜`,

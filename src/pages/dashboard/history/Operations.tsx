@@ -1,3 +1,4 @@
+import { QUALITY } from '../../../domain/constants.ts'
 import { newestFirst } from '../../../platform/open-as.ts'
 import { showTime } from '../../../platform/times.ts'
 import { commonText, domainText } from '../../../text/common.ts'
@@ -32,6 +33,10 @@ export function Operations({ detail }: { detail: ResourceDetail }) {
   )
 }
 
+/** How many single nodes were found wrong. */
+const wrongNodes = ({ nodeVerdicts = [] }: ResourceDetail['judgements'][number]): number =>
+  nodeVerdicts.filter(({ isQualified }) => isQualified === QUALITY.unqualified).length
+
 function Judgements({ detail }: { detail: ResourceDetail }) {
   const judgements = newestFirst(detail.judgements)
   if (judgements.length === 0) return null
@@ -50,6 +55,7 @@ function Judgements({ detail }: { detail: ResourceDetail }) {
               {judgement.errorBoxes.length > 0 && (
                 <Badge tone="bad">{text.boxes(judgement.errorBoxes.length)}</Badge>
               )}
+              {wrongNodes(judgement) > 0 && <Badge tone="bad">{text.nodes(wrongNodes(judgement))}</Badge>}
               <span className="ml-auto text-xs text-text-soft">{showTime(judgement.at)}</span>
             </p>
             <p className={judgement.comment ? 'mt-1' : 'mt-1 text-text-soft'}>
