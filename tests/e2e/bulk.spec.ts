@@ -24,6 +24,8 @@ test('what is chosen on one page stays chosen on the next; what is gone is not, 
   await page.getByRole('button', { name: '按名称排序' }).click()
   const bulk = page.getByRole('toolbar', { name: '批量操作' })
   const all = page.getByRole('checkbox', { name: '全选' })
+  // What is shown until the order is there is another page of them.
+  await expect(page.locator('tbody tr').first()).toContainText('成批 10')
   await all.check()
   await page.getByRole('button', { name: '下一页' }).click()
   await expect(all).not.toBeChecked()

@@ -75,6 +75,6 @@ test('pools are searched, by kind, in the address', async ({ enter }) => {
   await poolsPage(page).open()
   await page.getByRole('tab', { name: '关键点', exact: true }).click()
   await page.getByRole('searchbox', { name: '按名称搜索' }).fill('没有这个池')
-  await expect(page.getByText('还没有数据池')).toBeVisible()
+  await expect(page.getByText('没有匹配的数据池')).toBeVisible()
   await expect(page).toHaveURL(`/data-pool-manage?kind=image-node&q=${encodeURIComponent('没有这个池')}`)
 })
