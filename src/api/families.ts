@@ -34,7 +34,8 @@ export const FAMILIES = {
   pendingNext: 'resources/pending/next',
   pendingCheck: 'resources/pending/{id}/check',
   pendingMark: 'resources/pending/{id}/mark',
-  workers: 'resources/users',
+  markers: 'resources/users',
+  pullMarker: 'resources/users/pull',
   release: 'leases/{id}/release',
   heartbeat: 'leases/heartbeat',
 } as const

@@ -26,6 +26,8 @@ export interface PullRequest {
   readonly kind: Kind
   readonly assignment: Assignment
   readonly tagId?: number
+  /** What this person marked alone; of checks. */
+  readonly markerId?: number
   readonly count?: number
   /** A chosen item where the family admits one (edit, redo, pending); left out: the next or latest. */
   readonly id?: string

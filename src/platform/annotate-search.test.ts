@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Assignment } from '../machines/work.ts'
-import { annotateAddress, asideAddress, craftOf, readAnnotateSearch } from './annotate-search.ts'
+import {
+  annotateAddress,
+  asideAddress,
+  checkAddress,
+  craftOf,
+  readAnnotateSearch,
+} from './annotate-search.ts'
 
 const assignments: [Assignment, string][] = [
   [{ stage: 'mark' }, 'mark'],
@@ -19,7 +25,13 @@ test.each(assignments)('the address of %j reads back, and needs the grant %s', (
   const address = annotateAddress('image-node', assignment, 3, 'a b')
   const query = Object.fromEntries(new URL(address, 'http://host.test').searchParams)
   expect(address.startsWith('/mark-image-node?')).toBe(true)
-  expect(readAnnotateSearch(query)).toEqual({ assignment, tagId: 3, itemId: 'a b', isAside: false })
+  expect(readAnnotateSearch(query)).toEqual({
+    assignment,
+    tagId: 3,
+    markerId: null,
+    itemId: 'a b',
+    isAside: false,
+  })
   expect(craftOf(assignment)).toBe(craft)
 })
 
@@ -30,10 +42,10 @@ test('what is missing or unknown falls back to new marks', () => {
     readAnnotateSearch({ stage: 'edit', of: 'all', tag: -1 }),
     readAnnotateSearch({ stage: 'pending', as: 'approve', tag: 7 }),
   ]).toEqual([
-    { assignment: { stage: 'mark' }, tagId: null, itemId: null, isAside: false },
-    { assignment: { stage: 'mark' }, tagId: null, itemId: null, isAside: false },
-    { assignment: { stage: 'edit', of: 'mark' }, tagId: null, itemId: null, isAside: false },
-    { assignment: { stage: 'pending', as: 'mark' }, tagId: 7, itemId: null, isAside: false },
+    { assignment: { stage: 'mark' }, tagId: null, markerId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'mark' }, tagId: null, markerId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'edit', of: 'mark' }, tagId: null, markerId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'pending', as: 'mark' }, tagId: 7, markerId: null, itemId: null, isAside: false },
   ])
 })
 
@@ -45,7 +57,24 @@ test('what is opened beside other work says so in its address', () => {
   expect(readAnnotateSearch(Object.fromEntries(searchParams))).toEqual({
     assignment: { stage: 'edit', of: 'mark' },
     tagId: 3,
+    markerId: null,
     itemId: 'u',
     isAside: true,
   })
+})
+
+test('whose work alone is checked stands in the address, and means nothing for other work', () => {
+  const query = (address: string) =>
+    readAnnotateSearch(Object.fromEntries(new URL(address, 'http://host.test').searchParams))
+  expect([
+    query(checkAddress('image', 12, 3)),
+    query(checkAddress('image', 12, null)),
+    readAnnotateSearch({ stage: 'check', marker: 'x' }),
+    readAnnotateSearch({ stage: 'approve', marker: '12' }),
+  ]).toEqual([
+    { assignment: { stage: 'check' }, tagId: 3, markerId: 12, itemId: null, isAside: false },
+    { assignment: { stage: 'check' }, tagId: null, markerId: 12, itemId: null, isAside: false },
+    { assignment: { stage: 'check' }, tagId: null, markerId: null, itemId: null, isAside: false },
+    { assignment: { stage: 'approve' }, tagId: null, markerId: null, itemId: null, isAside: false },
+  ])
 })

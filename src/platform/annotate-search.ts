@@ -7,6 +7,8 @@ import type { GrantStage } from './session.ts'
 export interface AnnotateTarget {
   assignment: Assignment
   tagId: number | null
+  /** Whose work alone is checked; null = anybody's. */
+  markerId: number | null
   itemId: string | null
   /** It was opened from another annotation page, to which one goes back. */
   isAside: boolean
@@ -15,11 +17,16 @@ export interface AnnotateTarget {
 const one = <Value extends string>(value: unknown, allowed: readonly Value[]): Value | undefined =>
   allowed.find((each) => each === value)
 
+const readId = (value: unknown): number | null =>
+  Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : null
+
 /** Reads the query of an annotation page. What is missing or unknown falls back to new marks. */
 export function readAnnotateSearch(search: Readonly<Record<string, unknown>>): AnnotateTarget {
+  const assignment = readAssignment(search)
   return {
-    assignment: readAssignment(search),
-    tagId: Number.isInteger(Number(search.tag)) && Number(search.tag) > 0 ? Number(search.tag) : null,
+    assignment,
+    tagId: readId(search.tag),
+    markerId: assignment.stage === 'check' ? readId(search.marker) : null,
     itemId: typeof search.id === 'string' ? search.id : null,
     isAside: search.aside === '1',
   }
@@ -57,6 +64,10 @@ export function annotateAddress(
 /** The same, opened beside the work of another annotation page. */
 export const asideAddress = (...target: Parameters<typeof annotateAddress>): string =>
   `${annotateAddress(...target)}&aside=1`
+
+/** The address of checks of what one person marked. */
+export const checkAddress = (kind: Kind, markerId: number, tagId: number | null): string =>
+  `${annotateAddress(kind, { stage: 'check' }, tagId)}&marker=${markerId}`
 
 /** The grant that this work needs. */
 export function craftOf(assignment: Assignment): GrantStage {

@@ -11,6 +11,8 @@ export interface AnnotatePageProps {
   assignment: Assignment
   /** Work from this database alone; null = by the databases' priority. */
   tagId: number | null
+  /** Checks of what this person marked alone; null = of anybody's. */
+  markerId: number | null
   /** One chosen item, from a list of the dashboard; null = whatever comes next. */
   itemId: string | null
   /** Opened from another annotation page, to which leaving leads back. */

@@ -48,6 +48,17 @@ test.each(assignments)('%j is pulled at its own address', async (assignment, pat
   expect(sent).toEqual([['POST', `/api/images2/${path}`, body]])
 })
 
+test('checks of what one person marked are pulled where people are listed', async () => {
+  const { calls: workflow, sent } = calls({ items: [], remaining: 1 })
+  const request = { kind: 'video', tagId: 3, markerId: 12, count: 5 } as const
+  await workflow.pull({ ...request, assignment: { stage: 'check' } }, forever)
+  await workflow.pull({ ...request, assignment: { stage: 'approve' } }, forever)
+  expect(sent).toEqual([
+    ['POST', '/api/videos/resources/users/pull', { tagId: 3, count: 5, userId: 12, purpose: 'check' }],
+    ['POST', '/api/videos/approve', { tagId: 3, count: 5 }],
+  ])
+})
+
 const item: PushItem = { id, version: 1, annotation: { a: 1 }, activeSeconds: 9 }
 const { id: _id, ...body } = item
 

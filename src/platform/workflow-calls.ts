@@ -131,7 +131,7 @@ const thisBrowser = (): string => browserName(localStorage)
 /** The workflow's calls over the client, for any kind and stage. */
 export function createWorkflowCalls(api: Client, write: Write = writeBody, writer = thisBrowser) {
   const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
-    const path = familyPath(request.kind, pullFamily(request.assignment)) as '/api/images2/tasks/pull'
+    const path = familyPath(request.kind, pullFamily(request)) as '/api/images2/tasks/pull'
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
     // Somebody else may have had them in hand since.
     answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))

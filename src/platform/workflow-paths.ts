@@ -6,6 +6,7 @@ import type { Assignment } from '../machines/work.ts'
 type PullFamily =
   | 'pullMark'
   | 'pullCheck'
+  | 'pullMarker'
   | 'pullApprove'
   | 'pullEditMark'
   | 'pullEditCheck'
@@ -17,13 +18,13 @@ type PullFamily =
 const EDIT_PULLS = { mark: 'pullEditMark', check: 'pullEditCheck', approve: 'pullEditApprove' } as const
 const EDIT_PUSHES = { mark: 'pushEditMark', check: 'pushEditCheck', approve: 'pushEditApprove' } as const
 
-/** Where work of this assignment is taken from. */
-export function pullFamily(assignment: Assignment): PullFamily {
+/** Where what is asked for is taken from. */
+export function pullFamily({ assignment, markerId }: PullRequest): PullFamily {
   switch (assignment.stage) {
     case 'mark':
       return 'pullMark'
     case 'check':
-      return 'pullCheck'
+      return markerId === undefined ? 'pullCheck' : 'pullMarker'
     case 'approve':
       return 'pullApprove'
     case 'edit':
@@ -54,12 +55,14 @@ export function pushFamily(assignment: Assignment): { family: Family; inBatch: b
 }
 
 /** The body of a pull. A chosen item is named where the family admits one: not among new marks, checks and approvals. */
-export function pullBody({ assignment, tagId, count, id }: PullRequest): Record<string, unknown> {
+export function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Record<string, unknown> {
   const tag = tagId !== undefined && { tagId }
   const many = count !== undefined && { count }
   const chosen = id !== undefined && { id }
   if (assignment.stage === 'edit') return { ...tag, ...chosen }
   if (assignment.stage === 'redo') return { ...tag, ...many, ...chosen }
   if (assignment.stage === 'pending') return { stage: assignment.as, ...tag, ...many, ...chosen }
-  return { ...tag, ...many }
+  const ofOne = assignment.stage === 'check' &&
+    markerId !== undefined && { userId: markerId, purpose: 'check' }
+  return { ...tag, ...many, ...ofOne }
 }

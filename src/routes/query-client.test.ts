@@ -9,6 +9,7 @@ beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
 const KEYS = [
   ['summary', 'image', null],
+  ['markers', 'image', null],
   ['work-list', { name: 'rejected', kind: 'image' }, 1, 10],
   ['admin-tags', 'image', 'list', { page: 1 }],
   ['admin-tags', 'image', 'items', 7, null, 1],
@@ -35,7 +36,7 @@ test('what a kind’s dashboard and databases show is looked at again when its w
     await staleAfter(new Set(['image'])),
     await staleAfter(new Set(['video'])),
     await staleAfter('all'),
-  ]).toEqual([KEYS.slice(0, 6), KEYS.slice(6, 7), KEYS.slice(0, 7)])
+  ]).toEqual([KEYS.slice(0, 7), KEYS.slice(7, 8), KEYS.slice(0, 8)])
 })
 
 test('in a readonly session no change of any page is sent, and it is said why', async () => {

@@ -29,6 +29,7 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'work-tags',
   'work-list',
   'drafts',
+  'markers',
   'records',
   'statistics',
 ])

@@ -95,6 +95,7 @@ export const annotateText = {
     release: '退回',
     more: '更多',
     readonly: '只读',
+    markerHint: '只审核此人的标注',
     prelabelled: '预标注',
     prelabelledHint: '内容不是人标的，请检查、修改后再提交',
     tools: '工具',

@@ -16,6 +16,7 @@ export const dashboardText = {
     redo: { rejected: '返工驳回', unapproved: '返工未过' },
     pending: { mark: '继续待定', check: '裁定待定' },
     edit: { mark: '修改标注', check: '修改审核', approve: '修改验收' },
+    byPerson: '按人审核',
     noGrant: '还没有此类任务的授权',
     noGrantHint: '请联系管理员开通标注、审核或验收权限。',
   },
@@ -31,6 +32,15 @@ export const dashboardText = {
     passRate: '通过率',
     active: '用时',
     perItem: '平均每条',
+  },
+  markers: {
+    title: '按人审核',
+    description: '每个人标注的资源各有多少在什么状态。只领取一个人的来审核；已经在手的仍会先出现。',
+    search: '按姓名查找',
+    columns: { person: '标注人', corp: '企业' },
+    check: '审核',
+    empty: { title: '还没有人提交过标注', hint: '有人提交标注后会出现在这里。' },
+    noneOfName: { title: '没有姓名相符的人', hint: '换一部分姓名试试。' },
   },
   lists: {
     title: '我的列表',

@@ -66,6 +66,10 @@ const PLACES: readonly { address: string; heading?: string; open?: (page: Page) 
     open: (page) => expect(page.getByRole('dialog', { name: '分享链接' })).toBeVisible(),
   },
   {
+    address: '/mark-image-dashboard?markers=1',
+    open: (page) => expect(page.getByRole('table', { name: '按人审核' })).toBeVisible(),
+  },
+  {
     address: '/manage-database',
     heading: '数据库管理',
     open: async (page) => {

@@ -4,7 +4,7 @@ import { resourceName } from '../../domain/paths.ts'
 import type { Command } from '../../kinds/commands.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
-import type { Stage, WorkResource } from '../../machines/work.ts'
+import type { Person, Stage, WorkResource } from '../../machines/work.ts'
 import { showDuration } from '../../platform/times.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { sharingText } from '../../text/sharing.ts'
@@ -20,6 +20,8 @@ const text = annotateText.bar
 
 interface TopBarProps {
   stage: Stage
+  /** The person whose work alone is checked; null = anybody's. */
+  marker: Person | null
   resource: WorkResource | null
   /** From 1; 0 when nothing is in hand. */
   position: number
@@ -45,6 +47,11 @@ export function TopBar(props: TopBarProps) {
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
       {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{domainText.stages[stage]}</Badge>
+      {props.marker && (
+        <span title={text.markerHint} className="max-w-40 min-w-12 truncate text-text-soft">
+          {props.marker.name}
+        </span>
+      )}
       {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}
       {props.prelabelled && (
         <span title={text.prelabelledHint}>

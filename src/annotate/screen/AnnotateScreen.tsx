@@ -19,6 +19,7 @@ import { hasStrip } from './waiting.ts'
 
 interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'onLeave' | 'onOpen' | 'user'> {
   user: SessionUser
+  markerId: AnnotatePageProps['markerId']
   isAside: boolean
   onLeave: AnnotatePageProps['onLeave']
   onOpen: AnnotatePageProps['onOpen']
@@ -27,7 +28,7 @@ interface AnnotateScreenProps<K extends Kind> extends Omit<ScreenOptions<K>, 'on
 
 /** The annotation page of a kind: bar, batch, picture, panel. */
 export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
-  const { session, assignment, user, isAside, onLeave, onOpen, guardLeaving, ...options } = props
+  const { session, assignment, markerId, user, isAside, onLeave, onOpen, guardLeaving, ...options } = props
   const leaving = useLeaving(session, onLeave, guardLeaving)
   const { leave, isAsking } = leaving
   const screen = useScreen({ ...options, session, assignment, user, onLeave: leave, onOpen, isAsking })
@@ -37,7 +38,7 @@ export function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   const guide = useGuide(options.owner, resource, ui.settings.guide)
   return (
     <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-      <ScreenBar {...{ screen, assignment, user, guide, onOpen }} onBack={leave} />
+      <ScreenBar {...{ screen, assignment, markerId, user, guide, onOpen }} onBack={leave} />
       <div className="flex min-h-0 flex-1">
         {hasStrip(flow, tasks.length) && (
           <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>

@@ -16,7 +16,7 @@ interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
 
 /** The annotation page of a kind: starts what runs behind it, then shows the screen. */
 export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>) {
-  const { screen, assignment, tagId, itemId, isAside, user, onLeave, onOpen, guardLeaving } = props
+  const { screen, assignment, tagId, markerId, itemId, isAside, user, onLeave, onOpen, guardLeaving } = props
   const owner = ownerOf(user)
   const session = useSession(() =>
     startSession({
@@ -24,6 +24,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       spec: screen.spec,
       assignment,
       tagId,
+      markerId,
       itemId,
       owner,
       notify: showNotice,
@@ -45,6 +46,7 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
       session={session}
       kind={screen}
       assignment={assignment}
+      markerId={markerId}
       owner={owner}
       user={user}
       isAside={isAside}

@@ -17,6 +17,8 @@ import type { Screen } from './useScreen.ts'
 interface ScreenBarProps<K extends Kind> {
   screen: Screen<K>
   assignment: Assignment
+  /** Checks of what this person marked alone; null = of anybody's. */
+  markerId: number | null
   user: SessionUser
   guide: Guide
   onBack: () => void
@@ -26,7 +28,7 @@ interface ScreenBarProps<K extends Kind> {
 
 /** The top bar with the state of this page in it. */
 export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
-  const { screen, assignment, user, guide, onBack } = props
+  const { screen, assignment, markerId, user, guide, onBack } = props
   const { state } = screen
   const { stage } = assignment
   const isShown = state.flow === null && state.task !== undefined
@@ -35,6 +37,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   return (
     <TopBar
       stage={stage}
+      marker={markerId === null ? null : (item?.marker ?? null)}
       resource={item?.resource ?? null}
       position={state.currentIndex + 1}
       count={isShown ? state.tasks.length : 0}

@@ -14,6 +14,7 @@ import { handsIn } from '../../machines/stage/configs.ts'
 import { STAGE_MACHINES } from '../../machines/stage/machines.ts'
 import { plugStage } from '../../machines/stage/plugStage.ts'
 import { currentOf } from '../../machines/stage/tasks.ts'
+import type { StageInput } from '../../machines/stage/types.ts'
 import type { Assignment, Task, WorkItem } from '../../machines/work.ts'
 import { reportActivity } from '../../platform/browser-activity.ts'
 import { browserWorkEvents } from '../../platform/browser-work-events.ts'
@@ -64,6 +65,7 @@ export interface SessionOptions<K extends Kind> {
   readonly spec: KindSpec<K>
   readonly assignment: Assignment
   readonly tagId: number | null
+  readonly markerId: number | null
   readonly itemId: string | null
   readonly owner: string
   readonly notify: (notice: Notice) => void
@@ -151,9 +153,20 @@ function followPerson(
   return followElsewhere(stage, calls, browserWorkEvents.watchVisible)
 }
 
+type Opened = Pick<SessionOptions<Kind>, 'kind' | 'assignment' | 'tagId' | 'markerId' | 'itemId'>
+
+const stageInput = ({ kind, assignment, tagId, markerId, itemId }: Opened): StageInput => ({
+  kind,
+  assignment,
+  // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
+  pullsOn: itemId === null,
+  ...(tagId === null ? {} : { tagId }),
+  ...(markerId === null ? {} : { markerId }),
+})
+
 /** Starts the machines of an annotation page on the browser's ports. */
 export async function startSession<K extends Kind>(options: SessionOptions<K>): Promise<AnnotationSession> {
-  const { kind, spec, assignment, tagId, owner, notify } = options
+  const { kind, spec, assignment, owner, notify } = options
   // What is on its way already must be known before the list is restored and more is pulled.
   const outbox = await openOutbox(owner)
 
@@ -171,8 +184,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     isPlaying: () => videos?.desk.state().playing ?? false,
   })
   const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
-    // Who chose one item of a list has asked for no other; the next batch is offered, not taken.
-    input: { kind, assignment, pullsOn: options.itemId === null, ...(tagId === null ? {} : { tagId }) },
+    input: stageInput(options),
   }) as StageActor
   const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
   const segmenter = createSegmenter({ kind, api, current: () => currentUuid(stage) })

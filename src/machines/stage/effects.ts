@@ -14,12 +14,18 @@ import {
   withBeneath,
   withDraft,
 } from './tasks.ts'
-import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput } from './types.ts'
+import type { OutboxReport, StageConfig, StageContext, StageEvent, StageInput, Wanted } from './types.ts'
 
 /** What a stage does to its context; when it does it is drawn in `createStageMachine.ts`. */
 
 type EventOf<Type extends StageEvent['type']> = Extract<StageEvent, { type: Type }>
 type Change = Partial<StageContext>
+
+/** What the page was opened for. */
+const within = ({ tagId, markerId }: Pick<Wanted, 'tagId' | 'markerId'>): Wanted => ({
+  ...(tagId === undefined ? {} : { tagId }),
+  ...(markerId === undefined ? {} : { markerId }),
+})
 
 export const initialContext = (input: StageInput): StageContext => ({
   place: { kind: input.kind, assignment: input.assignment },
@@ -29,17 +35,17 @@ export const initialContext = (input: StageInput): StageContext => ({
   tasks: (input.shared ?? []).map((item) => taskOf(item, [], input.assignment)),
   currentIndex: 0,
   remaining: null,
-  wanted: input.tagId === undefined ? {} : { tagId: input.tagId },
+  wanted: within(input),
   failure: null,
   draft: { savedAt: null, failure: null },
   conflicts: [],
 })
 
-/** The wish of a pull; the tag that the page was opened for holds unless another is named. */
-export const wish = (context: StageContext, { type: _, ...wanted }: EventOf<'PULL'>): Change => {
-  const tagId = wanted.tagId ?? context.wanted.tagId
-  return { wanted: { ...wanted, ...(tagId === undefined ? {} : { tagId }) }, failure: null }
-}
+/** The wish of a pull; what the page was opened for holds unless another is named. */
+export const wish = (context: StageContext, { type: _, ...wanted }: EventOf<'PULL'>): Change => ({
+  wanted: { ...within(context.wanted), ...wanted },
+  failure: null,
+})
 
 /** The next batch is wished for as the one before, but for a chosen item. */
 export const wishOn = ({ wanted: { id: _, ...wanted } }: StageContext): Change => ({ wanted })

@@ -28,6 +28,8 @@ export interface StageInput {
   readonly assignment: Assignment
   /** Pull from this tag only. */
   readonly tagId?: number
+  /** Pull for a check what this person marked only. */
+  readonly markerId?: number
   /** Items of a share page: shown in readonly mode, nothing is restored, pulled or saved. */
   readonly shared?: readonly ReadyItem[]
   /** Pull the next batch when the last item is handed in. */
@@ -36,6 +38,7 @@ export interface StageInput {
 
 export interface Wanted {
   readonly tagId?: number
+  readonly markerId?: number
   readonly count?: number
   readonly id?: string
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session.ts'
-import { worksOn } from '../../platform/session.ts'
+import { mayWork, worksOn } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { sharesText } from '../../text/shares.ts'
 import { shellText } from '../../text/shell.ts'
@@ -21,6 +21,7 @@ import { Counts } from './Counts.tsx'
 import { viewOf } from './dashboard-search.ts'
 import { ResourceDrawer } from './history/ResourceDrawer.tsx'
 import { MyLists } from './MyLists.tsx'
+import { MarkersDrawer } from './MarkersDrawer.tsx'
 import { QualityDrawer } from './QualityDrawer.tsx'
 import { useWorkTag } from './queries.ts'
 import { QueueDrawer } from './QueueDrawer.tsx'
@@ -114,6 +115,9 @@ function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
           }}
           onClose={() => change({ person: null })}
         />
+      )}
+      {search.markers && mayWork(user, kind, 'check') && (
+        <MarkersDrawer kind={kind} tagId={tagId} userId={user.id} onClose={() => change({ markers: null })} />
       )}
       {search.shares && (
         <SharesDrawer

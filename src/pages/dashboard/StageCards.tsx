@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
@@ -9,6 +10,7 @@ import { dashboardText } from '../../text/dashboard.ts'
 import { showCount } from '../../text/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
@@ -38,7 +40,7 @@ export interface DashboardPartProps {
 }
 
 /** What to do now: one card a stage with what is waiting and the buttons that take it. */
-export function StageCards({ kind, user, tagId }: Pick<DashboardPartProps, 'kind' | 'user' | 'tagId'>) {
+export function StageCards({ kind, user, tagId, change }: Omit<DashboardPartProps, 'search'>) {
   const summary = useSummary(kind, tagId)
   const cards = useMemo(() => cardsOf(user, kind), [user, kind])
   useCardKeys(cards, kind, tagId)
@@ -66,6 +68,7 @@ export function StageCards({ kind, user, tagId }: Pick<DashboardPartProps, 'kind
           now={summary.dataUpdatedAt}
           waiting={waiting?.[card.stage]}
           oldest={summary.data?.oldest[card.stage] ?? null}
+          onMarkers={() => change({ markers: 1 })}
         />
       ))}
     </section>
@@ -86,9 +89,11 @@ interface CardProps {
   waiting: number | undefined
   /** Since when the oldest of them waits. */
   oldest: string | null
+  /** Opens the list of whose work may be checked. */
+  onMarkers: () => void
 }
 
-function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: CardProps) {
+function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest, onMarkers }: CardProps) {
   return (
     <article
       data-stage={card.stage}
@@ -118,6 +123,9 @@ function Card({ card, kind, tagId, isFirst, inHand, now, waiting, oldest }: Card
             isPrimary={isFirst && index === 0}
           />
         ))}
+        {card.stage === 'check' && (
+          <IconButton tone="plain" label={text.byPerson} icon={<Users size={14} />} onClick={onMarkers} />
+        )}
       </div>
     </article>
   )

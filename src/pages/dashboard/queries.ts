@@ -24,6 +24,16 @@ export const useSummary = (kind: Kind, tagId: number | null) =>
     placeholderData: (previous) => previous,
   })
 
+/** A person, and how many of the resources that they marked are in which status. */
+export type Marker = Data<'/api/images2/resources/users', 'get'>['items'][number]
+
+/** Everybody who marked something that one may see. */
+export const useMarkers = (kind: Kind, tagId: number | null) =>
+  useQuery({
+    queryKey: ['markers', kind, tagId],
+    queryFn: ({ signal }) => api.get(familyPath(kind, 'markers'), withTag(tagId), { signal }),
+  })
+
 export type WorkTag = Data<'/api/tags', 'get'>['items'][number]
 
 /** A database that one can work on; null for one that is not there, or not to be seen. */

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { checkAddress } from '../../platform/annotate-search.ts'
+import { domainText } from '../../text/common.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import { showCount } from '../../text/numbers.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Clipped } from '../../ui/Clipped.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { GoLink } from '../shared/GoLink.tsx'
+import { PersonName } from '../shared/PersonName.tsx'
+import { QueryView } from '../shared/QueryView.tsx'
+import { SearchInput } from '../shared/SearchInput.tsx'
+import { markersToShow } from './markers.ts'
+import type { Marker } from './queries.ts'
+import { useMarkers } from './queries.ts'
+
+const text = dashboardText.markers
+/** What is said of each person, from what waits for a check on. */
+const SHOWN: readonly Status[] = ['marked', 'rejected', 'checked', 'unapproved', 'approved']
+
+interface MarkersDrawerProps {
+  kind: Kind
+  tagId: number | null
+  /** Nobody checks what they marked themselves. */
+  userId: number
+  onClose: () => void
+}
+
+/** Everybody's marks by status, and the way to check those of one person alone. */
+export function MarkersDrawer({ kind, tagId, userId, onClose }: MarkersDrawerProps) {
+  const [search, setSearch] = useState('')
+  const markers = useMarkers(kind, tagId)
+  const columns = columnsOf((marker) => checkAddress(kind, marker.user.id, tagId), userId)
+  return (
+    <Dialog
+      open
+      placement="drawer"
+      width="wide"
+      title={text.title}
+      description={text.description}
+      onClose={onClose}
+    >
+      <div className="mb-3" data-density="tool">
+        <SearchInput label={text.search} value={search} onChange={setSearch} />
+      </div>
+      <QueryView query={markers}>
+        {({ items }) => (
+          <Table
+            label={text.title}
+            columns={columns}
+            rows={markersToShow(items, search)}
+            rowId={({ user }) => String(user.id)}
+            empty={<EmptyState {...(search.trim() === '' ? text.empty : text.noneOfName)} />}
+          />
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const columnsOf = (addressOf: (marker: Marker) => string, userId: number): Column<Marker>[] => [
+  { id: 'person', header: text.columns.person, cell: ({ user }) => <PersonName of={user} /> },
+  {
+    id: 'corp',
+    header: text.columns.corp,
+    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-36" />,
+  },
+  ...SHOWN.map((status): Column<Marker> => ({
+    id: status,
+    header: domainText.statuses[status],
+    align: 'right',
+    width: '92px',
+    cell: ({ counts }) => showCount(counts[status]),
+  })),
+  {
+    id: 'action',
+    header: '',
+    align: 'right',
+    width: '92px',
+    cell: (marker) =>
+      marker.user.id !== userId &&
+      marker.counts.marked > 0 && (
+        <span data-density="tool">
+          <GoLink href={addressOf(marker)} className={buttonClass('plain')}>
+            {text.check}
+          </GoLink>
+        </span>
+      ),
+  },
+]

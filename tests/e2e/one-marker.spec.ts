@@ -1,0 +1,53 @@
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
+import { login } from '../support/api.ts'
+import { annotatePage } from './support/annotate-page.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** Checks of what one person marked. */
+
+interface Pulled {
+  items: { resource: { uuid: string; name: string }; version: number }[]
+}
+
+/** Somebody marks so many pictures of a database over the API. @returns the name of the first */
+async function mark(url: string, username: string, tagId: number, count: number): Promise<string> {
+  const person = await login(url, username)
+  const { items } = await person.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count })
+  const annotation = { ...emptyDocument('image'), availability: 1 }
+  const pushed = items.map(({ resource, version }) => ({ id: resource.uuid, version, annotation }))
+  const key = { 'idempotency-key': `marked-by-${username}` }
+  await person.ask('POST', '/api/images2/marks/push', { items: pushed }, key)
+  return items[0]?.resource.name ?? ''
+}
+
+test('a checker finds whose marks wait, and takes those of one person until there are no more', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockTag(server.url, '按人审核', ['a.jpg', 'b.jpg', 'c.jpg'])
+  await mark(server.url, 'mark1', tagId, 2)
+  const theirs = await mark(server.url, 'mark2', tagId, 1)
+  const { page } = await enter('check1')
+  await page.goto(`/mark-image-dashboard?tag=${tagId}`)
+  await page.getByRole('button', { name: '按人审核' }).click()
+  const drawer = page.getByRole('dialog', { name: '按人审核' })
+  const rows = drawer.getByRole('table', { name: '按人审核' }).locator('tbody tr')
+  await expect(rows.locator('td:first-child')).toHaveText(['标注一号', '标注二号'])
+  await drawer.getByRole('searchbox', { name: '按姓名查找' }).fill('二')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link', { name: '审核' }).click()
+
+  const work = annotatePage(page)
+  await work.shown(theirs)
+  await expect(work.strip.getByRole('button')).toHaveCount(1)
+  await expect(work.bar.getByTitle('只审核此人的标注')).toHaveText('标注二号')
+  await page.keyboard.press('w')
+  await page.keyboard.press('Enter')
+  await expect(work.done).toBeVisible()
+
+  await page.goto(`/mark-image-dashboard?tag=${tagId}&markers=1`)
+  const cells = (name: string) => rows.filter({ hasText: name }).locator('td')
+  await expect(cells('标注一号')).toHaveText(['标注一号', /./, '2', '0', '0', '0', '0', '审核'])
+  await expect(cells('标注二号')).toHaveText(['标注二号', /./, '0', '0', '1', '0', '0', ''])
+})
