@@ -159,12 +159,11 @@ interface Turning {
   readonly update: () => void
 }
 
-/** Shows other facts; over another picture the pointer of keys stays where it is on the screen, as one of a mouse does. */
+/** Shows other facts; over another picture pointers stay where they are on the screen. */
 function turnTo({ moment, seen, keys, update }: Turning, next: ShownFacts): void {
   const turns = next.picture?.uuid !== moment.facts.picture?.uuid
   const at = turns ? keys.at() : null
-  // The pointer's last place was in the coordinates of another picture.
-  if (turns) seen.see(null)
+  if (turns) seen.turn()
   moment.facts = next
   update()
   if (at) keys.start(at)

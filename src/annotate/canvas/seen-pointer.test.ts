@@ -60,3 +60,19 @@ test('one that is elsewhere stays away', () => {
   zoom()
   expect(pointer.at()).toBe(null)
 })
+
+test('over the next picture a mouse rests where it is on the screen, and what lay under it is gone', () => {
+  const { pointer, sample, zoom } = overPicture()
+  pointer.see({ ...sample, hit: { role: 'crop', id: 'a', part: 'interior' } })
+  pointer.turn()
+  expect(pointer.at()).toEqual(sample)
+  zoom()
+  expect(pointer.at()).toEqual({ ...sample, x: 350, y: 175, zoom: 1 })
+})
+
+test('a place in a picture is none in the next one', () => {
+  const { pointer, sample } = overPicture()
+  pointer.see(sample, 'picture')
+  pointer.turn()
+  expect(pointer.at()).toBe(null)
+})

@@ -11,6 +11,8 @@ export interface SeenPointer {
   /** The same object as long as neither it nor the view moves; while only the view does, of the same time. */
   readonly at: () => PointerSample | null
   readonly see: (sample: PointerSample | null, stays?: Stays) => void
+  /** Another picture lies beneath it: on the screen it stays, with nothing of that one under it; a place in a picture is gone. */
+  readonly turn: () => void
   readonly stays: () => Stays
 }
 
@@ -33,6 +35,7 @@ export function createSeenPointer(view: Pick<CanvasView, 'viewport'>): SeenPoint
       stays = at
       viewport = view.viewport
     },
+    turn: () => void (seen = seen && stays === 'screen' ? { ...seen, hit: null } : null),
     stays: () => stays,
   }
 }
