@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, Transaction } from 'kysely'
 import type { Pool } from 'pg'
+import { sharedSync } from './embedded/shared-sync.ts'
 import { TransactionGuard } from './guard.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -23,20 +24,23 @@ class RootDatabase extends Kysely<Schema> {
 /** A store over anything that looks like a pg pool. `close` is run once, after the pool has ended. */
 export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
   const guard = new TransactionGuard()
-  const prepared = preparing(pool)
+  const sync = sharedSync(preparing(pool), () => kind === 'embedded' && pool.waitingCount > 0)
   let ended: Promise<void> | undefined
   const end = () => (ended ??= pool.end())
   const guarded: PostgresPool = {
     connect: async () => {
       guard.check()
-      return prepared.connect()
+      return sync.pool.connect()
     },
     end,
   }
   const db = new RootDatabase({ dialect: new PostgresDialect({ pool: guarded }) })
-  const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: prepared }) })
-  const attempt = <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) =>
-    guard.run(() => transactions.transaction().execute(work))
+  const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sync.pool }) })
+  const attempt = async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) => {
+    const result = await guard.run(() => transactions.transaction().execute(work))
+    await sync.reached()
+    return result
+  }
   let closing: Promise<void> | undefined
   return {
     kind,

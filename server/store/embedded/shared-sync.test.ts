@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pooledStore } from '../pooled.ts'
+import type { Store } from '../store.ts'
+import { openEngine } from './engine.ts'
+import type { Engine } from './engine.ts'
+import { localLink } from './local-link.ts'
+import { enginePool } from './pool.ts'
+import { MOST_TOGETHER, sharedSync } from './shared-sync.ts'
+
+let folder: string
+let engine: Engine
+let store: Store
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shared-sync-'))
+  engine = await openEngine({ folder })
+  const link = localLink(engine)
+  store = pooledStore('embedded', enginePool(link), () => link.close())
+  await sql`create table written (value integer primary key)`.execute(store.db)
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+const write = (value: number) =>
+  store.transaction(async (tx) => {
+    await sql`insert into written values (${value})`.execute(tx)
+  })
+
+/** How many syncs there had been when each of so many transactions at once was answered. */
+async function answeredAfter(count: number, first: number): Promise<number[]> {
+  const before = engine.syncCount()
+  const at: number[] = []
+  const all = Array.from({ length: count }, (_, index) =>
+    write(first + index).then(() => at.push(engine.syncCount() - before)),
+  )
+  await Promise.all(all)
+  return at
+}
+
+it('answers several transactions after one sync, and each only after it', async () => {
+  await write(0)
+  expect(await answeredAfter(5, 1)).toEqual([1, 1, 1, 1, 1])
+})
+
+it('lets no more of them wait for one another than the limit', async () => {
+  const first = Array.from({ length: MOST_TOGETHER }, () => 1)
+  expect(await answeredAfter(MOST_TOGETHER + 2, 100)).toEqual([...first, 2, 2])
+})
+
+it('syncs a transaction that is alone by its own commit', async () => {
+  expect([await answeredAfter(1, 200), await answeredAfter(1, 201)]).toEqual([[1], [1]])
+})
+
+it('syncs what was committed although those who wait only read, or take back', async () => {
+  const before = engine.syncCount()
+  const writing = write(300).then(() => engine.syncCount() - before)
+  const reading = sql`select 1`.execute(store.db)
+  const taken = store.transaction(async (tx) => {
+    await sql`insert into written values (301)`.execute(tx)
+    throw new Error('taken back')
+  })
+  await expect(taken).rejects.toThrow('taken back')
+  await reading
+  expect(await writing).toBe(1)
+  const { rows } = await sql`select value from written where value >= 300`.execute(store.db)
+  expect(rows).toEqual([{ value: 300 }])
+})
+
+it('fails where the disk cannot be asked, and the next is by itself again', async () => {
+  const sent: string[] = []
+  const client = {
+    query: (text: string) => {
+      sent.push(text)
+      return text.startsWith('select pg_logical') ? Promise.reject(new Error('gone')) : Promise.resolve({})
+    },
+    release: () => sent.push('release'),
+  }
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
+  // Somebody waits at the commit, and has given up by the time of the release.
+  const waits = [true, false]
+  const sync = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false)
+  const commit = async () => {
+    const mine: PostgresPoolClient = await sync.pool.connect()
+    await mine.query('commit', [])
+    mine.release()
+    await sync.reached()
+  }
+  await expect(commit()).rejects.toThrow('gone')
+  await commit()
+  expect(sent).toEqual([
+    'set local synchronous_commit = off; commit',
+    "select pg_logical_emit_message(false, '', '', true)",
+    'release',
+    'commit',
+    'release',
+  ])
+})
