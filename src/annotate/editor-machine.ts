@@ -4,6 +4,8 @@ import { fieldsAlongParts } from '../kinds/traits/masks-steps.ts'
 import type { ToolSpec } from '../kinds/types.ts'
 import { createEditorMachine } from '../machines/editor/editor.chart.ts'
 import { documentEdits } from '../machines/editor/edits.ts'
+import type { LiveWire } from '../machines/editor/live-wire.ts'
+import { NO_WIRE } from '../machines/editor/live-wire.ts'
 import type { MaskSource } from '../machines/editor/masks.ts'
 import type { Segmenter } from '../machines/editor/segmenter.ts'
 import { fieldsAlongPlacements } from '../machines/editor/skeleton-steps.ts'
@@ -26,6 +28,7 @@ interface Given {
   readonly newId: () => string
   readonly masks: MaskSource
   readonly segmenter: Segmenter
+  readonly wire: LiveWire
 }
 
 function chartOf(tool: ToolSpec, given: Given): AnyActorLogic {
@@ -62,8 +65,9 @@ export function createKindEditor(
   newId: () => string,
   masks: MaskSource = pageMasks.source,
   segmenter: Segmenter = NO_SEGMENTER,
+  wire: LiveWire = NO_WIRE,
 ) {
-  const charts = tools.map((tool) => [tool.id, chartOf(tool, { newId, masks, segmenter })] as const)
+  const charts = tools.map((tool) => [tool.id, chartOf(tool, { newId, masks, segmenter, wire })] as const)
   const placing = tools.find((tool) => tool.type === 'skeleton')
   return createEditorMachine<WorkDocument, Parameters<typeof documentEdits.apply>[1]>({
     id: `${kind}-editor`,

@@ -106,6 +106,7 @@ type ImageSegmentCommand =
   | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
   | `segment.${'copy' | 'paste'}`
   | 'overlap.next'
+  | 'edges.toggle'
   | 'brush.larger'
   | 'brush.smaller'
   | 'masks.denser'

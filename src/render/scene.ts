@@ -139,8 +139,8 @@ export interface PathItem extends ItemBase {
   readonly type: 'path'
   readonly points: readonly Point[]
   readonly closed: boolean
-  /** Shows each point as a handle. */
-  readonly vertices?: boolean
+  /** Shows each point as a handle, or these alone. */
+  readonly vertices?: boolean | readonly Point[]
 }
 
 export interface LabelItem extends ItemBase {

@@ -35,6 +35,7 @@ export const imageSegmentText = {
     'overlap.next': '切换覆盖方式',
     'brush.larger': '画笔放大',
     'brush.smaller': '画笔缩小',
+    'edges.toggle': '多边形贴边或直线',
     'masks.denser': '掩膜更不透明',
     'masks.fainter': '掩膜更透明',
     'tool.brush': '画笔',
@@ -55,6 +56,12 @@ export const imageSegmentText = {
   },
   sections: { tools: '绘制', masks: '掩膜', segments: '分割' },
   fields: { brushSize: '画笔大小', maskOpacity: '掩膜不透明度' },
+  edges: {
+    title: '多边形贴边',
+    hint: '两个顶点之间沿物体的边缘走，顶点落在最近的边缘上；按住 Shift 走直线',
+    on: '开',
+    off: '关',
+  },
   tree: {
     empty: '还没有',
     drawing: {

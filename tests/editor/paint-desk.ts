@@ -1,6 +1,8 @@
 import { createEditorMachine } from '../../src/machines/editor/editor.chart.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
 import { documentEdits } from '../../src/machines/editor/edits.ts'
+import type { LiveWire } from '../../src/machines/editor/live-wire.ts'
+import { NO_WIRE } from '../../src/machines/editor/live-wire.ts'
 import type { MaskPort, MaskSource } from '../../src/machines/editor/masks.ts'
 import { createBrushTool } from '../../src/machines/editor/tools/brushTool.chart.ts'
 import { createFillTool } from '../../src/machines/editor/tools/fillTool.chart.ts'
@@ -28,7 +30,7 @@ export const SQUARE = [
 export const loadMasks = async (): Promise<MaskPort> => createMaskPort(await loadCodec())
 
 /** An editor of masks with every tool that paints them. */
-export function paintMachine(masks: MaskSource, newId: () => string) {
+export function paintMachine(masks: MaskSource, newId: () => string, wire: LiveWire = NO_WIRE) {
   const given = { layer: MASKS, masks, newId }
   return createEditorMachine<MaskList, Edit>({
     id: 'paint',
@@ -38,23 +40,28 @@ export function paintMachine(masks: MaskSource, newId: () => string) {
       brush: createBrushTool({ ...given, mode: 'paint' }),
       eraser: createBrushTool({ ...given, mode: 'erase' }),
       lasso: createLassoTool({ ...given, mode: 'paint' }),
-      polygon: createPolygonTool({ ...given, creates: { holds: 'masks', mode: 'paint', layer: MASKS } }),
+      polygon: createPolygonTool({
+        ...given,
+        wire,
+        creates: { holds: 'masks', mode: 'paint', layer: MASKS },
+      }),
       fill: createFillTool(given),
     },
     initialTool: 'brush',
   })
 }
 
-export function paintDesk(masks: MaskPort | null, document: MaskList = { masks: [] }) {
+export function paintDesk(masks: MaskPort | null, document: MaskList = { masks: [] }, wire?: LiveWire) {
   let ids = 0
   const desk = deskOf(
     paintMachine(
       () => masks,
       () => `new-${++ids}`,
+      wire,
     ),
     document,
     BOUNDS,
-    { brushSize: 10 },
+    { brushSize: 10, ...(wire && { followsEdges: true }) },
   )
   const mask = (index = 0): RleMask | undefined => desk.document()?.masks[index]?.rleMask
   return {

@@ -11,6 +11,7 @@ import type { Insets } from '../../render/viewport.ts'
 import { EVEN_INSETS, pan } from '../../render/viewport.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { EditorActor } from '../editor-machine.ts'
+import { pageLiveWire } from '../live-wire/live-wire.ts'
 import { pageMasks } from '../masks/page-masks.ts'
 import type { BrushCursor } from './brush-cursor.ts'
 import { createBrushCursor } from './brush-cursor.ts'
@@ -179,7 +180,8 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const ring = createBrushCursor(host)
   const seen = createSeenPointer(view)
   const moment = momentOf(seen)
-  if (options.tools.some(paintsMasks)) pageMasks.load()
+  const paints = options.tools.some(paintsMasks)
+  if (paints) pageMasks.load()
   const listeners = createListeners()
   const point = (): void => updateCursor(options, { view, ring }, moment)
   const update = (): void => {
@@ -194,6 +196,9 @@ export function createPresenter(options: PresenterOptions): Presenter {
     view.move((viewport, size) => pan(viewport, size, dx, dy)),
   )
   const stops = [
+    ...(paints
+      ? [pageLiveWire.over({ picture: () => moment.facts.picture, readPixels: view.readPixels })]
+      : []),
     attachPointer(host, view, handlers('screen')),
     () => subscription.unsubscribe(),
     () => panned.unsubscribe(),

@@ -18,6 +18,7 @@ import { reveal } from '../../render/viewport.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
+import { toggleEdges } from '../live-wire/toggle-edges.ts'
 import { setRenaming } from '../mask-parts/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
@@ -104,6 +105,9 @@ function runGeneral(command: Command, facts: OpenFacts): boolean {
       return true
     case 'overlap.next':
       nextOverlap(facts)
+      return true
+    case 'edges.toggle':
+      toggleEdges(facts)
       return true
     case 'brush.larger':
     case 'brush.smaller':

@@ -7,6 +7,7 @@ import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
 import { BRUSH_SIZE, brushSizeFields, brushSizeOf } from '../../machines/editor/brush.ts'
+import { followsEdges } from '../../machines/editor/live-wire.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -14,8 +15,9 @@ import { Range } from '../../ui/Range.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Section } from '../parts/Section.tsx'
+import { SwitchRow } from '../parts/SwitchRow.tsx'
 
-const { fields: words, overlap: overlaps, sections } = imageSegmentText
+const { edges, fields: words, overlap: overlaps, sections } = imageSegmentText
 
 /** The slider runs evenly in the eyes of a person: each step makes the brush larger by the same part. */
 const SLIDER_STEPS = 200
@@ -52,6 +54,13 @@ export function DrawingSection(props: DrawingSectionProps) {
             step={1}
             shown={`${size} px`}
             onChange={(slider) => setFields(brushSizeFields(sizeOf(slider)))}
+          />
+          <SwitchRow
+            label={edges.title}
+            hint={edges.hint}
+            keys={printedKey(shortcuts, 'edges.toggle')}
+            on={followsEdges(fields)}
+            onChange={(on) => setFields({ followsEdges: on })}
           />
           {choosesOverlap && (
             <OverlapChoice

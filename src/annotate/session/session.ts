@@ -31,6 +31,7 @@ import type { VideoDesk } from '../video/video-desk.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { createKindEditor } from '../editor-machine.ts'
+import { pageLiveWire } from '../live-wire/live-wire.ts'
 import { pageMasks } from '../masks/page-masks.ts'
 import { readyMasks } from '../masks/unready.ts'
 import { keepEngineReady } from '../smart/keep-ready.ts'
@@ -189,7 +190,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
   const segmenter = createSegmenter({ kind, api, current: () => currentUuid(stage) })
   const editor = createInspectedActor(
-    createKindEditor(kind, tools, newKey, pageMasks.source, segmenter),
+    createKindEditor(kind, tools, newKey, pageMasks.source, segmenter, pageLiveWire),
   ) as EditorActor
   const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
   const pictures = videos?.desk.pictures ?? signedPictures(signAgain)

@@ -6,6 +6,7 @@ import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { steppedBrush } from '../../machines/editor/brush.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
+import { toggleEdges } from '../live-wire/toggle-edges.ts'
 import { setRenaming } from '../mask-parts/renaming.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { nudgeByKey } from '../video/nudge.ts'
@@ -74,6 +75,7 @@ const COMMANDS: Partial<Record<Command, Run>> = {
   'view.ghost': toggle('showGhost'),
   'masks.denser': fade(OPACITY_STEP),
   'masks.fainter': fade(-OPACITY_STEP),
+  'edges.toggle': toggleEdges,
   'brush.larger': ({ fields, setFields }) => setFields(steppedBrush(fields, 1)),
   'brush.smaller': ({ fields, setFields }) => setFields(steppedBrush(fields, -1)),
 }

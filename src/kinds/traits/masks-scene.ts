@@ -137,7 +137,7 @@ export function pathItems(trees: SegmentTrees, { preview, selection }: EditorVie
       reach: 'none',
       points,
       closed,
-      vertices: preview.placed < points.length || !closed,
+      vertices: preview.vertices ?? (preview.placed < points.length || !closed),
       style: mode === 'erase' ? ERASING : { stroke: colour, screenWidth: 1.5, fill: `${colour}33` },
     },
   ]

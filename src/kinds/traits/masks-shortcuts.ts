@@ -22,6 +22,7 @@ export const MASK_TOOL_SHORTCUTS: readonly Shortcut[] = list('tool', [
   ['tool.polygon', 'KeyP'],
   ['tool.lasso', 'KeyL'],
   ['tool.fill', 'KeyG'],
+  ['edges.toggle', { code: 'KeyD', shift: true }],
 ])
 
 const shift = (code: string): Combination => ({ code, shift: true })

@@ -119,7 +119,7 @@ export function objectPath(work: VideoWork, { preview, selection }: EditorView):
       reach: 'none',
       points,
       closed,
-      vertices: preview.placed < points.length || !closed,
+      vertices: preview.vertices ?? (preview.placed < points.length || !closed),
       style: mode === 'erase' ? ERASING : { stroke: colour, screenWidth: 1.5, fill: `${colour}33` },
     },
   ]

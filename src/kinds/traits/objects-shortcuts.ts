@@ -30,6 +30,7 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
       ['tool.polygon', key('KeyP')],
       ['tool.lasso', shift('KeyL')],
       ['tool.fill', key('KeyG')],
+      ['edges.toggle', shift('KeyD')],
       ['tool.excludeCrop', shift('KeyC')],
     ],
     CHANGES,

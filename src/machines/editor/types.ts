@@ -117,6 +117,8 @@ export interface PathPreview {
   readonly closed: boolean
   /** How many of the points stand; those after them follow the pointer. */
   readonly placed: number
+  /** Which of the points a person set, where it is not all of them. */
+  readonly vertices?: readonly { readonly x: number; readonly y: number }[]
 }
 
 /** A stroke of a brush or eraser. */

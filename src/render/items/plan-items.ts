@@ -162,7 +162,9 @@ function point(sheet: Sheet, { at, screenRadius, style, hollow, label }: PointIt
 function path(sheet: Sheet, item: PathItem): void {
   const outline = outlineOf(item, sheet.viewport)
   shape(sheet, thinned(ringOf(outline, sheet.viewport.ratio)), item.closed, item.style)
-  if (item.vertices) outline.forEach((at) => square(sheet, at, item.style))
+  if (!item.vertices) return
+  const handles = item.vertices === true ? outline : item.vertices.map((at) => toScreen(sheet.viewport, at))
+  handles.forEach((at) => square(sheet, at, item.style))
 }
 
 const cornersOnScreen = ({ picture, viewport }: Sheet): readonly [Point, Point] => [

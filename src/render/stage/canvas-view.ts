@@ -3,6 +3,7 @@ import type { Size } from '../../domain/geometry/rect.ts'
 import type { Tolerance } from '../hit-test.ts'
 import { hitTest } from '../hit-test.ts'
 import { createListeners } from './listeners.ts'
+import { readPixels } from '../media/read-pixels.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import type { Remembered } from './view-memory.ts'
 import { createViewMemory } from './view-memory.ts'
@@ -31,6 +32,8 @@ export interface CanvasView {
    * Masks that were not seen at that zoom yet come within the next frames; listen by `subscribeFrames`.
    */
   readonly paintInto: (context: CanvasRenderingContext2D, viewport: Viewport) => void
+  /** The picture's own pixels through another viewport; null where there is no picture. */
+  readonly readPixels: (viewport: Viewport) => ImageData | null
   readonly hitTest: (at: Point, tolerance?: Tolerance) => Hit | null
   /** Called when the viewport has changed. */
   readonly subscribe: (listener: () => void) => () => void
@@ -110,13 +113,11 @@ export function createCanvasView(
       if (fitted) fitNow()
     },
     paintInto: stage.paintInto,
+    readPixels: (through) => readPixels(scene, through, bitmaps),
     hitTest: (at, tolerance) =>
       hitTest(scene, viewport, at, tolerance, (mask, x, y) => stage.masks.contains(mask, x, y, scene)),
     subscribe: listeners.add,
     subscribeFrames: stage.frames.add,
-    destroy() {
-      stopWatching()
-      stage.destroy()
-    },
+    destroy: () => [stopWatching, stage.destroy].forEach((stop) => stop()),
   }
 }

@@ -31,15 +31,18 @@ const MARKS: Record<MarkName, Rect> = {
 
 const css = ([red, green, blue]: readonly number[]): string => `rgb(${red},${green},${blue})`
 
-/** An even ground with the marks; pictures of different numbers are different files. */
-export const groundPicture = (number: number): Promise<Buffer> => {
+/**
+ * An even ground with the marks; pictures of different numbers are different files.
+ * @param more SVG of what else is to be seen
+ */
+export const groundPicture = (number: number, more = ''): Promise<Buffer> => {
   const marks = Object.entries(MARKS).map(
     ([name, { x, y, width, height }]) =>
       `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${css(MARK_COLOURS[name as MarkName])}"/>`,
   )
   const { width, height } = PICTURE
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="${css(GROUND)}"/>${marks.join('')}
+    <rect width="100%" height="100%" fill="${css(GROUND)}"/>${marks.join('')}${more}
     <rect x="${600 - number}" y="470" width="1" height="1" fill="#000"/></svg>`
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
 }

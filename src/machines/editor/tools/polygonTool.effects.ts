@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { inPicture } from '../paths.ts'
+import { NO_WIRE } from '../live-wire.ts'
 import { exceedsSlop, isMainButton, isPlain, isRemoval, selected } from '../press.ts'
 import { conclude, keysOf, report, samplesOf, viewsOf } from '../report.ts'
 import type { Teller } from '../report.ts'
@@ -12,7 +12,6 @@ import {
   encloses,
   paintingOf,
   repeats,
-  withLastAt,
 } from './polygonTool.impl.ts'
 import type { PolygonToolContext, PolygonToolOptions } from './polygonTool.impl.ts'
 import {
@@ -23,6 +22,7 @@ import {
   removalCommit,
   vertexRemovalCommit,
 } from './polygonTool.vertices.ts'
+import { NOTHING_DRAWN, aimedAt, anchored, withLastAt, withVertex, withoutLast } from './polygonTool.ways.ts'
 
 type Event = ToolEvent<unknown>
 interface At {
@@ -84,23 +84,30 @@ type Assign = typeof assign<PolygonToolContext, Event, undefined, Event, never>
 
 /** The actions that change what the tool remembers. */
 export const polygonMemory = (options: PolygonToolOptions) => {
+  const { wire = NO_WIRE } = options
   const remember: Assign = assign
   return {
     begin: remember(({ event }) => {
       const { sample, view } = samplesOf(event)
-      const points = [inPicture(sample, view.bounds)]
-      return { points, aim: null, press: sample, painting: paintingOf(options, sample, view) }
+      return {
+        ...withVertex(NOTHING_DRAWN, sample, view),
+        press: sample,
+        painting: paintingOf(options, sample, view),
+      }
     }),
-    add: remember(({ context: { points }, event }) => {
+    add: remember(({ context, event }) => {
       const { sample, view } = samplesOf(event)
-      return { points: [...points, inPicture(sample, view.bounds)], aim: null, press: sample }
+      return { ...withVertex(context, sample, view), press: sample }
     }),
-    moveLast: remember(({ context: { points }, event }) => ({
-      points: withLastAt(points, samplesOf(event).sample, samplesOf(event).view),
-    })),
-    aim: remember(({ event }) => ({ aim: inPicture(samplesOf(event).sample, samplesOf(event).view.bounds) })),
+    moveLast: remember(({ context, event }) =>
+      withLastAt(context, samplesOf(event).sample, samplesOf(event).view),
+    ),
+    anchor: remember(({ context, event }) =>
+      anchored(context, wire, samplesOf(event).sample, samplesOf(event).view),
+    ),
+    aim: remember(({ context, event }) => aimedAt(context, samplesOf(event).sample, samplesOf(event).view)),
     // Its press goes with it, else the next one there would be the second of a double click.
-    dropLast: remember(({ context: { points } }) => ({ points: points.slice(0, -1), press: null })),
+    dropLast: remember(({ context }) => ({ ...withoutLast(context, wire), press: null })),
     grab: remember(({ event }) => ({ pull: grabbed(options, event), press: samplesOf(event).sample })),
     pull: remember(({ context: { pull }, event }) => ({
       pull: pull && pulledTo(pull, samplesOf(event).sample, samplesOf(event).view),
@@ -114,7 +121,10 @@ export const polygonReports = (options: PolygonToolOptions) => ({
   showPath: ({ context, self }: At & Teller) =>
     report(self, { type: 'TOOL.PREVIEW', preview: drawingPreview(options, context) }),
   complete: ({ context, event, self }: At & Teller) =>
-    conclude(self, drawnCommit(options, context, viewsOf(event).view)),
+    conclude(
+      self,
+      drawnCommit(options, context, viewsOf(event).view, 'sample' in event ? event.sample : undefined),
+    ),
   showPulled: ({ context: { pull }, self }: At & Teller) => {
     if (pull) report(self, { type: 'TOOL.PREVIEW', preview: pullPreview(pull) })
   },

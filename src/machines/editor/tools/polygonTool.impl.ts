@@ -1,7 +1,8 @@
 import type { MaskLayer, MaskSource } from '../masks.ts'
 import { hasEffect, paintingAt } from '../paint.ts'
 import type { Painting } from '../paint.ts'
-import { apartOnScreen, inPicture } from '../paths.ts'
+import type { LiveWire } from '../live-wire.ts'
+import { apartOnScreen } from '../paths.ts'
 import type { PathPoint } from '../paths.ts'
 import { createPolygonEdit } from '../polygon-layer.ts'
 import type { PolygonLayer } from '../polygon-layer.ts'
@@ -9,6 +10,8 @@ import { selected } from '../press.ts'
 import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
 import { LEAST_POINTS, pathCommit } from './lassoTool.impl.ts'
 import type { Pull } from './polygonTool.vertices.ts'
+import type { Drawing } from './polygonTool.ways.ts'
+import { NOTHING_DRAWN, closingWay, pathOf } from './polygonTool.ways.ts'
 
 /** How the polygon tool draws a new path; when it does it is drawn in `polygonTool.chart.ts`. */
 
@@ -17,21 +20,19 @@ export interface PolygonToolOptions {
     | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
     | { readonly holds: 'polygons'; readonly layer: PolygonLayer }
   readonly masks: MaskSource
+  /** Left out: paths are straight. */
+  readonly wire?: LiveWire
   readonly newId: () => string
 }
 
-export interface PolygonToolContext {
-  /** Vertices that stand. */
-  readonly points: readonly PathPoint[]
-  /** Where the pointer is between two presses. */
-  readonly aim: PathPoint | null
+export interface PolygonToolContext extends Drawing {
   readonly painting: Painting | null
   /** The press of the last vertex, by which a double click is known; null once that vertex was taken back. */
   readonly press: PointerSample | null
   readonly pull: Pull | null
 }
 
-export const RESTING: PolygonToolContext = { points: [], aim: null, painting: null, press: null, pull: null }
+export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, press: null, pull: null }
 
 /** Milliseconds and CSS pixels within which two presses are one double click. */
 const DOUBLE = { time: 400, distance: 5 } as const
@@ -63,33 +64,37 @@ export function closes({ points, press }: PolygonToolContext, sample: PointerSam
   return repeats(press, sample) || apartOnScreen(first, sample, sample) <= CLOSING_DISTANCE
 }
 
-/** The vertices with the newest one where the pointer is. */
-export const withLastAt = (
-  points: readonly PathPoint[],
-  sample: PointerSample,
-  { bounds }: ToolView<unknown>,
-): readonly PathPoint[] => [...points.slice(0, -1), inPicture(sample, bounds)]
-
-export const drawingPreview = (
+export function drawingPreview(
   { creates: { layer } }: PolygonToolOptions,
-  { points, aim, painting }: PolygonToolContext,
-): Preview => ({
-  type: 'path',
-  role: layer.role,
-  id: null,
-  mode: painting?.mode ?? 'paint',
-  points: aim ? [...points, aim] : points,
-  closed: false,
-  placed: points.length,
-})
+  context: PolygonToolContext,
+): Preview {
+  const { points: vertices, aim, aimWay, painting } = context
+  const points = pathOf(context)
+  return {
+    type: 'path',
+    role: layer.role,
+    id: null,
+    mode: painting?.mode ?? 'paint',
+    points: aim ? [...points, ...aimWay, aim] : points,
+    closed: false,
+    placed: points.length,
+    vertices: aim ? [...vertices, aim] : vertices,
+  }
+}
 
-/** The commit that a closed path ends with; null when it encloses nothing. */
+/**
+ * The commit that a closed path ends with; null when it encloses nothing.
+ * @param press the one that closes it, if it is one
+ */
 export function drawnCommit(
   { creates, masks, newId }: PolygonToolOptions,
-  { points, painting }: PolygonToolContext,
+  context: PolygonToolContext,
   view: ToolView<unknown>,
+  press?: PointerSample,
 ): Drawn | null {
-  if (!painting || !encloses(points)) return null
+  const { painting } = context
+  if (!painting || !encloses(context.points)) return null
+  const points = [...pathOf(context), ...closingWay(context, view, press)]
   if (creates.holds === 'masks')
     return pathCommit({ layer: creates.layer, masks, newId }, painting, points, view)
   const id = newId()

@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLiveWire } from '../../src/annotate/live-wire/live-wire.ts'
+import { seenShape } from '../../src/annotate/live-wire/testing.ts'
+import type { MaskPort } from '../../src/machines/editor/masks.ts'
+import type { PathPreview } from '../../src/machines/editor/types.ts'
+import { BOUNDS, loadMasks, paintDesk } from './paint-desk.ts'
+
+/** Polygons whose sides follow the edges of what is seen: here of a bright disc. */
+
+const CENTRE = { x: 50, y: 40 }
+const RADIUS = 30
+const AREA = Math.PI * RADIUS ** 2
+/** What four corners on the circle enclose with straight sides. */
+const SQUARE_AREA = 2 * RADIUS ** 2
+
+const disc = seenShape(BOUNDS, ({ x, y }) => Math.hypot(x - CENTRE.x, y - CENTRE.y) <= RADIUS)
+/** Pressed a little beside the circle, as people do. */
+const corner = (degrees: number, beside = 2): [number, number] => [
+  CENTRE.x + (RADIUS + beside) * Math.cos((degrees * Math.PI) / 180),
+  CENTRE.y + (RADIUS + beside) * Math.sin((degrees * Math.PI) / 180),
+]
+const CORNERS = [20, 110, 200, 290].map((degrees) => corner(degrees))
+
+let masks: MaskPort
+let desk: ReturnType<typeof paintDesk>
+
+beforeAll(async () => {
+  masks = await loadMasks()
+})
+beforeEach(() => {
+  const live = createLiveWire()
+  live.over(disc)
+  desk = paintDesk(masks, { masks: [] }, live)
+  desk.pick('polygon')
+})
+
+const shown = () => desk.preview() as PathPreview
+const press = (places: readonly [number, number][]) => places.forEach((place) => desk.click(place))
+const part = (of: number): number => Math.abs(desk.area() / of - 1)
+
+describe('with edges', () => {
+  test('four rough corners enclose the whole disc', () => {
+    press(CORNERS)
+    desk.press('Enter')
+    expect([part(AREA) < 0.04, desk.steps()]).toEqual([true, 1])
+  })
+
+  test('what is shown follows the pointer along the edge; handles are only at the corners', () => {
+    press(CORNERS.slice(0, 2))
+    desk.hover(corner(160))
+    const { points, vertices, placed } = shown()
+    expect([vertices?.length, placed < points.length - 1, placed > 2]).toEqual([3, true, true])
+    const away = points
+      .slice(0, -1)
+      .map(({ x, y }) => Math.abs(Math.hypot(x - CENTRE.x, y - CENTRE.y) - RADIUS))
+    expect(Math.max(...away)).toBeLessThan(1.6)
+  })
+
+  test('Backspace takes a corner back with all that led to it', () => {
+    press(CORNERS.slice(0, 2))
+    const before = shown()
+    press(CORNERS.slice(2, 3))
+    expect(shown().placed).toBeGreaterThan(before.placed)
+    desk.press('Backspace')
+    expect(shown()).toEqual(before)
+    press(CORNERS.slice(2))
+    desk.press('Enter')
+    expect(part(AREA)).toBeLessThan(0.04)
+  })
+
+  test('with Shift held sides are straight, and corners stay where they are pressed', () => {
+    const shift = { modifiers: { shift: true } }
+    CORNERS.forEach((place) => desk.click(place, shift))
+    expect(shown().points.slice(0, 4)).toEqual(CORNERS.map(([x, y]) => ({ x, y })))
+    desk.click(CORNERS[0]!, shift)
+    expect(part(SQUARE_AREA * ((RADIUS + 2) / RADIUS) ** 2)).toBeLessThan(0.03)
+  })
+
+  test('switched off they are straight', () => {
+    desk.editor.send({ type: 'FIELDS', fields: { followsEdges: false } })
+    press([20, 110, 200, 290].map((degrees) => corner(degrees, 0)))
+    desk.press('Enter')
+    expect(part(SQUARE_AREA)).toBeLessThan(0.03)
+  })
+})
