@@ -91,4 +91,37 @@ describe('a pull waits for pushes on their way', () => {
     await world.pulls.last.answer({ items: [itemOf(1)], remaining: 0 })
     expect([flowState(page.stage.getSnapshot()), world.pulls.all.length]).toEqual(['empty', 3])
   })
+
+  test('what is handed in, and lands, while more is on its way does not come again as it was before', async () => {
+    const page = await pulled(2)
+    page.send({ type: 'PULL' })
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
+    await world.pulls.last.answer({ items: [itemOf(1), itemOf(2), itemOf(3)], remaining: 0 })
+    const { tasks } = page.stage.getSnapshot().context
+    expect(tasks.map(({ item, state }) => [item.resource.uuid, item.version, state])).toEqual([
+      [uuidOf(1), 1, 'submitted'],
+      [uuidOf(2), 0, 'open'],
+      [uuidOf(3), 0, 'open'],
+    ])
+  })
+
+  test('what has landed meanwhile comes to be edited', async () => {
+    const page = await pulled(1)
+    page.send({ type: 'SUBMIT' })
+    await settled()
+    const editing = world.createStage(
+      STAGE_MACHINES.edit,
+      { kind: 'image', assignment: { stage: 'edit', of: 'mark' } },
+      page.outbox,
+    )
+    editing.start()
+    await settled()
+    editing.send({ type: 'PULL', id: uuidOf(1) })
+    await world.pushes.last.answer({ id: uuidOf(1), version: 1, status: 'marked' })
+    await world.pulls.last.answer({ items: [itemOf(1, { version: 1 })], remaining: null })
+    const { tasks } = editing.getSnapshot().context
+    expect(tasks.map(({ item, state }) => [item.version, state])).toEqual([[1, 'open']])
+  })
 })

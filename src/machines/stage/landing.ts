@@ -36,3 +36,27 @@ export async function pushesLanded(
   subscription.unsubscribe()
   signal.removeEventListener('abort', stop)
 }
+
+/** What was handed in, and so is not to come with a pull although the server still says that it is held. */
+export interface HandedIn {
+  readonly has: (id: string) => boolean
+  readonly stop: () => void
+}
+
+/**
+ * Looks for items on their way to the server, and for those of the same work that were at any moment from now on: what the
+ * server answers may be older than what it has taken since. Other work may follow on what has landed, as an edit does.
+ */
+export function watchHandedIn(outbox: OutboxActor, request: PullRequest): HandedIn {
+  const ids = new Set<string>()
+  const entries = () => outbox.getSnapshot().context.entries
+  const note = (): void => {
+    for (const entry of entries()) if (samePlace(entry, request)) ids.add(entry.item.resource.uuid)
+  }
+  note()
+  const subscription = outbox.subscribe(note)
+  return {
+    has: (id) => ids.has(id) || entries().some(({ item }) => item.resource.uuid === id),
+    stop: () => subscription.unsubscribe(),
+  }
+}

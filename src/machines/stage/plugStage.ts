@@ -6,27 +6,19 @@ import type { PortFailure } from '../failure.ts'
 import { heartbeatMachine } from '../heartbeat.ts'
 import type { HeartbeatInput } from '../heartbeat.ts'
 import type { OutboxActor } from '../outbox.ts'
-import type { DraftSave, Place, PullAnswer, PullRequest, StagePorts } from '../ports.ts'
+import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
 import { samePlace } from '../ports.ts'
-import type { OutboxEntry, Problem, ReadyItem, WorkItem } from '../work.ts'
+import type { OutboxEntry, Problem, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { draftOf, verdictProblems } from './handing-in.ts'
-import { haveLanded, pushesLanded } from './landing.ts'
+import { pull, ready } from './pull.ts'
 import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
 /** How many items ahead are fetched. */
 const PREFETCH = 2
-
-/** Most that one pull may ask for. */
-const PULL_MOST = 100
-
-const ready = (ports: StagePorts, item: WorkItem): ReadyItem => ({
-  ...item,
-  annotation: item.annotation ?? ports.emptyAnnotation(item),
-})
 
 async function restore(ports: StagePorts, place: Place): Promise<Restored> {
   const list = await ports.local.loadList(place)
@@ -36,35 +28,6 @@ async function restore(ports: StagePorts, place: Place): Promise<Restored> {
     list: { ...list, items: list.items.map((one) => ({ ...one, item: ready(ports, one.item) })) },
     works,
   }
-}
-
-/**
- * Pulls once the pushes on their way have landed. One that takes longer hands its item in already, so the item does not
- * come again although the server still says it is held.
- */
-async function pull(
-  ports: StagePorts,
-  outbox: OutboxActor,
-  request: PullRequest,
-  signal: AbortSignal,
-): Promise<Pulled> {
-  if (!haveLanded(outbox, request)) {
-    await pushesLanded(outbox, request, ports.wait, signal)
-    signal.throwIfAborted()
-  }
-  const freshOf = ({ items }: PullAnswer): readonly WorkItem[] => {
-    const underWay = new Set(outbox.getSnapshot().context.entries.map((entry) => entry.item.resource.uuid))
-    return items.filter((item) => !underWay.has(item.resource.uuid))
-  }
-  let answer = await ports.pull(request, signal)
-  const { length } = answer.items
-  const count = Math.min(length + (request.count ?? length), PULL_MOST)
-  // All that came is handed in already: so many more are asked for, or a slow push would look like the end of the work.
-  if (length > 0 && count > length && freshOf(answer).length === 0 && request.id === undefined)
-    answer = await ports.pull({ ...request, count }, signal)
-  const fresh = freshOf(answer)
-  const works = await ports.local.loadWork(fresh.map((item) => item.resource.uuid))
-  return { items: fresh.map((item) => ready(ports, item)), remaining: answer.remaining, works }
 }
 
 /** Joins one page to the outbox of the session: hands pushes over and brings back what concerns the page. */
