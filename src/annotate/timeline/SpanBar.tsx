@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { End } from '../../domain/clips/clips.ts'
 import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { followDrag } from './drag.ts'
 import { edgeFrameAt, spanBox } from './places.ts'
 import type { FrameSpan, TimelineScale, TimelineSpan } from './rows.ts'
-import { secondsAt } from './scale.ts'
+import type { FollowTrackDrag } from './useTrackDrag.ts'
 
 const text = videoText.timeline
 
@@ -14,8 +13,7 @@ interface SpanBarProps {
   span: TimelineSpan
   colour: string
   scale: TimelineScale
-  /** Left edge of the tracks in the page. */
-  originOf: () => number
+  onDrag: FollowTrackDrag
   onSeek: (frame: number) => void
   onPick: (() => void) | undefined
   resized: ((end: End, frame: number) => FrameSpan) | undefined
@@ -30,18 +28,18 @@ const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => 
 })
 
 /** A stretch on a track: a click picks it, its ends are dragged. */
-export function SpanBar({ span, colour, scale, originOf, onSeek, onPick, resized, onResize }: SpanBarProps) {
+export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, onResize }: SpanBarProps) {
   const [dragged, setDragged] = useState<FrameSpan | null>(null)
   const box = spanBox(scale, dragged ?? span)
-  if (!box) return null
+  // What is dragged stays, wherever the wheel leads meanwhile: the pointer holds it.
+  if (!box && !dragged) return null
   const pull = (event: PointerEvent<HTMLElement>, end: End): void => {
     if (event.button !== 0 || !onResize || !resized) return
     event.stopPropagation()
     onPick?.()
     let frame: number | null = null
-    followDrag(event, {
-      move(clientX) {
-        const seconds = secondsAt(scale.view, scale.width, clientX - originOf())
+    onDrag(event, {
+      to(seconds) {
         frame = edgeFrameAt(scale.table, seconds, end)
         const next = resized(end, frame)
         setDragged(next)
@@ -57,6 +55,7 @@ export function SpanBar({ span, colour, scale, originOf, onSeek, onPick, resized
   return (
     <div
       data-span={span.id}
+      hidden={!box}
       title={span.name}
       className={classNames(
         'absolute top-0.5 bottom-0.5 overflow-hidden rounded-xs border text-2xs',

@@ -1,11 +1,10 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import type { FrameTable } from '../../domain/frame-table.ts'
-import { timeOf } from '../../domain/frame-table.ts'
+import { frameAt, timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
-import { followDrag } from './drag.ts'
 import { FrameMark } from './FrameMark.tsx'
 import { PendingBar } from './PendingBar.tsx'
 import { frameAtX } from './places.ts'
@@ -18,6 +17,8 @@ import { SpanBar } from './SpanBar.tsx'
 import { TimelineRuler } from './TimelineRuler.tsx'
 import { useLines } from '../parts/useLines.ts'
 import { useTimelineView } from './useTimelineView.ts'
+import type { FollowTrackDrag } from './useTrackDrag.ts'
+import { useTrackDrag } from './useTrackDrag.ts'
 import { WaveTrack } from './WaveTrack.tsx'
 
 const text = videoText.timeline
@@ -36,15 +37,14 @@ export interface TimelineProps extends TimelineActions {
 export function Timeline(props: TimelineProps) {
   const { video, table, pending = null, head } = props
   const tracks = useRef<HTMLDivElement>(null)
-  const { view, width, zoom, showAll, follow } = useTimelineView(tracks, table.duration)
+  const { view, width, zoom, pan, showAll, follow } = useTimelineView(tracks, table.duration)
   const { scroller, lines } = useShownRows(props)
   const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
+  const followTrackDrag = useTrackDrag(tracks, scale, pan)
   const scrub = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
-    const { left } = event.currentTarget.getBoundingClientRect()
-    const seek = (clientX: number): void => video.seek(frameAtX(scale, clientX - left))
-    seek(event.clientX)
-    followDrag(event, { move: seek })
+    video.seek(frameAtX(scale, event.clientX - event.currentTarget.getBoundingClientRect().left))
+    followTrackDrag(event, { to: (seconds) => video.seek(frameAt(table, seconds)) })
   }
   return (
     <div
@@ -76,7 +76,7 @@ export function Timeline(props: TimelineProps) {
                 {...props}
                 row={row}
                 scale={scale}
-                originOf={() => tracks.current?.getBoundingClientRect().left ?? 0}
+                onDrag={followTrackDrag}
                 pendingFrom={pending?.rows.includes(row.id) ? pending.from : null}
               />
             ))}
@@ -122,11 +122,11 @@ function useShownRows(props: TimelineProps) {
 interface TrackProps extends TimelineProps {
   row: TimelineRow
   scale: TimelineScale
-  originOf: () => number
+  onDrag: FollowTrackDrag
   pendingFrom: number | null
 }
 
-function Track({ row, scale, originOf, pendingFrom, video, onPick, resized, onResize }: TrackProps) {
+function Track({ row, scale, onDrag, pendingFrom, video, onPick, resized, onResize }: TrackProps) {
   return (
     <div
       data-row={row.id}
@@ -143,7 +143,7 @@ function Track({ row, scale, originOf, pendingFrom, video, onPick, resized, onRe
           span={span}
           colour={row.colour}
           scale={scale}
-          originOf={originOf}
+          onDrag={onDrag}
           onSeek={video.seek}
           onPick={onPick && (() => onPick(row.id, span.id))}
           resized={resized && ((end, frame) => resized(row.id, span.id, end, frame))}

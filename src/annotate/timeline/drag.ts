@@ -23,8 +23,8 @@ function endByKey(event: KeyboardEvent, { end, cancel }: { end: () => void; canc
   cancel()
 }
 
-/** Follows a press until it is let go; `move` begins once it has left its place. */
-export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): void {
+/** Follows a press until it is let go; `move` begins once it has left its place. @returns what aborts when it is over */
+export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): AbortSignal {
   const { pointerId, clientX, clientY } = event
   const element: HTMLElement = event.currentTarget
   const stop = new AbortController()
@@ -57,4 +57,5 @@ export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): v
     },
     { signal, capture: true },
   )
+  return signal
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { following, moved, secondsAt, ticksIn, wheelAlong, wholeView, xOf, zoomed } from './scale.ts'
+import { following, heldAt, moved, secondsAt, ticksIn, wheelAlong, wholeView, xOf, zoomed } from './scale.ts'
 
 const WIDTH = 1000
 const DURATION = 600
@@ -22,6 +22,24 @@ test('a playhead that leaves the view takes it along', () => {
   expect(following(view, DURATION, 150)).toBe(view)
   expect(following(view, DURATION, 201)).toEqual({ from: 191, to: 291 })
   expect(following(view, DURATION, 95)).toEqual({ from: 5, to: 105 })
+})
+
+test('a view that is moved beyond an end of the video is the same one there', () => {
+  const end = { from: 590, to: 600 }
+  expect(moved(end, DURATION, 3)).toBe(end)
+})
+
+test('what is dragged beyond an end stays at it, and the view goes on, the farther beyond the faster', () => {
+  const view = { from: 100, to: 200 }
+  expect([-500, -10, 0, 250, 1000, 1004, 3000].map((x) => heldAt(view, WIDTH, x))).toEqual([
+    { seconds: 100, onBy: -24 },
+    { seconds: 100, onBy: -10 },
+    { seconds: 100, onBy: 0 },
+    { seconds: 125, onBy: 0 },
+    { seconds: 200, onBy: 0 },
+    { seconds: 200, onBy: 4 },
+    { seconds: 200, onBy: 24 },
+  ])
 })
 
 test('ticks are round times, far enough apart to be read', () => {

@@ -36,8 +36,30 @@ export function zoomed(view: TimelineView, duration: number, seconds: number, fa
   return inside({ from: seconds - share * length, to: seconds + (1 - share) * length }, duration)
 }
 
-export const moved = (view: TimelineView, duration: number, seconds: number): TimelineView =>
-  inside({ from: view.from + seconds, to: view.to + seconds }, duration)
+/** The same view where it cannot go on. */
+export function moved(view: TimelineView, duration: number, seconds: number): TimelineView {
+  const next = inside({ from: view.from + seconds, to: view.to + seconds }, duration)
+  return next.from === view.from && next.to === view.to ? view : next
+}
+
+/** Most pixels that a view goes on in one frame while something is dragged beyond one of its ends. */
+const EDGE_MOST = 24
+
+/**
+ * The time under a pointer that drags, never outside of the view, and how far the view is to go on: pixels, the more the
+ * farther the pointer is beyond an end, negative to the left.
+ */
+export function heldAt(
+  view: TimelineView,
+  width: number,
+  x: number,
+): { readonly seconds: number; readonly onBy: number } {
+  const within = Math.min(Math.max(x, 0), width)
+  return {
+    seconds: secondsAt(view, width, within),
+    onBy: Math.min(Math.max(x - within, -EDGE_MOST), EDGE_MOST),
+  }
+}
 
 /** Part of the view that stays free between the playhead and its ends. */
 const MARGIN = 0.1

@@ -12,6 +12,8 @@ export interface TimelineViewFace {
   /** CSS pixels; 0 before it was measured. */
   readonly width: number
   readonly zoom: (factor: number, seconds: number) => void
+  /** Goes on by CSS pixels. */
+  readonly pan: (pixels: number) => void
   readonly showAll: () => void
   /** Turns so that a time is in view. */
   readonly follow: (seconds: number) => void
@@ -47,6 +49,14 @@ export function useTimelineView(tracks: RefObject<HTMLElement | null>, duration:
     (seconds: number) => setView((was) => following(was, duration, seconds)),
     [duration],
   )
+  const pan = useCallback(
+    (pixels: number) =>
+      setView((was) => {
+        const { width: wide } = latest.current
+        return moved(was, duration, (pixels * (was.to - was.from)) / Math.max(wide, 1))
+      }),
+    [duration],
+  )
   useEffect(() => {
     const element = tracks.current
     if (!element) return
@@ -55,16 +65,13 @@ export function useTimelineView(tracks: RefObject<HTMLElement | null>, duration:
       const now = latest.current
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1
       const along = wheelAlong(event)
-      if (along !== 0) {
-        const seconds = (along * unit * (now.view.to - now.view.from)) / Math.max(now.width, 1)
-        return setView((was) => moved(was, duration, seconds))
-      }
+      if (along !== 0) return pan(along * unit)
       const x = event.clientX - element.getBoundingClientRect().left
       zoom(Math.exp(-event.deltaY * unit * WHEEL_ZOOM), secondsAt(now.view, Math.max(now.width, 1), x))
     }
     // React's own listeners cannot keep the page from scrolling.
     element.addEventListener('wheel', turn, { passive: false })
     return () => element.removeEventListener('wheel', turn)
-  }, [tracks, duration, zoom])
-  return { view, width, zoom, follow, showAll: () => setView(wholeView(duration)) }
+  }, [tracks, pan, zoom])
+  return { view, width, zoom, pan, follow, showAll: () => setView(wholeView(duration)) }
 }
