@@ -35,7 +35,7 @@ test('a start sends what was drawn before it asks', async () => {
   await settled()
   told()
   server.newest = task({ state: 'queued' })
-  await tracker.start(REQUEST)
+  await tracker.start(REQUEST, () => undefined)
   await settled()
   expect([told(), tracker.state()]).toEqual([
     ['flush', 'start u', 'look u'],
@@ -49,7 +49,7 @@ test('what was just started is cancelled by its id, before anybody has looked', 
   await settled()
   told()
   server.newest = task({ taskId: 'new', state: 'queued' })
-  expect(await tracker.start(REQUEST)).toBe(true)
+  expect(await tracker.start(REQUEST, () => undefined)).toBe(true)
   await tracker.cancel()
   expect(told()).toEqual(['flush', 'start u', 'look u', 'cancel new', 'reread', 'look u'])
 })
@@ -59,10 +59,10 @@ test('a refusal is told in the words of the server, and can be tried again', asy
   open('u')
   await settled()
   server.refusal = failureOfStatus(503, '没有跟踪引擎', '')
-  expect(await tracker.start(REQUEST)).toBe(false)
+  expect(await tracker.start(REQUEST, () => undefined)).toBe(false)
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: '没有跟踪引擎' })
   server.refusal = null
-  await tracker.start(REQUEST)
+  await tracker.start(REQUEST, () => undefined)
   expect(tracker.state().problem).toBeNull()
 })
 
@@ -74,11 +74,33 @@ test.each([offlineFailure('no answer'), failureOfStatus(504, '网关超时', '')
     await settled()
     server.refusal = lost
     server.newest = task({ state: 'queued' })
-    const hasBegun = await tracker.start(REQUEST)
+    const hasBegun = await tracker.start(REQUEST, () => undefined)
     await settled()
     expect([hasBegun, tracker.state()]).toEqual([false, { task: server.newest, busy: false, problem: null }])
   },
 )
+
+test('a start whose answer is lost is known to have begun once a tracking is seen that was not there before', async () => {
+  const { tracker, server, clock, open } = sit()
+  server.newest = task({ state: 'done' })
+  open('u')
+  await settled()
+  server.refusal = offlineFailure('no answer')
+  const told: string[] = []
+  const begun: boolean = await tracker.start(REQUEST, () => void told.push('begun'))
+  await settled()
+  const before = [...told]
+  // Asked again, which the one under way refuses.
+  server.refusal = failureOfStatus(409, '已有跟踪', '')
+  await tracker.start(REQUEST, () => void told.push('another'))
+  open('v')
+  await settled()
+  server.newest = task({ taskId: 'other' })
+  open('u')
+  await settled()
+  await clock.pass()
+  expect([begun, before, told]).toEqual([false, [], ['begun']])
+})
 
 test('who is offline keeps looking', async () => {
   const { tracker, server, clock, open, told } = sit()
@@ -125,7 +147,7 @@ test('a start or a cancel that is answered after another item was opened says no
   open('u')
   await settled()
   hold()
-  await leave(tracker.start(REQUEST))
+  await leave(tracker.start(REQUEST, () => undefined))
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
   server.newest = task({})
   open('u')

@@ -15,8 +15,11 @@ export interface TrackerState {
 export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
-  /** @returns whether it was started; otherwise `problem` says why not */
-  readonly start: (request: Omit<TrackingRequest, 'id'>) => Promise<boolean>
+  /**
+   * `begun` is told as soon as it is known to be under way, which may be later where the answer is lost.
+   * @returns whether it was started; otherwise `problem` says why not
+   */
+  readonly start: (request: Omit<TrackingRequest, 'id'>, begun: () => void) => Promise<boolean>
   readonly cancel: () => Promise<void>
   readonly stop: () => void
 }
@@ -40,6 +43,12 @@ const NONE: TrackerState = { task: null, busy: false, problem: null }
 export const isUnderWay = (task: TrackingTask | null): boolean =>
   task?.state === 'queued' || task?.state === 'running'
 
+/** A start that got no answer: the newest tracking before it, and who is told when there is another. */
+interface Unanswered {
+  readonly before: string | undefined
+  readonly begun: () => void
+}
+
 /** Nothing is known of a task while one is offline; a refusal means that there is none to be seen. */
 const unlessRefused = (error: unknown): null | undefined =>
   asFailure(error).type === 'refused' ? null : undefined
@@ -56,6 +65,8 @@ class OpenTracker implements Tracker {
   /** Progress of what was read last. */
   #readAt: number | null = null
   #following = new AbortController()
+  /** By item: one may have gone to another meanwhile. */
+  readonly #unanswered = new Map<string, Unanswered>()
 
   constructor(tools: TrackerTools) {
     this.#tools = tools
@@ -69,13 +80,19 @@ class OpenTracker implements Tracker {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly start: Tracker['start'] = (request) =>
-    this.#ask(async (id) => {
+  readonly start: Tracker['start'] = async (request, begun) => {
+    const before = this.#state.task?.taskId
+    const ask = async (id: string): Promise<TrackingTask> => {
       // Tracking works on what the server has.
       await this.#tools.rows.flush()
       const taskId = await this.#tools.calls.start({ id, ...request })
+      this.#unanswered.delete(id)
       return { taskId, state: 'queued', progress: 0, error: null, rows: 0, ends: [] }
-    })
+    }
+    const isBegun = await this.#ask(ask, (id) => this.#unanswered.set(id, { before, begun }))
+    if (isBegun) begun()
+    return isBegun
+  }
 
   readonly cancel = async (): Promise<void> => {
     const { task } = this.#state
@@ -108,6 +125,14 @@ class OpenTracker implements Tracker {
     if (uuid !== null && saving !== null) void this.#follow(uuid)
   }
 
+  /** What was asked without an answer has begun after all, and may be over by now. */
+  #meet(id: string, task: TrackingTask | null): void {
+    const asked = this.#unanswered.get(id)
+    if (!asked || !task || task.taskId === asked.before) return
+    this.#unanswered.delete(id)
+    asked.begun()
+  }
+
   /** Takes in what was seen of the task; false once it is over. */
   #see(task: TrackingTask | null, looks: number): boolean {
     const before = this.#state.task
@@ -135,7 +160,9 @@ class OpenTracker implements Tracker {
     for (let looks = 0; !signal.aborted; looks += 1) {
       // Who is offline looks again; the task goes on without anybody.
       const task = await this.#tools.calls.newest(id).catch(unlessRefused)
-      if (signal.aborted || (task !== undefined && !this.#see(task, looks))) break
+      if (signal.aborted) break
+      if (task !== undefined) this.#meet(id, task)
+      if (task !== undefined && !this.#see(task, looks)) break
       if (looks === 0) this.#listen(id, () => awake.abort(), signal)
       awake = new AbortController()
       await this.#tools.wait(LOOK_EVERY_MS, AbortSignal.any([signal, awake.signal]))
@@ -158,7 +185,10 @@ class OpenTracker implements Tracker {
   }
 
   /** What comes of it is shown of the video that it was asked for alone. @returns whether it was done */
-  async #ask(ask: (id: string) => Promise<TrackingTask>): Promise<boolean> {
+  async #ask(
+    ask: (id: string) => Promise<TrackingTask>,
+    unanswered?: (id: string) => void,
+  ): Promise<boolean> {
     const id = this.#uuid
     if (id === null || this.#state.busy) return false
     const opened = this.#opened
@@ -171,6 +201,7 @@ class OpenTracker implements Tracker {
       return true
     } catch (error) {
       const { type, message, reason } = asFailure(error)
+      if (type !== 'refused') unanswered?.(id)
       if (opened !== this.#opened) return false
       this.#change({ problem: message === '' ? reason : message, busy: false })
       // The answer alone may be lost: then it is under way all the same.

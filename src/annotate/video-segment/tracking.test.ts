@@ -60,11 +60,14 @@ function sit(
     void (edit && editor.send({ type: 'COMMIT', commit: { edit } }))
   const asked: unknown[] = []
   let meanwhile = (): void => undefined
+  let later = (): void => undefined
   trackers.tracker = {
     state: () => ({ task: null, busy: false, problem }),
-    start(request) {
+    start(request, begun) {
       asked.push(request)
       meanwhile()
+      if (problem === null) begun()
+      else later = begun
       return Promise.resolve(problem === null)
     },
   } satisfies Partial<Tracker>
@@ -97,6 +100,7 @@ function sit(
     commit,
     open,
     undo: () => editor.send({ type: 'UNDO' }),
+    begin: () => later(),
     during: (what: () => void) => void (meanwhile = what),
     held: () => Object.fromEntries([...placedRows(work().rows)].map((each) => [each.frame, each.row])),
   }
@@ -143,10 +147,13 @@ test('either way it ends with the clip, and where that leaves no frame nothing i
 
 test('all are kept where it does not begin, and the person is told why', async () => {
   const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
-  const { scope, held } = sit(rowsOf(HELD), 0, '没有网络')
+  const { scope, held, begin } = sit(rowsOf(HELD), 0, '没有网络')
   await trackSelected(scope(), 'ahead')
   expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络' }]]])
   told.mockRestore()
+  // Its answer alone was lost.
+  begin()
+  expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
 })
 
 test('what was drawn while it began is kept, and so is another item', async () => {

@@ -48,16 +48,17 @@ export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promi
   const { key } = facts.editor.getSnapshot().context
   if (key === null) return
   const yielding = yieldingRows(scope, objectIds, range)
-  // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
-  if (!(await tracker.start({ objectIds, frame, from, to })))
-    return say(tracker.state().problem ?? text.unavailable, 'bad')
   // Held for longer they would go over what tracking makes, once one comes back from another item.
-  whenOpen(facts.editor, key, () => {
-    const work = facts.editor.getSnapshot().context.document as VideoWork | null
-    // From now on the server's rows stand here too, but where one has drawn meanwhile.
-    const untouched = yielding.filter(
-      (each) => changedRow(work?.rows, each.objectId, each.frame) === each.row,
-    )
-    face.commit(letGoOfRows(untouched), { label: 'track' })
-  })
+  const letGo = () =>
+    whenOpen(facts.editor, key, () => {
+      const work = facts.editor.getSnapshot().context.document as VideoWork | null
+      // From now on the server's rows stand here too, but where one has drawn meanwhile.
+      const untouched = yielding.filter(
+        (each) => changedRow(work?.rows, each.objectId, each.frame) === each.row,
+      )
+      face.commit(letGoOfRows(untouched), { label: 'track' })
+    })
+  // What was taken away is on the server before tracking begins; held until then, it outlives a lost line and a reload.
+  if (!(await tracker.start({ objectIds, frame, from, to }, letGo)))
+    say(tracker.state().problem ?? text.unavailable, 'bad')
 }
