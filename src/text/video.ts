@@ -48,6 +48,7 @@ export const videoText = {
     playhead: '当前位置',
     stills: '画面',
     sound: '声音',
+    soundFailed: '声音读取失败',
     position: (time: string, frame: number) => `${time}，第 ${frame} 帧`,
     start: (name: string) => `${name}的起点`,
     end: (name: string) => `${name}的终点`,

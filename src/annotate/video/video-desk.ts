@@ -220,7 +220,8 @@ export function createVideoDesk(sources: VideoSources): VideoDesk {
       const { table } = store.state()
       if (!open || !table) return null
       const { uuid, url } = open.video
-      return openSound({ url, duration: table.duration, sign: () => sources.sign(uuid, 'original') })
+      const sign = () => sources.sign(uuid, 'original')
+      return openSound({ url, duration: table.duration, sign, watchOnline })
     },
   }
 }

@@ -19,8 +19,10 @@ export type FromSoundWorker =
   | { readonly type: 'levels'; readonly from: number; readonly levels: Uint8Array<ArrayBuffer> }
   /** The address is no longer valid: another one is wanted. */
   | { readonly type: 'sign' }
-  /** There is no sound, or none that can be read any more: nothing follows. */
+  /** There is no sound, or none that this browser decodes: nothing follows. */
   | { readonly type: 'silent' }
+  /** The file cannot be read: nothing follows. */
+  | { readonly type: 'failed' }
 
 interface Listening {
   readonly track: InputAudioTrack
@@ -63,6 +65,5 @@ async function answer(data: ToSoundWorker): Promise<void> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToSoundWorker>) => {
-  // Sound is an aid: who annotates is told of pictures that do not come, and goes on without this.
-  answer(data).catch(() => post({ type: 'silent' }))
+  answer(data).catch(() => post({ type: 'failed' }))
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextStretch } from './sound.ts'
+import { LEVELS_PER_SECOND } from './levels.ts'
+import type { FromSoundWorker, ToSoundWorker } from './sound-worker.ts'
+import { nextStretch, openSound } from './sound.ts'
 
 /** The stretches in the order in which they are read while one stays at a time. */
 function orderAt(seconds: number, count: number): number[] {
@@ -25,4 +27,60 @@ test('of a long video no more is read than what lies around', () => {
 
 test('at the very end there is nothing beyond', () => {
   expect(orderAt(30, 3)).toEqual([2, 1, 0])
+})
+
+/** Sound of twenty seconds, read by workers that answer what they are told to. */
+function sit() {
+  const workers: { asked: ToSoundWorker[]; answer: (message: FromSoundWorker) => void; ended: boolean }[] = []
+  let online = (_online: boolean): void => undefined
+  const sound = openSound({
+    url: '/video',
+    duration: 20,
+    sign: () => Promise.reject(new Error('offline')),
+    watchOnline(report) {
+      online = report
+      report(true)
+      return () => undefined
+    },
+    createWorker() {
+      const worker = { asked: [] as ToSoundWorker[], answer: (_: FromSoundWorker) => {}, ended: false }
+      workers.push(worker)
+      return {
+        postMessage: (message) => void worker.asked.push(message),
+        addEventListener: (_type, listener) => (worker.answer = (data) => void listener({ data })),
+        terminate: () => (worker.ended = true),
+      }
+    },
+  })
+  const loud = (from: number): FromSoundWorker => ({
+    type: 'levels',
+    from,
+    levels: new Uint8Array(10 * LEVELS_PER_SECOND).fill(9),
+  })
+  const seen = () => {
+    const state = sound.state()
+    return state && [[5, 15].map((second) => state.isRead(second * LEVELS_PER_SECOND)), state.failed]
+  }
+  return { sound, workers, loud, seen, online: () => online(true) }
+}
+
+test('what could not be read is told from silence, and read once the line is back', () => {
+  const { workers, loud, seen, online } = sit()
+  workers[0]?.answer({ type: 'opened' })
+  workers[0]?.answer(loud(0))
+  expect(seen()).toEqual([[true, false], false])
+  workers[0]?.answer({ type: 'failed' })
+  expect([seen(), workers[0]?.ended]).toEqual([[[true, false], true], true])
+  online()
+  workers[1]?.answer({ type: 'opened' })
+  expect(workers[1]?.asked.slice(1)).toEqual([{ type: 'read', from: 10, to: 20 }])
+  workers[1]?.answer(loud(10))
+  expect([seen(), workers.length]).toEqual([[[true, true], false], 2])
+})
+
+test('without sound there is nothing to be read, whatever becomes of the line', () => {
+  const { workers, seen, online } = sit()
+  workers[0]?.answer({ type: 'silent' })
+  online()
+  expect([seen(), workers.map(({ ended }) => ended)]).toEqual([null, [true]])
 })

@@ -5,6 +5,10 @@ import type { FromSoundWorker, ToSoundWorker } from './sound-worker.ts'
 export interface SoundLevels {
   /** `LEVELS_PER_SECOND` of them to a second, from 0 to 255; 0 where it was not read either. */
   readonly levels: Uint8Array
+  /** Whether a level, by its number, was read. */
+  readonly isRead: (level: number) => boolean
+  /** It can be read no further, until the line is back. */
+  readonly failed: boolean
 }
 
 /** The sound of one video, to be looked at. */
@@ -30,6 +34,8 @@ export interface SoundOptions {
   readonly duration: number
   /** A fresh address when the signature has run out. */
   readonly sign: () => Promise<string>
+  /** Reading that has failed begins anew when the line is back. */
+  readonly watchOnline: (report: (online: boolean) => void) => () => void
   readonly createWorker?: () => SoundWorker
 }
 
@@ -59,6 +65,7 @@ function createLevels(duration: number) {
   const count = Math.ceil(duration / STRETCH)
   return {
     levels,
+    isRead: (level: number) => read.has(Math.floor(level / LEVELS_PER_SECOND / STRETCH)),
     next: (seconds: number) => nextStretch((stretch) => read.has(stretch), count, seconds),
     put(from: number, part: Uint8Array): void {
       const at = from * LEVELS_PER_SECOND
@@ -68,31 +75,46 @@ function createLevels(duration: number) {
   }
 }
 
-/** Listens to a video. Where it has no sound, or none that can be read, `state` stays null or as it is. */
-export function openSound({ url, duration, sign, createWorker = newWorker }: SoundOptions): Sound {
-  const worker = createWorker()
-  const { levels, next, put } = createLevels(duration)
+/** Listens to a video. Where it has no sound, or none that this browser decodes, `state` stays null. */
+export function openSound(options: SoundOptions): Sound {
+  const { url, duration, sign, watchOnline, createWorker = newWorker } = options
+  const { levels, isRead, next, put } = createLevels(duration)
   const listeners = new Set<() => void>()
+  let worker: SoundWorker | null = null
   let state: SoundLevels | null = null
+  let failed = false
   let place = 0
   let isBusy = true
 
   const change = (): void => {
-    state = { levels }
+    state = { levels, isRead, failed }
     listeners.forEach((listener) => listener())
+  }
+  const end = (): void => {
+    worker?.terminate()
+    worker = null
+    isBusy = true
+  }
+  const fail = (): void => {
+    end()
+    failed = true
+    // Whether there is sound at all may not be known yet.
+    if (state) change()
   }
   const readNext = (): void => {
     const stretch = isBusy ? null : next(place)
     if (stretch === null) return
     isBusy = true
     const from = stretch * STRETCH
-    worker.postMessage({ type: 'read', from, to: Math.min(from + STRETCH, Math.ceil(duration)) })
+    worker?.postMessage({ type: 'read', from, to: Math.min(from + STRETCH, Math.ceil(duration)) })
   }
   const goOn = (): void => {
     isBusy = false
     change()
     readNext()
   }
+  const signAgain = (): void =>
+    void sign().then((signed) => worker?.postMessage({ type: 'signed', url: signed }), fail)
   const heard = (message: FromSoundWorker): void => {
     switch (message.type) {
       case 'opened':
@@ -101,16 +123,24 @@ export function openSound({ url, duration, sign, createWorker = newWorker }: Sou
         put(message.from, message.levels)
         return goOn()
       case 'sign':
-        return void sign().then(
-          (signed) => worker.postMessage({ type: 'signed', url: signed }),
-          () => worker.terminate(),
-        )
+        return signAgain()
       case 'silent':
-        worker.terminate()
+        return end()
+      case 'failed':
+        return fail()
     }
   }
-  worker.addEventListener('message', ({ data }) => heard(data))
-  worker.postMessage({ type: 'open', url, fileCacheBytes: FILE_CACHE_BYTES })
+  const begin = (): void => {
+    const mine = createWorker()
+    worker = mine
+    failed = false
+    mine.addEventListener('message', ({ data }) => mine === worker && heard(data))
+    mine.postMessage({ type: 'open', url, fileCacheBytes: FILE_CACHE_BYTES })
+  }
+  begin()
+  const unwatch = watchOnline((online) => {
+    if (online && failed) begin()
+  })
 
   return {
     state: () => state,
@@ -123,8 +153,9 @@ export function openSound({ url, duration, sign, createWorker = newWorker }: Sou
       return () => listeners.delete(listener)
     },
     dispose() {
+      unwatch()
       listeners.clear()
-      worker.terminate()
+      end()
     },
   }
 }
