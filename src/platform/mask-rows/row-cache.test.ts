@@ -83,3 +83,18 @@ test('what was written is there at once, and what others wrote after forgetting'
   await settled()
   expect(countsAt(3)).toBe('theirs')
 })
+
+test('where one is the masks stand until they were read anew, elsewhere nothing does', async () => {
+  const { server, cache, countsAt } = open()
+  const far = 20 * CHUNK_FRAMES
+  cache.want(far, 1)
+  await settled()
+  cache.want(0, 1)
+  await settled()
+  const before = countsAt(0)
+  server.keep([{ objectId: 'a', frame: 0, row: maskOfText('theirs') }])
+  cache.forget()
+  expect([countsAt(0), cache.at(far)]).toEqual([before, null])
+  await settled()
+  expect(countsAt(0)).toBe('theirs')
+})

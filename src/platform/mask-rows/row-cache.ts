@@ -34,7 +34,7 @@ export interface RowCache {
   readonly alsoWant: (frames: readonly number[]) => void
   /** What the server was just told. */
   readonly put: (rows: readonly PlacedRow[]) => void
-  /** Somebody else has written: everything is read anew when it is wanted. */
+  /** Somebody else has written: everything is read anew when it is wanted, and what is wanted now stands until then. */
   readonly forget: () => void
   /** The last read failed and is being tried again. */
   readonly failed: () => boolean
@@ -91,13 +91,18 @@ function createWanted(frameCount: number) {
 /** Pieces in memory; what is far away goes when room is needed. */
 function createChunks(budget: number) {
   const chunks = new Map<number, Chunk>()
+  /** Those to be read anew. */
+  const old = new Set<number>()
   return {
-    has: (chunk: number): boolean => chunks.has(chunk),
+    has: (chunk: number): boolean => chunks.has(chunk) && !old.has(chunk),
     at(frame: number): FrameRows | null {
       const chunk = chunks.get(chunkOf(frame))
       return chunk ? (chunk.frames.get(frame) ?? EMPTY) : null
     },
-    take: (chunk: number, rows: readonly PlacedRow[]) => void chunks.set(chunk, chunkWith(rows)),
+    take(chunk: number, rows: readonly PlacedRow[]): void {
+      chunks.set(chunk, chunkWith(rows))
+      old.delete(chunk)
+    },
     put({ objectId, frame, row }: PlacedRow): void {
       const chunk = chunks.get(chunkOf(frame))
       if (!chunk) return
@@ -106,7 +111,12 @@ function createChunks(budget: number) {
       chunk.chars += charsOf(row) - (was ? charsOf(was) : 0)
       chunk.frames.set(frame, { ...before, [objectId]: row })
     },
-    clear: () => chunks.clear(),
+    /** All is out of date; these are shown until they were read anew. */
+    forget(shown: readonly number[]): void {
+      for (const chunk of chunks.keys())
+        if (shown.includes(chunk)) old.add(chunk)
+        else chunks.delete(chunk)
+    },
     makeRoom(wanted: readonly number[]): void {
       let chars = [...chunks.values()].reduce((sum, chunk) => sum + chunk.chars, 0)
       const [here = 0] = wanted
@@ -181,7 +191,7 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
       age += 1
     },
     forget() {
-      chunks.clear()
+      chunks.forget(wanted())
       age += 1
       void readNext()
     },
