@@ -7,11 +7,11 @@ import { questionOf } from './asking-first.ts'
 const REDO: Assignment = { stage: 'redo', from: 'rejected' }
 const MARK: Assignment = { stage: 'mark' }
 
-const taskWith = (remark: string): Task =>
+const taskWith = (remark: string, state = 'open'): Task =>
   ({
     item: { resource: { uuid: 'u' }, annotation: { remark: '' } },
     work: { annotation: { remark }, verdict: EMPTY_VERDICT },
-    state: 'open',
+    state,
   }) as unknown as Task
 
 test('who hands in while something is still being made of it is asked, whatever else was done', () => {
@@ -20,7 +20,8 @@ test('who hands in while something is still being made of it is asked, whatever 
     questionOf(MARK, taskWith('改'), '还在跟踪'),
     questionOf(REDO, taskWith(''), '还在跟踪'),
     questionOf(MARK, undefined, '还在跟踪'),
-  ]).toEqual([asked, asked, null])
+    questionOf(MARK, taskWith('改', 'submitted'), '还在跟踪'),
+  ]).toEqual([asked, asked, null, null])
 })
 
 test('else only what came back and is as it was', () => {

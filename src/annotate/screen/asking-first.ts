@@ -19,7 +19,7 @@ export function questionOf(
   task: Task | undefined,
   making: string | null,
 ): Question | null {
-  if (!task) return null
+  if (task?.state !== 'open') return null
   if (making !== null) return { key: `${idOf(task)} making`, words: making }
   if (!isUnchangedAgain(assignment, task)) return null
   return { key: `${idOf(task)} unchanged`, words: annotateText.notices.unchanged }

@@ -136,7 +136,7 @@ export interface ScreenKind<K extends Kind> {
   /** A hook: what shows a version of which not all lies in its document. */
   readonly useVersionFields?: (facts: VersionFacts) => VersionFields
   /** That something is still being made of the open item, in words: handed in now it goes without. Null for nothing. */
-  readonly stillMaking?: (video: VideoDesk | null) => string | null
+  readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video'>) => string | null
   /** Undo and redo that the kind has beside the history: of what is no step of it yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
   /** Commands that only this kind knows; true when it was one. */

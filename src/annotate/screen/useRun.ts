@@ -113,7 +113,7 @@ function scopeOf<K extends Kind>(
       leave,
       asksFirst() {
         const { context } = session.stage.getSnapshot()
-        const making = kind.stillMaking?.(session.video) ?? null
+        const making = kind.stillMaking?.(session) ?? null
         const question = questionOf(context.place.assignment, currentOf(context), making)
         const asked = ui.askedOf.current
         ui.askedOf.current = question?.key ?? null

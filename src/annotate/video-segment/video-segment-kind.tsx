@@ -4,8 +4,9 @@ import { MASK_TOOL_ICONS, TOOL_ICON } from '../mask-parts/mask-tool-icons.tsx'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { ObjectOverlay } from './ObjectOverlay.tsx'
 import { ObjectTimeline } from './ObjectTimeline.tsx'
-import { openVideosWithRows, trackingWords } from './open-desk.ts'
+import { openVideosWithRows } from './open-desk.ts'
 import { masksChangedIn } from './mask-differences.ts'
+import { unfinishedWords } from './unfinished-words.ts'
 import { useMaskDifferences } from './useMaskDifferences.ts'
 import { useVersionRows } from './useVersionRows.ts'
 import { waitingSteps } from './taken-back.ts'
@@ -26,7 +27,7 @@ export const VIDEO_SEGMENT_SCREEN: ScreenKind<'video-segment'> = {
   useFurtherDifferences: useMaskDifferences,
   changedBeside: masksChangedIn,
   useVersionFields: useVersionRows,
-  stillMaking: trackingWords,
+  stillMaking: unfinishedWords,
   waitingSteps,
   run: runVideoSegmentCommand,
 }

@@ -4,6 +4,7 @@ import { KIND_SPECS } from '../../kinds/table.ts'
 import type { ScreenKind } from '../screen/screen-kind.ts'
 import { changedClips } from './changed-clips.ts'
 import { ClipTimeline } from './ClipTimeline.tsx'
+import { begunWords } from './begun-words.ts'
 import { openVideosBy } from './open-videos.ts'
 import { runVideoCommand } from './video-commands.ts'
 import { videoDifferences } from './video-differences.ts'
@@ -18,5 +19,6 @@ export const VIDEO_SCREEN: ScreenKind<'video'> = {
   openVideos: openVideosBy(PLAY_TIME_FIELDS, changedClips),
   toolIcons: { 'tool.clipCrop': <Crop size={18} /> },
   differences: videoDifferences,
+  stillMaking: begunWords,
   run: runVideoCommand,
 }
