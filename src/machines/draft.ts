@@ -87,7 +87,11 @@ export const draftMachine = setup({
     tellWaiting: sendParent({ type: 'DRAFT.WAITING' }),
     tellSaving: sendParent({ type: 'DRAFT.SAVING' }),
     tellOffline: sendParent(({ context }) => ({ type: 'DRAFT.OFFLINE', failure: context.failure })),
-    tellRefused: sendParent(({ context }) => ({ type: 'DRAFT.REFUSED', failure: context.failure })),
+    tellRefused: sendParent(({ context }) => ({
+      type: 'DRAFT.REFUSED',
+      id: context.sending?.id,
+      failure: context.failure,
+    })),
   },
   delays: { rest: DRAFT_REST_MS, longest: DRAFT_LONGEST_MS, retry: DRAFT_RETRY_MS },
 }).createMachine({
@@ -159,11 +163,9 @@ export const draftMachine = setup({
     },
     refused: {
       entry: 'tellRefused',
-      after: { retry: { guard: 'hasPending', target: 'saving' } },
-      on: {
-        CHANGED: { guard: 'bringsWork', target: 'waiting', actions: 'remember' },
-        FORGET: { guard: 'forgetsSent', target: 'settled', actions: 'forget' },
-      },
+      // What was refused is one item's: the others go on.
+      always: { guard: 'hasPending', target: 'waiting' },
+      on: { FORGET: { guard: 'forgetsSent', target: 'settled' } },
     },
   },
 })

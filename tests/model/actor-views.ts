@@ -53,7 +53,6 @@ const draftStimuli: readonly Stimulus[] = [
   after('rest', 'draft.waiting.resting'),
   after('longest', 'draft.waiting'),
   after('retry', 'draft.offline'),
-  after('retry', 'draft.refused'),
   answer('saved', 'done', '0.draft.saving', { output: { savedAt: 1 } }),
   answer('elsewhere', 'done', '0.draft.saving', {
     output: {

@@ -159,17 +159,32 @@ describe('drafts', () => {
     expect(world.drafts.all).toHaveLength(1)
   })
 
-  test('a refused one is said of no other item once its own is handed in', async () => {
+  test('a refused one is said of its own item alone, until that is changed; the others are saved at once', async () => {
     const page = await pulled(2)
+    const receipts: string[] = []
+    const look = (): void => void receipts.push(saveReceipt(page.stage.getSnapshot()).state)
     page.write('一')
     await world.pass(2_000)
+    page.send({ type: 'NEXT' })
+    page.write('二')
     await world.drafts.last.fail(stale)
-    const before = saveReceipt(page.stage.getSnapshot()).state
+    look()
+    await world.pass(2_000)
+    await world.drafts.last.answer({ savedAt: 9 })
+    look()
+    page.send({ type: 'PREVIOUS' })
+    look()
+    page.write('三')
+    look()
+    await world.pass(2_000)
+    await world.drafts.last.fail(stale)
+    look()
     page.send({ type: 'SUBMIT' })
-    expect([before, page.currentId, saveReceipt(page.stage.getSnapshot()).state]).toEqual([
-      'refused',
+    look()
+    expect([receipts, page.currentId, world.drafts.all.map(({ argument }) => argument.id)]).toEqual([
+      ['waiting', 'saved', 'refused', 'waiting', 'refused', 'saved'],
       uuidOf(2),
-      'clean',
+      [uuidOf(1), uuidOf(2), uuidOf(1)],
     ])
   })
 })

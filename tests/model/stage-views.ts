@@ -135,7 +135,7 @@ const draftStimuli: readonly Stimulus[] = [
   }),
   says('DRAFT.SAVED', { type: 'DRAFT.SAVED', savedAt: 7 }),
   says('DRAFT.OFFLINE', { type: 'DRAFT.OFFLINE', failure: offlineFailure('network') }),
-  says('DRAFT.REFUSED', { type: 'DRAFT.REFUSED', failure: stale }),
+  says('DRAFT.REFUSED', { type: 'DRAFT.REFUSED', id: uuidOf(1), failure: stale }),
   says('FLUSH', { type: 'FLUSH' }),
 ]
 

@@ -37,7 +37,7 @@ export const initialContext = (input: StageInput): StageContext => ({
   remaining: null,
   wanted: within(input),
   failure: null,
-  draft: { savedAt: null, failure: null },
+  draft: { savedAt: null, failure: null, refused: {} },
   conflicts: [],
 })
 
@@ -56,11 +56,22 @@ export const pullRequest = ({ count }: StageConfig, { place, wanted }: StageCont
   ...wanted,
 })
 
+export const noteRefused = ({ draft }: StageContext, { id, failure }: EventOf<'DRAFT.REFUSED'>): Change => ({
+  draft: { ...draft, failure, refused: { ...draft.refused, [id]: failure } },
+})
+
+/** An item of which nothing is refused any more: it was saved, changed, or left the hand. */
+function acceptable({ draft }: StageContext, id: string): Pick<StageContext, 'draft'> {
+  const { [id]: _, ...refused } = draft.refused
+  return { draft: { ...draft, refused } }
+}
+
 /** What was in hand while work from another browser was taken over comes before that, a step back. */
 export const applyChange = (
   context: StageContext,
   { id, revision, work, history }: EventOf<'CHANGE'>,
 ): Change => ({
+  ...acceptable(context, id),
   tasks: changeTask(context.tasks, id, (task) =>
     revision === undefined || revision >= task.revision
       ? { work, history }
@@ -69,11 +80,13 @@ export const applyChange = (
 })
 
 export const noteStored = (context: StageContext, { id, savedAt }: EventOf<'DRAFT.STORED'>): Change => ({
+  ...acceptable(context, id),
   tasks: changeTask(context.tasks, id, () => ({ basedOn: savedAt })),
 })
 
 /** Work in another browser goes before what is open here. */
 export const takeElsewhere = (context: StageContext, { id, draft }: EventOf<'DRAFT.ELSEWHERE'>): Change => ({
+  ...acceptable(context, id),
   tasks: changeTask(context.tasks, id, (task) => withDraft(task, draft, context.place.assignment)),
 })
 
@@ -91,7 +104,11 @@ function leaveTask(
 ): Change {
   const tasks = changeTask(context.tasks, currentIdOf(context), change)
   const next = nextOpen(tasks, context.currentIndex, shown)
-  return { tasks, currentIndex: next < 0 ? context.currentIndex : next }
+  return {
+    ...acceptable(context, currentIdOf(context)),
+    tasks,
+    currentIndex: next < 0 ? context.currentIndex : next,
+  }
 }
 
 export const submitted = (context: StageContext, { shown }: EventOf<'SUBMIT'>): Change =>

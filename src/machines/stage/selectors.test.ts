@@ -52,7 +52,7 @@ describe('the receipt of saving', () => {
       ...busy,
       currentIndex: 0,
       tasks: [task('b', 'open', true)],
-      draft: { savedAt: 7, failure: null },
+      draft: { savedAt: 7, failure: null, refused: {} },
     }
     expect(saveReceipt({ context: touched, value: working('saved') })).toEqual({
       state: 'saved',
@@ -61,19 +61,31 @@ describe('the receipt of saving', () => {
     })
   })
 
-  test('gives the reason of a refusal, and of nothing else', () => {
-    const failure = { type: 'refused', status: 409, message: '', reason: 'held by another' } as const
-    const context = { ...busy, draft: { savedAt: null, failure } }
-    expect(saveReceipt({ context, value: working('refused') }).reason).toBe('held by another')
-    expect(saveReceipt({ context, value: working('waiting') }).reason).toBeNull()
-  })
+  test.each(['refused', 'saved', 'waiting', 'saving', 'offline'])(
+    'tells a refusal of the item whose draft it was, and of no other: %s',
+    (draft) => {
+      const failure = { type: 'refused', status: 409, message: '', reason: 'held by another' } as const
+      const tasks = [changed('a'), changed('b'), { ...changed('a'), state: 'submitted' } as const]
+      const context = { ...busy, tasks, draft: { savedAt: 7, failure, refused: { a: failure } } }
+      const said = tasks.map((_, currentIndex) => {
+        const { state, reason } = saveReceipt({
+          context: { ...context, currentIndex },
+          value: working(draft),
+        })
+        return [state, reason]
+      })
+      const others = [draft === 'refused' ? 'saved' : draft, null]
+      const handedIn = [draft === 'offline' ? 'offline' : 'clean', null]
+      expect(said).toEqual([['refused', 'held by another'], others, handedIn])
+    },
+  )
 
   test.each([
     ['waiting', 'clean', 'waiting', 'waiting'],
     ['saving', 'clean', 'saving', 'saving'],
     ['saved', 'clean', 'saved', 'clean'],
     ['offline', 'offline', 'offline', 'offline'],
-    ['refused', 'refused', 'refused', 'refused'],
+    ['refused', 'clean', 'saved', 'clean'],
   ])('%s: what is said of an item without changes, with some, and with some taken back', (draft, ...said) => {
     const all = [task('a'), changed('b'), takenBack('c')]
     const states = all.map((_, currentIndex) => {
@@ -86,7 +98,7 @@ describe('the receipt of saving', () => {
   test('tells a server that cannot take it now from a line that is down', () => {
     const receiptOf = (failure: PortFailure) =>
       saveReceipt({
-        context: { ...busy, draft: { savedAt: null, failure } },
+        context: { ...busy, draft: { savedAt: null, failure, refused: {} } },
         value: working('offline'),
       })
     expect([
@@ -100,7 +112,7 @@ describe('the receipt of saving', () => {
 
   test('says when the draft of the item shown was saved, not that of another', () => {
     const tasks = [{ ...changed('a'), basedOn: 5 }, changed('b')]
-    const context = { ...busy, tasks, draft: { savedAt: 7, failure: null } }
+    const context = { ...busy, tasks, draft: { savedAt: 7, failure: null, refused: {} } }
     const times = [0, 1].map((currentIndex) => {
       return saveReceipt({ context: { ...context, currentIndex }, value: working('saved') }).savedAt
     })

@@ -1,5 +1,5 @@
 import type { PortFailure } from '../failure.ts'
-import { currentOf, isDirty, isTouched } from './tasks.ts'
+import { currentOf, idOf, isDirty, isOpen, isTouched } from './tasks.ts'
 import type { StageContext } from './types.ts'
 
 /** What a screen reads from a stage's snapshot. Pure, for `useSelector`. */
@@ -31,20 +31,25 @@ const wordsOf = ({ message, reason }: PortFailure): string => [message, reason].
 
 /**
  * What the bar says about saving the item shown. `clean`: nothing to save; `saved`: the server has the draft. A draft on its
- * way may be that of the item just left; what keeps drafts from going at all concerns every item.
+ * way may be that of the item just left, and one that was refused is its own item's; what keeps drafts from going at all
+ * concerns every item.
  */
 export function saveReceipt({ context, value }: Valued): SaveReceipt {
-  const { savedAt, failure } = context.draft
+  const { savedAt, failure, refused } = context.draft
   const task = currentOf(context)
-  const draft = part(part(part(value, 'flow'), 'working'), 'draft') as SaveState | undefined
+  const told = part(part(part(value, 'flow'), 'working'), 'draft') as SaveState | undefined
+  const refusal = told && task && isOpen(task) ? refused[idOf(task)] : undefined
+  if (refusal)
+    return { state: 'refused', savedAt: task?.basedOn ?? savedAt, reason: wordsOf(refusal) || null }
+  // Nothing else waits then.
+  const draft = told === 'refused' ? 'saved' : told
   const isOnItsWay = draft === 'waiting' || draft === 'saving'
   const isClean = (draft === 'saved' && !isDirty(task)) || (isOnItsWay && !isTouched(task))
   const now = draft === 'offline' && failure?.type === 'busy' ? 'busy' : draft
   const state = isClean || now === undefined ? 'clean' : now
-  const hasReason = state === 'refused' || state === 'busy'
   return {
     state,
     savedAt: task?.basedOn ?? savedAt,
-    reason: (hasReason && failure && wordsOf(failure)) || null,
+    reason: (state === 'busy' && failure && wordsOf(failure)) || null,
   }
 }

@@ -15,6 +15,7 @@ import {
   moveBy,
   noteAccepted,
   noteLeases,
+  noteRefused,
   noteStored,
   released,
   reopen,
@@ -97,12 +98,13 @@ export const stageSetup = setup({
     goTo: assign(({ context, event }) => goTo(context, as('GO', event).index)),
     markSubmitted: assign(({ context, event }) => submitted(context, as('SUBMIT', event))),
     markReleased: assign(({ context }) => released(context)),
-    noteSaved: assign(({ event }) => ({
-      draft: { savedAt: as('DRAFT.SAVED', event).savedAt, failure: null },
+    noteSaved: assign(({ context, event }) => ({
+      draft: { ...context.draft, savedAt: as('DRAFT.SAVED', event).savedAt, failure: null },
     })),
     noteUnsaved: assign(({ context }, { failure }: { failure: PortFailure }) => ({
       draft: { ...context.draft, failure },
     })),
+    noteRefused: assign(({ context, event }) => noteRefused(context, as('DRAFT.REFUSED', event))),
     noteStored: assign(({ context, event }) => noteStored(context, as('DRAFT.STORED', event))),
     takeElsewhere: assign(({ context, event }) => takeElsewhere(context, as('DRAFT.ELSEWHERE', event))),
     noteLeases: assign(({ context, event }) => noteLeases(context, as('LEASES', event))),

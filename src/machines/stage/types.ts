@@ -55,7 +55,12 @@ export interface StageContext {
   /** What the last pull asked for; a retry asks the same. */
   readonly wanted: Wanted
   readonly failure: PortFailure | null
-  readonly draft: { readonly savedAt: number | null; readonly failure: PortFailure | null }
+  readonly draft: {
+    readonly savedAt: number | null
+    readonly failure: PortFailure | null
+    /** By item: why the server refused its draft as it stands. */
+    readonly refused: Readonly<Record<string, PortFailure>>
+  }
   /** Refused pushes, the first of which is shown. */
   readonly conflicts: readonly Conflict[]
 }
@@ -70,7 +75,7 @@ export type DraftReport =
   | { readonly type: 'DRAFT.SAVING' }
   /** It could not be saved and is tried again: the line is down, or the server is busy. */
   | { readonly type: 'DRAFT.OFFLINE'; readonly failure: PortFailure }
-  | { readonly type: 'DRAFT.REFUSED'; readonly failure: PortFailure }
+  | { readonly type: 'DRAFT.REFUSED'; readonly id: string; readonly failure: PortFailure }
 
 export type OutboxReport =
   | { readonly type: 'PUSH.ACCEPTED'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }

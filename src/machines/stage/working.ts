@@ -38,7 +38,7 @@ const draft = stageSetup.createStateConfig({
     'DRAFT.REFUSED': {
       target: '.refused',
       actions: [
-        { type: 'noteUnsaved', params: ({ event }) => ({ failure: event.failure }) },
+        'noteRefused',
         { type: 'reportDraftRefused', params: ({ event }) => ({ failure: event.failure }) },
       ],
     },
