@@ -13,6 +13,7 @@ import type { Pictures } from '../canvas/pictures.ts'
 import { createThumbnails } from '../canvas/thumbnails.ts'
 import type { FrameCanvas } from './frame-canvas.ts'
 import { createFrameCanvas } from './frame-canvas.ts'
+import { createFrameTables } from './frame-tables.ts'
 import type { FrameOpener, OpenedVideo, SignVideo } from './frame-opener.ts'
 import { createFrameOpener } from './frame-opener.ts'
 import type { NextVideo } from './next-video.ts'
@@ -63,18 +64,6 @@ interface Bench {
   readonly canvas: FrameCanvas
   readonly next: NextVideo
   readonly opener: FrameOpener
-}
-
-function createFrameTables(load: VideoSources['loadTable']) {
-  const tables = new Map<string, Promise<FrameTable>>()
-  return (uuid: string): Promise<FrameTable> => {
-    const known = tables.get(uuid)
-    if (known) return known
-    const loading = load(uuid)
-    tables.set(uuid, loading)
-    loading.catch(() => tables.delete(uuid))
-    return loading
-  }
 }
 
 /** Draws what a player shows, and tells how it stands. */
