@@ -27,6 +27,9 @@ const CLIPS = 'clipRanges'
 /** Masks of tracking are paler than those of people; what is uncertain or was said to be empty has a line below. */
 const TRACKED = 0.45
 
+const isFromPeople = isFrom('manual', 'sam2')
+const isFromTracking = isFrom('tracked')
+
 type SegmentObjects = Facts['face']['work']['annotation']['objects']
 
 const objectRows = (
@@ -41,10 +44,10 @@ const objectRows = (
       name,
       colour,
       selected: selected.includes(id),
-      runs: presence?.runs(id, isFrom('manual', 'sam2')) ?? [],
+      runs: presence?.runs(id, isFromPeople) ?? [],
       layers: presence
         ? [
-            { colour: withOpacity(colour, TRACKED), runs: presence.runs(id, isFrom('tracked')) },
+            { colour: withOpacity(colour, TRACKED), runs: presence.runs(id, isFromTracking) },
             { colour: DATA_COLOURS.wrong, runs: presence.runs(id, isUncertain), low: true },
             { colour: DATA_COLOURS.erased, runs: presence.runs(id, isErased), low: true },
           ]

@@ -111,3 +111,12 @@ test('what a person said to be empty is seen as such, and is no mask; freed, it 
     [9, 10],
   ])
 })
+
+test('runs stand until masks of their object change: a stroke has those of one object reckoned anew', () => {
+  const presence = table()
+  const before = ['a', 'b'].map((id) => presence.runs(id, hasMask))
+  presence.put({ objectId: 'b', frame: 16, row: maskOfText('x') })
+  const [a, b] = ['a', 'b'].map((id) => presence.runs(id, hasMask))
+  expect(a).toBe(before[0])
+  expect([before[1], b]).toEqual([[[15, 16]], [[15, 17]]])
+})

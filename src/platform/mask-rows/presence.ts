@@ -33,16 +33,13 @@ export interface PresenceTable {
   readonly put: (row: PlacedRow) => void
   /** Frames on which an object has masks. */
   readonly count: (objectId: string) => number
-  /** Neighbouring frames for which something holds, ascending. */
-  readonly runs: (objectId: string, holds: (presence: Presence | null) => boolean) => readonly FrameRun[]
+  /** Neighbouring frames for which something holds, ascending. The same ones until the object's masks change. */
+  readonly runs: (objectId: string, holds: Holds) => readonly FrameRun[]
   /** The nearest frame beyond one at which something holds for any of the objects; null for none. */
-  readonly find: (
-    objectIds: readonly string[],
-    from: number,
-    step: 1 | -1,
-    holds: (presence: Presence | null) => boolean,
-  ) => number | null
+  readonly find: (objectIds: readonly string[], from: number, step: 1 | -1, holds: Holds) => number | null
 }
+
+export type Holds = (presence: Presence | null) => boolean
 
 export const hasMask = (presence: Presence | null): boolean => presence !== null && !presence.empty
 export const isUncertain = (presence: Presence | null): boolean => presence?.uncertain === true
@@ -50,20 +47,41 @@ export const isUncertain = (presence: Presence | null): boolean => presence?.unc
 export const isErased = (presence: Presence | null): boolean =>
   presence !== null && presence.empty && presence.source !== 'tracked'
 export const isFrom =
-  (...sources: readonly RowSource[]) =>
-  (presence: Presence | null): boolean =>
+  (...sources: readonly RowSource[]): Holds =>
+  (presence) =>
     presence !== null && !presence.empty && sources.includes(presence.source)
 
 /** All there is to say about a code is said once, however many frames have it. */
 const PRESENCES = Array.from({ length: 32 }, (_, code) => presenceOf(code))
 
+/** Runs of one object's codes. */
+function runsIn(row: Uint8Array, holds: Holds): readonly FrameRun[] {
+  const found: FrameRun[] = []
+  const fits = PRESENCES.map(holds)
+  let start = -1
+  let last = -1
+  // The timeline of a long video asks for a million frames at once.
+  for (let frame = 0; frame < row.length; frame += 1) {
+    const code = row[frame] ?? 0
+    if (code === last) continue
+    last = code
+    if (fits[code] === start >= 0) continue
+    if (start >= 0) found.push([start, frame])
+    start = start >= 0 ? -1 : frame
+  }
+  if (start >= 0) found.push([start, row.length])
+  return found
+}
+
 export function createPresence(frameCount: number, runs: readonly RowRun[]): PresenceTable {
   const codes = new Map<string, Uint8Array>()
   const counts = new Map<string, number>()
+  /** Of objects that have not changed since: a stroke changes one of many. */
+  const known = new Map<string, WeakMap<Holds, readonly FrameRun[]>>()
   const rowOf = (objectId: string): Uint8Array => {
-    const known = codes.get(objectId) ?? new Uint8Array(frameCount)
-    codes.set(objectId, known)
-    return known
+    const row = codes.get(objectId) ?? new Uint8Array(frameCount)
+    codes.set(objectId, row)
+    return row
   }
   for (const run of runs) rowOf(run.objectId).fill(codeOf(run), run.from, Math.min(run.to, frameCount))
 
@@ -74,31 +92,21 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
       if (frame >= frameCount) return
       rowOf(objectId)[frame] = codeOfRow(row)
       counts.delete(objectId)
+      known.delete(objectId)
     },
     count(objectId) {
-      const known = counts.get(objectId)
-      if (known !== undefined) return known
+      const counted = counts.get(objectId)
+      if (counted !== undefined) return counted
       let count = 0
       for (const code of codes.get(objectId) ?? []) if (hasMask(seen(code))) count += 1
       counts.set(objectId, count)
       return count
     },
     runs(objectId, holds) {
-      const found: FrameRun[] = []
-      const row = codes.get(objectId) ?? new Uint8Array(frameCount)
-      const fits = PRESENCES.map(holds)
-      let start = -1
-      let last = -1
-      // The timeline of a long video asks for a million frames at once.
-      for (let frame = 0; frame < frameCount; frame += 1) {
-        const code = row[frame] ?? 0
-        if (code === last) continue
-        last = code
-        if (fits[code] === start >= 0) continue
-        if (start >= 0) found.push([start, frame])
-        start = start >= 0 ? -1 : frame
-      }
-      if (start >= 0) found.push([start, frameCount])
+      const ofObject = known.get(objectId) ?? new WeakMap<Holds, readonly FrameRun[]>()
+      known.set(objectId, ofObject)
+      const found = ofObject.get(holds) ?? runsIn(codes.get(objectId) ?? new Uint8Array(frameCount), holds)
+      ofObject.set(holds, found)
       return found
     },
     find(objectIds, from, step, holds) {
