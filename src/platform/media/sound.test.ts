@@ -47,7 +47,7 @@ function sit() {
       workers.push(worker)
       return {
         postMessage: (message) => void worker.asked.push(message),
-        addEventListener: (_type, listener) => (worker.answer = (data) => void listener({ data })),
+        addEventListener: (_type, listener) => (worker.answer = (data) => listener({ data })),
         terminate: () => (worker.ended = true),
       }
     },

@@ -75,12 +75,46 @@ function createLevels(duration: number) {
   }
 }
 
+/** A worker that listens, until there is nothing more to hear from it. */
+function createListening(
+  { url, sign, createWorker = newWorker }: SoundOptions,
+  told: (message: Exclude<FromSoundWorker, { type: 'sign' }>) => void,
+) {
+  let worker: SoundWorker | null = null
+  const end = (): void => {
+    worker?.terminate()
+    worker = null
+  }
+  const fail = (): void => {
+    end()
+    told({ type: 'failed' })
+  }
+  const heard = (message: FromSoundWorker): void => {
+    if (message.type === 'sign')
+      return void sign().then((signed) => worker?.postMessage({ type: 'signed', url: signed }), fail)
+    if (message.type === 'failed') return fail()
+    if (message.type === 'silent') end()
+    told(message)
+  }
+  return {
+    begin(): void {
+      const mine = createWorker()
+      worker = mine
+      mine.addEventListener('message', ({ data }) => {
+        if (mine === worker) heard(data)
+      })
+      mine.postMessage({ type: 'open', url, fileCacheBytes: FILE_CACHE_BYTES })
+    },
+    read: (from: number, to: number) => worker?.postMessage({ type: 'read', from, to }),
+    end,
+  }
+}
+
 /** Listens to a video. Where it has no sound, or none that this browser decodes, `state` stays null. */
 export function openSound(options: SoundOptions): Sound {
-  const { url, duration, sign, watchOnline, createWorker = newWorker } = options
+  const { duration, watchOnline } = options
   const { levels, isRead, next, put } = createLevels(duration)
   const listeners = new Set<() => void>()
-  let worker: SoundWorker | null = null
   let state: SoundLevels | null = null
   let failed = false
   let place = 0
@@ -90,56 +124,26 @@ export function openSound(options: SoundOptions): Sound {
     state = { levels, isRead, failed }
     listeners.forEach((listener) => listener())
   }
-  const end = (): void => {
-    worker?.terminate()
-    worker = null
-    isBusy = true
-  }
-  const fail = (): void => {
-    end()
-    failed = true
-    // Whether there is sound at all may not be known yet.
-    if (state) change()
-  }
   const readNext = (): void => {
     const stretch = isBusy ? null : next(place)
     if (stretch === null) return
     isBusy = true
     const from = stretch * STRETCH
-    worker?.postMessage({ type: 'read', from, to: Math.min(from + STRETCH, Math.ceil(duration)) })
+    listening.read(from, Math.min(from + STRETCH, Math.ceil(duration)))
   }
-  const goOn = (): void => {
-    isBusy = false
-    change()
+  const listening = createListening(options, (message) => {
+    isBusy = message.type === 'failed' || message.type === 'silent'
+    failed = message.type === 'failed'
+    if (message.type === 'levels') put(message.from, message.levels)
+    // Whether there is sound at all may not be known yet.
+    if (!isBusy || (failed && state)) change()
     readNext()
-  }
-  const signAgain = (): void =>
-    void sign().then((signed) => worker?.postMessage({ type: 'signed', url: signed }), fail)
-  const heard = (message: FromSoundWorker): void => {
-    switch (message.type) {
-      case 'opened':
-        return goOn()
-      case 'levels':
-        put(message.from, message.levels)
-        return goOn()
-      case 'sign':
-        return signAgain()
-      case 'silent':
-        return end()
-      case 'failed':
-        return fail()
-    }
-  }
-  const begin = (): void => {
-    const mine = createWorker()
-    worker = mine
-    failed = false
-    mine.addEventListener('message', ({ data }) => mine === worker && heard(data))
-    mine.postMessage({ type: 'open', url, fileCacheBytes: FILE_CACHE_BYTES })
-  }
-  begin()
+  })
+  listening.begin()
   const unwatch = watchOnline((online) => {
-    if (online && failed) begin()
+    if (!online || !failed) return
+    failed = false
+    listening.begin()
   })
 
   return {
@@ -155,7 +159,7 @@ export function openSound(options: SoundOptions): Sound {
     dispose() {
       unwatch()
       listeners.clear()
-      end()
+      listening.end()
     },
   }
 }
