@@ -17,6 +17,7 @@ import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey, printedKeys } from '../../kinds/shortcuts-print.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { videoText } from '../../text/video.ts'
+import { Delayed } from '../../ui/Delayed.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -103,7 +104,7 @@ function SpeedChoice({ video, shortcuts }: Pick<TransportBarProps, 'video' | 'sh
 }
 
 function Place({ video }: { video: VideoDesk }) {
-  const { table, frame, shown, sharp, playing } = useVideoState(video)
+  const { table, frame, shown, sharp, playing, waiting } = useVideoState(video)
   if (!table) return null
   const pts = timeOf(table, frame)
   return (
@@ -121,6 +122,11 @@ function Place({ video }: { video: VideoDesk }) {
       </span>
       <span className="w-4" data-decoding={shown !== frame || undefined} data-sharp={sharp || undefined}>
         {shown !== frame && !playing && <Spinner />}
+        {waiting && (
+          <Delayed>
+            <Spinner />
+          </Delayed>
+        )}
       </span>
     </div>
   )

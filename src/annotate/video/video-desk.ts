@@ -69,10 +69,11 @@ interface Bench {
 /** Draws what a player shows, and tells how it stands. */
 function followPlayer({ store, canvas, next }: Bench, uuid: string, player: Player): void {
   const look = (): void => {
-    const { frame, shown, sharp, playing, speed, inexact, failed } = player.state()
+    const { failed, ...shownNow } = player.state()
+    const { shown, sharp, playing } = shownNow
     const pixels = shown === null ? undefined : player.pixels()
     if (pixels) canvas.draw(`${uuid}#${shown}${sharp ? '' : '~'}`, pixels)
-    store.change({ frame, shown, sharp, playing, speed, inexact, trouble: failed })
+    store.change({ ...shownNow, trouble: failed })
     // The line and the decoder are the current video's until it is seen.
     if (shown !== null && !playing) next.begin()
   }

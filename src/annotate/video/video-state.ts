@@ -21,6 +21,8 @@ export interface VideoState {
   /** Whether those are the video's own pixels; a proxy's stand in until they are decoded. */
   readonly sharp: boolean
   readonly playing: boolean
+  /** It plays, but what comes next is not there yet. */
+  readonly waiting: boolean
   /** Times the natural speed. */
   readonly speed: number
   readonly muted: boolean
@@ -36,6 +38,7 @@ export const NO_VIDEO: VideoState = {
   shown: null,
   sharp: false,
   playing: false,
+  waiting: false,
   speed: VIDEO_SPEED_INITIAL,
   muted: false,
   inexact: null,

@@ -39,6 +39,7 @@ function world() {
     playback,
     told,
     waiting: () => callbacks.size,
+    starve: () => element.dispatchEvent(new Event('waiting')),
     /** A frame is on the screen. */
     present(mediaTime: number): void {
       const due = [...callbacks.values()]
@@ -61,6 +62,14 @@ test('the picture of an earlier seek is not told as that of the last one, which 
   find()
   present(2)
   expect(told.at(-1)).toBe(2)
+})
+
+test('an element that has nothing to go on with is told', () => {
+  const { playback, starve } = world()
+  const events: string[] = []
+  playback.subscribe(({ type }) => events.push(type))
+  starve()
+  expect(events).toEqual(['waiting'])
 })
 
 test('a picture that comes before its seek is over is told when that is', () => {

@@ -16,6 +16,8 @@ export interface Playback {
 export type PlaybackEvent =
   /** The frame that begins at this time in seconds is seen from now on. */
   | { readonly type: 'shown'; readonly seconds: number }
+  /** It runs, but what comes next is not there yet; the next frame that is seen ends that. */
+  | { readonly type: 'waiting' }
   | { readonly type: 'ended' }
   /** The element cannot show it either. */
   | PlaybackFailure
@@ -115,6 +117,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const listeners = new Set<(event: PlaybackEvent) => void>()
   const tell = (event: PlaybackEvent): void => listeners.forEach((listener) => listener(event))
   const unwatch = watchFrames(element, (seconds) => tell({ type: 'shown', seconds }))
+  element.addEventListener('waiting', () => tell({ type: 'waiting' }))
   element.addEventListener('ended', () => tell({ type: 'ended' }))
   renewSource(element, options.sign, tell)
 

@@ -56,7 +56,16 @@ function world() {
 
 const FAILED = { type: 'failed', code: 'codec', reason: 'no decoder' } as const
 const INEXACT = { code: 'codec', reason: 'no decoder' } as const
-const STILL = { frame: 0, shown: null, sharp: false, playing: false, speed: 2, inexact: null, failed: null }
+const STILL = {
+  frame: 0,
+  shown: null,
+  sharp: false,
+  playing: false,
+  waiting: false,
+  speed: 2,
+  inexact: null,
+  failed: null,
+}
 
 test('a frame is shown when its pixels are there, at once if they were', () => {
   const { player, arrive, ready } = world()
@@ -73,6 +82,26 @@ test('a frame is shown when its pixels are there, at once if they were', () => {
   ready.add(4)
   player.step(1)
   expect(player.state()).toEqual({ ...STILL, frame: 4, shown: 4, sharp: true })
+})
+
+test('a video that plays and gets nothing says that it waits, until a frame comes or somebody stops it', () => {
+  const { player, tellPlayback } = world()
+  const waits = (): readonly boolean[] => [player.state().playing, player.state().waiting]
+  tellPlayback({ type: 'waiting' })
+  const still = waits()
+  player.play()
+  tellPlayback({ type: 'waiting' })
+  const began = waits()
+  tellPlayback({ type: 'shown', seconds: 0.2 })
+  const seen = waits()
+  tellPlayback({ type: 'waiting' })
+  player.pause()
+  expect([still, began, seen, waits()]).toEqual([
+    [false, false],
+    [true, true],
+    [true, false],
+    [false, false],
+  ])
 })
 
 test('what a proxy stands in for is shown at once, and called sharp when the video itself has come', () => {

@@ -18,6 +18,8 @@ export interface PlayerState {
   /** Whether those pixels are the video's own; a proxy's stand in until they are decoded. */
   readonly sharp: boolean
   readonly playing: boolean
+  /** It plays, but what comes next is not there yet. */
+  readonly waiting: boolean
   /** Times the natural speed. */
   readonly speed: number
   /** Why frames are only as exact as the browser's element makes them; null while they are exact. */
@@ -104,7 +106,7 @@ function stopAt(
   if (inexact) playback.seek(middleOf(table, frame))
   else frames.seek(frame)
   const isThere = !inexact && frames.isReady(frame)
-  change({ frame, playing: false, ...(isThere ? shownBy(frames, frame) : {}) })
+  change({ frame, playing: false, waiting: false, ...(isThere ? shownBy(frames, frame) : {}) })
 }
 
 /** Hears what arrives. @returns what ends that */
@@ -119,7 +121,7 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
     if (code === 'network') {
       // The element reads over the same line: there is nothing to fall back to.
       if (playing) playback.pause()
-      return change({ playing: false, failed: { type: 'failed', code, reason } })
+      return change({ playing: false, waiting: false, failed: { type: 'failed', code, reason } })
     }
     change({ inexact: { code, reason } })
     if (!playing) stopAt(parts, store, frame)
@@ -128,14 +130,15 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
     const { frame, playing, inexact } = state()
     if (event.type === 'failed') {
       // While exact frames are to be had, only playing is not.
-      if (inexact) return change({ failed: event, playing: false })
+      if (inexact) return change({ failed: event, playing: false, waiting: false })
       return playing ? stopAt(parts, store, frame) : undefined
     }
+    if (event.type === 'waiting') return playing ? change({ waiting: true }) : undefined
     // Told late of what somebody has stopped, or left for another frame, it must not lead back to the end.
     if (event.type === 'ended') return playing ? stopAt(parts, store, table.times.length - 1) : undefined
     const seen = frameAt(table, event.seconds)
     // The element plays the video itself.
-    if (playing) change({ frame: seen, shown: seen, sharp: true })
+    if (playing) change({ frame: seen, shown: seen, sharp: true, waiting: false })
     // It was sent to a frame and shows it: that is as near as it comes.
     else if (inexact) change({ shown: frame, sharp: true })
   })
@@ -153,6 +156,7 @@ export function createPlayer(parts: PlayerParts): Player {
     frame: first,
     ...(frames.isReady(first) ? shownBy(frames, first) : { shown: null, sharp: false }),
     playing: false,
+    waiting: false,
     speed,
     inexact: null,
     failed: null,
