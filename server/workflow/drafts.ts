@@ -148,7 +148,9 @@ export const listDrafts = async (
     select ${RESOURCE_COLUMNS}, d.stage, d.version as draft_version, d.saved_at,
       coalesce(r.lease_holder_id = d.user_id, false) as held, ${toldJson(caller, sql`r.marker_id`)} as marker
     from ${RESOURCE_TABLES} join drafts d on d.resource_uuid = r.uuid where ${where}
-    order by d.saved_at ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(store.db)
+    order by d.saved_at ${direction}, d.resource_uuid ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    store.db,
+  )
   const total = await sql<{ total: number }>`
     select count(*)::int as total from drafts d join resources r on r.uuid = d.resource_uuid where ${where}`.execute(
     store.db,
