@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { clearEach } from '../media/clear-each.ts'
 import { isLasting } from '../media/work-folder.ts'
 import type { Database } from '../store/store.ts'
 
@@ -20,6 +21,8 @@ export async function removeStaleWork(db: Database, folder: string): Promise<num
     const [, work, uuid] = UUID.exec(name) ?? []
     return !kept.has(`${work}/${uuid}`)
   })
-  for (const name of stale) await rm(path.join(folder, name), { force: true })
-  return stale.length
+  return clearEach(stale, async (name) => {
+    await rm(path.join(folder, name), { force: true })
+    return true
+  })
 }

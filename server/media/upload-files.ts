@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { clearEach } from './clear-each.ts'
 
 /**
  * Lets `work` have the file of an upload under a name in `folder` that is its own, to be moved away or removed: the upload
@@ -65,18 +66,17 @@ async function uploadsIn(folder: string): Promise<Map<string, Files>> {
  * an upload is written when it begins alone.
  *
  * @param wanted those that stay, however old
- * @returns how many files went
+ * @returns how many went
  */
 export async function removeStaleUploads(
   folder: string,
   olderThan: Date,
   wanted: ReadonlySet<string>,
 ): Promise<number> {
-  let removed = 0
-  for (const [id, { names, touched }] of await uploadsIn(folder)) {
-    if (touched >= olderThan.getTime() || wanted.has(id)) continue
+  const uploads = [...(await uploadsIn(folder))]
+  const stale = uploads.filter(([id, { touched }]) => touched < olderThan.getTime() && !wanted.has(id))
+  return clearEach(stale, async ([, { names }]) => {
     for (const name of names) await rm(path.join(folder, name), { force: true })
-    removed += names.length
-  }
-  return removed
+    return true
+  })
 }

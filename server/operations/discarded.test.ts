@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../media/discarded.ts'
+import type { MediaStorage } from '../media/storage.ts'
 import { deleteTag } from '../tags/change.ts'
 import { startTestWorld, type Page, type TestWorld } from './test-world.ts'
 
@@ -57,4 +58,38 @@ test('the files of what goes with a deleted database go when their time is over'
   expect((await waitingIn(pool.id)).items.map(({ uuid }) => uuid)).toEqual([uuids[0]])
   await removeDiscarded(server.store, server.media.storage, 0)
   expect(await statusesOf(items)).toEqual([200, 404])
+})
+
+test('a file that cannot be removed is told of and tried again; those after it go meanwhile', async () => {
+  const { pool, uuids } = await server.filledPool('删不掉', 3)
+  const { items } = await waitingIn(pool.id)
+  await server.ask('POST', `${POOLS}/${pool.id}/resources/delete`, { ids: uuids })
+  const [first] = uuids.toSorted()
+  const { store, media } = server
+  const removeFolder = media.storage.removeFolder.bind(media.storage)
+  media.storage.removeFolder = (folder) =>
+    folder.endsWith(first!) ? Promise.reject(new Error('denied')) : removeFolder(folder)
+  await expect(removeDiscarded(store, media.storage, 0)).rejects.toThrow('1 could not be removed')
+  const urls = items.toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1))
+  expect(await statusesOf(urls)).toEqual([200, 404, 404])
+  media.storage.removeFolder = removeFolder
+  expect([await removeDiscarded(store, media.storage, 0), await statusesOf(urls)]).toEqual([
+    1,
+    [404, 404, 404],
+  ])
+})
+
+test('where storage itself is away, no other file is tried', async () => {
+  const { pool, uuids } = await server.filledPool('存储断开', 2)
+  await server.ask('POST', `${POOLS}/${pool.id}/resources/delete`, { ids: uuids })
+  const tried: string[] = []
+  const away = {
+    removeFolder: async (folder: string) => {
+      tried.push(folder)
+      throw new Error('no answer')
+    },
+    check: () => Promise.reject(new Error('storage is away')),
+  } as Partial<MediaStorage> as MediaStorage
+  await expect(removeDiscarded(server.store, away, 0)).rejects.toThrow('storage is away')
+  expect(tried.length).toBe(1)
 })

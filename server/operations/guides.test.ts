@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GuidePicture, TagGuide } from '../../src/api/generated/contract.d.ts'
 import { guidePictureAddress } from '../../src/domain/guides.ts'
-import { removeUnusedPictures } from '../tags/guide-pictures.ts'
+import { removePictures } from '../media/unused-pictures.ts'
+import { unusedGuidePictures } from '../tags/guide-pictures.ts'
 import { barPicture, startTestWorld, type TestWorld } from './test-world.ts'
 
 const DAY = 24 * 3_600_000
@@ -50,11 +51,12 @@ test('pictures that no guide names go after a day, others stay', async () => {
   const [kept, gone] = [(await add(3)).body, (await add(4)).body]
   await write(`![](${guidePictureAddress(kept.id)})`)
   const { store, media } = server
-  expect(await removeUnusedPictures(store, media.storage, Date.now())).toBe(0)
+  const removeUnused = (now: number) => removePictures(store, media.storage, unusedGuidePictures(now))
+  expect(await removeUnused(Date.now())).toBe(0)
   await sql`delete from media_files where role = 'guide' and uuid <> all(${[kept.id, gone.id]}::uuid[])`.execute(
     store.db,
   )
-  expect(await removeUnusedPictures(store, media.storage, Date.now() + DAY)).toBe(1)
+  expect(await removeUnused(Date.now() + DAY)).toBe(1)
   expect(await Promise.all([kept.url, gone.url].map(statusOf))).toEqual([200, 404])
   expect(await read()).toEqual([kept])
 })

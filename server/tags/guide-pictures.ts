@@ -1,18 +1,15 @@
-import path from 'node:path'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { GuidePicture } from '../../src/api/generated/contract.d.ts'
 import { guidePictureAddress, guidePicturesIn } from '../../src/domain/guides.ts'
 import { importInlineImage } from '../media/inline-image.ts'
 import type { MediaServices } from '../media/media.ts'
 import { insertMedia } from '../media/records.ts'
 import type { MediaSigner } from '../media/sign.ts'
-import type { MediaStorage } from '../media/storage.ts'
+import type { UnusedPicture } from '../media/unused-pictures.ts'
 import type { Database, Store } from '../store/store.ts'
 
 /** Hours that a picture may lie without a guide that names it: whoever writes one saves it later. */
 const UNUSED_HOURS = 24
-/** Pictures that one look takes away. */
-const BATCH = 200
 
 interface Row {
   uuid: string
@@ -56,21 +53,8 @@ export async function guidePictures(
   return rows.map((row) => pictureOf(signer, row))
 }
 
-/** Removes the pictures that no guide names, nor named in an earlier version. @returns how many went */
-export async function removeUnusedPictures(
-  store: Store,
-  storage: MediaStorage,
-  now: number,
-): Promise<number> {
-  const before = new Date(now - UNUSED_HOURS * 3_600_000)
-  const { rows } = await sql<Pick<Row, 'uuid' | 'path'>>`
-    select m.uuid, m.path from media_files m
-    where m.role = 'guide' and m.created_at <= ${before} and not exists (
-      select 1 from tag_settings s where position(${guidePictureAddress('')} || m.uuid in s.settings->>'guide') > 0)
-    order by m.created_at limit ${BATCH}`.execute(store.db)
-  for (const { uuid, path: file } of rows) {
-    await storage.removeFolder(path.posix.dirname(file))
-    await store.db.deleteFrom('media_files').where('uuid', '=', uuid).execute()
-  }
-  return rows.length
-}
+/** Pictures that no guide names, nor named in an earlier version, and that have lain so for a day. */
+export const unusedGuidePictures = (now: number): RawBuilder<UnusedPicture> => sql<UnusedPicture>`
+  select m.uuid, m.path from media_files m
+  where m.role = 'guide' and m.created_at <= ${new Date(now - UNUSED_HOURS * 3_600_000)} and not exists (
+    select 1 from tag_settings s where position(${guidePictureAddress('')} || m.uuid in s.settings->>'guide') > 0)`

@@ -2,41 +2,31 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createEventHub } from '../events/hub.ts'
 import { openMedia } from '../media/media.ts'
 import { temporaryFolder } from '../media/testing.ts'
 import { LASTING_WORK } from '../media/work-folder.ts'
-import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith } from '../settings.ts'
-import { openImportFolders } from '../sources/open.ts'
 import { json } from '../store/json.ts'
 import { openTestStore } from '../store/testing.ts'
+import { exportPath } from './export-tag.ts'
+import { keepHouse } from './housekeeping.ts'
 import { enqueue } from './queue.ts'
-import { startJobs } from './start.ts'
+
+type House = Awaited<ReturnType<typeof openHouse>>
 
 /** Storage, a database and what the hourly housekeeping needs beside them. */
 async function openHouse() {
   const folder = await temporaryFolder()
   const store = await openTestStore()
-  const settings = settingsWith({ DATA_DIR: folder.path, WORKERS: 0 })
+  const settings = settingsWith({ DATA_DIR: folder.path })
   const media = await openMedia(settings, Buffer.from('test key'))
   return {
     folder,
     store,
     media,
-    settings,
     /** One turn of it. */
     keep: () =>
-      startJobs({
-        store,
-        media,
-        settings,
-        folders: openImportFolders(settings),
-        release: async () => undefined,
-        log: pino({ level: 'silent' }),
-        segmentation: new Segmentation(settings, media),
-        events: createEventHub('test', Date.now),
-      }).stop(),
+      keepHouse({ store, media, settings, log: pino({ level: 'silent' }) }, new AbortController().signal),
     close: async () => {
       await store.close()
       await folder.remove()
@@ -46,18 +36,39 @@ async function openHouse() {
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
-test('storage that lets nothing be removed keeps the rest of the housekeeping from nothing', async () => {
-  const { folder, store, media, keep, close } = await openHouse()
-  media.storage.remove = () => Promise.reject(new Error('denied'))
-  const result = json({ path: 'exports/old', name: 'old.zip', size: 1 })
-  const old = { type: 'export', payload: json({}), status: 'done' as const, result, finished_at: LONG_AGO }
-  const id = '0a1b2c3d-0000-4000-8000-000000000001'
-  await store.db
-    .insertInto('jobs')
-    .values({ id, ...old })
-    .execute()
+/** An export of long ago, with its file. */
+async function oldExport({ store, media }: House, id: string): Promise<string> {
+  const path = exportPath(id)
+  await media.storage.write(path, Buffer.from('a zip'))
+  const result = json({ path, name: 'old.zip', size: 5 })
+  const row = {
+    id,
+    type: 'export',
+    payload: json({}),
+    status: 'done' as const,
+    result,
+    finished_at: LONG_AGO,
+  }
+  await store.db.insertInto('jobs').values(row).execute()
+  return path
+}
+
+const idOf = (number: number): string => `0a1b2c3d-0000-4000-8000-00000000000${number}`
+
+test('a file that cannot be removed keeps neither those after it nor the rest of the housekeeping', async () => {
+  const house = await openHouse()
+  const { folder, media, keep, close } = house
+  const paths = [
+    await oldExport(house, idOf(1)),
+    await oldExport(house, idOf(2)),
+    await oldExport(house, idOf(3)),
+  ]
+  const remove = media.storage.remove.bind(media.storage)
+  media.storage.remove = (path) => (path === paths[0] ? Promise.reject(new Error('denied')) : remove(path))
   await folder.file(join('work', `${LASTING_WORK[0]}left.part`), Buffer.from('by a video that is gone'))
   await keep()
+  const left = await Promise.all(paths.map((path) => media.storage.stat(path)))
+  expect(left.map((file) => file?.size)).toEqual([5, undefined, undefined])
   expect(await readdir(media.workFolder)).toEqual([])
   await close()
 })
