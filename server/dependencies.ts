@@ -80,6 +80,7 @@ export function createDependencies(foundations: Foundations): Dependencies {
       now,
       uploadMax: settings.UPLOAD_MAX,
       urlSeconds: settings.MEDIA_URL_TTL,
+      inlineImages: settings.INLINE_IMAGES_HOUR,
     }),
   }
 }

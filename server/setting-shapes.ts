@@ -141,11 +141,14 @@ export const SETTING_SHAPES = {
   /** 一个视频的秒数上限。 */
   /** Seconds of one video at most. */
   VIDEO_SECONDS_MAX: integer(1, 7 * DAY, 4 * HOUR),
-  /** 未传完的上传保留多少秒。 */
-  /** Seconds that an upload may lie unfinished. */
+  /** 未传完的上传，与不属于任何资源的意见图片，保留多少秒。 */
+  /** Seconds that an upload may lie unfinished, and that a picture for remarks is kept which belongs to no resource. */
   UPLOAD_TTL: integer(HOUR, 30 * DAY, 2 * DAY),
-  /** 从数据池删除的资源，其文件还保留多少天。 */
-  /** Days that the files of resources deleted from pools are kept. */
+  /** 一个人一小时内最多经 uploadImage 上传多少张图片。 */
+  /** Pictures that a person may send to uploadImage within an hour. */
+  INLINE_IMAGES_HOUR: integer(1, 100_000, 300),
+  /** 删除的资源，其文件与意见图片还保留多少天。 */
+  /** Days that the files of deleted resources, and pictures for remarks on them, are kept. */
   DISCARD_DAYS: integer(0, 365, 7),
   /** 完成的导出可以下载多少天。 */
   /** Days that a finished export can be downloaded. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Problem } from '../http/problem.ts'
+import { httpText } from '../http/text.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import type { Me, UserRow } from './people.ts'
@@ -26,7 +27,7 @@ export interface Login {
 async function beginAttempt(throttle: LoginThrottle, username: string, address: string): Promise<Attempt> {
   const attempt = await throttle.begin(username, address)
   if ('succeeded' in attempt) return attempt
-  throw new Problem(429, accountText.tooManyTries, accountText.retryAfter(attempt.retryAfter), attempt)
+  throw new Problem(429, accountText.tooManyTries, httpText.retryAfter(attempt.retryAfter), attempt)
 }
 
 /**

@@ -5,7 +5,6 @@ export const accountText = {
   wrongCredentials: '用户名或密码不对',
   accountDisabled: '账号或所属企业已停用，请联系管理员',
   tooManyTries: '登录失败次数过多，请稍后再试',
-  retryAfter: (seconds: number): string => `请等 ${Math.ceil(seconds)} 秒`,
   wrongOldPassword: '原密码不对',
   samePassword: '新密码不能与原密码相同',
   userNotFound: '用户不存在或不可见',

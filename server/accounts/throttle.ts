@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { secondsToWait } from '../http/rate-limit.ts'
 
 export interface ThrottleLimits {
   /** Failures of one account within the window. */
@@ -19,11 +20,6 @@ export interface LoginThrottle {
   begin(account: string, address: string): Promise<Attempt | { retryAfter: number }>
 }
 
-const retryAfter = (error: unknown): { retryAfter: number } => {
-  if (!(error instanceof RateLimiterRes)) throw error
-  return { retryAfter: Math.ceil(error.msBeforeNext / 1000) }
-}
-
 /** Counts failed logins in this process's memory, by account and by address. */
 export function createThrottle(limits: ThrottleLimits): LoginThrottle {
   const { window: duration } = limits
@@ -36,7 +32,7 @@ export function createThrottle(limits: ThrottleLimits): LoginThrottle {
         await addresses.consume(address)
         await accounts.consume(key)
       } catch (error) {
-        return retryAfter(error)
+        return { retryAfter: secondsToWait(error) }
       }
       return {
         succeeded: async () => {

@@ -28,6 +28,7 @@ export const httpText = {
   keyReusedReason: '同一个 Idempotency-Key 已用于另一个请求',
   tooManyStreams: '打开的页面过多',
   tooManyStreamsReason: (most: number) => `同时最多 ${most} 条事件流`,
+  retryAfter: (seconds: number) => `请等 ${seconds} 秒`,
   documents: '接口文档',
   /** How a rule of a schema reads, by its keyword. */
   rules: {

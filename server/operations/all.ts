@@ -23,6 +23,7 @@ const dataContext = ({ settings, store, media, jobBell, now }: Dependencies) => 
   now,
   uploadMax: settings.UPLOAD_MAX,
   urlSeconds: settings.MEDIA_URL_TTL,
+  inlineImages: settings.INLINE_IMAGES_HOUR,
 })
 
 /** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */

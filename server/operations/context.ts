@@ -13,4 +13,6 @@ export interface DataContext {
   uploadMax: number
   /** Seconds that a signed media address is good for at least. */
   urlSeconds: number
+  /** Pictures inside JSON that a person may send within an hour. */
+  inlineImages: number
 }

@@ -7,10 +7,14 @@ import { HAS_POSTER } from '../media/derived.ts'
 import { importInlineImage } from '../media/inline-image.ts'
 import { mediaLinks, proxyLink, type Pictured } from '../media/links.ts'
 import { insertMedia } from '../media/records.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Database } from '../store/store.ts'
 import type { DataContext } from './context.ts'
 import { dataText } from './text.ts'
+
+/** Seconds. */
+const HOUR = 3600
 
 interface Visible extends Pictured {
   id: string
@@ -46,11 +50,10 @@ async function readVisible(
 }
 
 async function uploadImage(
-  context: DataContext,
+  { store, media }: DataContext,
   kind: Kind,
   call: FamilyCall<'uploadImage'>,
 ): Promise<FamilyAnswer<'uploadImage'>> {
-  const { store, media } = context
   const { image, purpose, resourceId } = call.body
   if (
     resourceId !== undefined &&
@@ -70,21 +73,27 @@ async function uploadImage(
 }
 
 /** Signed addresses anew, and pictures that come inside JSON. */
-export const mediaHandlers = (context: DataContext) => ({
-  'media.sign': (async ({ caller, body }) => {
-    const { store, media, now, urlSeconds } = context
-    const visible = await readVisible(store.db, caller, body.ids, null)
-    const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
-    return {
-      items: visible.map(({ id, uuid, has_proxy: hasProxy, ...file }) => ({
-        id,
-        ...mediaLinks(media.signer, uuid, file),
-        ...(hasProxy ? { proxyUrl: proxyLink(media.signer, uuid, file.path) } : {}),
-        expiresAt,
-      })),
-    }
-  }) satisfies Handlers['media.sign'],
-  ...forKinds(['image-node', 'image-segment'], (kind) => ({
-    uploadImage: (call: FamilyCall<'uploadImage'>) => uploadImage(context, kind, call),
-  })),
-})
+export const mediaHandlers = (context: DataContext) => {
+  const limit = createRateLimit(dataText.tooManyImages, { calls: context.inlineImages, window: HOUR })
+  return {
+    'media.sign': (async ({ caller, body }) => {
+      const { store, media, now, urlSeconds } = context
+      const visible = await readVisible(store.db, caller, body.ids, null)
+      const expiresAt = new Date(now() + urlSeconds * 1000).toISOString()
+      return {
+        items: visible.map(({ id, uuid, has_proxy: hasProxy, ...file }) => ({
+          id,
+          ...mediaLinks(media.signer, uuid, file),
+          ...(hasProxy ? { proxyUrl: proxyLink(media.signer, uuid, file.path) } : {}),
+          expiresAt,
+        })),
+      }
+    }) satisfies Handlers['media.sign'],
+    ...forKinds(['image-node', 'image-segment'], (kind) => ({
+      uploadImage: async (call: FamilyCall<'uploadImage'>) => {
+        await limit(call.caller.id)
+        return uploadImage(context, kind, call)
+      },
+    })),
+  }
+}

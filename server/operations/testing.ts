@@ -117,6 +117,7 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
     now: Date.now,
     uploadMax: settings.UPLOAD_MAX,
     urlSeconds: settings.MEDIA_URL_TTL,
+    inlineImages: settings.INLINE_IMAGES_HOUR,
   }
   const uploads = new PoolUploads(context)
   const folders = openImportFolders(settings)

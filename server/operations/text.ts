@@ -28,4 +28,5 @@ export const dataText = {
   uploadElsewhere: '这个文件正在另一处上传，请稍后再试',
   uploadName: '文件名含有无法保存的字符，请改名后再上传',
   resourceNotFound: '资源不存在或不可见',
+  tooManyImages: '上传的图片过多，请稍后再试',
 } as const

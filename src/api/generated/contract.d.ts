@@ -8468,7 +8468,7 @@ export interface components {
 			company: components["schemas"]["Count"];
 			today: components["schemas"]["Count"];
 		};
-		/** @description base64 或 data URL，PNG、JPEG、WebP，解码后不超过 10 MB */
+		/** @description base64 或 data URL，PNG、JPEG、WebP，解码后不超过 10 MB。不给 resourceId 的只有上传的人看得到，UPLOAD_TTL 秒后清理；其余的与所属的资源一同清理 */
 		UploadImageRequest: {
 			image: string;
 			/** @enum {string} */
