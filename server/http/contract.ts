@@ -36,6 +36,8 @@ export interface ContractOperation {
   parameters: readonly Parameter[]
   /** Schema of the body; null when there is none. */
   body: JsonObject | null
+  /** Whether there has to be a body; where not, none stands for an empty object. */
+  bodyRequired: boolean
   /** Fields of the body in which documents lie: the domain judges all that is said there, item by item. */
   deferred: readonly string[]
   /** Schema of the JSON body of a 200; null when it is not JSON. */
@@ -110,7 +112,8 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
   const listed = Array.isArray(operation['parameters']) ? operation['parameters'] : []
   const parameters = listed.map((_, index) => settle(document, `${here}/parameters/${index}`))
   const limits = object(document['x-body-limits'])
-  const body = jsonSchemaOf(settle(document, `${here}/requestBody`))
+  const request = settle(document, `${here}/requestBody`)
+  const body = jsonSchemaOf(request)
   const limit = (operation['x-body-limit'] as string | undefined) ?? LIMIT_WITHOUT_BODY
   return {
     id,
@@ -121,6 +124,7 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
     raw,
     parameters: parameters as unknown as Parameter[],
     body,
+    bodyRequired: request['required'] === true,
     deferred: deferredIn(document, body),
     answer: jsonSchemaOf(settle(document, `${here}/responses/200`)),
     statuses: new Set(Object.keys(object(operation['responses'])).map(Number)),

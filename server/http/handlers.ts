@@ -8,8 +8,11 @@ import type { Caller } from './caller.ts'
 /** The handler interface, derived from the contract: an operation without a handler does not type-check. */
 
 type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
-type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer R }
-  ? Json<R>
+/** Also where a call may leave its body out: the handler is given an empty one then. */
+type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
+  ? [Json<R>] extends [never]
+    ? undefined
+    : Json<R>
   : undefined
 type ParametersOf<Id extends OperationId, Place extends 'path' | 'query'> =
   operations[Id]['parameters'] extends Record<Place, infer P> ? NonNullable<P> : Record<never, never>

@@ -45,10 +45,10 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
 
 /** A body without a declared length is refused before it is read. */
-const requireLength = ({ body }: ContractOperation) =>
+const requireLength = ({ bodyRequired }: ContractOperation) =>
   async function checkLength({ headers }: FastifyRequest): Promise<void> {
     if (headers['content-length'] !== undefined) return
-    if (body !== null || headers['transfer-encoding'] !== undefined)
+    if (bodyRequired || headers['transfer-encoding'] !== undefined)
       throw new Problem(411, httpText.lengthRequired, httpText.lengthReason)
   }
 
@@ -60,6 +60,7 @@ const validate =
     refuse(checks.headers, request.headers)
     if (operation.raw) return
     if (checks.body) {
+      if (!operation.bodyRequired && request.body === undefined) request.body = {}
       if (request.body === undefined || request.body === null)
         throw new Problem(400, httpText.invalid, httpText.bodyRequired)
       refuse(checks.body, request.body)

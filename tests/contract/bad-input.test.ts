@@ -92,8 +92,21 @@ describe('a body that is not what the contract says', () => {
 
   test('none where one is needed', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '0' }
-    expect(await ask('POST', PULL, undefined, headers)).toEqual(problem(400, '请求内容有误', '需要请求正文'))
+    expect(await ask('POST', PUSH, undefined, headers)).toEqual(problem(400, '请求内容有误', '需要请求正文'))
   })
+
+  test.each(['tasks/pull', 'marks/pullEdit', 'reject-records/next', 'leases/heartbeat'])(
+    'none at all says as much as an empty one: %s',
+    async (path) => {
+      const url = `/api/images2/${path}`
+      const empty = await ask('POST', url, {})
+      expect(await ask('POST', url)).toEqual(empty)
+      expect(empty.body).not.toHaveProperty('details')
+      expect(await ask('POST', url, 'null', { 'content-type': 'application/json' })).toEqual(
+        problem(400, '请求内容有误', '需要请求正文'),
+      )
+    },
+  )
 
   test('one where none is expected', async () => {
     expect(await ask('POST', '/api/user/renew', { x: 1 })).toEqual(
@@ -102,7 +115,7 @@ describe('a body that is not what the contract says', () => {
   })
 
   test('one without a length', async () => {
-    expect(await ask('POST', PULL)).toEqual(problem(411, '请求缺少长度', '需要 Content-Length'))
+    expect(await ask('POST', PUSH)).toEqual(problem(411, '请求缺少长度', '需要 Content-Length'))
   })
 
   test('one that is too large', async () => {

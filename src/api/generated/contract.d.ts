@@ -12171,7 +12171,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPull"];
+		requestBody?: components["requestBodies"]["VideoPull"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12198,7 +12198,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPullOne"];
+		requestBody?: components["requestBodies"]["VideoPullOne"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12257,7 +12257,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPull"];
+		requestBody?: components["requestBodies"]["VideoPull"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12284,7 +12284,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPullOne"];
+		requestBody?: components["requestBodies"]["VideoPullOne"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12344,7 +12344,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPullRedo"];
+		requestBody?: components["requestBodies"]["VideoPullRedo"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12413,7 +12413,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPull"];
+		requestBody?: components["requestBodies"]["VideoPull"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12440,7 +12440,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPullOne"];
+		requestBody?: components["requestBodies"]["VideoPullOne"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12514,7 +12514,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoPullRedo"];
+		requestBody?: components["requestBodies"]["VideoPullRedo"];
 		responses: {
 			200: components["responses"]["VideoBatch"];
 		};
@@ -12767,7 +12767,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoHeartbeat"];
+		requestBody?: components["requestBodies"]["VideoHeartbeat"];
 		responses: {
 			200: components["responses"]["VideoHeartbeat"];
 		};
@@ -12779,7 +12779,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePull"];
+		requestBody?: components["requestBodies"]["ImagePull"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -12806,7 +12806,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePullOne"];
+		requestBody?: components["requestBodies"]["ImagePullOne"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -12865,7 +12865,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePull"];
+		requestBody?: components["requestBodies"]["ImagePull"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -12892,7 +12892,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePullOne"];
+		requestBody?: components["requestBodies"]["ImagePullOne"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -12952,7 +12952,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePullRedo"];
+		requestBody?: components["requestBodies"]["ImagePullRedo"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -13021,7 +13021,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePull"];
+		requestBody?: components["requestBodies"]["ImagePull"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -13048,7 +13048,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePullOne"];
+		requestBody?: components["requestBodies"]["ImagePullOne"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -13122,7 +13122,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImagePullRedo"];
+		requestBody?: components["requestBodies"]["ImagePullRedo"];
 		responses: {
 			200: components["responses"]["ImageBatch"];
 		};
@@ -13375,7 +13375,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageHeartbeat"];
+		requestBody?: components["requestBodies"]["ImageHeartbeat"];
 		responses: {
 			200: components["responses"]["ImageHeartbeat"];
 		};
@@ -13387,7 +13387,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody?: components["requestBodies"]["ImageNodePull"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13414,7 +13414,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePullOne"];
+		requestBody?: components["requestBodies"]["ImageNodePullOne"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13473,7 +13473,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody?: components["requestBodies"]["ImageNodePull"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13500,7 +13500,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePullOne"];
+		requestBody?: components["requestBodies"]["ImageNodePullOne"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13560,7 +13560,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePullRedo"];
+		requestBody?: components["requestBodies"]["ImageNodePullRedo"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13629,7 +13629,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody?: components["requestBodies"]["ImageNodePull"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13656,7 +13656,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePullOne"];
+		requestBody?: components["requestBodies"]["ImageNodePullOne"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13730,7 +13730,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePullRedo"];
+		requestBody?: components["requestBodies"]["ImageNodePullRedo"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -13983,7 +13983,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodeHeartbeat"];
+		requestBody?: components["requestBodies"]["ImageNodeHeartbeat"];
 		responses: {
 			200: components["responses"]["ImageNodeHeartbeat"];
 		};
@@ -13995,7 +13995,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePull"];
+		requestBody?: components["requestBodies"]["ImageNodePull"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -14052,7 +14052,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageNodePullRedo"];
+		requestBody?: components["requestBodies"]["ImageNodePullRedo"];
 		responses: {
 			200: components["responses"]["ImageNodeBatch"];
 		};
@@ -14171,7 +14171,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPull"];
+		requestBody?: components["requestBodies"]["ImageSegmentPull"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14198,7 +14198,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPullOne"];
+		requestBody?: components["requestBodies"]["ImageSegmentPullOne"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14257,7 +14257,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPull"];
+		requestBody?: components["requestBodies"]["ImageSegmentPull"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14284,7 +14284,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPullOne"];
+		requestBody?: components["requestBodies"]["ImageSegmentPullOne"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14344,7 +14344,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPullRedo"];
+		requestBody?: components["requestBodies"]["ImageSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14413,7 +14413,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPull"];
+		requestBody?: components["requestBodies"]["ImageSegmentPull"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14440,7 +14440,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPullOne"];
+		requestBody?: components["requestBodies"]["ImageSegmentPullOne"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14514,7 +14514,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentPullRedo"];
+		requestBody?: components["requestBodies"]["ImageSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["ImageSegmentBatch"];
 		};
@@ -14767,7 +14767,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["ImageSegmentHeartbeat"];
+		requestBody?: components["requestBodies"]["ImageSegmentHeartbeat"];
 		responses: {
 			200: components["responses"]["ImageSegmentHeartbeat"];
 		};
@@ -14827,7 +14827,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPull"];
+		requestBody?: components["requestBodies"]["VideoSegmentPull"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -14854,7 +14854,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPullOne"];
+		requestBody?: components["requestBodies"]["VideoSegmentPullOne"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -14913,7 +14913,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPull"];
+		requestBody?: components["requestBodies"]["VideoSegmentPull"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -14940,7 +14940,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPullOne"];
+		requestBody?: components["requestBodies"]["VideoSegmentPullOne"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -15000,7 +15000,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPullRedo"];
+		requestBody?: components["requestBodies"]["VideoSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -15069,7 +15069,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPull"];
+		requestBody?: components["requestBodies"]["VideoSegmentPull"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -15096,7 +15096,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPullOne"];
+		requestBody?: components["requestBodies"]["VideoSegmentPullOne"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -15170,7 +15170,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentPullRedo"];
+		requestBody?: components["requestBodies"]["VideoSegmentPullRedo"];
 		responses: {
 			200: components["responses"]["VideoSegmentBatch"];
 		};
@@ -15423,7 +15423,7 @@ export interface operations {
 			path?: never;
 			cookie?: never;
 		};
-		requestBody: components["requestBodies"]["VideoSegmentHeartbeat"];
+		requestBody?: components["requestBodies"]["VideoSegmentHeartbeat"];
 		responses: {
 			200: components["responses"]["VideoSegmentHeartbeat"];
 		};
