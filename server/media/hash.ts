@@ -37,13 +37,5 @@ export async function dHash(image: Sharp): Promise<string> {
   return bits.toString(16).padStart(16, '0')
 }
 
-/** In how many of 64 bits two difference hashes differ. */
-export function hashDistance(a: string, b: string): number {
-  let difference = BigInt(`0x${a}`) ^ BigInt(`0x${b}`)
-  let count = 0
-  for (; difference !== 0n; difference &= difference - 1n) count += 1
-  return count
-}
-
 /** Up to this distance two pictures are offered as near duplicates. */
 export const NEAR_DUPLICATE_BITS = 6

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashDistance, NEAR_DUPLICATE_BITS, sha256File } from './hash.ts'
+import { NEAR_DUPLICATE_BITS, sha256File } from './hash.ts'
 import { importInlineImage } from './inline-image.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { thumbnailPath } from './paths.ts'
@@ -15,6 +15,14 @@ afterEach(() => world.folder.remove())
 
 const load = (stored: string) => world.load(stored)
 const bring = (name: string, content: Buffer | string) => world.bring(name, content)
+
+/** In how many of 64 bits two difference hashes differ. */
+function hashDistance(a: string, b: string): number {
+  let difference = BigInt(`0x${a}`) ^ BigInt(`0x${b}`)
+  let count = 0
+  for (; difference !== 0n; difference &= difference - 1n) count += 1
+  return count
+}
 
 describe('a picture as it should be', () => {
   test.each([

@@ -4,7 +4,7 @@ import { attempts } from '../../../tests/fixtures/lifecycle-world.ts'
 import { refusalOf } from './refusal.ts'
 import type { LifecycleEvent, LifecycleRecord, LifecycleState } from './state.ts'
 import { newResource } from './state.ts'
-import { snapshotOf, stateOf, step, tasksFor } from './step.ts'
+import { snapshotOf, stateOf, step } from './step.ts'
 import { TASK_FACTS, isOperationType } from './tasks.ts'
 
 interface Lived {
@@ -69,20 +69,6 @@ describe('random lives', () => {
     fc.assert(
       fc.property(lives, ({ state }) => {
         expect(stateOf(snapshotOf(state))).toEqual(state)
-      }),
-      { numRuns: 100 },
-    )
-  })
-
-  it('offer in advance just what a pull would then give', () => {
-    fc.assert(
-      fc.property(lives, ({ state }) => {
-        if (state.lease !== null) return
-        const pulls = attempts(state).filter((event) => event.type === 'PULL' && event.needPull)
-        const given = pulls.filter((event) => step(state, event).ok)
-        expect(given).toEqual(
-          pulls.filter((event) => event.type === 'PULL' && tasksFor(state, event.by).includes(event.task)),
-        )
       }),
       { numRuns: 100 },
     )

@@ -29,7 +29,7 @@ const WHOSE: Record<Task, (state: LifecycleState, by: Actor) => Refusal | null> 
 }
 
 /** Why this person cannot take the resource for the task while it is free; null when they can. */
-export const taskRefusal = (state: LifecycleState, task: Task, by: Actor): Refusal | null =>
+const taskRefusal = (state: LifecycleState, task: Task, by: Actor): Refusal | null =>
   fits(state.status, TASK_FACTS[task].from) ?? WHOSE[task](state, by)
 
 export const holds = ({ lease }: LifecycleState, by: Actor, task: Task): boolean =>

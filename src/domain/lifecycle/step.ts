@@ -1,17 +1,10 @@
 import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate'
 import { transition } from 'xstate'
-import type {
-  Actor,
-  LifecycleEvent,
-  LifecycleRecord,
-  LifecycleState,
-  Restorable,
-  StepResult,
-} from './state.ts'
+import type { LifecycleEvent, LifecycleRecord, LifecycleState, Restorable, StepResult } from './state.ts'
 import type { RecordCode, Status, Task } from './tasks.ts'
-import { lapsedFor, refusalOf, taskRefusal } from './refusal.ts'
+import { lapsedFor, refusalOf } from './refusal.ts'
 import { lifecycleMachine } from './machine.ts'
-import { ADMIN_EVENTS, TASK_FACTS, tasksFrom } from './tasks.ts'
+import { ADMIN_EVENTS, TASK_FACTS } from './tasks.ts'
 
 type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
 
@@ -108,7 +101,3 @@ export const step = (state: LifecycleState, event: LifecycleEvent): StepResult =
   const after = stateOf(next)
   return { ok: true, state: after, record: recordOf(state, event, after) }
 }
-
-/** Tasks that this person could take the resource for now; grants and the need-pull flag are asked elsewhere. */
-export const tasksFor = (state: LifecycleState, by: Actor): Task[] =>
-  state.lease === null ? tasksFrom(state.status).filter((task) => taskRefusal(state, task, by) === null) : []

@@ -79,10 +79,6 @@ export type RecordCode = OperationType | AdminEventCode
 
 export const isOperationType = (code: number): code is OperationType => code < 101
 
-/** Tasks that a resource of this status can be taken for, by whoever is entitled to. */
-export const tasksFrom = (status: Status): Task[] =>
-  TASKS.filter((task) => (TASK_FACTS[task].from as readonly Status[]).includes(status))
-
 /** The task that a stage and a craft mean together; null for pairs that do not exist. */
 export const taskOf = (stage: Stage, craft: Craft): Task | null =>
   TASKS.find((task) => TASK_FACTS[task].stage === stage && TASK_FACTS[task].craft === craft) ?? null
