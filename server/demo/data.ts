@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { insertPoster } from '../media/derived.ts'
 import { insertPoolResource } from '../media/records.ts'
 import type { Tx } from '../store/store.ts'
-import { copyTag, createTag } from '../tags/change.ts'
+import { doSteps } from '../http/steps.ts'
+import { createTag } from '../tags/change.ts'
+import { copyTag } from '../tags/copy.ts'
 import type { DemoKind, DemoTag } from './catalogue.ts'
 import { clipNamed, type StoredDemo } from './media.ts'
 
@@ -37,7 +39,7 @@ async function makeTag(
     tx,
   )
   if (kind === 'video' || kind === 'video-segment')
-    await copyTag(tx, kind, made.id, { name: SECOND[kind], withResources: true }, adminId)
+    await doSteps(tx, copyTag(kind, made.id, { name: SECOND[kind], withResources: true }, adminId))
 }
 
 /** The rows of a kind: pool, files, resources, and tags that most of them are dealt into. */

@@ -4,6 +4,7 @@ import type { OPERATIONS, OperationId } from '../../src/api/generated/operations
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'
+import type { Steps } from './steps.ts'
 
 /** The handler interface, derived from the contract: an operation without a handler does not type-check. */
 
@@ -57,8 +58,8 @@ export interface Call<Id extends OperationId> {
    * Without the header it is a plain transaction. Operations whose contract names the header must go through it.
    */
   once(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
-  /** The same for a write that is too long for one transaction and makes its own; cut off, a repetition does the rest. */
-  onceInSteps(work: () => Promise<Answer<Id>>): Promise<Answer<Id>>
+  /** The same for a write that is too long for one transaction; cut off, a repetition goes on where it ended. */
+  inSteps<State>(steps: Steps<State, Answer<Id>>): Promise<Answer<Id>>
 }
 
 export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { json } from '../store/json.ts'
-import { must } from '../must.ts'
-import type { Database, Store, Tx } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
@@ -25,7 +24,7 @@ export const hashRequest = (...parts: unknown[]): Buffer =>
     .digest()
 
 /** True when the key is the caller's to use now; a concurrent call with the same key waits here for the first. */
-async function claim(
+export async function claim(
   tx: Tx,
   { userId, key, operation, requestHash, expiresAt }: Repeatable,
 ): Promise<boolean> {
@@ -37,22 +36,37 @@ async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n
 }
 
-/** Undefined where the key has not been used. */
-async function firstAnswer<Answer>(
-  db: Database,
-  { userId, key, operation, requestHash }: Repeatable,
-): Promise<Answer | undefined> {
-  const first = await db
+/** What a key stands for: the answer of the call that used it, or how far that has come in steps. */
+interface Known {
+  /** Null while there are steps to come. */
+  status: number | null
+  response: unknown
+}
+
+/**
+ * What became of the call that used a key before, and nobody else until the transaction ends. Throws a 409 where that was
+ * another request.
+ */
+export async function readKnown(tx: Tx, { userId, key, operation, requestHash }: Repeatable): Promise<Known> {
+  const known = await tx
     .selectFrom('idempotency_keys')
-    .select(['operation', 'request_hash', 'response'])
+    .select(['operation', 'request_hash', 'status', 'response'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirst()
-  if (first === undefined) return undefined
-  if (first.operation !== operation || !requestHash.equals(first.request_hash))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (known.operation !== operation || !requestHash.equals(known.request_hash))
     throw new Problem(409, httpText.keyReused, httpText.keyReusedReason)
-  return first.response as Answer
+  return known
 }
+
+export const keep = (tx: Tx, { userId, key }: Repeatable, { status, response }: Known): Promise<unknown> =>
+  tx
+    .updateTable('idempotency_keys')
+    .set({ status, response: json(response) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
 
 /**
  * Runs `work` in a transaction, and with a key at most once: its answer is stored in the same transaction, and a
@@ -66,30 +80,9 @@ export function once<Answer>(
 ): Promise<Answer> {
   if (repeatable === null) return store.transaction(work)
   return store.transaction(async (tx) => {
-    if (!(await claim(tx, repeatable))) return must(await firstAnswer<Answer>(tx, repeatable))
+    if (!(await claim(tx, repeatable))) return (await readKnown(tx, repeatable)).response as Answer
     const answer = await work(tx)
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ status: 200, response: json(answer) })
-      .where('user_id', '=', repeatable.userId)
-      .where('key', '=', repeatable.key)
-      .execute()
+    await keep(tx, repeatable, { status: 200, response: answer })
     return answer
   })
-}
-
-/**
- * Runs `work` that is too long for one transaction and makes its own, each of which is whole by itself; with a key it is
- * not run again once it has ended. Of one that was cut off a repetition does what is left. Throws a 409 as `once` does.
- */
-export async function onceInSteps<Answer>(
-  store: Store,
-  repeatable: Repeatable | null,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  if (repeatable === null) return work()
-  const first = await firstAnswer<Answer>(store.db, repeatable)
-  if (first !== undefined) return first
-  const answer = await work()
-  return once(store, repeatable, async () => answer)
 }

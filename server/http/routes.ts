@@ -5,11 +5,12 @@ import type { Doors } from './authenticate.ts'
 import { authenticate } from './authenticate.ts'
 import type { Contract, ContractOperation } from './contract.ts'
 import type { Call, Handlers, RawHandler } from './handlers.ts'
-import { hashRequest, once, onceInSteps } from './once.ts'
+import { hashRequest, once } from './once.ts'
 import type { Repeatable } from './once.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 import { leftSignal } from './left.ts'
+import { inSteps } from './steps.ts'
 import { createChecks } from './validate.ts'
 import type { Check, OperationChecks } from './validate.ts'
 
@@ -112,9 +113,9 @@ function callOf(
       used.once = true
       return once(dependencies.store, repeatable, work)
     },
-    onceInSteps: (work: Parameters<AnyCall['onceInSteps']>[0]) => {
+    inSteps: (steps: Parameters<AnyCall['inSteps']>[0]) => {
       used.once = true
-      return onceInSteps(dependencies.store, repeatable, work)
+      return inSteps(dependencies.store, repeatable, steps)
     },
   }
   if (repeatable === null) used.once = true

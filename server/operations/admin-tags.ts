@@ -1,7 +1,8 @@
 import { ALL_ADMIN_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { Store } from '../store/store.ts'
-import { copyTag, createTag, deleteTag, setNeedPull, updateTag } from '../tags/change.ts'
+import { createTag, deleteTag, setNeedPull, updateTag } from '../tags/change.ts'
+import { copyTag } from '../tags/copy.ts'
 import { tagDetail } from '../tags/detail.ts'
 import { listTags } from '../tags/tags.ts'
 import { pageOf } from './page.ts'
@@ -23,8 +24,7 @@ export const adminTagHandlers = ({ store }: { store: Store }) =>
       await store.transaction((tx) => deleteTag(tx, kind, params.id))
       return { ok: true }
     },
-    'admin.tags.copy': (call) =>
-      call.once((tx) => copyTag(tx, kind, call.params.id, call.body, call.caller.id)),
+    'admin.tags.copy': (call) => call.inSteps(copyTag(kind, call.params.id, call.body, call.caller.id)),
     'admin.tags.needPull': ({ params, body }) =>
       store.transaction((tx) => setNeedPull(tx, kind, params.id, body.needPull)),
   }))

@@ -19,8 +19,9 @@ export const prelabelHandlers = ({ store }: DataContext) =>
     'admin.tags.removePrelabels': (
       call: FamilyCall<'admin.tags.removePrelabels'>,
     ): Promise<FamilyAnswer<'admin.tags.removePrelabels'>> =>
-      call.onceInSteps(async () => {
-        await requireTag(store.db, kind, call.params.id)
-        return removePrelabels(store, actorOf(call.caller), call.params.id, Date.now())
-      }),
+      call.inSteps(
+        removePrelabels(actorOf(call.caller), call.params.id, Date.now(), (tx) =>
+          requireTag(tx, kind, call.params.id),
+        ),
+      ),
   }))

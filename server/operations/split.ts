@@ -3,6 +3,7 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import type { Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'
 import { createTag } from '../tags/change.ts'
 import { readTag } from '../tags/tags.ts'
@@ -14,11 +15,12 @@ type SplitBody = FamilyCall<'admin.tags.split'>['body']
 type SplitResult = FamilyAnswer<'admin.tags.split'>
 type Target = SplitResult['splits'][number]
 
+/** Resources dealt at once. */
+const CHUNK = 500
+
 /** Until the end of the transaction nobody deletes these tags; what a deletion holds already is waited for. */
-async function holdTags(tx: Tx, { splits }: SplitBody): Promise<void> {
-  const ids = splits.flatMap((split) => ('tagId' in split ? [split.tagId] : []))
-  await sql`select 1 from tags where id = any(${ids}::integer[]) order by id for key share`.execute(tx)
-}
+const holdTags = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
+  sql`select 1 from tags where id = any(${[...ids]}::integer[]) order by id for key share`.execute(tx)
 
 async function targetOf(
   tx: Tx,
@@ -31,47 +33,80 @@ async function targetOf(
   return { tagId: tag.id, tagName: tag.name, count: split.count }
 }
 
-/** Waiting resources in the order in which they are dealt; locked, so that two splits never deal the same one. */
-async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: number): Promise<string[]> {
-  // A hash of uuid and seed orders by chance, the same way for the same seed whatever the number of rows.
-  const turn = order === 'random' ? sql`md5(uuid::text || ${String(seed ?? 0)})` : sql`seq`
-  const { rows } = await sql<{ uuid: string }>`
-    select uuid from resources where pool_id = ${poolId} and tag_id is null and deleted_at is null
-    order by ${turn}, seq limit ${count} for update`.execute(tx)
-  return rows.map(({ uuid }) => uuid)
-}
+/** How many of its count each target has got. */
+type Dealing = (Target & { dealt: number })[]
 
-const deal = (tx: Tx, tagId: number, uuids: readonly string[]) =>
-  sql`update resources set tag_id = ${tagId}, updated_at = now() where uuid = any(${[...uuids]}::uuid[])`.execute(
+async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number): Promise<Dealing> {
+  const pool = await requirePool(tx, kind, body.poolId)
+  await holdTags(
     tx,
+    body.splits.flatMap((split) => ('tagId' in split ? [split.tagId] : [])),
   )
-
-/** Deals waiting resources of a pool into tags, all or nothing. */
-async function splitPool(tx: Tx, kind: Kind, body: SplitBody, actorId: number): Promise<SplitResult> {
-  await requirePool(tx, kind, body.poolId)
-  await holdTags(tx, body)
   const targets: Target[] = []
   for (const split of body.splits) targets.push(await targetOf(tx, kind, split, actorId))
   if (new Set(targets.map(({ tagId }) => tagId)).size < targets.length) {
     throw new Problem(400, dataText.splitTwice)
   }
   const wanted = targets.reduce((sum, { count }) => sum + count, 0)
-  const waiting = await readWaiting(tx, body, wanted)
-  if (waiting.length < wanted) {
-    throw new Problem(409, dataText.tooFew, dataText.tooFewReason(waiting.length, wanted))
+  if (pool.waiting < wanted) {
+    throw new Problem(409, dataText.tooFew, dataText.tooFewReason(pool.waiting, wanted))
   }
-  let next = 0
-  for (const { tagId, count } of targets) {
-    await deal(tx, tagId, waiting.slice(next, next + count))
-    next += count
+  return targets.map((target) => ({ ...target, dealt: 0 }))
+}
+
+/** Waiting resources in the order in which they are dealt. */
+async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: number): Promise<string[]> {
+  // A hash of uuid and seed orders by chance, the same way for the same seed whatever the number of rows.
+  const turn = order === 'random' ? sql`md5(uuid::text || ${String(seed ?? 0)})` : sql`seq`
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from resources where pool_id = ${poolId} and tag_id is null and deleted_at is null
+    order by ${turn}, seq limit ${count}`.execute(tx)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** Deals those of these that still wait in the pool. @returns how many */
+async function deal(tx: Tx, poolId: number, tagId: number, uuids: readonly string[]): Promise<number> {
+  const dealt = await sql`
+    with mine as (
+      select uuid from resources
+      where uuid = any(${[...uuids]}::uuid[]) and pool_id = ${poolId} and tag_id is null and deleted_at is null
+      order by seq for update)
+    update resources set tag_id = ${tagId}, updated_at = now() where uuid in (select uuid from mine)`.execute(
+    tx,
+  )
+  return Number(dealt.numAffectedRows)
+}
+
+/**
+ * Deals waiting resources of a pool into tags: nothing where there are too few of them, and else in steps. What others take
+ * from the pool meanwhile is missing in the end, and in the answer.
+ */
+function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing, SplitResult> {
+  let next: string[] = []
+  const answer = async (tx: Tx, dealing: Dealing): Promise<{ answer: SplitResult }> => {
+    const splits = dealing.map(({ tagId, tagName, dealt }) => ({ tagId, tagName, count: dealt }))
+    return { answer: { splits, left: (await requirePool(tx, kind, body.poolId)).waiting } }
   }
-  const left = await requirePool(tx, kind, body.poolId)
-  return { splits: targets, left: left.waiting }
+  return {
+    begin: (tx) => beginSplit(tx, kind, body, actorId),
+    next: async (tx, dealing) => {
+      const target = dealing.find(({ count, dealt }) => dealt < count)
+      if (target === undefined) return answer(tx, dealing)
+      await holdTags(tx, [target.tagId])
+      await readTag(tx, kind, target.tagId)
+      const wanted = dealing.reduce((sum, { count, dealt }) => sum + count - dealt, 0)
+      if (next.length === 0) next = await readWaiting(tx, body, wanted)
+      const part = next.splice(0, Math.min(CHUNK, target.count - target.dealt))
+      if (part.length === 0) return answer(tx, dealing)
+      const dealt = target.dealt + (await deal(tx, body.poolId, target.tagId, part))
+      return { state: dealing.map((each) => (each === target ? { ...each, dealt } : each)) }
+    },
+  }
 }
 
 /** `split-data`: from pools into tags, by age or by chance. */
 export const splitHandlers = (_context: DataContext) =>
   forKinds(ALL_KINDS, (kind) => ({
     'admin.tags.split': (call: FamilyCall<'admin.tags.split'>) =>
-      call.once((tx) => splitPool(tx, kind, call.body, call.caller.id)),
+      call.inSteps(splitPool(kind, call.body, call.caller.id)),
   }))

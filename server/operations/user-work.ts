@@ -37,6 +37,6 @@ export const userWorkHandlers = (
   },
   'users.handOver': async (call) => {
     const { id } = await managedUser(store.db, call.params.id, call.caller)
-    return call.once((tx) => handOverWork(tx, call.caller, id, call.body, { now: now(), leaseMs }))
+    return call.inSteps(handOverWork(call.caller, id, call.body, { now: now(), leaseMs }))
   },
 })

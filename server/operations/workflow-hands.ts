@@ -45,7 +45,7 @@ const adminHandlers = ({ store, now }: WorkflowDependencies) =>
     ALL_KINDS,
     (kind) => ({
       'admin.tags.revert': (call) =>
-        call.onceInSteps(() => revert(store, call.caller, kind, call.params.id, call.body, now())),
+        call.inSteps(revert(call.caller, kind, call.params.id, call.body, now())),
       'admin.tags.revertPreview': ({ params, body }) => revertPreview(store.db, kind, params.id, body, now()),
       'admin.resources.handOver': (call) =>
         call.once(async (tx) => ({ results: await handOver(tx, call.caller, kind, call.body, now()) })),

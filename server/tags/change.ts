@@ -140,37 +140,6 @@ export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull:
 }
 
 /**
- * A new tag with the same settings, priority and companies. With resources: each becomes a resource of its own (own
- * uuid, unmarked, in the same order) that shows the same file.
- */
-export async function copyTag(
-  tx: Tx,
-  kind: AdminKind,
-  id: number,
-  { name, withResources }: { name: string; withResources: boolean },
-  actorId: number,
-): Promise<Tag> {
-  const source = await readTag(tx, kind, id)
-  const { settingsVersion: _, ...settings } = source.settings
-  const { description, priority, needPull, corpIds } = source
-  const made = await createTag(
-    tx,
-    kind,
-    { name, description, priority, needPull, corpIds, settings },
-    actorId,
-  )
-  await sql`update tags set copied_from = ${id} where id = ${made.id}`.execute(tx)
-  if (withResources)
-    await sql`insert into resources (uuid, kind, tag_id, media_uuid, name, created_by)
-      select gen_random_uuid(), kind, ${made.id}, media_uuid, name, ${actorId} from resources
-      where tag_id = ${id} and deleted_at is null
-        and not exists (select 1 from quality_items i where i.resource_uuid = resources.uuid) order by seq`.execute(
-      tx,
-    )
-  return readTag(tx, kind, made.id)
-}
-
-/**
  * Opens deleted pools again that resources (a condition over them) are about to go back to: in a deleted pool nobody
  * would ever find them. One whose name was taken meanwhile gets its number behind it.
  */

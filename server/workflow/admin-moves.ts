@@ -12,20 +12,13 @@ import type { Store, Tx } from '../store/store.ts'
 import { advance, changeOf, settle } from './change.ts'
 import { notFound } from './failure.ts'
 import { persist } from './persist.ts'
+import { comesAfter, overResources } from './over-resources.ts'
 import { actorOf } from './pull.ts'
 import { handOn, recipientOf } from './recipient.ts'
 import { lockRows } from './rows.ts'
 import { workflowText } from './text.ts'
 
 /** What admins, and the absence setting of tags, do to resources that lie in nobody's hands. */
-
-/** Resources locked and written at once. */
-const CHUNK = 500
-
-const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) =>
-    list.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
 
 /** The newest check of each of these resources that stands. */
 const standingChecks = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
@@ -67,37 +60,43 @@ const revertChunk = async (
   return { reverted: moved.length, held: changes.length - moved.length }
 }
 
+/** Throws a 404 without the tag. */
+const requireTag = async (tx: Tx, kind: Kind, tagId: number): Promise<void> => {
+  const tag =
+    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(tx)
+  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
+}
+
 /**
- * Turns a tag's accepted work back: what is in hand is left there and counted. Chunk by chunk, each in a transaction of its
- * own: a tag of a hundred thousand would keep all others from the embedded database for a minute, and its rows locked on
- * any. Where it was cut off, doing it again does the rest. Throws a 404 without the tag.
+ * Turns a tag's accepted work back: what is in hand is left there and counted. In steps: a tag of a hundred thousand would
+ * keep all others from the embedded database for a minute, and its rows locked on any. Without the key of one that was cut
+ * off, doing it again does the rest. Throws a 404 without the tag.
  */
-export const revert = async (
-  store: Store,
+export const revert = (
   caller: Caller,
   kind: Kind,
   tagId: number,
   { to = 'checked', ids }: { to?: RevertTarget; ids?: readonly string[] },
   at: number,
-): Promise<Reverted> => {
-  const tag =
-    await sql`select 1 from tags where id = ${tagId} and kind = ${kind} and deleted_at is null`.execute(
-      store.db,
-    )
-  if (tag.rows.length === 0) throw new Problem(404, workflowText.tagNotFound, numbered(tagId))
-  const found = await sql<{ uuid: string }>`
-    select uuid from resources
-    where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
-      and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[]))
-    order by uuid`.execute(store.db)
-  const all = { reverted: 0, held: 0 }
-  for (const chunk of chunks(found.rows.map(({ uuid }) => uuid))) {
-    const { reverted, held } = await store.transaction((tx) => revertChunk(tx, caller, chunk, to, at))
-    all.reverted += reverted
-    all.held += held
-  }
-  return all
-}
+) =>
+  overResources<Reverted>({
+    begin: async (tx) => {
+      await requireTag(tx, kind, tagId)
+      return { reverted: 0, held: 0 }
+    },
+    find: async (tx, after) => {
+      const { rows } = await sql<{ uuid: string }>`
+        select uuid from resources
+        where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
+          and (${ids === undefined}::boolean or uuid = any(${[...(ids ?? [])]}::uuid[])) and ${comesAfter(after)}
+        order by uuid`.execute(tx)
+      return rows.map(({ uuid }) => uuid)
+    },
+    each: async (tx, uuids, all) => {
+      const { reverted, held } = await revertChunk(tx, caller, uuids, to, at)
+      return { reverted: all.reverted + reverted, held: all.held + held }
+    },
+  })
 
 /**
  * Gives work that waits for its marker to somebody else; null opens it to any annotator. Throws a 404 for somebody who is
@@ -129,6 +128,9 @@ export const handOver = async (
   )
   return results
 }
+
+/** Resources opened at once. */
+const CHUNK = 500
 
 /** What puts waiting work into somebody's hands anew without changing its status. */
 const ASSIGNING = [ADMIN_EVENTS.handOver, ADMIN_EVENTS.reset]

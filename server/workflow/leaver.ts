@@ -11,6 +11,7 @@ import { numbered } from '../http/reasons.ts'
 import type { Database, Tx } from '../store/store.ts'
 import type { Change } from './change.ts'
 import { advance, changeOf } from './change.ts'
+import { comesAfter, overResources } from './over-resources.ts'
 import { persist } from './persist.ts'
 import { handOn, mayTake, recipientOf } from './recipient.ts'
 import { lockRows } from './rows.ts'
@@ -66,8 +67,8 @@ const putInHand = (change: Change, task: Task, to: PermissionUser, { now, leaseM
   return advance(change, event) === null
 }
 
-const isWaiting = (change: Change): boolean =>
-  (HAND_OVER_FROM as readonly string[]).includes(change.state.status)
+const waitsFor = ({ state }: Change, userId: number): boolean =>
+  (HAND_OVER_FROM as readonly string[]).includes(state.status) && state.assignee === userId
 
 type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
 
@@ -82,47 +83,72 @@ function moveOn(
   const { lease } = change.state
   const inHand = lease?.holder === from ? lease.task : null
   if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
-  const reason =
-    isWaiting(change) && change.state.assignee === from
-      ? (handOn(change, caller, to, timing.now)?.message ?? null)
-      : refusalText['wrong-status']
+  const reason = waitsFor(change, from)
+    ? (handOn(change, caller, to, timing.now)?.message ?? null)
+    : refusalText['wrong-status']
   const taken = inHand !== null && to !== null && putInHand(change, inHand, to, timing)
   if (reason === null || taken) return { to: 'handedOver' }
   return inHand === null ? { reason } : { to: 'freed' }
 }
 
-const CHUNK = 500
+/** What becomes of each of these that is still in the leaver's hands or waiting for them once it is locked. */
+async function moveChunk(
+  tx: Tx,
+  caller: Caller,
+  from: number,
+  to: PermissionUser | null,
+  uuids: readonly string[],
+  timing: Timing,
+): Promise<Moved[]> {
+  const changes = (await lockRows(tx, uuids))
+    .map((row) => changeOf(row))
+    .filter((change) => change.state.lease?.holder === from || waitsFor(change, from))
+  const moved = changes.map((change) => moveOn(change, caller, from, to, timing))
+  await persist(
+    tx,
+    changes.filter(({ records }) => records.length > 0),
+  )
+  return moved
+}
+
+/** What was counted, and of these moves. */
+function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Moved[]): HandedOver {
+  const reasons = moves.flatMap((moved) => ('reason' in moved ? [moved.reason] : []))
+  const counts = new Map<string, number>(refusals.map(({ reason, count }) => [reason, count]))
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const went = (where: string): number => moves.filter((moved) => 'to' in moved && moved.to === where).length
+  return {
+    handedOver: handedOver + went('handedOver'),
+    freed: freed + went('freed'),
+    refusals: [...counts].map(([reason, count]) => ({ reason, count })),
+  }
+}
 
 /**
  * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody), and what is in their hands
- * into the other's as far as these may take it; the rest of that is freed. Throws a 404 for somebody who is not there.
+ * into the other's as far as these may take it; the rest of that is freed. In steps, as reverting goes. Throws a 404 for
+ * somebody who is not there.
  */
-export async function handOverWork(
-  tx: Tx,
+export const handOverWork = (
   caller: Caller,
   from: number,
   { toUserId, kinds = ALL_KINDS }: { toUserId: number | null; kinds?: readonly Kind[] },
   timing: Timing,
-): Promise<HandedOver> {
-  if (toUserId === from) throw new Problem(404, workflowText.personNotFound, numbered(from))
-  const to = await recipientOf(tx, toUserId)
-  const { rows: found } = await sql<{ uuid: string }>`
-    select uuid from resources where kind = any(${[...kinds]}::text[]) and ((${held(from)}) or (${waiting(from)}))
-    order by uuid`.execute(tx)
-  const counts = { handedOver: 0, freed: 0 }
-  const refusals = new Map<string, number>()
-  for (let start = 0; start < found.length; start += CHUNK) {
-    const uuids = found.slice(start, start + CHUNK).map(({ uuid }) => uuid)
-    const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
-    for (const change of changes) {
-      const moved = moveOn(change, caller, from, to, timing)
-      if ('to' in moved) counts[moved.to] += 1
-      else refusals.set(moved.reason, (refusals.get(moved.reason) ?? 0) + 1)
-    }
-    await persist(
-      tx,
-      changes.filter(({ records }) => records.length > 0),
-    )
-  }
-  return { ...counts, refusals: [...refusals].map(([reason, count]) => ({ reason, count })) }
-}
+) =>
+  overResources<HandedOver>({
+    begin: async (tx) => {
+      if (toUserId === from) throw new Problem(404, workflowText.personNotFound, numbered(from))
+      await recipientOf(tx, toUserId)
+      return { handedOver: 0, freed: 0, refusals: [] }
+    },
+    find: async (tx, after) => {
+      const { rows } = await sql<{ uuid: string }>`
+        select uuid from resources
+        where kind = any(${[...kinds]}::text[]) and ((${held(from)}) or (${waiting(from)})) and ${comesAfter(after)}
+        order by uuid`.execute(tx)
+      return rows.map(({ uuid }) => uuid)
+    },
+    // Whoever is disabled or leaves while it goes on gets no more of it.
+    each: async (tx, uuids, counts) =>
+      tally(counts, await moveChunk(tx, caller, from, await recipientOf(tx, toUserId), uuids, timing)),
+  })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { ADMIN_EVENTS } from '../../src/domain/lifecycle/tasks.ts'
-import type { Database, Store, Tx } from '../store/store.ts'
+import type { Database, Tx } from '../store/store.ts'
 import { advance, changeOf, settle } from './change.ts'
+import { comesAfter, overResources } from './over-resources.ts'
 import { persist } from './persist.ts'
 import { lockRows } from './rows.ts'
 
@@ -12,9 +13,6 @@ import { lockRows } from './rows.ts'
  * videos included, so that whatever shows and compares versions knows them; they go when nobody has handed in anything yet.
  */
 
-/** Resources locked and written at once. */
-const CHUNK = 500
-
 /** Resources (r) of a tag whose pre-label nobody has answered yet. */
 const unanswered = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.status = 'unmarked' and r.version = 0 and r.deleted_at is null
@@ -22,6 +20,13 @@ const unanswered = (tagId: number) => sql`
   and not exists (select 1 from annotations later where later.resource_uuid = r.uuid and later.version > 0)`
 
 const isCopy = sql<boolean>`exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+
+/** Of these those that are no copies. */
+async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from resources r where r.uuid = any(${[...uuids]}::uuid[]) and not ${isCopy}`.execute(tx)
+  return rows.map(({ uuid }) => uuid)
+}
 
 /** Copies made to test and compare people are no data, and are not counted. */
 export async function countPrelabels(db: Database, tagId: number): Promise<number> {
@@ -128,25 +133,31 @@ async function removeChunk(tx: Tx, by: Actor, uuids: readonly string[], at: numb
 }
 
 /**
- * Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. Chunk by chunk, as
- * reverting goes: where it was cut off, doing it again does the rest.
+ * Takes all pre-labels of a tag away that nobody has answered or begun to; what is in hand is left there. In steps, as
+ * reverting goes; copies are seen to and not counted. Throws what `requireTag` throws.
  */
-export async function removePrelabels(
-  store: Store,
+export const removePrelabels = (
   by: Actor,
   tagId: number,
   at: number,
-): Promise<{ removed: number; kept: number }> {
-  const { rows } = await sql<{ uuid: string; is_copy: boolean }>`
-    select r.uuid, ${isCopy} as is_copy from resources r where ${unanswered(tagId)} order by r.uuid`.execute(
-    store.db,
-  )
-  const result = { removed: 0, kept: 0 }
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK)
-    const uuids = chunk.map(({ uuid }) => uuid)
-    const gone = await store.transaction((tx) => removeChunk(tx, by, uuids, at))
-    for (const { uuid, is_copy } of chunk) if (!is_copy) result[gone.has(uuid) ? 'removed' : 'kept'] += 1
-  }
-  return result
-}
+  requireTag: (tx: Tx) => Promise<unknown>,
+) =>
+  overResources<{ removed: number; kept: number }>({
+    begin: async (tx) => {
+      await requireTag(tx)
+      return { removed: 0, kept: 0 }
+    },
+    find: async (tx, after) => {
+      const { rows } = await sql<{ uuid: string }>`
+        select r.uuid from resources r where ${unanswered(tagId)} and ${comesAfter(after)} order by r.uuid`.execute(
+        tx,
+      )
+      return rows.map(({ uuid }) => uuid)
+    },
+    each: async (tx, uuids, { removed, kept }) => {
+      const gone = await removeChunk(tx, by, uuids, at)
+      const counted = (await originalsOf(tx, uuids)).map((uuid) => gone.has(uuid))
+      const went = counted.filter(Boolean).length
+      return { removed: removed + went, kept: kept + counted.length - went }
+    },
+  })

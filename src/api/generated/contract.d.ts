@@ -256,7 +256,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把一个人的返工、待定与手中的工作转给别人 */
+		/**
+		 * 把一个人的返工、待定与手中的工作转给别人
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["users.handOver"];
 		delete?: never;
 		options?: never;
@@ -4550,7 +4553,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["video.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -4586,7 +4592,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		post: operations["video.admin.tags.revert"];
 		delete?: never;
@@ -4717,7 +4723,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		delete: operations["video.admin.tags.removePrelabels"];
 		options?: never;
@@ -4770,7 +4776,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把数据池分到数据库 */
+		/**
+		 * 把数据池分到数据库
+		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 */
 		post: operations["video.admin.tags.split"];
 		delete?: never;
 		options?: never;
@@ -4987,7 +4996,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["image.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -5023,7 +5035,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		post: operations["image.admin.tags.revert"];
 		delete?: never;
@@ -5154,7 +5166,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		delete: operations["image.admin.tags.removePrelabels"];
 		options?: never;
@@ -5207,7 +5219,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把数据池分到数据库 */
+		/**
+		 * 把数据池分到数据库
+		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 */
 		post: operations["image.admin.tags.split"];
 		delete?: never;
 		options?: never;
@@ -5424,7 +5439,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["image-node.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -5460,7 +5478,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		post: operations["image-node.admin.tags.revert"];
 		delete?: never;
@@ -5591,7 +5609,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		delete: operations["image-node.admin.tags.removePrelabels"];
 		options?: never;
@@ -5644,7 +5662,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把数据池分到数据库 */
+		/**
+		 * 把数据池分到数据库
+		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 */
 		post: operations["image-node.admin.tags.split"];
 		delete?: never;
 		options?: never;
@@ -5861,7 +5882,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["image-segment.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -5897,7 +5921,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		post: operations["image-segment.admin.tags.revert"];
 		delete?: never;
@@ -6028,7 +6052,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		delete: operations["image-segment.admin.tags.removePrelabels"];
 		options?: never;
@@ -6081,7 +6105,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把数据池分到数据库 */
+		/**
+		 * 把数据池分到数据库
+		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 */
 		post: operations["image-segment.admin.tags.split"];
 		delete?: never;
 		options?: never;
@@ -6298,7 +6325,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["video-segment.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -6334,7 +6364,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可回退其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		post: operations["video-segment.admin.tags.revert"];
 		delete?: never;
@@ -6465,7 +6495,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，再做一次即可清除其余的
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
 		 */
 		delete: operations["video-segment.admin.tags.removePrelabels"];
 		options?: never;
@@ -6518,7 +6548,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把数据池分到数据库 */
+		/**
+		 * 把数据池分到数据库
+		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 */
 		post: operations["video-segment.admin.tags.split"];
 		delete?: never;
 		options?: never;
@@ -6735,7 +6768,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["scene.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -6806,7 +6842,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["animation.admin.tags.copy"];
 		delete?: never;
 		options?: never;
@@ -6877,7 +6916,10 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 复制数据库 */
+		/**
+		 * 复制数据库
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
 		post: operations["video-frame.admin.tags.copy"];
 		delete?: never;
 		options?: never;

@@ -9,6 +9,7 @@ import { Checkbox, Input } from '../../ui/Input.tsx'
 import { CheckRow } from '../shared/FormParts.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { done } from './outcome.ts'
+import { useFormKey } from '../shared/use-form-key.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import type { Tag } from './queries.ts'
@@ -53,6 +54,7 @@ export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialog
 
 function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const calls = useTagCalls(tag.kind)
+  const key = useFormKey()
   const text = databasesText.copy
   const [name, setName] = useState(text.suggested(tag.name))
   const [withResources, setWithResources] = useState(false)
@@ -61,7 +63,7 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     // By Enter it can be asked for again while the first one is under way; the button itself cannot be pressed then.
     if (calls.copy.isPending || !checked.success) return
     calls.copy.mutate(
-      { id: tag.id, name: checked.data, withResources },
+      { id: tag.id, key, name: checked.data, withResources },
       { onSuccess: () => done(text.done(checked.data), onClose) },
     )
   }

@@ -173,8 +173,8 @@ export function useTagCalls(kind: AdminKind) {
       onSettled: refresh,
     }),
     copy: useMutation({
-      mutationFn: ({ id, ...body }: { id: number; name: string; withResources: boolean }) =>
-        api.post(adminPath(kind, 'copy'), body, { ...report, params: { id } }),
+      mutationFn: ({ id, key, ...body }: { id: number; key: string; name: string; withResources: boolean }) =>
+        api.post(adminPath(kind, 'copy'), body, { ...report, params: { id }, idempotencyKey: key }),
       onSuccess: refresh,
     }),
     remove: useMutation({

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Data } from '../../api/call-types.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
-import { newKey } from '../../platform/random-key.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { heirsText } from '../../text/heirs.ts'
@@ -21,6 +20,7 @@ import { failureIn } from '../shared/failure.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { HeirField } from '../shared/HeirField.tsx'
 import type { Heir } from '../shared/heirs.ts'
+import { useFormKey } from '../shared/use-form-key.ts'
 import type { User } from './queries.ts'
 
 const text = usersText.handOver
@@ -94,12 +94,14 @@ export function HandOverDrawer({ user, onClose }: HandOverDrawerProps) {
 
 function useHandOver(user: User, onClose: () => void) {
   const client = useQueryClient()
+  const key = useFormKey()
   return useMutation({
+    // Tried again after its answer was lost, it goes on where it ended and tells of all; to somebody else it is another call.
     mutationFn: (body: { toUserId: number | null; kinds: Kind[] }) =>
       api.post('/api/users/{id}/hand-over', body, {
         params: { id: user.id },
         report: 'caller',
-        idempotencyKey: newKey(),
+        idempotencyKey: `${key}:${body.toUserId ?? 0}:${body.kinds.join('.')}`,
       }),
     onSuccess: ({ handedOver, freed, refusals }) => {
       toasts.show(batchToast([heirsText.done(handedOver), freed > 0 ? text.freed(freed) : null], refusals))
