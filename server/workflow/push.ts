@@ -16,7 +16,7 @@ import { settleMasks } from './masks.ts'
 import { persist } from './persist.ts'
 import { actorOf } from './pull.ts'
 import type { KnownDraft } from './push-input.ts'
-import { lapsedLeases, lockRows, sees, stateOfRow } from './rows.ts'
+import { lapsedLeases, lockRows, readRows, sees, stateOfRow } from './rows.ts'
 import { labelsOf } from './settings.ts'
 
 type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
@@ -89,6 +89,21 @@ const withMasks = async (
   })
 }
 
+/** What is wrong with an item tells of its resource: whoever does not see that hears only that it is not there. */
+const withoutUnseen = async (
+  tx: Tx,
+  { caller, kind }: Pushing,
+  items: readonly Prepared[],
+): Promise<readonly Prepared[]> => {
+  const refused = items.flatMap((item) => ('failure' in item ? [item.id] : []))
+  if (refused.length === 0) return items
+  const rows = await readRows(tx, refused)
+  const seen = new Set(rows.filter((row) => row.kind === kind && sees(caller, row)).map(({ uuid }) => uuid))
+  return items.map((item) =>
+    'failure' in item && !seen.has(item.id) ? { id: item.id, failure: notFound() } : item,
+  )
+}
+
 /** Items of which another browser of the caller saved a draft that their page knows nothing of are refused. */
 const withDrafts = async (
   tx: Tx,
@@ -112,7 +127,7 @@ const withDrafts = async (
 export const push = async (tx: Tx, pushing: Pushing, items: readonly Prepared[]): Promise<PushResult[]> => {
   const accepted = items.flatMap((item) => ('event' in item ? [item.id] : []))
   const changes = await lockedChanges(tx, pushing.caller, accepted)
-  const known = await withDrafts(tx, pushing.caller, items)
+  const known = await withDrafts(tx, pushing.caller, await withoutUnseen(tx, pushing, items))
   const results = (await withMasks(tx, pushing, known)).map((item) =>
     'failure' in item ? failed(item.id, item.failure) : handIn(pushing, changes.get(item.id), item),
   )
