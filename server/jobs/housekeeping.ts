@@ -77,6 +77,7 @@ function stepsOf(house: House, signal: AbortSignal): Record<string, () => Promis
     discarded: () => removeDiscarded(store, storage, settings.DISCARD_DAYS, signal),
     pictures: () => removePictures(store, storage, unused(), signal),
     guides: () => removePictures(store, storage, unusedGuidePictures(Date.now()), signal),
+    unfinished: async () => storage.removeUnfinished?.(before(settings.UPLOAD_TTL * 1000)),
     work: () => removeStaleWork(store.db, media.workFolder),
     ...(media.posters && { posters: () => queueMissingPosters(store.db) }),
     ...(media.proxy && { proxies: () => queueMissingProxies(store.db) }),

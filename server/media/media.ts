@@ -49,9 +49,12 @@ const transcoding = (settings: MediaSettings): MediaServices['transcode'] => {
   return { crf: settings.TRANSCODE_CRF, gop: settings.TRANSCODE_GOP }
 }
 
-const openBucket = (settings: S3Settings & Pick<Settings, 'S3_BUCKET'>) => {
+const workFolderOf = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string => path.join(DATA_DIR, 'work')
+
+const openBucket = (settings: S3Settings & Pick<Settings, 'S3_BUCKET' | 'DATA_DIR'>) => {
   const access = mediaAccess(settings)
-  return access && openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '' })
+  const workFolder = workFolderOf(settings)
+  return access && openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '', workFolder })
 }
 
 /** Throws `StorageError` where the settings name a bucket for the media that cannot be had. */
@@ -60,7 +63,7 @@ export const checkMediaStorage = async (settings: Parameters<typeof openBucket>[
 
 /** Opens the media storage, makes its folders and clears away what a killed process left. `key` signs the addresses. */
 export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
-  const workFolder = path.join(settings.DATA_DIR, 'work')
+  const workFolder = workFolderOf(settings)
   const uploadFolder = path.join(settings.DATA_DIR, 'uploads')
   // Only the embedded database keeps others from the folder.
   const isShared = settings.DATABASE_URL !== undefined

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openS3Storage } from './s3-storage.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
   faults = []
   calls = []
   s3 = await startFakeS3(objects, { fault })
-  storage = await openS3Storage({ ...s3.access, bucket: 'media' })
+  storage = await openS3Storage({ ...s3.access, bucket: 'media', workFolder: tmpdir() })
   calls = []
 })
 afterEach(() => s3.close())

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { S3_PAGE } from './s3-bucket.ts'
-import { partsOf, S3_SIZES } from './s3-parts.ts'
+import { S3_PAGE, S3Bucket, type S3Access } from './s3-bucket.ts'
+import { partsOf, S3_SIZES, type S3Sizes } from './s3-parts.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { MODIFIED, startFakeS3 } from './testing-s3.ts'
 import { temporaryFolder } from './testing.ts'
@@ -10,13 +13,21 @@ import { temporaryFolder } from './testing.ts'
 let objects: Map<string, Buffer>
 let s3: Awaited<ReturnType<typeof startFakeS3>>
 
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+
 beforeEach(async () => {
+  folder = await temporaryFolder()
   objects = new Map()
   s3 = await startFakeS3(objects)
 })
-afterEach(() => s3.close())
+afterEach(async () => {
+  s3.close()
+  await folder.remove()
+})
 
-const open = (secretKey = s3.access.secretKey) => openS3Storage({ ...s3.access, bucket: 'media', secretKey })
+const openAt = (access: S3Access, sizes?: S3Sizes) =>
+  openS3Storage({ ...access, bucket: 'media', workFolder: folder.path }, sizes)
+const open = (secretKey = s3.access.secretKey) => openAt({ ...s3.access, secretKey })
 
 test('what is written is read back, whole and in part, with its facts', async () => {
   const storage = await open()
@@ -36,18 +47,16 @@ test('what is written is read back, whole and in part, with its facts', async ()
 
 test('a large file goes up in parts', async () => {
   const storage = await open()
-  const folder = await temporaryFolder()
   const content = Buffer.alloc(40 * 1024 ** 2, 'abcdefg')
   await storage.adopt('video/a/b/c.mp4', await folder.file('large', content))
   expect(objects.get('video/a/b/c.mp4')?.equals(content)).toBe(true)
-  await folder.remove()
 })
 
 test('a file of more parts than a service takes goes up in larger ones, and is copied so', async () => {
   const calls: string[] = []
   const other = await startFakeS3(objects, { told: (call) => calls.push(call) })
   const sizes = { part: 4, parts: 3, copy: 5 }
-  const storage = await openS3Storage({ ...other.access, bucket: 'media' }, sizes)
+  const storage = await openAt(other.access, sizes)
   calls.length = 0
   await storage.write('a/b/c', Buffer.from('0123456789abcdefg'))
   await storage.copy('a/b/c', 'a/b/d')
@@ -80,7 +89,7 @@ test('a copy that fails after it was answered is no copy', async () => {
   const other = await startFakeS3(objects, {
     fault: (call, response) => call === 'PUT a/b/d' && failing(response),
   })
-  const storage = await openS3Storage({ ...other.access, bucket: 'media' })
+  const storage = await openAt(other.access)
   objects.set('a/b/c', Buffer.from('x'))
   await expect(storage.copy('a/b/c', 'a/b/d')).rejects.toMatchObject({
     status: 503,
@@ -115,4 +124,47 @@ test('a wrong secret is noticed at the start, a path that climbs never leaves', 
   const storage = await open()
   await expect(storage.write('../x', Buffer.alloc(1))).rejects.toMatchObject({ status: 400 })
   expect([...objects.keys()]).toEqual([])
+})
+
+test('what is written lies in the folder of work until it is in the bucket', async () => {
+  const seen: string[][] = []
+  const other = await startFakeS3(objects, {
+    told: (call) => call.startsWith('PUT') && seen.push(readdirSync(folder.path)),
+  })
+  const storage = await openAt(other.access)
+  await storage.write('a/b/c', Readable.from(['an ', 'export']))
+  other.close()
+  expect([objects.get('a/b/c')?.toString(), seen, readdirSync(folder.path)]).toEqual([
+    'an export',
+    [[expect.stringMatching(/^[0-9a-f-]{36}$/)]],
+    [],
+  ])
+})
+
+test('uploads in parts that a kill left are ended, of this server alone and once they are old', async () => {
+  const kept = 'other/app/large.bin'
+  const keys = [`video/0a/${randomUUID()}/街 景.mp4`, 'exports/x', kept]
+  const ended: string[] = []
+  const other = await startFakeS3(objects, { told: (call) => call.startsWith('DELETE') && ended.push(call) })
+  const bucket = new S3Bucket({ ...other.access, bucket: 'media' })
+  for (const key of keys) await bucket.send('POST', key, { query: '?uploads' })
+  const storage = await openAt(other.access)
+  const begun = new Date(MODIFIED).getTime()
+  const counts = []
+  for (const after of [0, 1, 1]) counts.push(await storage.removeUnfinished?.(new Date(begun + after)))
+  other.close()
+  expect([counts, ended]).toEqual([[0, 2, 0], keys.slice(0, 2).map((key) => `DELETE ${key}`)])
+})
+
+test('a service that does not tell of uploads in parts is left alone', async () => {
+  const refuse = (response: ServerResponse): boolean => {
+    response.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>')
+    return true
+  }
+  let isAsked = false
+  const other = await startFakeS3(objects, { fault: (_call, response) => isAsked && refuse(response) })
+  const storage = await openAt(other.access)
+  isAsked = true
+  expect(await storage.removeUnfinished?.(new Date())).toBe(0)
+  other.close()
 })

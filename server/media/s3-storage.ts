@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -11,6 +10,7 @@ import { MediaRefusal } from './refusal.ts'
 import { S3Bucket, S3Error, type S3Options } from './s3-bucket.ts'
 import { doneOf, partsOf, putInParts, S3_SIZES, type S3Sizes } from './s3-parts.ts'
 import { readAnswer } from './s3-read.ts'
+import { abortUnfinished } from './s3-unfinished.ts'
 import { tagOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 import { mediaText } from './text.ts'
@@ -29,8 +29,13 @@ function whyNot(error: unknown): string {
   return code ?? message
 }
 
+export interface S3StorageOptions extends S3Options {
+  /** Where what is written lies until its length is known: whoever opens the folder clears away what a kill left in it. */
+  workFolder: string
+}
+
 /** Media in an S3-compatible bucket. Throws `StorageError` when the bucket cannot be reached. */
-export async function openS3Storage(options: S3Options, sizes = S3_SIZES): Promise<MediaStorage> {
+export async function openS3Storage(options: S3StorageOptions, sizes = S3_SIZES): Promise<MediaStorage> {
   const storage: MediaStorage = new S3Storage(options, sizes)
   await storage.check().catch((error: unknown) => {
     const why = error instanceof MediaRefusal ? whyNot(error.cause) : String(error)
@@ -41,10 +46,12 @@ export async function openS3Storage(options: S3Options, sizes = S3_SIZES): Promi
 
 class S3Storage implements MediaStorage {
   readonly #bucket: S3Bucket
+  readonly #workFolder: string
   readonly #sizes: S3Sizes
 
-  constructor(options: S3Options, sizes: S3Sizes) {
+  constructor(options: S3StorageOptions, sizes: S3Sizes) {
     this.#bucket = new S3Bucket(options)
+    this.#workFolder = options.workFolder
     this.#sizes = sizes
   }
 
@@ -74,13 +81,12 @@ class S3Storage implements MediaStorage {
       await this.#send('PUT', stored, { body: content })
       return
     }
-    const folder = await mkdtemp(path.join(tmpdir(), 's3-'))
+    const file = path.join(this.#workFolder, randomUUID())
     try {
-      const file = path.join(folder, randomUUID())
       await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, createWriteStream(file))
       await this.#upload(stored, file)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(file, { force: true })
     }
   }
 
@@ -111,6 +117,10 @@ class S3Storage implements MediaStorage {
   async removeFolder(folder: string): Promise<void> {
     for await (const { keys } of this.#bucket.pages(`${folder}/`, {}))
       for (const key of keys) await this.remove(key)
+  }
+
+  removeUnfinished(before: Date): Promise<number> {
+    return abortUnfinished(this.#bucket, before)
   }
 
   async #upload(stored: string, file: string): Promise<void> {

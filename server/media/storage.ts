@@ -33,6 +33,11 @@ export interface MediaStorage {
   localPath?(path: string): string
   /** Removes a file; one that is not there is no error. */
   remove(path: string): Promise<void>
+  /**
+   * Removes what writes that were cut off before this time left where nobody sees it; absent where opening the storage does.
+   * @returns how many
+   */
+  removeUnfinished?(before: Date): Promise<number>
   /** Removes all that lies below `folder`. */
   removeFolder(folder: string): Promise<void>
 }

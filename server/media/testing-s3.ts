@@ -71,6 +71,20 @@ function listing(names: Iterable<string>, asked: URLSearchParams): string {
   ].join('')
 }
 
+interface Upload {
+  key: string
+  parts: Buffer[]
+}
+
+/** ListMultipartUploads. */
+const unfinished = (uploads: ReadonlyMap<string, Upload>): string => {
+  const listed = [...uploads].map(
+    ([id, { key }]) =>
+      `<Upload><Key>${encoded(key)}</Key><UploadId>${id}</UploadId><Initiated>${new Date(MODIFIED).toISOString()}</Initiated></Upload>`,
+  )
+  return `<R><EncodingType>url</EncodingType>${listed.join('')}</R>`
+}
+
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`
 
 /** What goes wrong with a call: true where it has answered itself, or broken the connection. */
@@ -98,7 +112,8 @@ function contentOf(
 
 /** The calls of S3 that the server makes, about one bucket over a map; refuses what is not signed as it should be. */
 function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<FakeOptions>): Server {
-  const uploads = new Map<string, Buffer[]>()
+  const uploads = new Map<string, Upload>()
+  let made = 0
   return createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
@@ -116,21 +131,25 @@ function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<
       const upload = url.searchParams.get('uploadId')
       const found = objects.get(key)
       if (request.method === 'POST' && url.searchParams.has('uploads')) {
-        uploads.set('u1', [])
-        return answer(200, '<R><UploadId>u1</UploadId></R>')
+        const id = `u${(made += 1)}`
+        uploads.set(id, { key, parts: [] })
+        return answer(200, `<R><UploadId>${id}</UploadId></R>`)
       }
       if (request.method === 'POST' && upload) {
-        objects.set(key, Buffer.concat(uploads.get(upload) ?? []))
+        objects.set(key, Buffer.concat(uploads.get(upload)?.parts ?? []))
+        uploads.delete(upload)
         return answer(200, '<CompleteMultipartUploadResult/>')
       }
       if (request.method === 'PUT') {
         const content = contentOf(request, objects, bucket) ?? body
         if (!upload) objects.set(key, content)
-        else uploads.get(upload)?.push(content)
-        const etag = `"part${uploads.get(upload ?? '')?.length}"`
+        else uploads.get(upload)?.parts.push(content)
+        const etag = `"part${uploads.get(upload ?? '')?.parts.length}"`
         return answer(200, `<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`, { etag })
       }
+      if (request.method === 'DELETE' && upload) return answer(uploads.delete(upload) ? 204 : 404)
       if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404)
+      if (key === '' && url.searchParams.has('uploads')) return answer(200, unfinished(uploads))
       if (key === '') return answer(200, listing(objects.keys(), url.searchParams))
       if (!found) return answer(404, '<Error><Code>NoSuchKey</Code></Error>')
       const { range: wanted = '', 'if-match': match } = request.headers
