@@ -136,3 +136,45 @@ test('whoever leads an external company has its people alone, in chart, list and
   const people = await saved(page, '人员产出：下载 CSV', folder)
   expect(people.rows.slice(1).map((row) => row.slice(1, 3))).toEqual([['外部标注一号', '外部团队']])
 })
+
+interface Drawing {
+  /** How many charts were there after each change of the page that brought some. */
+  drawn: number[]
+  /** How often Recharts has measured a part of a chart, as it does for each drawing. */
+  measured: number
+}
+
+/** Notes how charts are drawn, from before there is anything of the page. */
+function noteDrawing(): void {
+  const drawing: Drawing = { drawn: [], measured: 0 }
+  Object.assign(globalThis, { drawing })
+  new MutationObserver(() => {
+    const count = document.querySelectorAll('.recharts-wrapper').length
+    if (count > (drawing.drawn.at(-1) ?? 0)) drawing.drawn.push(count)
+  }).observe(document, { childList: true, subtree: true })
+  const measure = Element.prototype.getBoundingClientRect
+  Element.prototype.getBoundingClientRect = function (this: Element) {
+    if (this.closest('figure')) drawing.measured += 1
+    return measure.call(this)
+  }
+}
+
+const drawingOf = (page: Page): Promise<Drawing> =>
+  page.evaluate(() => (globalThis as unknown as { drawing: Drawing }).drawing)
+
+test('charts are drawn one after another, and not again for the same numbers', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await page.addInitScript(noteDrawing)
+  await dashboard(page).open()
+  const charts = page.locator('.recharts-wrapper')
+  await expect(charts).toHaveCount(6)
+  const { drawn, measured } = await drawingOf(page)
+  expect(drawn).toEqual([1, 2, 3, 4, 5, 6])
+
+  const asked = page.waitForResponse(/\/api\/statistics\/queue/)
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await asked
+  await page.getByRole('button', { name: '一次通过率：以表格查看' }).click()
+  await expect(charts).toHaveCount(5)
+  expect((await drawingOf(page)).measured).toBe(measured)
+})

@@ -1,5 +1,5 @@
 import { ChartColumn, Table2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { statisticsText } from '../../../text/statistics.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -10,9 +10,37 @@ import { CsvButton } from '../CsvButton.tsx'
 import type { Chart, Picked } from './chart.ts'
 import { isEmptyChart } from './chart.ts'
 import { ChartTable } from './ChartTable.tsx'
+import { createTurns } from './turns.ts'
 
-const SeriesChart = lazy(() => import('./SeriesChart.tsx'))
+const library = () => import('./SeriesChart.tsx')
+const SeriesChart = lazy(library)
 const HEIGHT = 220
+
+/**
+ * Six charts drawn at once are a third of a second in which nothing else is heard. Those that wait for the library would all be
+ * drawn when it comes, so no turn comes before it; one that fails to come is told by the first chart.
+ */
+const askForTurn = createTurns((next) => {
+  const soon = (): void => void setTimeout(next, 0)
+  library().then(soon, soon)
+})
+
+/** Whether it is this chart's turn to be drawn; once drawn it stays. */
+function useTurn(): boolean {
+  const [isTurn, take] = useState(false)
+  useEffect(() => (isTurn ? undefined : askForTurn(() => take(true))), [isTurn])
+  return isTurn
+}
+
+/** What a press leads to now, under one identity: a chart is not drawn anew for it. */
+function useNewest(onPick: ChartPanelProps['onPick']): ChartPanelProps['onPick'] {
+  const newest = useRef(onPick)
+  useLayoutEffect(() => {
+    newest.current = onPick
+  })
+  const pick = useCallback((picked: Picked) => newest.current?.(picked), [])
+  return onPick && pick
+}
 
 /** The numbers of a chart, raw, as a CSV. */
 const chartCsv = ({ axis, series, points }: Chart): string =>
@@ -74,10 +102,18 @@ interface ContentProps {
 function Content({ chart, asTable, onPick }: ContentProps) {
   if (isEmptyChart(chart)) return <EmptyState title={statisticsText.empty} hint={statisticsText.emptyHint} />
   if (asTable) return <ChartTable chart={chart} onPick={onPick} />
+  return <Drawn chart={chart} onPick={onPick} />
+}
+
+const Coming = <Skeleton className="h-55 w-full" />
+
+function Drawn({ chart, onPick }: Pick<ContentProps, 'chart' | 'onPick'>) {
+  const isTurn = useTurn()
+  const pick = useNewest(onPick)
   return (
     <figure role="img" aria-label={`${chart.title}，${statisticsText.toTable}`}>
-      <Suspense fallback={<Skeleton className="h-55 w-full" />}>
-        <SeriesChart chart={chart} height={HEIGHT} onPick={onPick} />
+      <Suspense fallback={Coming}>
+        {isTurn ? <SeriesChart chart={chart} height={HEIGHT} onPick={pick} /> : Coming}
       </Suspense>
     </figure>
   )
