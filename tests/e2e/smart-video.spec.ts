@@ -1,4 +1,4 @@
-import { maskArea } from '../../src/domain/segments/mask-algebra.ts'
+import { maskArea } from '../../src/domain/documents/mask.ts'
 import { login } from '../support/api.ts'
 import { CLIP, boxOfPerson, locate } from './support/crossing.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'

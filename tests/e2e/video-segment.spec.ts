@@ -1,6 +1,6 @@
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
-import { maskArea } from '../../src/domain/segments/mask-algebra.ts'
+import { maskArea } from '../../src/domain/documents/mask.ts'
 import { maskBox } from '../../src/domain/segments/runs.ts'
 import { login } from '../support/api.ts'
 import {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { DragEvent } from 'react'
-import { maskArea } from '../../domain/segments/mask-algebra.ts'
+import { maskArea } from '../../domain/documents/mask.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'

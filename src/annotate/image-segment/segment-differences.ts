@@ -1,7 +1,7 @@
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
 import type { ChangedPixels } from '../../domain/segments/changed-pixels.ts'
 import { changedPixels } from '../../domain/segments/changed-pixels.ts'
-import { maskArea } from '../../domain/segments/mask-algebra.ts'
+import { maskArea } from '../../domain/documents/mask.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { placedSegments } from '../../domain/segments/tree.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts'
 import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
 import { emptyDocument } from './empty.ts'
@@ -24,5 +24,21 @@ describe('a image-segment document', () => {
 
   it('has ten ways to be wrong at least', () => {
     expect(INVALID_DOCUMENTS['image-segment'].length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('is read once for each mask, however often it is looked at', () => {
+    const document = structuredClone(VALID_DOCUMENTS['image-segment'])
+    const read = vi.spyOn(String.prototype, 'charCodeAt')
+    /** Texts that were read while it was looked at. */
+    const texts = (looked: typeof document): number => {
+      read.mockClear()
+      expect(validateDocument('image-segment', looked, contextOf('image-segment'))).toEqual([])
+      return new Set(read.mock.contexts.map(String)).size
+    }
+    const [cup] = document.categories.cover
+    const mug = { ...cup!, id: 'mug', rleMask: { ...cup!.rleMask } }
+    const later = { ...document, categories: { ...document.categories, cover: [cup!, mug] } }
+    expect([texts(document), texts(document), texts(later)]).toEqual([2, 0, 1])
+    read.mockRestore()
   })
 })

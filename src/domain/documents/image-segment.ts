@@ -1,8 +1,7 @@
 import type { ImageSegmentDocument, Segment } from './schemas.ts'
 import type { DocumentContext, Violation } from './violation.ts'
 import { SEGMENTS_MAX, SEGMENT_DEPTH_MAX } from './limits.ts'
-import { maskViolations } from './mask.ts'
-import { countsOf, isWithin } from './rle.ts'
+import { isMaskWithin, maskViolations } from './mask.ts'
 import { SEGMENT_CATEGORIES } from './schemas.ts'
 import { boxList } from './traits.ts'
 import { violation } from './violation.ts'
@@ -43,16 +42,15 @@ const tree = (placed: readonly Placed[]): Violation[] => {
 }
 
 const masks = (placed: readonly Placed[], context: DocumentContext): Violation[] => {
-  const sound = new Map<Placed, readonly number[]>()
+  const sound = new Set<Placed>()
   return placed.flatMap((each) => {
     const { rleMask } = each.segment
-    const counts = countsOf(rleMask)
     const found = maskViolations(`${each.path}.rleMask`, rleMask, context)
-    if (found.length > 0 || counts === null) return found
-    sound.set(each, counts)
-    const whole = each.parent === null ? undefined : sound.get(each.parent)
-    if (whole === undefined || isWithin(counts, whole)) return []
-    return [violation(`${each.path}.rleMask`, 'part-outside', { parent: each.parent?.segment.id ?? '' })]
+    if (found.length > 0) return found
+    sound.add(each)
+    const whole = each.parent
+    if (whole === null || !sound.has(whole) || isMaskWithin(rleMask, whole.segment.rleMask)) return []
+    return [violation(`${each.path}.rleMask`, 'part-outside', { parent: whole.segment.id })]
   })
 }
 

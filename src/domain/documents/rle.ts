@@ -9,8 +9,8 @@ import type { RleMask } from './shapes.ts'
 const BASE = 48
 const CONTINUES = 0x20
 const NEGATIVE = 0x10
-/** A 32-bit count needs at most seven groups of five bits. */
-const GROUPS_MAX = 7
+/** Place value of the last group: a 32-bit count needs at most seven groups of five bits. */
+const SCALE_MAX = 32 ** 6
 
 /** Counts of a compressed string; null when it is malformed (foreign character, cut off, overlong or negative run). */
 export const countsOfString = (text: string): number[] | null => {
@@ -18,15 +18,17 @@ export const countsOfString = (text: string): number[] | null => {
   let at = 0
   while (at < text.length) {
     let value = 0
-    let groups = 0
+    // Beyond 32 bits, where shifting would wrap around.
+    let scale = 1
     let group: number
     do {
       group = text.charCodeAt(at++) - BASE
       // NaN at the end of the text fails both comparisons.
-      if (!(group >= 0 && group < 64) || groups >= GROUPS_MAX) return null
-      value += (group & 0x1f) * 2 ** (5 * groups++)
+      if (!(group >= 0 && group < 64) || scale > SCALE_MAX) return null
+      value += (group & 0x1f) * scale
+      scale *= 32
     } while ((group & CONTINUES) !== 0)
-    if ((group & NEGATIVE) !== 0) value -= 2 ** (5 * groups)
+    if ((group & NEGATIVE) !== 0) value -= scale
     if (counts.length > 2) value += counts[counts.length - 2] ?? 0
     if (value < 0) return null
     counts.push(value)

@@ -1,4 +1,4 @@
-import { areaOf, countsOf } from '../documents/rle.ts'
+import { maskArea } from '../documents/mask.ts'
 import type { RleMask } from '../documents/shapes.ts'
 import type { Range } from '../geometry/range.ts'
 import type { Rect } from '../geometry/rect.ts'
@@ -15,8 +15,6 @@ export const boxAgreement = (a: Rect, b: Rect): number => {
   const same = a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
   return same ? 1 : clamp(intersectionOverUnion(a, b))
 }
-
-const maskArea = (mask: RleMask): number => areaOf(countsOf(mask) ?? [])
 
 /** Intersection over union of two masks; of different sizes 0, two empty ones 1. */
 export const maskAgreement = (a: RleMask, b: RleMask): number => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskArea } from './mask-algebra.ts'
+import { maskArea } from '../documents/mask.ts'
 import { changedPixels } from './changed-pixels.ts'
 import { maskBox, RUN_ALGEBRA } from './runs.ts'
 import { maskOf, SIZE } from './testing.ts'

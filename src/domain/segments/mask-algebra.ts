@@ -15,14 +15,3 @@ const EMPTY_LENGTH_MAX = 16
 /** Whether no pixel is set. Long strings are not read for it: those of empty masks are short. */
 export const isEmptyMask = (mask: RleMask): boolean =>
   mask.counts.length <= EMPTY_LENGTH_MAX && areaOf(countsOf(mask) ?? []) === 0
-
-const areas = new WeakMap<RleMask, number>()
-
-/** Set pixels of a mask; counted once for each mask. 0 where it is malformed. */
-export function maskArea(mask: RleMask): number {
-  const known = areas.get(mask)
-  if (known !== undefined) return known
-  const area = areaOf(countsOf(mask) ?? [])
-  areas.set(mask, area)
-  return area
-}

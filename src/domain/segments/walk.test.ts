@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmptyMask, maskArea } from './mask-algebra.ts'
+import { maskArea } from '../documents/mask.ts'
+import { isEmptyMask } from './mask-algebra.ts'
 import { drawn, NO_TREES, segmentOf } from './testing.ts'
 import { findSegment } from './tree.ts'
 import type { SegmentTrees } from './tree.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { maskArea } from '../../../src/domain/segments/mask-algebra.ts'
+import { maskArea } from '../../../src/domain/documents/mask.ts'
 import { maskBox } from '../../../src/domain/segments/runs.ts'
 import { placedSegments } from '../../../src/domain/segments/tree.ts'
 import type { ImageSegmentDocument } from '../../../src/domain/documents/schemas.ts'

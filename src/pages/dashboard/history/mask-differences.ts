@@ -3,7 +3,7 @@ import { frameWords } from '../../../annotate/review/difference-kit.ts'
 import type { SegmentObject } from '../../../domain/documents/schemas.ts'
 import type { PlacedRow } from '../../../domain/mask-rows.ts'
 import { changedPixels } from '../../../domain/segments/changed-pixels.ts'
-import { maskArea } from '../../../domain/segments/mask-algebra.ts'
+import { maskArea } from '../../../domain/documents/mask.ts'
 import { commonText } from '../../../text/common.ts'
 import { historyText } from '../../../text/history.ts'
 
