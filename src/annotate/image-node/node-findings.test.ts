@@ -19,3 +19,12 @@ test('where several skeletons are in a picture, a finding names its own', () => 
     ['主体 · 手腕 与 拇指 1 重合', '附加 1 · 手腕 与 拇指 1 重合'],
   ])
 })
+
+test('a skeleton that is as it was is not looked at again', () => {
+  const template = templateOf(empty.bodyType)!
+  const document = { ...empty, nodes, extras: [{ id: 'e', nodes: [...nodes] }] }
+  const before = findingsOf(document, template)
+  const after = findingsOf({ ...document, nodes: [...nodes] }, template)
+  expect(after).toEqual(before)
+  expect(after.map(({ finding }, index) => finding === before[index]?.finding)).toEqual([false, true])
+})

@@ -1,4 +1,4 @@
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
+import type { ImageNodeDocument, Node } from '../../domain/documents/schemas.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
@@ -18,11 +18,27 @@ export interface PlacedFinding {
   readonly words: string
 }
 
+interface Linted {
+  readonly template: NodeTemplate
+  readonly findings: readonly Finding[]
+}
+
+const known = new WeakMap<readonly Node[], Linted>()
+
+/** An edit changes one skeleton; what was found in the others stands. */
+function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly Finding[] {
+  const before = known.get(nodes)
+  if (before?.template === template) return before.findings
+  const findings = lintNodes(template, nodes)
+  known.set(nodes, { template, findings })
+  return findings
+}
+
 /** What looks doubtful in all skeletons of a document. Where there are several, the words name the one that is meant. */
 export function findingsOf(document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] {
   const skeletons = skeletonsOf(document)
   return skeletons.flatMap((skeleton, place) =>
-    lintNodes(template, skeleton.nodes).map((finding) => {
+    lintOnce(template, skeleton.nodes).map((finding) => {
       const names = finding.nodes.map((index) =>
         fullName(document.bodyType, skeleton.nodes[index]?.name ?? ''),
       )

@@ -1,10 +1,9 @@
 import { Scaling, Waypoints } from 'lucide-react'
 import { AVAILABILITY, BLUR } from '../../domain/constants.ts'
-import type { ImageNodeDocument } from '../../domain/documents/schemas.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import { domainText } from '../../text/common.ts'
 import { imageNodeText } from '../../text/image-node.ts'
-import type { ScreenKind } from '../screen/screen-kind.ts'
+import type { ScreenKind, StoredFields } from '../screen/screen-kind.ts'
 import { nodeDifferences } from './node-differences.ts'
 import { nodeNotes } from './node-notes.ts'
 import { NodeOverlay } from './NodeOverlay.tsx'
@@ -14,9 +13,11 @@ import { runNodeCommand } from './run-node-command.ts'
 
 const { blur, filter } = imageNodeText
 
-const badgeOf = ({ availability, blur: value }: ImageNodeDocument): string | null => {
-  if (availability === AVAILABILITY.pending) return domainText.availability[availability]
-  return value === null ? null : blur.values[value]
+const words: Readonly<Record<number, string>> = blur.values
+
+const badgeOf = ({ availability, blur: value }: StoredFields<'image-node'>): string | null => {
+  if (availability === AVAILABILITY.pending) return domainText.availability[AVAILABILITY.pending]
+  return typeof value === 'number' ? (words[value] ?? null) : null
 }
 
 /** The annotation screen of keypoints. */

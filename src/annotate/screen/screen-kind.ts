@@ -88,6 +88,9 @@ export interface FurtherFacts<K extends Kind> {
   readonly video: VideoDesk | null
 }
 
+/** A document as it is stored, of whatever version: a batch may hold thousands of nodes, and is not checked for a word each. */
+export type StoredFields<K extends Kind> = { readonly [Field in keyof DocumentOf[K]]?: unknown }
+
 /** What a kind adds to the batch at the left. */
 export interface StripSpec<K extends Kind> {
   /** Shows only some items: by a choice that lies in `fields`. The first option shows all. */
@@ -95,10 +98,10 @@ export interface StripSpec<K extends Kind> {
     readonly label: string
     readonly field: string
     readonly options: readonly { readonly value: string | number; readonly label: string }[]
-    readonly matches: (document: DocumentOf[K], value: string | number) => boolean
+    readonly matches: (document: StoredFields<K>, value: string | number) => boolean
   }
   /** A word on an item, such as its blur value; null for none. */
-  readonly badge?: (document: DocumentOf[K]) => string | null
+  readonly badge?: (document: StoredFields<K>) => string | null
 }
 
 /** What makes the annotation screen that of one kind. */

@@ -110,3 +110,10 @@ test('each item says how it was judged here', () => {
   const tasks = [task('a', true, 1), task('b', true, 2), task('c', true)]
   expect(stripRows(kind, { ...batch, tasks }, {}).map(({ verdict }) => verdict)).toEqual([1, 2, null])
 })
+
+test('no document of the batch is checked for it', () => {
+  const read = (): never => {
+    throw new Error('a document was checked')
+  }
+  expect(stripRows({ ...kind, spec: { ...IMAGE, read } }, batch, {})).toHaveLength(3)
+})

@@ -1,11 +1,10 @@
-import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { OutboxContext } from '../../machines/outbox.ts'
-import type { AnnotationDocument, Task } from '../../machines/work.ts'
+import type { Task } from '../../machines/work.ts'
 import type { StripRow } from '../parts/strip-items.ts'
 import { stripItems } from '../parts/strip-items.ts'
-import type { ScreenKind } from './screen-kind.ts'
+import type { ScreenKind, StoredFields } from './screen-kind.ts'
 
 /** What the strip's filter is set to; null where the kind has none or it shows all. */
 export function chosenFilter<K extends Kind>(
@@ -16,17 +15,6 @@ export function chosenFilter<K extends Kind>(
   const value = filter && fields[filter.field]
   const chosen = filter?.options.slice(1).find((option) => option.value === value)
   return chosen ? chosen.value : null
-}
-
-/** Documents are read once: the batch is looked at each second, and masks are large. */
-const known = new WeakMap<AnnotationDocument, unknown>()
-
-function readOnce<K extends Kind>(
-  { spec }: ScreenKind<K>,
-  annotation: AnnotationDocument,
-): DocumentOf[K] | null {
-  if (!known.has(annotation)) known.set(annotation, spec.read(annotation))
-  return known.get(annotation) as DocumentOf[K] | null
 }
 
 interface Batch {
@@ -46,10 +34,9 @@ export function stripRows<K extends Kind>(kind: ScreenKind<K>, batch: Batch, fie
   return tasks.flatMap((task, index) => {
     const item = items[index]
     if (!item) return []
-    const document = strip ? readOnce(kind, task.work.annotation) : null
-    const matches =
-      value === null || index === currentIndex || (document && strip?.filter?.matches(document, value))
-    return matches ? [{ ...item, index, badge: (document && strip?.badge?.(document)) || null }] : []
+    const document = task.work.annotation as StoredFields<K>
+    const matches = value === null || index === currentIndex || strip?.filter?.matches(document, value)
+    return matches ? [{ ...item, index, badge: strip?.badge?.(document) ?? null }] : []
   })
 }
 
