@@ -4,17 +4,12 @@ import type { Point } from '../geometry/point.ts'
 
 /** The lines around what is set, along the edges of pixels: outer ones clockwise as seen, those of holes the other way. */
 
-interface Edge {
-  readonly from: Point
-  readonly to: Point
-}
+/** Rows at which the pixels of a column begin to be set and cease to be, by turns, from the top. */
+type Ends = readonly number[]
 
-/** Rows [from, to) of a column. */
-type Span = readonly [from: number, to: number]
-
-function columnsOf(mask: RleMask): Span[][] {
+function columnsOf(mask: RleMask): readonly Ends[] {
   const [height, width] = mask.size
-  const columns: Span[][] = Array.from({ length: width }, () => [])
+  const columns: number[][] = Array.from({ length: width }, () => [])
   let at = 0
   for (const [index, count] of (countsOf(mask) ?? []).entries()) {
     const end = at + count
@@ -22,43 +17,72 @@ function columnsOf(mask: RleMask): Span[][] {
     for (; index % 2 === 1 && at < end; at = Math.min(end, (Math.floor(at / height) + 1) * height)) {
       const column = Math.floor(at / height)
       const top = column * height
-      const spans = columns[column]
-      const last = spans?.at(-1)
-      const span: Span = [at - top, Math.min(end - top, height)]
-      if (last?.[1] === span[0]) spans?.splice(-1, 1, [last[0], span[1]])
-      else spans?.push(span)
+      const ends = columns[column]
+      // An empty run between two leaves one.
+      if (ends?.at(-1) === at - top) ends.pop()
+      else ends?.push(at - top)
+      ends?.push(Math.min(end - top, height))
     }
     at = end
   }
   return columns
 }
 
-/** Rows that are in one list of spans and not in the other: where the ends of both lie, two by two. */
-function difference(a: readonly Span[], b: readonly Span[]): Span[] {
-  const ends = [...a, ...b].flat().toSorted((one, other) => one - other)
-  return ends
-    .flatMap((from, index): Span[] => (index % 2 === 0 ? [[from, ends[index + 1] ?? from]] : []))
-    .filter(([from, to]) => from < to)
+type VisitRows = (from: number, to: number, isHere: boolean) => void
+
+/** Goes through the rows that are set in one of two columns and not in the other. */
+function visitDifference(here: Ends, there: Ends, visit: VisitRows): void {
+  let [ours, theirs, from] = [0, 0, 0]
+  while (ours < here.length || theirs < there.length) {
+    const row = Math.min(here[ours] ?? Infinity, there[theirs] ?? Infinity)
+    const isHere = ours % 2 === 1
+    if (isHere !== (theirs % 2 === 1) && from < row) visit(from, row, isHere)
+    if (here[ours] === row) ours += 1
+    if (there[theirs] === row) theirs += 1
+    from = row
+  }
 }
 
-const holds = (spans: readonly Span[], row: number): boolean =>
-  spans.some(([from, to]) => from <= row && row < to)
+/**
+ * Edges of pixels, by the corners that they lead from and to. Lists of numbers, since a mask has a hundred thousand of them
+ * and is traced anew with each stroke.
+ */
+function createEdges() {
+  const to: number[] = []
+  /** The edge that was noted before this one from the same corner; -1 for none. */
+  const before: number[] = []
+  const last = new Map<number, number>()
+  return {
+    corners: () => last.keys(),
+    add(from: number, target: number): void {
+      before.push(last.get(from) ?? -1)
+      last.set(from, to.length)
+      to.push(target)
+    },
+    /** Takes the last edge away that leads from a corner. @returns where it leads to; -1 where there is none left */
+    take(from: number): number {
+      const edge = last.get(from) ?? -1
+      if (edge === -1) return -1
+      last.set(from, before[edge] ?? -1)
+      return to[edge] ?? -1
+    },
+  }
+}
 
-function edgesOf(mask: RleMask): Edge[] {
+function edgesOf(mask: RleMask, stride: number) {
   const columns = columnsOf(mask)
-  const edge = (x: number, y: number, toX: number, toY: number): Edge => ({
-    from: { x, y },
-    to: { x: toX, y: toY },
-  })
-  const across = columns.flatMap((spans, x) =>
-    spans.flatMap(([top, bottom]) => [edge(x, top, x + 1, top), edge(x + 1, bottom, x, bottom)]),
-  )
-  const along = [...columns, []].flatMap((spans, x) =>
-    difference(spans, columns[x - 1] ?? []).map(([from, to]) =>
-      holds(spans, from) ? edge(x, to, x, from) : edge(x, from, x, to),
-    ),
-  )
-  return [...across, ...along]
+  const edges = createEdges()
+  const add = (x: number, y: number, toX: number, toY: number): void =>
+    edges.add(y * stride + x, toY * stride + toX)
+  for (const [x, ends] of columns.entries())
+    for (const [index, row] of ends.entries())
+      if (index % 2 === 0) add(x, row, x + 1, row)
+      else add(x + 1, row, x, row)
+  for (const [x, ends] of [...columns, []].entries())
+    visitDifference(ends, columns[x - 1] ?? [], (from, to, isHere) =>
+      isHere ? add(x, to, x, from) : add(x, from, x, to),
+    )
+  return edges
 }
 
 const isStraight = (a: Point, b: Point, c: Point): boolean =>
@@ -73,19 +97,16 @@ const corners = (points: readonly Point[]): Point[] =>
 
 function traced(mask: RleMask): readonly (readonly Point[])[] {
   const stride = mask.size[1] + 1
-  const keyOf = ({ x, y }: Point): number => y * stride + x
-  const leaving = new Map<number, Edge[]>()
-  for (const edge of edgesOf(mask)) {
-    const others = leaving.get(keyOf(edge.from))
-    if (others) others.push(edge)
-    else leaving.set(keyOf(edge.from), [edge])
-  }
+  const edges = edgesOf(mask, stride)
   const loops: Point[][] = []
-  for (const edges of leaving.values()) {
-    for (let start = edges.pop(); start; start = edges.pop()) {
+  for (const corner of edges.corners()) {
+    for (let next = edges.take(corner); next !== -1; next = edges.take(corner)) {
       const points: Point[] = []
-      for (let edge: Edge | undefined = start; edge; edge = leaving.get(keyOf(edge.to))?.pop())
-        points.push(edge.from)
+      let at = corner
+      for (; next !== -1; next = edges.take(at)) {
+        points.push({ x: at % stride, y: Math.floor(at / stride) })
+        at = next
+      }
       loops.push(corners(points))
     }
   }
