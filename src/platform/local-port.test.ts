@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_HISTORY } from '../machines/editor/history.ts'
 import type { LocalWork, WorkItem } from '../machines/work.ts'
 import { EMPTY_VERDICT } from '../machines/work.ts'
@@ -114,6 +114,31 @@ test('a verdict that was handed in comes back with its item, also where it was s
     { item: item('a', 'new'), state: 'submitted', verdict },
     { item: item('b', 'new'), state: 'open' },
   ])
+})
+
+test('of a batch one item is copied in a task, so that the page is shown in between', async () => {
+  const uuids = ['a', 'b', 'c', 'd', 'e']
+  let task = 0
+  const tasks: number[] = []
+  const next = (): void => {
+    task += 1
+    counting = setImmediate(next)
+  }
+  let counting = setImmediate(next)
+  const { put } = IDBObjectStore.prototype
+  const copied = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...row: Parameters<typeof put>
+  ) {
+    tasks.push(task)
+    return put.apply(this, row)
+  })
+  const here = port()
+  here.saveList(mark, { items: open(...uuids), currentIndex: 0, remaining: null })
+  await here.loadList(mark)
+  clearImmediate(counting)
+  copied.mockRestore()
+  expect([tasks.length, new Set(tasks).size]).toEqual([uuids.length, uuids.length])
 })
 
 test('no signature is stored', async () => {

@@ -89,13 +89,11 @@ async function saveList(
     const was = before?.get(uuid)
     return was?.item !== item || was.verdict !== verdict
   })
-  if (changed.length > 0) {
-    const transaction = database.transaction('items', 'readwrite')
-    for (const [uuid, { item, verdict }] of changed) {
-      const row = { owner, place: storedPlace, uuid, item: withoutSignature(item) }
-      void transaction.store.put(verdict ? { ...row, verdict } : row)
-    }
-    await transaction.done
+  // One after another: the browser copies an item when it is asked to store it, and a batch that was just pulled, all at once,
+  // would be some 50 ms in which the page that is about to show it does nothing else.
+  for (const [uuid, { item, verdict }] of changed) {
+    const row = { owner, place: storedPlace, uuid, item: withoutSignature(item) }
+    await database.put('items', verdict ? { ...row, verdict } : row)
   }
   const next: ListState = {
     list: list.items.map((each) => ({
