@@ -20,6 +20,9 @@ interface SpanBarProps {
   onResize: ((end: End, frame: number) => void) | undefined
 }
 
+/** CSS pixels within which no letter of a name fits. Of hundreds of short stretches each would be a text to lay out. */
+const NAMELESS = 20
+
 const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => ({
   borderColor: colour,
   background: hatched
@@ -64,7 +67,9 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
       style={{ ...box, ...fillOf(colour, span.hatched) }}
       onPointerDown={() => onPick?.()}
     >
-      <span className="pointer-events-none block truncate px-2 leading-4">{span.name}</span>
+      {box.width > NAMELESS && (
+        <span className="pointer-events-none block truncate px-2 leading-4">{span.name}</span>
+      )}
       {span.mark && (
         <span
           aria-hidden
