@@ -35,11 +35,29 @@ export function printCombination(combination: Combination): string {
   return [withCtrl && 'Ctrl', alt && 'Alt', withShift && 'Shift', name].filter(Boolean).join('+')
 }
 
-/** The first printed combination of a command, for tooltips; undefined when the list has none. */
-export function printedKey(shortcuts: readonly Shortcut[], command: Command): string | undefined {
-  const first = shortcuts.find((shortcut) => shortcut.command === command)?.combinations[0]
-  return first && printCombination(first)
+type Keys = ReadonlyMap<Command, string | undefined>
+
+const printed = new WeakMap<readonly Shortcut[], Keys>()
+
+/** The first printed combination of each command. Where one stands twice in a list the first counts. */
+function keysOf(shortcuts: readonly Shortcut[]): Keys {
+  const known = printed.get(shortcuts)
+  if (known) return known
+  const keys = new Map<Command, string | undefined>()
+  for (const { command, combinations } of shortcuts) {
+    const [first] = combinations
+    if (!keys.has(command)) keys.set(command, first && printCombination(first))
+  }
+  printed.set(shortcuts, keys)
+  return keys
 }
+
+/**
+ * The first printed combination of a command, for tooltips; undefined when the list has none. A page asks for a hundred of
+ * them whenever it is drawn anew, so a list is printed once.
+ */
+export const printedKey = (shortcuts: readonly Shortcut[], command: Command): string | undefined =>
+  keysOf(shortcuts).get(command)
 
 /** The keys of commands that do the opposite of each other, side by side; undefined when the list has none of them. */
 export function printedKeys(

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './Kbd.tsx'
 
@@ -19,7 +19,8 @@ export interface MenuItem {
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode
-  items: readonly MenuItem[]
+  /** As a function they are made when it opens: a list holds a menu for each of its rows. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   header?: ReactNode
   align?: 'start' | 'end'
 }
@@ -27,32 +28,35 @@ interface MenuProps {
 /** A list of actions that drops from its button. */
 export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger ref={button} asChild>
         {trigger}
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-40 animate-appear overflow-y-auto rounded-md bg-surface-raised p-1 text-text shadow-float"
-        >
-          {header && <div className="px-2 py-1.5 text-sm text-text-soft">{header}</div>}
-          {items.map((item) => (
-            <MenuEntry
-              key={item.id}
-              item={item}
-              onSelect={() => {
-                // What the item opens gives the focus back to whoever has it now, and the item will be gone.
-                button.current?.focus()
-                item.onSelect()
-              }}
-            />
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
+      {open && (
+        <Radix.Portal>
+          <Radix.Content
+            align={align}
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-40 animate-appear overflow-y-auto rounded-md bg-surface-raised p-1 text-text shadow-float"
+          >
+            {header && <div className="px-2 py-1.5 text-sm text-text-soft">{header}</div>}
+            {(typeof items === 'function' ? items() : items).map((item) => (
+              <MenuEntry
+                key={item.id}
+                item={item}
+                onSelect={() => {
+                  // What the item opens gives the focus back to whoever has it now, and the item will be gone.
+                  button.current?.focus()
+                  item.onSelect()
+                }}
+              />
+            ))}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }

@@ -34,12 +34,11 @@ interface SegmentMenuProps {
   onCommand: (command: Command) => void
 }
 
-/** What can be done with a segment, with the keys that do it. */
-export function SegmentMenu({ placed, shortcuts, onOpen, onCommand }: SegmentMenuProps) {
-  const { segment, category, parent } = placed
+function itemsOf({ placed, shortcuts, onCommand }: SegmentMenuProps): readonly MenuItem[] {
+  const { category, parent } = placed
   const item = commandItems(commands, shortcuts, onCommand)
   const others = SEGMENT_CATEGORIES.filter((each) => each !== category || parent !== null)
-  const items: MenuItem[] = [
+  return [
     item('segment.newPart', <Plus size={SIZE} />),
     item('segment.rename', <Pencil size={SIZE} />),
     item('segment.copy', <Copy size={SIZE} />),
@@ -59,5 +58,9 @@ export function SegmentMenu({ placed, shortcuts, onOpen, onCommand }: SegmentMen
       onSelect: () => onCommand('edit.remove'),
     },
   ]
-  return <RowMenu label={text.more(segment.name)} items={items} onOpen={onOpen} />
 }
+
+/** What can be done with a segment, with the keys that do it. */
+export const SegmentMenu = (props: SegmentMenuProps) => (
+  <RowMenu label={text.more(props.placed.segment.name)} items={() => itemsOf(props)} onOpen={props.onOpen} />
+)

@@ -38,22 +38,24 @@ export function ColourPicker({ name, colourIndex, recent, disabled, onPick }: Co
         className="size-3.5 shrink-0 rounded-xs ring-1 ring-line-strong ring-inset enabled:hover:scale-115"
         style={{ background: SEGMENT_COLOURS[colourIndex] }}
       />
-      <Radix.Portal>
-        <Radix.Content
-          side="left"
-          align="start"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label={text.colour(name)}
-          onClick={(event) => event.stopPropagation()}
-          className="z-50 flex animate-appear flex-col gap-2 rounded-md bg-surface-raised p-2 shadow-float"
-        >
-          {recent.length > 0 && (
-            <div className="flex gap-1 border-b border-line pb-2">{swatches(recent)}</div>
-          )}
-          <div className="grid grid-cols-8 gap-1">{swatches(SEGMENT_COLOURS.map((_, index) => index))}</div>
-        </Radix.Content>
-      </Radix.Portal>
+      {open && (
+        <Radix.Portal>
+          <Radix.Content
+            side="left"
+            align="start"
+            sideOffset={8}
+            collisionPadding={8}
+            aria-label={text.colour(name)}
+            onClick={(event) => event.stopPropagation()}
+            className="z-50 flex animate-appear flex-col gap-2 rounded-md bg-surface-raised p-2 shadow-float"
+          >
+            {recent.length > 0 && (
+              <div className="flex gap-1 border-b border-line pb-2">{swatches(recent)}</div>
+            )}
+            <div className="grid grid-cols-8 gap-1">{swatches(SEGMENT_COLOURS.map((_, index) => index))}</div>
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }

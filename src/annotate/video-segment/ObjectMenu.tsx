@@ -19,15 +19,8 @@ interface ObjectMenuProps {
   onCommand: (command: Command) => void
 }
 
-/** What can be done with an object, with the keys that do it. */
-export function ObjectMenu({
-  object,
-  categories,
-  shortcuts,
-  onOpen,
-  onCategory,
-  onCommand,
-}: ObjectMenuProps) {
+function itemsOf(props: ObjectMenuProps): readonly MenuItem[] {
+  const { object, categories, shortcuts, onCategory, onCommand } = props
   const item = commandItems(commands, shortcuts, onCommand)
   const choices = categories.map(({ name, label }, index): MenuItem => ({
     id: `category-${name}`,
@@ -36,7 +29,7 @@ export function ObjectMenu({
     separated: index === 0,
     onSelect: () => onCategory(name),
   }))
-  const items: MenuItem[] = [
+  return [
     item('object.rename', <Pencil size={SIZE} />),
     item('object.solo', <Crosshair size={SIZE} />),
     item('mask.copy', <Copy size={SIZE} />),
@@ -47,5 +40,9 @@ export function ObjectMenu({
     item('mask.removeFrom', <Scissors size={SIZE} />, { danger: true, separated: true }),
     item('object.remove', <Trash2 size={SIZE} />, { danger: true }),
   ]
-  return <RowMenu label={text.more(object.name)} items={items} onOpen={onOpen} />
 }
+
+/** What can be done with an object, with the keys that do it. */
+export const ObjectMenu = (props: ObjectMenuProps) => (
+  <RowMenu label={text.more(props.object.name)} items={() => itemsOf(props)} onOpen={props.onOpen} />
+)

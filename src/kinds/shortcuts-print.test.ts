@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { printedKey } from './shortcuts-print.ts'
+import type { Shortcut } from './shortcuts.ts'
+
+test('a list of keys is printed once, however often a page is drawn', () => {
+  let read = 0
+  const shortcuts: readonly Shortcut[] = [
+    {
+      command: 'edit.undo',
+      group: 'edit',
+      get combinations() {
+        read += 1
+        return [{ code: 'KeyZ', ctrl: true }, { code: 'KeyU' }]
+      },
+    },
+    { command: 'edit.undo', group: 'edit', combinations: [{ code: 'KeyV' }] },
+    { command: 'edit.remove', group: 'edit', combinations: [] },
+  ]
+  const asked = ['edit.undo', 'edit.remove', 'edit.redo', 'edit.undo'] as const
+  expect(asked.map((command) => printedKey(shortcuts, command))).toEqual([
+    'Ctrl+Z',
+    undefined,
+    undefined,
+    'Ctrl+Z',
+  ])
+  expect(read).toBe(1)
+})
