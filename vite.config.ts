@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { compressed } from './scripts/compressed.ts'
 
 const serverInDevelopment = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -61,7 +62,7 @@ const CHUNKS = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), tailwindcss(), wasm(), buildVersion()],
+  plugins: [react(), tailwindcss(), wasm(), buildVersion(), compressed()],
   worker: { format: 'es', plugins: () => [wasm()] },
   build: {
     outDir: 'dist/client',
