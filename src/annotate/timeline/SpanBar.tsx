@@ -30,6 +30,9 @@ const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => 
     : `${colour}59`,
 })
 
+const SpanName = ({ name, width }: { name: string; width: number }) =>
+  width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
+
 /** A stretch on a track: a click picks it, its ends are dragged. */
 export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, onResize }: SpanBarProps) {
   const [dragged, setDragged] = useState<FrameSpan | null>(null)
@@ -67,9 +70,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
       style={{ ...box, ...fillOf(colour, span.hatched) }}
       onPointerDown={() => onPick?.()}
     >
-      {box.width > NAMELESS && (
-        <span className="pointer-events-none block truncate px-2 leading-4">{span.name}</span>
-      )}
+      <SpanName name={span.name} width={box.width} />
       {span.mark && (
         <span
           aria-hidden
