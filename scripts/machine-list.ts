@@ -47,12 +47,11 @@ const stages = Object.entries(STAGE_MACHINES).map(([name, machine]): ListedMachi
 
 const newId = (): string => 'id'
 
-const editors = ALL_KINDS.flatMap((kind): ListedMachine[] => {
-  const { editor } = KIND_SPECS[kind]
-  if (!editor) return []
-  const text = `The editor of the kind ${kind} (${KINDS[kind].label}): its document with undo, and its tools.`
-  return [{ name: `${kind}-editor`, text, machine: createKindEditor(kind, editor.tools, newId) }]
-})
+const editors = ALL_KINDS.map((kind): ListedMachine => ({
+  name: `${kind}-editor`,
+  text: `The editor of the kind ${kind} (${KINDS[kind].label}): its document with undo, and its tools.`,
+  machine: createKindEditor(kind, KIND_SPECS[kind].editor.tools, newId),
+}))
 
 const masks: MaskLayer = { role: 'mask', targetOf: () => null, maskOf: () => null, apply: () => null }
 const turning: BoxLayer = { role: 'box', holds: 'many', path: ['boxes'], turns: true }

@@ -6,7 +6,7 @@ import { clashesIn, shortcutsFor } from './shortcuts.ts'
 const PURPOSES = ['annotation', 'verdict', 'ruling'] as const
 
 describe('keys', () => {
-  const shortcuts = IMAGE_NODE.editor?.shortcuts ?? []
+  const shortcuts = IMAGE_NODE.editor.shortcuts
 
   test.each(PURPOSES)('of a %s do not clash', (purpose) => {
     expect(clashesIn(shortcutsFor(shortcuts, purpose))).toEqual([])

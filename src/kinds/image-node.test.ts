@@ -41,9 +41,7 @@ function describeWith(
   extras = annotation([]).extras,
 ): Scene {
   const work = { annotation: annotation(nodes, extras), verdict: EMPTY_VERDICT }
-  const scene = IMAGE_NODE.editor?.describe(work, { ...view, ...changes })
-  if (!scene) throw new Error('no editor')
-  return scene
+  return IMAGE_NODE.editor.describe(work, { ...view, ...changes })
 }
 
 const points = (items: readonly SceneItem[]): PointItem[] =>
@@ -88,8 +86,8 @@ describe('what is seen', () => {
   test('nodes can be hidden; error boxes stay', () => {
     const errorBoxes = [{ id: 'e', x: 1, y: 1, width: 5, height: 5 }]
     const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, errorBoxes } }
-    const scene = IMAGE_NODE.editor?.describe(work, { ...view, judging: true, fields: { hideNode: true } })
-    expect(scene?.items.map(({ id }) => id)).toEqual(['e'])
+    const scene = IMAGE_NODE.editor.describe(work, { ...view, judging: true, fields: { hideNode: true } })
+    expect(scene.items.map(({ id }) => id)).toEqual(['e'])
     const other = annotation(posed) as unknown as EditorView['other']
     expect(describeWith(posed, { other, fields: { hideNode: true } }).items).toEqual([])
   })
@@ -190,15 +188,12 @@ test('a database brings bones of its own', () => {
   ]
   const labels = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [], template }
   const work = { annotation: { ...annotation(nodes), bodyType: 'own' as const }, verdict: EMPTY_VERDICT }
-  const scene = IMAGE_NODE.editor?.describe(work, { ...view, labels })
-  expect([bones(scene?.items ?? []).length, points(scene?.items ?? [])[0]?.style.fill]).toEqual([
-    1,
-    '#00ffff',
-  ])
+  const scene = IMAGE_NODE.editor.describe(work, { ...view, labels })
+  expect([bones(scene.items).length, points(scene.items)[0]?.style.fill]).toEqual([1, '#00ffff'])
 })
 
 test('tools follow what is handed in', () => {
-  const tools = IMAGE_NODE.editor?.tools ?? []
+  const tools = IMAGE_NODE.editor.tools
   expect(PURPOSES.map((purpose) => toolsFor(tools, purpose).map(({ id }) => id))).toEqual([
     ['node', 'whole'],
     ['errorBox', 'node', 'whole'],
@@ -211,7 +206,7 @@ test('rings stand around what a reviewer rejected: an earlier one’s always, on
   const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, nodeVerdicts: [verdict(3)] } }
   const rejection = { errorBoxes: [], nodeVerdicts: [verdict(1)] }
   const ringsIn = (changes: Partial<EditorView>) =>
-    points(IMAGE_NODE.editor!.describe(work, { ...view, rejection, ...changes }).items)
+    points(IMAGE_NODE.editor.describe(work, { ...view, rejection, ...changes }).items)
       .filter(({ role }) => role === 'rejection' || role === 'errorBox')
       .map(({ role, at, reach }) => ({ role, at, reach }))
   const ring = (role: string, index: number) => {

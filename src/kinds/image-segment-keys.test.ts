@@ -13,7 +13,7 @@ test('no key stands for two things', () => {
 })
 
 test('tools follow what is handed in', () => {
-  const tools = IMAGE_SEGMENT.editor!.tools
+  const tools = IMAGE_SEGMENT.editor.tools
   const painting = ['brush', 'eraser', 'polygon', 'lasso', 'fill', 'smart', 'select']
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>

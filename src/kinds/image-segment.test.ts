@@ -38,7 +38,7 @@ const view: EditorView = {
 } as EditorView
 
 const describeWith = (changes: Partial<EditorView> = {}, document = work) =>
-  IMAGE_SEGMENT.editor!.describe(document, { ...view, ...changes })
+  IMAGE_SEGMENT.editor.describe(document, { ...view, ...changes })
 const ids = (changes?: Partial<EditorView>) => describeWith(changes).masks.map(({ id }) => id)
 
 describe('what is seen', () => {

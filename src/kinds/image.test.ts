@@ -38,11 +38,8 @@ const errorBoxes = [
 ]
 const work: WorkDocument<DocumentOf['image']> = { annotation, verdict: { ...EMPTY_VERDICT, errorBoxes } }
 
-const describeWith = (changes: Partial<EditorView> = {}) => {
-  const scene = IMAGE.editor?.describe(work, { ...view, ...changes })
-  if (!scene) throw new Error('no editor')
-  return scene
-}
+const describeWith = (changes: Partial<EditorView> = {}) =>
+  IMAGE.editor.describe(work, { ...view, ...changes })
 const box = (items: readonly SceneItem[], role: string, id: string): BoxItem => {
   const found = items.find((item) => item.role === role && item.id === id)
   if (found?.type !== 'box') throw new Error(`no box ${role} ${id}`)
@@ -126,7 +123,7 @@ describe('what a person does', () => {
 })
 
 test('tools follow what is handed in', () => {
-  const tools = IMAGE.editor?.tools ?? []
+  const tools = IMAGE.editor.tools
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
       toolsFor(tools, purpose).map(({ id }) => id),

@@ -14,7 +14,7 @@ import {
   withKey,
 } from './shortcuts-remap.ts'
 
-const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
+const SHORTCUTS = IMAGE.editor.shortcuts
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
 const keysOf = (list: readonly Shortcut[], id: string) =>
   list.find((shortcut) => shortcutId(shortcut) === id)?.combinations

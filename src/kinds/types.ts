@@ -141,8 +141,7 @@ export interface KindSpec<K extends Kind = Kind> {
   readonly validate: (document: unknown, context: DocumentContext) => readonly Violation[]
   /** A stored document brought to the current version; null when it is none of this kind. */
   readonly read: (document: unknown) => DocumentOf[K] | null
-  /** Null: it is worked on by calls alone, there is no page to draw on yet. */
-  readonly editor: EditorSpec<K> | null
+  readonly editor: EditorSpec<K>
 }
 
 const withoutLayers = (tool: ToolSpec): ToolSpec[] =>

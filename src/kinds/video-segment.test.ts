@@ -126,5 +126,5 @@ test('whatever is changed and taken back stands as it stood, and each change of 
 })
 
 test.each(['annotation', 'verdict', 'ruling'] as const)('no two keys clash in %s', (purpose) => {
-  expect(clashesIn(shortcutsFor(VIDEO_SEGMENT.editor!.shortcuts, purpose))).toEqual([])
+  expect(clashesIn(shortcutsFor(VIDEO_SEGMENT.editor.shortcuts, purpose))).toEqual([])
 })

@@ -40,8 +40,8 @@ const view: EditorView = {
 }
 
 const itemsAt = (seconds: number, changes: Partial<EditorView> = {}): readonly SceneItem[] =>
-  VIDEO.editor?.describe(work, { ...view, ...changes, fields: { videoPlayTime: seconds, ...changes.fields } })
-    .items ?? []
+  VIDEO.editor.describe(work, { ...view, ...changes, fields: { videoPlayTime: seconds, ...changes.fields } })
+    .items
 
 const told = (items: readonly SceneItem[]) =>
   items.flatMap((item) =>
@@ -112,7 +112,7 @@ test('error boxes are made and seen on their frame; those that name none are see
   const rect = { x: 1, y: 2, width: 30, height: 40 }
   const fields = { currentFrame: 7 }
   const isBoxTool = (tool: ToolSpec) => tool.type === 'box' && tool.id === 'errorBox'
-  const made = VIDEO.editor?.tools
+  const made = VIDEO.editor.tools
     .filter(isBoxTool)
     .map((tool) => (tool.type === 'box' ? tool.creates?.make?.(rect, 'e', fields) : null))
   const errorBoxes: ErrorBox[] = [

@@ -51,7 +51,7 @@ interface Given {
 
 export function commanderOf(kind: CommandKind, { annotation, previous, purpose }: Given): Run {
   const screen = SCREENS[kind] as unknown as ScreenKind<Kind>
-  const all = new Set((KIND_SPECS[kind].editor?.shortcuts ?? []).map(({ command }) => command))
+  const all = new Set(KIND_SPECS[kind].editor.shortcuts.map(({ command }) => command))
   const commands = [...all].filter((command) => !LOOKS.test(command))
   const panels = panelEdits(kind)
   const video = createStillVideo('a', FRAMES)

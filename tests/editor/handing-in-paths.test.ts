@@ -27,7 +27,7 @@ const ROWS = { rleData: { frame: 0, rows: {}, before: null } }
 
 /** An open polygon on the first frame; then the button. */
 async function after(command: 'work.submit' | 'work.save', fields: object) {
-  const { tools = [] } = VIDEO_SEGMENT.editor ?? {}
+  const { tools } = VIDEO_SEGMENT.editor
   const machine = createKindEditor(
     'video-segment',
     tools,

@@ -30,7 +30,7 @@ export class Page {
       this.outbox,
     ) as StageActor
     let ids = 0
-    const editor = createKindEditor('image', IMAGE.editor?.tools ?? [], () => `box-${++ids}`)
+    const editor = createKindEditor('image', IMAGE.editor.tools, () => `box-${++ids}`)
     this.editor = createActor(editor, { clock: world.clock })
     this.editor.start()
     follow(this.stage, this.editor, () => this.refusals.push('refused'), views)

@@ -55,7 +55,7 @@ export function openPeople(page: Page = {}) {
   let ids = 0
   const machine = createKindEditor(
     'image-segment',
-    IMAGE_SEGMENT.editor?.tools ?? [],
+    IMAGE_SEGMENT.editor.tools,
     () => `n${(ids += 1)}`,
     () => masks ?? null,
     segmenter,

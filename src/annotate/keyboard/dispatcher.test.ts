@@ -7,7 +7,7 @@ import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 import { press } from './testing.ts'
 
-const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
+const SHORTCUTS = IMAGE.editor.shortcuts
 
 const commandOf = (purpose: Purpose, code: string, more: Partial<KeyPress> = {}) =>
   shortcutFor(press(code, more), shortcutsFor(SHORTCUTS, purpose))?.command ?? null

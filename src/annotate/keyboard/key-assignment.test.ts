@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { IMAGE } from '../../kinds/image.ts'
 import { assignKey, resetKey } from './key-assignment.ts'
 
-const GIVEN = IMAGE.editor?.shortcuts ?? []
+const GIVEN = IMAGE.editor.shortcuts
 
 test('a free key is taken', () => {
   expect(assignKey(GIVEN, {}, 'view.fit', { code: 'KeyK' })).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { IMAGE } from '../../kinds/image.ts'
 import { parseRemaps } from './own-keys.ts'
 
-const SHORTCUTS = IMAGE.editor?.shortcuts ?? []
+const SHORTCUTS = IMAGE.editor.shortcuts
 
 test('stored keys are read, and whatever is broken is none', () => {
   const remaps = { 'view.fit': [{ code: 'KeyK' }] }

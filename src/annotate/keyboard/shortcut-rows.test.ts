@@ -4,7 +4,7 @@ import { POINTER_SHORTCUTS } from '../../kinds/shortcuts-pointer.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
 
-const SHORTCUTS = [...(IMAGE.editor?.shortcuts ?? []), ...POINTER_SHORTCUTS]
+const SHORTCUTS = [...IMAGE.editor.shortcuts, ...POINTER_SHORTCUTS]
 const rowOf = (id: string) => shortcutRows(SHORTCUTS).find((row) => row.id === id)
 
 test('keys that belong together are printed as one', () => {

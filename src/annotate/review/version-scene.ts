@@ -1,5 +1,5 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { EditorSpec, EditorView, KindSpec } from '../../kinds/types.ts'
+import type { EditorView, KindSpec } from '../../kinds/types.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import type { AnnotationDocument, Rejection, WorkDocument, WorkItem } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
@@ -10,11 +10,8 @@ import { NO_REJECTION } from './rejection.ts'
 export type Describe = (work: WorkDocument, view: EditorView) => Scene
 
 /** The kind's `describe`. The editor holds every kind's document as opaque JSON; here it is of this kind. */
-export const describeOf = <K extends Kind>(spec: KindSpec<K>): Describe => {
-  const editor = spec.editor as EditorSpec<K> | null
-  if (!editor) throw new Error('this kind has no editor')
-  return editor.describe as unknown as Describe
-}
+export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe =>
+  editor.describe as unknown as Describe
 
 /** Something to look at, not to work on. */
 export interface ShownVersion {

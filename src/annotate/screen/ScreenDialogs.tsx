@@ -66,7 +66,7 @@ function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
       <KeysDialog
         open={dialog === 'keys'}
         kind={KINDS[kind.kind].label}
-        given={kind.spec.editor?.shortcuts ?? []}
+        given={kind.spec.editor.shortcuts}
         own={keys}
         onClose={() => setDialog(null)}
       />

@@ -43,14 +43,12 @@ export interface ScreenOptions<K extends Kind> {
   readonly isAsking?: boolean
 }
 
-const NO_SHORTCUTS = [] as const
-
 /** The shortcuts and tools that a kind offers for what is handed in, with the person's own keys. */
 function useOffer<K extends Kind>({ kind, spec }: ScreenKind<K>, purpose: Purpose, owner: string) {
   const { editor } = spec
-  const keys = useOwnKeys(owner, kind, editor?.shortcuts ?? NO_SHORTCUTS)
+  const keys = useOwnKeys(owner, kind, editor.shortcuts)
   const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
-  const tools = useMemo(() => toolsFor(editor?.tools ?? [], purpose), [editor, purpose])
+  const tools = useMemo(() => toolsFor(editor.tools, purpose), [editor, purpose])
   return { keys, shortcuts, tools }
 }
 
@@ -92,7 +90,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { state, desk, fate } = useJudgedState(options)
   const face = useWorkFace<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
-  const fields = useFields(editor, kind.spec.editor?.frames?.moving)
+  const fields = useFields(editor, kind.spec.editor.frames?.moving)
   const offer = useOffer(kind, purpose, owner)
   const ui = useScreenUi(owner)
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {

@@ -187,14 +187,14 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   const stage = createInspectedActor(plugStage(STAGE_MACHINES[assignment.stage], browser.ports, outbox), {
     input: stageInput(options),
   }) as StageActor
-  const tools = toolsFor(spec.editor?.tools ?? [], handsIn(assignment))
+  const tools = toolsFor(spec.editor.tools, handsIn(assignment))
   const segmenter = createSegmenter({ kind, api, current: () => currentUuid(stage) })
   const editor = createInspectedActor(
     createKindEditor(kind, tools, newKey, pageMasks.source, segmenter, pageLiveWire),
   ) as EditorActor
   const videos = options.openVideos?.(editor, { loadTable, sign: signAgain }) ?? null
   const pictures = videos?.desk.pictures ?? signedPictures(signAgain)
-  const views = createItemViews({ kind, store: browser.fields, start: spec.editor?.fields, later })
+  const views = createItemViews({ kind, store: browser.fields, start: spec.editor.fields, later })
   const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
   editor.start()
   const stops = [

@@ -70,7 +70,7 @@ export function startSharedSession<K extends Kind>(
   const stage = createInspectedActor(machine, {
     input: { kind, assignment: { stage: 'mark' }, shared: [sharedItem(spec, view)] },
   }) as StageActor
-  const editor = createInspectedActor(createKindEditor(kind, spec.editor?.tools ?? [], newKey)) as EditorActor
+  const editor = createInspectedActor(createKindEditor(kind, spec.editor.tools, newKey)) as EditorActor
   const sign = signShared(id)
   const videos = openVideos?.(editor, { loadTable: () => sharedTable(view), sign }) ?? null
   const pictures = videos?.desk.pictures ?? signedPictures((uuid) => sign(uuid, 'original'))

@@ -8,7 +8,6 @@ import { createTrackingNews } from '../../platform/mask-rows/tracking-news.ts'
 import { browserWorkEvents } from '../../platform/browser-work-events.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { wait, watchOnline } from '../../platform/watchers.ts'
-import { VIDEO_SEGMENT } from '../../kinds/video-segment.ts'
 import { CURRENT_FRAME_FIELDS } from '../../kinds/frame-fields.ts'
 import { objectSelection } from '../../kinds/traits/objects-layer.ts'
 import type { EditorActor } from '../editor-machine.ts'
@@ -72,7 +71,7 @@ const news = createTrackingNews(browserWorkEvents)
 const withRows =
   (sources: RowSources, tracking: TrackingCalls | null): OpenVideos =>
   (editor, videos) => {
-    const { desk, stop } = openVideosBy(VIDEO_SEGMENT.editor?.frames ?? CURRENT_FRAME_FIELDS)(editor, videos)
+    const { desk, stop } = openVideosBy(CURRENT_FRAME_FIELDS)(editor, videos)
     const rows = createRowDesk(editor, desk, sources)
     const tracker =
       tracking &&

@@ -36,7 +36,7 @@ export const fieldsAt = (frame: number) => PLAY_TIME_FIELDS.write(TABLE, { frame
 
 /** The editor of a video with the clip `a` of the frames from `first` to `last`, with the tool of crops in hand. */
 export function cropEditor({ first = 0, last = 99, at = 30, readonly = false }) {
-  const editor = createActor(createKindEditor('video', VIDEO.editor?.tools ?? [], () => 'n')).start()
+  const editor = createActor(createKindEditor('video', VIDEO.editor.tools, () => 'n')).start()
   const document: VideoWork = {
     annotation: {
       ...emptyDocument('video'),

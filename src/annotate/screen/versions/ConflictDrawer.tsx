@@ -41,7 +41,7 @@ export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
     >
       <Reason conflict={conflict} userId={props.userId} />
       {/* A poster is of no frame that anything was drawn on. */}
-      {!kind.spec.editor?.frames && (
+      {!kind.spec.editor.frames && (
         <ConflictPicture
           key={conflict.entry.key}
           conflict={conflict}

@@ -20,7 +20,7 @@ export function ConflictPicture<K extends Kind>({ conflict, pictures, spec }: Co
     return {
       item: entry.item,
       work: entry.work,
-      fields: spec.editor?.fields ?? {},
+      fields: spec.editor.fields ?? {},
       ...(theirs?.judgement && { rejection: theirs.judgement }),
       other: theirs?.annotation ?? null,
       judging: true,
