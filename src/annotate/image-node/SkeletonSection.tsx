@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { BodyType } from '../../domain/documents/schemas.ts'
 import { BODY_TYPES } from '../../domain/documents/schemas.ts'
 import { placedCount } from '../../domain/hands/nodes.ts'
@@ -8,10 +8,10 @@ import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../../kinds/trai
 import { skeletonName } from '../../kinds/traits/skeleton-names.ts'
 import { skeletonsOf } from '../../kinds/traits/skeleton.ts'
 import { imageNodeText } from '../../text/image-node.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { PanelRow } from '../parts/PanelRow.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { PanelFacts } from '../screen/screen-kind.ts'
 import { carryOut, ownTemplate } from './node-facts.ts'
@@ -113,26 +113,19 @@ interface SkeletonRowProps {
 
 function SkeletonRow({ name, skeleton, isActive, onChoose, onRemove }: SkeletonRowProps) {
   return (
-    <li
-      className={classNames(
-        'flex items-center rounded-md pl-2',
-        isActive ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
-      )}
-    >
-      <button
-        type="button"
-        aria-pressed={isActive}
-        onClick={onChoose}
-        className="flex h-7 min-w-0 flex-1 items-center justify-between pr-2 text-left"
+    <li>
+      <PanelRow
+        selected={isActive}
+        onSelect={onChoose}
+        className="h-7 items-center justify-between pr-2"
+        removeLabel={text.remove(name)}
+        onRemove={onRemove}
       >
         <span className="truncate">{name}</span>
         <span className="text-xs text-text-soft tabular-nums">
           {imageNodeText.nodes.progress(placedCount(skeleton.nodes), skeleton.nodes.length)}
         </span>
-      </button>
-      {onRemove && (
-        <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
-      )}
+      </PanelRow>
     </li>
   )
 }

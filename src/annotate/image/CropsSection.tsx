@@ -1,15 +1,13 @@
-import { Trash2 } from 'lucide-react'
 import { removeItem, setField } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { WorkFace } from '../work-face.ts'
+import { PanelRow } from '../parts/PanelRow.tsx'
 import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 
@@ -120,30 +118,21 @@ interface CropRowProps {
 function CropRow({ name, colour, rect, selected, readonly, onSelect, onRemove }: CropRowProps) {
   const { x, y, width, height } = rect
   return (
-    <div
-      className={classNames(
-        'flex items-center rounded-md pl-2',
-        selected ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
-      )}
+    <PanelRow
+      selected={selected}
+      onSelect={onSelect}
+      className="h-8 items-center gap-2"
+      removeLabel={text.remove(name)}
+      onRemove={readonly ? null : onRemove}
     >
-      <button
-        type="button"
-        aria-pressed={selected}
-        onClick={onSelect}
-        className="flex h-8 min-w-0 flex-1 items-center gap-2 text-left"
+      <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
+      <span className="w-14 shrink-0 truncate">{name}</span>
+      <span
+        className="truncate text-xs text-text-soft"
+        title={`${text.place(x, y)} · ${text.size(width, height)}`}
       >
-        <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
-        <span className="w-14 shrink-0 truncate">{name}</span>
-        <span
-          className="truncate text-xs text-text-soft"
-          title={`${text.place(x, y)} · ${text.size(width, height)}`}
-        >
-          {text.place(Math.round(x), Math.round(y))} · {text.size(Math.round(width), Math.round(height))}
-        </span>
-      </button>
-      {!readonly && (
-        <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
-      )}
-    </div>
+        {text.place(Math.round(x), Math.round(y))} · {text.size(Math.round(width), Math.round(height))}
+      </span>
+    </PanelRow>
   )
 }

@@ -1,9 +1,8 @@
-import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { VideoExclusion } from '../../domain/documents/schemas.ts'
 import { videoText } from '../../text/video.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { PanelRow } from '../parts/PanelRow.tsx'
 import { spanFrames, spanTimes } from './span-words.ts'
 
 const text = videoText.clips
@@ -28,40 +27,28 @@ interface SpanRowProps {
 export function SpanRow(props: SpanRowProps) {
   const { name, colour, span, selected, here, readonly, onSelect, onRemove, children } = props
   return (
-    <div
-      className={classNames(
-        'flex items-center rounded-md pl-2',
-        selected ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
-      )}
+    <PanelRow
+      selected={selected}
+      onSelect={onSelect}
+      className="flex-col py-1"
+      actions={children}
+      removeLabel={text.remove(name)}
+      onRemove={readonly ? null : onRemove}
     >
-      <button
-        type="button"
-        aria-pressed={selected}
-        onClick={onSelect}
-        className="flex min-w-0 flex-1 flex-col py-1 text-left"
-      >
-        <span className="flex w-full items-center gap-2">
-          <span
-            aria-hidden
-            className={classNames('size-2.5 shrink-0 rounded-xs', here && 'ring-2 ring-text')}
-            style={{ background: colour }}
-          />
-          <span className="truncate">{name}</span>
-          <span className="ml-auto truncate pr-1.5 text-2xs text-text-soft tabular-nums">
-            {text.count(span.endFrame - span.startFrame)}
-          </span>
-        </span>
+      <span className="flex w-full items-center gap-2">
         <span
-          className="w-full truncate pl-4.5 text-2xs text-text-soft tabular-nums"
-          title={spanFrames(span)}
-        >
-          {spanTimes(span)}
+          aria-hidden
+          className={classNames('size-2.5 shrink-0 rounded-xs', here && 'ring-2 ring-text')}
+          style={{ background: colour }}
+        />
+        <span className="truncate">{name}</span>
+        <span className="ml-auto truncate pr-1.5 text-2xs text-text-soft tabular-nums">
+          {text.count(span.endFrame - span.startFrame)}
         </span>
-      </button>
-      {children}
-      {!readonly && (
-        <IconButton label={text.remove(name)} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
-      )}
-    </div>
+      </span>
+      <span className="w-full truncate pl-4.5 text-2xs text-text-soft tabular-nums" title={spanFrames(span)}>
+        {spanTimes(span)}
+      </span>
+    </PanelRow>
   )
 }

@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+interface PanelRowProps {
+  selected: boolean
+  onSelect: () => void
+  /** What is said of it: a press there selects it. */
+  children: ReactNode
+  /** How that is laid out. */
+  className: string
+  /** What else can be done with it. */
+  actions?: ReactNode
+  removeLabel: string
+  /** Null where it cannot be removed. */
+  onRemove: (() => void) | null
+}
+
+/** One thing of the item in a list of the panel: it can be selected and removed. */
+export function PanelRow(props: PanelRowProps) {
+  const { selected, onSelect, children, className, actions, removeLabel, onRemove } = props
+  return (
+    <div
+      className={classNames(
+        'flex items-center rounded-md pl-2',
+        selected ? 'bg-accent-soft ring-1 ring-accent ring-inset' : 'hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={selected}
+        onClick={onSelect}
+        className={classNames('flex min-w-0 flex-1 text-left', className)}
+      >
+        {children}
+      </button>
+      {actions}
+      {onRemove && (
+        <IconButton label={removeLabel} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+      )}
+    </div>
+  )
+}
