@@ -1,3 +1,4 @@
+import { clamp } from './clamp.ts'
 import type { Point } from './point.ts'
 
 /** An upright box: (x, y) is its top-left corner, sides are positive. Source pixels unless said otherwise. */
@@ -68,6 +69,12 @@ export const insidePicture = (rect: Rect, picture: Size, tolerance = 0): boolean
   rect.y >= -tolerance &&
   rect.x + rect.width <= picture.width + tolerance &&
   rect.y + rect.height <= picture.height + tolerance
+
+/** The nearest place in a picture of this size; its far edges belong to it. */
+export const nearestInPicture = ({ x, y }: Point, { width, height }: Size): { x: number; y: number } => ({
+  x: clamp(x, 0, width),
+  y: clamp(y, 0, height),
+})
 
 /** The part of the box that lies in the picture; null when none does. */
 export const clippedTo = (rect: Rect, picture: Size): Rect | null =>

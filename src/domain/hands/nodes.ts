@@ -1,10 +1,9 @@
 import { VISIBILITY } from '../constants.ts'
 import type { Visibility } from '../constants.ts'
 import type { Node } from '../documents/schemas.ts'
-import { clamp } from '../geometry/clamp.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
-import { boundsOf, centre } from '../geometry/rect.ts'
+import { boundsOf, centre, nearestInPicture } from '../geometry/rect.ts'
 import { rotateAbout } from '../geometry/point.ts'
 
 /** Nodes as lists: which are placed, which comes next, and moving many at once. Coordinates in source pixels. */
@@ -15,10 +14,8 @@ const STEPS_PER_PIXEL = 100
 const rounded = (value: number): number => Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL
 
 /** The nearest place in the picture, to a hundredth of a pixel. */
-export const placeInside = ({ x, y }: Point, { width, height }: Size): { x: number; y: number } => ({
-  x: clamp(rounded(x), 0, width),
-  y: clamp(rounded(y), 0, height),
-})
+export const placeInside = ({ x, y }: Point, picture: Size): { x: number; y: number } =>
+  nearestInPicture({ x: rounded(x), y: rounded(y) }, picture)
 
 export const isPlaced = (node: Pick<Node, 'visibility'> | undefined): boolean =>
   node !== undefined && node.visibility !== VISIBILITY.unlabelled

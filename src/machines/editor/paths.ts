@@ -1,26 +1,15 @@
 import { clamp } from '../../domain/geometry/clamp.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
+import type { Point } from '../../domain/geometry/point.ts'
+import { distance } from '../../domain/geometry/point.ts'
 import type { PointerSample } from './types.ts'
 
 /** Paths under the pointer, in source pixels. */
 
-export interface PathPoint {
-  readonly x: number
-  readonly y: number
-}
-
-/** The nearest place in the picture; its far edges belong to it. */
-export const inPicture = ({ x, y }: PathPoint, { width, height }: Size): PathPoint => ({
-  x: clamp(x, 0, width),
-  y: clamp(y, 0, height),
-})
-
 /** How far apart two places are on the screen, in CSS pixels. */
-export const apartOnScreen = (a: PathPoint, b: PathPoint, { zoom }: PointerSample): number =>
-  Math.hypot(a.x - b.x, a.y - b.y) * zoom
+export const apartOnScreen = (a: Point, b: Point, { zoom }: PointerSample): number => distance(a, b) * zoom
 
 /** The foot of the perpendicular from a place to the edge that starts at a vertex. */
-export function nearestOnEdge(points: readonly PathPoint[], index: number, at: PathPoint): PathPoint {
+export function nearestOnEdge(points: readonly Point[], index: number, at: Point): Point {
   const from = points[index] ?? at
   const to = points[(index + 1) % points.length] ?? from
   const [dx, dy] = [to.x - from.x, to.y - from.y]

@@ -1,7 +1,7 @@
+import type { Point } from '../../../domain/geometry/point.ts'
+import { nearestInPicture } from '../../../domain/geometry/rect.ts'
 import { hasEffect, paintingAt, shapeCommit } from '../paint.ts'
 import type { PaintOptions, Painting } from '../paint.ts'
-import { inPicture } from '../paths.ts'
-import type { PathPoint } from '../paths.ts'
 import { isMainButton } from '../press.ts'
 import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../types.ts'
 
@@ -14,7 +14,7 @@ export interface LassoToolOptions extends PaintOptions {
 export interface LassoToolContext {
   readonly painting: Painting | null
   readonly press: PointerSample | null
-  readonly points: readonly PathPoint[]
+  readonly points: readonly Point[]
 }
 
 export const RESTING: LassoToolContext = { painting: null, press: null, points: [] }
@@ -33,13 +33,13 @@ export function paintingOf(
 
 /** The path with all that a sample brings; points that stand still are left out. */
 export function extended(
-  points: readonly PathPoint[],
+  points: readonly Point[],
   sample: PointerSample,
   { bounds }: ToolView<unknown>,
-): readonly PathPoint[] {
+): readonly Point[] {
   const longer = [...points]
   for (const at of [...(sample.trail ?? []), sample]) {
-    const next = inPicture(at, bounds)
+    const next = nearestInPicture(at, bounds)
     const last = longer.at(-1)
     if (last?.x !== next.x || last.y !== next.y) longer.push(next)
   }
@@ -49,7 +49,7 @@ export function extended(
 export const pathPreview = (
   { layer }: LassoToolOptions,
   { mode }: Painting,
-  points: readonly PathPoint[],
+  points: readonly Point[],
 ): Preview => ({
   type: 'path',
   role: layer.role,
@@ -64,7 +64,7 @@ export const pathPreview = (
 export function pathCommit(
   options: PaintOptions,
   painting: Painting,
-  points: readonly PathPoint[],
+  points: readonly Point[],
   view: ToolView<unknown>,
 ): Drawn | null {
   const masks = options.masks()

@@ -1,6 +1,6 @@
+import type { Point } from '../../../domain/geometry/point.ts'
+import { nearestInPicture } from '../../../domain/geometry/rect.ts'
 import { composite } from '../edit-makers.ts'
-import { inPicture } from '../paths.ts'
-import type { PathPoint } from '../paths.ts'
 import type { LayerPoint, PointLayer } from '../point-layer.ts'
 import { isSelected, nudgeOf, selected } from '../press.ts'
 import type { Commit, KeySample, PointerSample, Preview, ToolView } from '../types.ts'
@@ -45,12 +45,12 @@ export function placeNow(
   press: PointerSample,
   sample: PointerSample,
   { bounds }: ToolView<unknown>,
-): PathPoint {
-  if (!point) return inPicture(sample, bounds)
-  return inPicture({ x: point.x + sample.x - press.x, y: point.y + sample.y - press.y }, bounds)
+): Point {
+  if (!point) return nearestInPicture(sample, bounds)
+  return nearestInPicture({ x: point.x + sample.x - press.x, y: point.y + sample.y - press.y }, bounds)
 }
 
-export const pointPreview = ({ layer, point }: PointGesture, { x, y }: PathPoint): Preview => ({
+export const pointPreview = ({ layer, point }: PointGesture, { x, y }: Point): Preview => ({
   type: 'point',
   role: layer.role,
   id: point?.id ?? null,
@@ -61,7 +61,7 @@ export const pointPreview = ({ layer, point }: PointGesture, { x, y }: PathPoint
 export function pointCommit(
   { newId }: PointToolOptions,
   { layer, point }: PointGesture,
-  at: PathPoint,
+  at: Point,
   { document }: ToolView<unknown>,
 ): Commit | null {
   const id = point?.id ?? newId()
@@ -89,7 +89,7 @@ export function nudgeCommit(
   const points = selectedPoints(options, view)
   const edit = composite(
     points.map(({ layer, point: { id, x, y } }) =>
-      layer.move(view.document, id, inPicture({ x: x + by.x, y: y + by.y }, view.bounds)),
+      layer.move(view.document, id, nearestInPicture({ x: x + by.x, y: y + by.y }, view.bounds)),
     ),
   )
   const merge = `nudge ${points.map(({ point }) => point.id).join(' ')}`

@@ -1,9 +1,9 @@
+import type { Point } from '../../../domain/geometry/point.ts'
 import type { MaskLayer, MaskSource } from '../masks.ts'
 import { hasEffect, paintingAt } from '../paint.ts'
 import type { Painting } from '../paint.ts'
 import type { LiveWire } from '../live-wire.ts'
 import { apartOnScreen } from '../paths.ts'
-import type { PathPoint } from '../paths.ts'
 import { createPolygonEdit } from '../polygon-layer.ts'
 import type { PolygonLayer } from '../polygon-layer.ts'
 import { selected } from '../press.ts'
@@ -49,7 +49,7 @@ export function paintingOf(
   return hasEffect(painting) ? painting : null
 }
 
-export const encloses = (points: readonly PathPoint[]): boolean => points.length >= LEAST_POINTS
+export const encloses = (points: readonly Point[]): boolean => points.length >= LEAST_POINTS
 
 /** Whether a press belongs to a double click. */
 export const repeats = (press: PointerSample | null, sample: PointerSample): boolean =>

@@ -1,6 +1,7 @@
+import type { Point } from '../../../domain/geometry/point.ts'
+import { nearestInPicture } from '../../../domain/geometry/rect.ts'
 import { composite } from '../edit-makers.ts'
-import { inPicture, nearestOnEdge } from '../paths.ts'
-import type { PathPoint } from '../paths.ts'
+import { nearestOnEdge } from '../paths.ts'
 import { changePolygonEdit, polygonById, polygonsOf, removePolygonEdit } from '../polygon-layer.ts'
 import type { PolygonLayer } from '../polygon-layer.ts'
 import { isSelected, selected } from '../press.ts'
@@ -13,7 +14,7 @@ export interface Pull {
   readonly layer: PolygonLayer
   readonly id: string
   readonly index: number
-  readonly points: readonly PathPoint[]
+  readonly points: readonly Point[]
 }
 
 const LEAST_VERTICES = 3
@@ -38,7 +39,7 @@ export function pullAt(layer: PolygonLayer, sample: PointerSample, view: ToolVie
 /** The same with the vertex where the pointer is. */
 export const pulledTo = (pull: Pull, sample: PointerSample, { bounds }: ToolView<unknown>): Pull => ({
   ...pull,
-  points: pull.points.with(pull.index, inPicture(sample, bounds)),
+  points: pull.points.with(pull.index, nearestInPicture(sample, bounds)),
 })
 
 export const pullPreview = ({ layer, id, points }: Pull): Preview => ({

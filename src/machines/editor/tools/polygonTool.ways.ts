@@ -1,7 +1,7 @@
+import type { Point } from '../../../domain/geometry/point.ts'
+import { nearestInPicture } from '../../../domain/geometry/rect.ts'
 import { followsEdges } from '../live-wire.ts'
 import type { LiveWire, Wire } from '../live-wire.ts'
-import { inPicture } from '../paths.ts'
-import type { PathPoint } from '../paths.ts'
 import type { PointerSample, ToolView } from '../types.ts'
 
 /** How the path of the polygon tool runs between its vertices: straight, or along edges. */
@@ -9,12 +9,12 @@ import type { PointerSample, ToolView } from '../types.ts'
 /** A path in the making. */
 export interface Drawing {
   /** Vertices that stand. */
-  readonly points: readonly PathPoint[]
+  readonly points: readonly Point[]
   /** What lies before each of them, from the one before it on. */
-  readonly ways: readonly (readonly PathPoint[])[]
+  readonly ways: readonly (readonly Point[])[]
   /** Where the pointer is between two presses, and what lies before it. */
-  readonly aim: PathPoint | null
-  readonly aimWay: readonly PathPoint[]
+  readonly aim: Point | null
+  readonly aimWay: readonly Point[]
   /** From the last vertex; null where the path goes on straight. */
   readonly wire: Wire | null
   /** That of the last press. */
@@ -29,14 +29,14 @@ const follows = ({ modifiers }: PointerSample, { fields }: ToolView<unknown>): b
 
 const wayTo = (
   { wire }: Drawing,
-  at: PathPoint,
+  at: Point,
   sample: PointerSample,
   view: ToolView<unknown>,
-): readonly PathPoint[] => (wire && follows(sample, view) ? wire.to(at) : [])
+): readonly Point[] => (wire && follows(sample, view) ? wire.to(at) : [])
 
 /** One vertex more, where the pointer is. */
 export function withVertex(drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing {
-  const at = inPicture(sample, view.bounds)
+  const at = nearestInPicture(sample, view.bounds)
   const way = wayTo(drawn, at, sample, view)
   return { ...drawn, points: [...drawn.points, at], ways: [...drawn.ways, way], aim: null, aimWay: [] }
 }
@@ -57,13 +57,13 @@ export function anchored(
   const last = points.at(-1)
   const wire = last && followsEdges(view.fields) ? live.from(last, zoom, follows(sample, view)) : null
   if (!wire) return { ...drawn, wire, zoom }
-  const at = inPicture(wire.start, view.bounds)
+  const at = nearestInPicture(wire.start, view.bounds)
   const way = wayTo(drawn, at, sample, view)
   return { ...drawn, points: points.with(-1, at), ways: ways.with(-1, way), wire, zoom }
 }
 
 export function aimedAt(drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing {
-  const aim = inPicture(sample, view.bounds)
+  const aim = nearestInPicture(sample, view.bounds)
   return { ...drawn, aim, aimWay: wayTo(drawn, aim, sample, view) }
 }
 
@@ -75,7 +75,7 @@ export function withoutLast(drawn: Drawing, live: LiveWire): Drawing {
 }
 
 /** All places of the path, vertices and what lies between. */
-export const pathOf = ({ points, ways }: Drawing): readonly PathPoint[] =>
+export const pathOf = ({ points, ways }: Drawing): readonly Point[] =>
   points.flatMap((at, index) => [...(ways[index] ?? []), at])
 
 /** What leads back to the first vertex; Enter closes along edges, a press as others do. */
