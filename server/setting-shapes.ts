@@ -169,7 +169,7 @@ export const SETTING_SHAPES = {
   /** First password of `admin` in an installation without people; without it a random one is printed once. Secret. */
   ADMIN_PASSWORD: z.string().min(8, '至少 8 个字符').max(200, '太长').optional(),
   /** 智能选取与跟踪的引擎：builtin 什么都不需要，onnx 需要模型文件夹，http 需要推理服务，none 不用。 */
-  /** Engine behind smart select and tracking: builtin needs nothing, onnx a folder of models, http an inference server. */
+  /** Engine behind smart select and tracking: builtin needs nothing, onnx a folder of models, http an inference server; none: there is neither. */
   SEGMENT_ENGINE: z
     .enum(['builtin', 'onnx', 'http', 'none'], { error: '需要 builtin、onnx、http 或 none' })
     .default('builtin'),
