@@ -135,13 +135,15 @@ test('a switch shows what it is to be while the server is asked, and goes back w
   await databasesPage(page).open()
   const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })
   await expect(needPull).toBeChecked()
-  let answer: () => Promise<void> = () => Promise.resolve()
-  await page.route('**/tags/*/need-pull', (route) => {
-    answer = () => route.fulfill({ status: 409, json: { message: '暂时不行', reason: '' } })
+  let refuse = (): void => undefined
+  const seen = new Promise<void>((done) => (refuse = done))
+  await page.route('**/tags/*/need-pull', async (route) => {
+    await seen
+    await route.fulfill({ status: 409, json: { message: '暂时不行', reason: '' } })
   })
   await needPull.click()
   await expect(needPull).not.toBeChecked()
-  await answer()
+  refuse()
   await expect(page.getByText('暂时不行')).toBeVisible()
   await expect(needPull).toBeChecked()
 })

@@ -31,13 +31,13 @@ test('segments are moved, folded, coloured, hidden, locked and removed', async (
       await segments.stroke({ x: 150, y }, { x: 350, y })
       await expect(segments.line(`人体 ${y / 100}`)).toHaveAttribute('aria-selected', 'true')
     }
-    expect(await names()).toEqual(['人体 3', '人体 2', '人体 1'])
+    await expect.poll(names).toEqual(['人体 3', '人体 2', '人体 1'])
   })
   const uuid = await draftUuid(marker, tagId)
 
   await test.step('keys lower it, a drag brings it back', async () => {
     await page.keyboard.press('PageDown')
-    expect(await names()).toEqual(['人体 2', '人体 3', '人体 1'])
+    await expect.poll(names).toEqual(['人体 2', '人体 3', '人体 1'])
     await segments.line('人体 3').dragTo(segments.line('人体 2'), { targetPosition: { x: 120, y: 3 } })
     await expect.poll(names).toEqual(['人体 3', '人体 2', '人体 1'])
   })
@@ -135,7 +135,7 @@ test('siblings share pixels, keep theirs or lose them; the brush has its ring', 
     await page.mouse.move(x, y)
     const shown = page.locator('output').filter({ hasText: / px$/ })
     const size = Number.parseInt((await shown.textContent()) ?? '', 10)
-    expect(await width()).toBeCloseTo(size + 4, 0)
+    await expect.poll(width).toBeCloseTo(size + 4, 0)
     await page.keyboard.press(']')
     await expect.poll(width).toBeGreaterThan(size + 4)
     await page.keyboard.press('[')

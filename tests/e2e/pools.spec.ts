@@ -122,11 +122,11 @@ test('pictures of a pool are chosen by keyboard, moved to another pool and delet
   await page.keyboard.press('Space')
   await page.keyboard.press('End')
   await page.keyboard.press('Space')
-  expect(await pools.chosen()).toEqual(['b.jpg', 'e.jpg'])
+  await expect.poll(pools.chosen).toEqual(['b.jpg', 'e.jpg'])
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
-  expect(await pools.chosen()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  await expect.poll(pools.chosen).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 
   await page.getByRole('button', { name: '移动' }).click()
   const moving = page.getByRole('dialog', { name: '移动 3 项资源' })
@@ -138,7 +138,7 @@ test('pictures of a pool are chosen by keyboard, moved to another pool and delet
 
   await grid.focus()
   await page.keyboard.press('Control+a')
-  expect(await pools.chosen()).toEqual(['d.jpg', 'e.jpg'])
+  await expect.poll(pools.chosen).toEqual(['d.jpg', 'e.jpg'])
   await page.keyboard.press('Delete')
   const removal = page.getByRole('dialog', { name: '删除 2 项资源？' })
   await expect(removal.getByRole('button', { name: '删除' })).toBeDisabled()
@@ -183,7 +183,7 @@ test('by pointer: a click takes in, with Shift all between; what was dealt out m
   await cells.nth(0).click()
   await cells.nth(2).click({ modifiers: ['Shift'] })
   await cells.nth(1).click()
-  expect(await pools.chosen()).toEqual(['a.jpg', 'c.jpg'])
+  await expect.poll(pools.chosen).toEqual(['a.jpg', 'c.jpg'])
   await cells.nth(1).click()
   await expect(page.getByText('已选 3 项')).toBeVisible()
 

@@ -107,6 +107,7 @@ test('one person at two machines: the newer work is shown at both, and none of i
 
   await page.keyboard.press('a')
   await here.draw({ x: 560, y: 560, width: 90, height: 30 })
+  await expect(here.crops).toHaveCount(3)
   const mine = await here.crops.allTextContents()
   await expect(page.getByText('另一台电脑上保存过更新的草稿，已载入')).toBeVisible()
   await expect(here.crops).toHaveText(made)

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { keysDialog, labelling, palette, PICTURES } from './support/key-desk.ts'
 import { expect, test } from './support/world.ts'
 
@@ -11,13 +11,17 @@ test('Enter before the dictionary of readings has come takes what is found once 
   server,
 }) => {
   const { page } = await labelling(enter, server.url, '字典一期')
-  const held: Route[] = []
-  await page.route(/\/assets\/esm-/, (route) => void held.push(route))
+  let release = (): void => undefined
+  const pressed = new Promise<void>((done) => (release = done))
+  await page.route(/\/assets\/esm-/, async (route) => {
+    await pressed
+    await route.continue()
+  })
   await page.keyboard.press('Control+k')
   await palette(page).query.fill('zdykjj')
   await expect(palette(page).options).toHaveCount(0)
   await page.keyboard.press('Enter')
-  for (const route of held) await route.continue()
+  release()
   await expect(keysDialog(page).dialog).toBeVisible()
   await expect(palette(page).dialog).toBeHidden()
 })

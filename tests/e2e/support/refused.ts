@@ -17,6 +17,7 @@ export async function handInTwice(enter: (username: string) => Promise<Person>, 
   await late.context.setOffline(true)
   await desk.page.keyboard.press('c')
   await desk.annotate.draw({ x: 420, y: 300, width: 260, height: 180 })
+  await expect(desk.annotate.crops).toHaveCount(1)
   const mine = (await desk.annotate.crops.allTextContents())[0]!.replace('跟踪框', '')
   await desk.page.keyboard.press('Enter')
   await expect(desk.annotate.bar.getByText('离线，1 条待提交')).toBeVisible()
