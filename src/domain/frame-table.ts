@@ -15,6 +15,7 @@ export interface FrameTableRecord {
   readonly duration: number
 }
 
+/** A table that has come over the network, as typed arrays. */
 export const asFrameTable = ({ times, keyFrames, duration }: FrameTableRecord): FrameTable => ({
   times: Float64Array.from(times),
   keyFrames: Int32Array.from(keyFrames),
@@ -36,6 +37,7 @@ function lastUpTo(values: Float64Array | Int32Array, limit: number): number {
   return low - 1
 }
 
+/** How many frames there are; their numbers go from 0 to one less. */
 export const frameCount = (table: FrameTable): number => table.times.length
 
 /** The nearest number that names a frame. */

@@ -32,6 +32,7 @@ export const ERASED_ROW: Row = { rle: null, source: 'manual' }
 /** Whether tracking may write over a row. */
 export const yieldsToTracking = ({ source }: Row): boolean => source === 'tracked'
 
+/** The block of the sparse table that a frame’s rows lie in. */
 export const blockOf = (frame: number): string => String(Math.floor(frame / ROW_BLOCK))
 
 /** The row as changed; undefined where it was not. */

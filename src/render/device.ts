@@ -5,6 +5,7 @@ import type { Viewport } from './viewport.ts'
 
 /** Rectangles of the canvas, in whole device pixels. */
 
+/** All of the canvas. */
 export const screenOf = ({ width, height, ratio }: Viewport): Rect => ({
   x: 0,
   y: 0,
@@ -12,6 +13,7 @@ export const screenOf = ({ width, height, ratio }: Viewport): Rect => ({
   height: Math.ceil(height * ratio),
 })
 
+/** The command that empties it. */
 export const clearAll = (viewport: Viewport): ClearCommand => ({ op: 'clear', ...screenOf(viewport) })
 
 /** Grows a rectangle of CSS pixels to device pixels of the canvas; null where it lies outside. */

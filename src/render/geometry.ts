@@ -19,6 +19,7 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
 /** Corners of a rectangle turned about its own centre, clockwise from what was top-left. */
 export const cornersOf = (rect: Rect, rotation = 0): readonly Point[] => rotatedCorners({ ...rect, rotation })
 
+/** The smallest rectangle around both. */
 export function union(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x)
   const y = Math.min(a.y, b.y)
@@ -41,6 +42,7 @@ export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
+/** Grown by as much at each side; a negative number shrinks it. */
 export const inflate = (rect: Rect, by: number): Rect => ({
   x: rect.x - by,
   y: rect.y - by,

@@ -7,6 +7,7 @@ const HALF = 2048
 /** One number for a tile's place. */
 export const indexOf = (column: number, row: number): number => (row + HALF) * 2 * HALF + column + HALF
 
+/** What a tile covers of the plane. */
 export const tileRect = (column: number, row: number, { width, height }: Size): Rect => ({
   x: column * width,
   y: row * height,

@@ -36,11 +36,13 @@ export const EVEN_INSETS: Insets = {
 /** CSS pixels of the picture that panning never pushes out of sight. */
 export const KEEP_IN_SIGHT = 48
 
+/** A place of the picture, in source pixels, as CSS pixels of the canvas. */
 export const toScreen = (viewport: Viewport, point: Point): Point => ({
   x: point.x * viewport.scale + viewport.offsetX,
   y: point.y * viewport.scale + viewport.offsetY,
 })
 
+/** A place of the canvas, in CSS pixels, as source pixels of the picture. */
 export const toSource = (viewport: Viewport, point: Point): Point => ({
   x: (point.x - viewport.offsetX) / viewport.scale,
   y: (point.y - viewport.offsetY) / viewport.scale,

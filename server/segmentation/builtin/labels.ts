@@ -6,6 +6,7 @@ export const LABEL = { background: 0, object: 1, maybeBackground: 2, maybeObject
 /** Pixels around a point that are what the point says. */
 export const DISC = 2.5
 
+/** Whether a label, certain or not, says that the pixel belongs to the object; what has none does not. */
 export const isObject = (label: number | undefined): boolean => ((label ?? 0) & 1) === 1
 
 /** Labels every pixel whose centre is at most `radius` from (x, y). */

@@ -16,6 +16,7 @@ export interface TrackState {
 export const sparse = (bins: Float64Array): TrackState['colours'] =>
   [...bins].flatMap((share, bin): TrackState['colours'] => (share === 0 ? [] : [[bin, share]]))
 
+/** The histogram of 512 bins again that `sparse` made small. */
 export function dense(colours: TrackState['colours']): Float64Array {
   const bins = new Float64Array(512)
   for (const [bin, share] of colours) bins[bin] = share

@@ -90,6 +90,7 @@ export function toBfloat16(values: Float32Array): string {
   return Buffer.from(halves.buffer).toString('base64')
 }
 
+/** What `toBfloat16` wrote: base64 of two bytes a value, little-endian. */
 export function fromBfloat16(text: string): Float32Array {
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'))
   const halves = new Uint16Array(bytes.buffer)
@@ -98,8 +99,10 @@ export function fromBfloat16(text: string): Float32Array {
   return new Float32Array(bits.buffer)
 }
 
+/** Base64 of the values as they lie in memory: four bytes each, little-endian. */
 export const toFloat32 = (values: Float32Array): string =>
   Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64')
 
+/** What `toFloat32` wrote. */
 export const fromFloat32 = (text: string): Float32Array =>
   new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)

@@ -9,9 +9,11 @@ import { segmentationText } from '../text.ts'
 import type { MediaSource, RleText, SegmentAnswer, SegmentQuestion } from './messages.ts'
 import type { PictureCache } from './picture-cache.ts'
 
+/** A mask as it came in a message. Throws `RleError` where it is none. */
 export const readRle = (codec: Codec, { size: [height, width], counts }: RleText): Mask =>
   codec.read(counts, width, height)
 
+/** A mask as it goes into a message: compressed. */
 export const writeRle = (codec: Codec, mask: Mask): RleText => ({
   size: [mask.size[0], mask.size[1]],
   counts: codec.write(mask),
@@ -25,6 +27,7 @@ async function firstOf(frames: AsyncGenerator<Picture>): Promise<Picture> {
 const decode = ({ file, frame }: MediaSource): Promise<Picture> =>
   frame === null ? decodeImage(file) : firstOf(decodeFrames(file, [frame.time]))
 
+/** Names a picture in the caches of engines: the medium, and of a video the frame. */
 export const keyOf = ({ key, frame }: MediaSource): string => `${key}#${frame?.number ?? ''}`
 
 /** Prompts in the pixels of what was decoded, which is smaller than the medium where that is very large. */

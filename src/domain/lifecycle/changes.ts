@@ -79,6 +79,7 @@ const pushPendingCheck = (facts: Facts, event: PushPendingCheckEvent): Change =>
   ...sentBack(facts, outcomeOf(event)),
 })
 
+/** Work or a judgement is handed in; `from` is the status that it was pulled in. */
 export const handIn = (facts: Facts, event: PushEvent, from: Status): Change => {
   if (isMark(event)) return pushMark(facts, event)
   return event.task === 'pending-check' ? pushPendingCheck(facts, event) : pushJudgement(facts, event, from)
@@ -86,11 +87,13 @@ export const handIn = (facts: Facts, event: PushEvent, from: Status): Change => 
 
 const without = (facts: Facts, holder: number) => facts.lapsed.filter((lapsed) => lapsed.holder !== holder)
 
+/** A free resource goes into somebody’s hands, for `leaseMs` from `at` on. */
 export const take = (facts: Facts, { by, task, at, leaseMs }: PullEvent): Change => ({
   lease: { holder: by.id, task, expiresAt: at + leaseMs },
   lapsed: without(facts, by.id),
 })
 
+/** The lease is prolonged; one that lasts longer already stays as it is. */
 export const renew = (facts: Facts, { at, leaseMs }: EventOf<'RENEW'>): Change =>
   facts.lease === null
     ? {}
@@ -111,6 +114,7 @@ export const release = (facts: Facts): Change => ({
     : {}),
 })
 
+/** The lease ran out: whoever held it may regain it while nobody else does. */
 export const expire = (facts: Facts): Change =>
   facts.lease === null
     ? {}
@@ -122,6 +126,7 @@ export const expire = (facts: Facts): Change =>
         ],
       }
 
+/** An admin takes judgements back: the approval, and with `to: marked` the check as well. */
 export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   ...(to === 'marked' ? { checker: null } : {}),
   approver: null,
@@ -129,6 +134,7 @@ export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   lapsed: [],
 })
 
+/** A record is reset: all is as it was before what the record tells. */
 export const restore = (_facts: Facts, { restore: before }: EventOf<'RESET'>): Change => ({
   version: before.version,
   marker: before.marker,
@@ -140,6 +146,7 @@ export const restore = (_facts: Facts, { restore: before }: EventOf<'RESET'>): C
   lapsed: [],
 })
 
+/** Work from a file becomes a version of its own, which nobody here has marked. */
 export const importWork = (facts: Facts, { by }: EventOf<'IMPORT'>): Change => ({
   version: facts.lastVersion + 1,
   lastVersion: facts.lastVersion + 1,

@@ -32,9 +32,11 @@ const WHOSE: Record<Task, (state: LifecycleState, by: Actor) => Refusal | null> 
 const taskRefusal = (state: LifecycleState, task: Task, by: Actor): Refusal | null =>
   fits(state.status, TASK_FACTS[task].from) ?? WHOSE[task](state, by)
 
+/** Whether the lease is this person’s, for this very task. */
 export const holds = ({ lease }: LifecycleState, by: Actor, task: Task): boolean =>
   lease !== null && lease.holder === by.id && lease.task === task
 
+/** Their latest lease that ran out and may be regained; undefined for none. */
 export const lapsedFor = (state: Pick<LifecycleState, 'lapsed'>, by: Actor) =>
   state.lapsed.findLast((lapsed) => lapsed.holder === by.id)
 

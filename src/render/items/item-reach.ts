@@ -11,11 +11,13 @@ export interface Reached {
   readonly reaches: readonly Rect[]
 }
 
+/** Measures what each item can touch in this view. */
 export const reached = (items: readonly SceneItem[], viewport: Viewport): Reached => ({
   items,
   reaches: items.map((item) => reachOf(item, viewport)),
 })
 
+/** Those that may touch a region of the same view, in CSS pixels; their order is kept. */
 export const itemsIn = ({ items, reaches }: Reached, region: Rect): SceneItem[] =>
   items.filter((_, index) => {
     const reach = reaches[index]

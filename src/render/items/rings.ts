@@ -10,6 +10,7 @@ const MANY_POINTS = 12
 export const snap = (value: number, lineWidth: number): number =>
   Math.round(lineWidth) % 2 === 1 ? Math.floor(value) + 0.5 : Math.round(value)
 
+/** Points in CSS pixels as a ring; `ratio` is device pixels a CSS pixel. */
 export const ringOf = (points: readonly Point[], ratio: number): number[] =>
   points.flatMap((point) => [point.x * ratio, point.y * ratio])
 

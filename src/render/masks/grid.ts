@@ -27,6 +27,7 @@ export const levelSize = ({ width, height }: Size, level: number): Size => ({
   height: Math.ceil(height / 2 ** level),
 })
 
+/** How many tiles of a level lie beside each other. */
 export const tileColumns = (picture: Size, level: number): number =>
   Math.ceil(levelSize(picture, level).width / TILE)
 

@@ -15,6 +15,7 @@ export interface StrokeMask {
   readonly grow: (points: readonly StrokePoint[], count: number) => Rect | null
 }
 
+/** Covers nothing yet. Width and height are those of the picture, in source pixels. */
 export function createStrokeMask({ width, height }: Size): StrokeMask {
   const columns = Array.from({ length: width }, (): number[] | undefined => undefined)
   let bounds: Rect | null = null

@@ -103,6 +103,7 @@ const beside = ({ width, height }: Size, whole: Rect): Rect[] =>
     { ...whole, y: height, height: whole.height - height },
   ].filter((rect) => rect.width > 0 && rect.height > 0)
 
+/** Moved by a distance as many times. */
 export const moved = (rect: Rect, by: Point, times: number): Rect => ({
   ...rect,
   x: rect.x + by.x * times,
