@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { importsOf, read, sourceFiles } from './sources.ts'
 import { ROOMS, ZONES, type Zone } from './zones.ts'
 
@@ -68,8 +69,7 @@ describe('import directions', () => {
   })
 
   it('let no kind import another kind', () => {
-    const kinds = ['video', 'image', 'image-node', 'image-segment', 'video-segment']
-    const kindOf = (file: string) => kinds.find((kind) => within(file, `src/kinds/${kind}`))
+    const kindOf = (file: string) => ALL_KINDS.find((kind) => file === `src/kinds/${kind}.ts`)
     const broken = production.flatMap((file) =>
       importsOf(file)
         .filter(
@@ -113,6 +113,30 @@ describe('habits that every file keeps', () => {
       (file) => within(file, 'src') && !within(file, 'src/api') && /(?<![\w.])fetch\(/.test(read(file)),
     )
     expect(callers).toEqual([])
+  })
+
+  it('knows nothing of a browser where it is pure', () => {
+    const pure = ['src/domain', 'src/machines', 'src/kinds', 'src/text']
+    const browser =
+      /(?<![\w.])(window|localStorage|sessionStorage|navigator|indexedDB|location|requestAnimationFrame)\s*[.([]/
+    const bound = production.filter(
+      (file) => pure.some((folder) => within(file, folder)) && browser.test(read(file)),
+    )
+    expect(bound).toEqual([])
+  })
+
+  it('waits in tests for something to be so, never for a time', () => {
+    const asleep = files.filter(
+      (file) => isTest(file) && /\bwaitForTimeout\(|\bsetTimeout\([^,()]+, *[1-9]/.test(read(file)),
+    )
+    expect(asleep).toEqual([])
+  })
+
+  it('says what a kind is in at most 200 lines', () => {
+    const long = ALL_KINDS.map((kind) => `src/kinds/${kind}.ts`).filter(
+      (file) => read(file).split('\n').length - 1 > 200,
+    )
+    expect(long).toEqual([])
   })
 
   it('stays at 250 lines a file, with a median of at most 90', () => {
