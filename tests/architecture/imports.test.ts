@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import { importsOf, read, sourceFiles } from './sources.ts'
+import { codeOf, importsOf, read, sourceFiles } from './sources.ts'
 import { ROOMS, ZONES, type Zone } from './zones.ts'
 
 const files = sourceFiles()
@@ -123,6 +123,19 @@ describe('habits that every file keeps', () => {
       (file) => pure.some((folder) => within(file, folder)) && browser.test(read(file)),
     )
     expect(bound).toEqual([])
+  })
+
+  it('keeps what people read in the catalogue', () => {
+    // What both sides say is in src/domain; the renderer measures a sample of its letters.
+    const others = ['src/text', 'src/domain', 'src/render/painting/label-sprites.ts']
+    const spoken = production.filter(
+      (file) =>
+        within(file, 'src') &&
+        !others.some((place) => within(file, place)) &&
+        !/(\/|\.)testing\b/.test(file) &&
+        /\p{Script=Han}/u.test(codeOf(file)),
+    )
+    expect(spoken).toEqual([])
   })
 
   it('waits in tests for something to be so, never for a time', () => {

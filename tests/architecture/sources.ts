@@ -32,12 +32,15 @@ const IMPORT =
 
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** Static, dynamic and type imports of a file; comments are left out. */
-export function importsOf(file: string): Import[] {
-  const text = read(file)
+/** A file without its comments, but for those behind code. */
+export const codeOf = (file: string): string =>
+  read(file)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
-  return [...text.matchAll(IMPORT)].map((match) => {
+
+/** Static, dynamic and type imports of a file; comments are left out. */
+export function importsOf(file: string): Import[] {
+  return [...codeOf(file).matchAll(IMPORT)].map((match) => {
     const specifier = (match[1] ?? match[2] ?? '').replace(/\?.*$/, '')
     return { specifier, file: specifier.startsWith('.') ? resolveFrom(file, specifier) : null }
   })
