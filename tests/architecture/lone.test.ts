@@ -8,7 +8,6 @@ test('what replaces modules, timers or globals, or leaves a library or statement
       'server/segmentation/process/engine-process.test.ts',
       'server/store/store.test.ts',
       'src/annotate/canvas/pictures.test.ts',
-      'src/annotate/video-segment/mask-actions.test.ts',
       'src/platform/work-store.test.ts',
       'src/platform/watchers.test.ts',
     ]),

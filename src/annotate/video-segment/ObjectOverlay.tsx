@@ -23,7 +23,7 @@ import { SmartBar } from '../smart/SmartBar.tsx'
 import { useVideoFact } from '../video/useVideoState.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import { categoryLabel } from './categories.ts'
-import { rowDeskOf } from './open-desk.ts'
+import { rowDeskOf } from './desks.ts'
 import { useRowFact } from './useRows.ts'
 
 const words = videoSegmentText.drawing

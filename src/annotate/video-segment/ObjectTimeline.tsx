@@ -14,7 +14,7 @@ import { useVideoFact } from '../video/useVideoState.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import { VideoDock } from '../video/VideoDock.tsx'
 import { clipWithEnd, rangeStart, resizeClip } from './frame-actions.ts'
-import { rowDeskOf, selectObjects } from './open-desk.ts'
+import { rowDeskOf, selectObjects } from './desks.ts'
 import { RowsState } from './RowsState.tsx'
 import { useRowFact } from './useRows.ts'
 

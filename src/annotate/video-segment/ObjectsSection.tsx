@@ -13,7 +13,7 @@ import type { PanelFacts } from '../screen/screen-kind.ts'
 import { categoriesOf } from './categories.ts'
 import * as actions from './object-actions.ts'
 import { ObjectRow } from './ObjectRow.tsx'
-import { rowDeskOf, selectObjects } from './open-desk.ts'
+import { rowDeskOf, selectObjects } from './desks.ts'
 
 const text = videoSegmentText.objects
 /** CSS pixels. */

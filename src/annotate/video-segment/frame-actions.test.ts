@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { markRange } from './frame-actions.ts'
 import type { RangeStart } from './frame-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
-
-vi.mock('./open-desk.ts', () => ({ trackerOf: () => null, rowDeskOf: () => null }))
 
 const clip = (startFrame: number) => ({ id: String(startFrame), startFrame, endFrame: startFrame + 1 })
 

@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
 import { createPresence } from '../../platform/mask-rows/presence.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { clearMasks, copyMasks, freeErased, goTo } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
-
-vi.mock('./open-desk.ts', () => ({ trackerOf: () => null, rowDeskOf: () => null }))
 
 type Act = (scope: ObjectScope) => unknown
 const toUncertain: Act = (scope) => goTo(scope, 'uncertain', 1)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PlacedRow, Row } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
@@ -9,8 +9,6 @@ import { toasts } from '../../ui/toasts.ts'
 import { removeFrom } from './mask-actions.ts'
 import { removeObject } from './object-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
-
-vi.mock('./open-desk.ts', () => ({ trackerOf: () => null, rowDeskOf: () => null }))
 
 type Act = (scope: ObjectScope) => Promise<void>
 const removeIt: Act = (scope) => removeObject(scope, 'a')

@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts.ts'
 import type { FieldsFace, RunFacts } from '../screen/screen-kind.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
 import type { WorkFace } from '../work-face.ts'
-import { rowDeskOf } from './open-desk.ts'
+import { rowDeskOf } from './desks.ts'
 import type { RowDesk } from './row-desk.ts'
 
 /** All that a command on objects and frames works on: an item is open, its video and its rows are there. */

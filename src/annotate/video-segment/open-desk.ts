@@ -9,50 +9,19 @@ import { browserWorkEvents } from '../../platform/browser-work-events.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { wait, watchOnline } from '../../platform/watchers.ts'
 import { CURRENT_FRAME_FIELDS } from '../../kinds/frame-fields.ts'
-import { objectSelection } from '../../kinds/traits/objects-layer.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { pageMasks } from '../masks/page-masks.ts'
 import type { OpenVideos } from '../video/open-videos.ts'
 import { openVideosBy } from '../video/open-videos.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { keepDesks } from './desks.ts'
 import { endWords } from './track-ends.ts'
 import { followActive } from './follow-active.ts'
-import type { RowDesk, RowSources } from './row-desk.ts'
+import type { RowSources } from './row-desk.ts'
 import { createRowDesk } from './row-desk.ts'
-import type { Tracker } from './tracker.ts'
-import { createTracker, isUnderWay } from './tracker.ts'
-
-interface Desks {
-  readonly rows: RowDesk
-  /** Null where nothing can be changed. */
-  readonly tracker: Tracker | null
-  readonly editor: EditorActor
-}
-
-const desks = new WeakMap<VideoDesk, Desks>()
-
-/** The rows of the videos that a desk shows; null where that is none of this kind. */
-export const rowDeskOf = (video: VideoDesk | null): RowDesk | null =>
-  (video && desks.get(video)?.rows) ?? null
-
-/** The tracking of those videos; null where there can be none. */
-export const trackerOf = (video: VideoDesk | null): Tracker | null =>
-  (video && desks.get(video)?.tracker) ?? null
-
-/** That a tracking of the open video is under way, in words; null for none. */
-export function trackingWords(video: VideoDesk | null): string | null {
-  const task = trackerOf(video)?.state().task ?? null
-  return isUnderWay(task) ? videoSegmentText.tracking.unfinished : null
-}
-
-/** Selects objects of the video that is shown; the first one is drawn. */
-export function selectObjects(video: VideoDesk | null, ids: readonly string[]): void {
-  const editor = video && desks.get(video)?.editor
-  editor?.send({ type: 'SELECT', selection: objectSelection(ids) })
-}
+import { createTracker } from './tracker.ts'
 
 /** A tracking that found nothing to do says so where one looks. */
 const tellEnd =
@@ -82,7 +51,7 @@ const withRows =
         news,
         ended: tellEnd(editor),
       })
-    desks.set(desk, { rows, tracker, editor })
+    keepDesks(desk, { rows, tracker, editor })
     const stopActive = followActive(editor)
     return {
       desk,

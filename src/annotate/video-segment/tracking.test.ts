@@ -13,14 +13,13 @@ import { createPresence } from '../../platform/mask-rows/presence.ts'
 import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { createKindEditor } from '../editor-machine.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import { keepDesks } from './desks.ts'
 import { clearMasks, freeErased, removeFrom } from './mask-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { LETTERS } from './testing.ts'
 import type { Tracker } from './tracker.ts'
 import { trackSelected } from './tracking.ts'
-
-const trackers = vi.hoisted(() => ({ tracker: null as unknown }))
-vi.mock('./open-desk.ts', () => ({ trackerOf: () => trackers.tracker, rowDeskOf: () => null }))
 
 const FRAMES = 100
 const tracked: Row = { ...maskOfText('t'), source: 'tracked' }
@@ -61,9 +60,10 @@ function sit(
   const asked: unknown[] = []
   let meanwhile = (): void => undefined
   let later = (): void => undefined
-  trackers.tracker = {
+  const video = {} as VideoDesk
+  const tracker = {
     state: () => ({ task: null, busy: false, problem }),
-    start(request, begun) {
+    start(request: unknown, begun: () => void) {
       asked.push(request)
       meanwhile()
       if (problem === null) begun()
@@ -71,6 +71,7 @@ function sit(
       return Promise.resolve(problem === null)
     },
   } satisfies Partial<Tracker>
+  keepDesks(video, { tracker, editor } as unknown as Parameters<typeof keepDesks>[1])
   const rowAt = (_id: string, at: number): Row =>
     [...placedRows(work().rows)].find((placed) => placed.frame === at)?.row ?? NO_ROW
   const scope = (): ObjectScope =>
@@ -89,7 +90,7 @@ function sit(
           ),
         state: () => ({ presence: presenceOf(work()) }),
       },
-      video: {},
+      video,
       frame,
       count: FRAMES,
       selected: ['a'],

@@ -7,7 +7,7 @@ import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { whenOpen } from '../session/when-open.ts'
 import type { ObjectScope } from './object-scope.ts'
 import { mayChange, say } from './object-scope.ts'
-import { trackerOf } from './open-desk.ts'
+import { trackerOf } from './desks.ts'
 
 const text = videoSegmentText.tracking
 

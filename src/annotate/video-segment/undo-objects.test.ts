@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { markRange, removeClip, resizeClip, restoreRange, toggleFrame } from './frame-actions.ts'
 import { clearMasks, copyMasks, freeErased, removeFrom } from './mask-actions.ts'
 import * as objects from './object-actions.ts'
@@ -14,8 +14,6 @@ import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
 import type { History } from '../../machines/editor/history.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { createRowServer, maskOfText, settled } from '../../platform/mask-rows/testing.ts'
-
-vi.mock('./open-desk.ts', () => ({ trackerOf: () => null, rowDeskOf: () => null }))
 
 /**
  * What panels and keys do to objects of a video, to their masks and to its frames, while rows are read and sent: undoing

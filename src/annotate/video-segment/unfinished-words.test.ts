@@ -1,23 +1,26 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fields } from '../../machines/editor/types.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
 import { videoText } from '../../text/video.ts'
+import type { VideoDesk } from '../video/video-desk.ts'
+import { keepDesks } from './desks.ts'
+import { task } from './testing-tracker.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
-const tracking = vi.hoisted(() => ({ words: null as string | null }))
-vi.mock('./open-desk.ts', () => ({ trackingWords: () => tracking.words, rowDeskOf: () => null }))
-
-const begun = (rangeStart: Fields[string]) => {
+const begun = (rangeStart: Fields[string], video: VideoDesk | null = null) => {
   const editor = { getSnapshot: () => ({ context: { fields: { rangeStart } } }) }
-  return unfinishedWords({ editor, video: null } as unknown as Parameters<typeof unfinishedWords>[0])
+  return unfinishedWords({ editor, video } as unknown as Parameters<typeof unfinishedWords>[0])
 }
 
 test('a range that was begun and not ended is told before it is handed in without, a tracking before that', () => {
-  const words = [begun({ list: 'exclude', frame: 7 }), begun({ list: 'clip', frame: 7 }), begun(null)]
-  tracking.words = '跟踪中'
-  expect([...words, begun({ list: 'clip', frame: 7 })]).toEqual([
+  const video = {} as VideoDesk
+  const tracker = { state: () => ({ task: task({}), busy: false, problem: null }) }
+  keepDesks(video, { tracker } as unknown as Parameters<typeof keepDesks>[1])
+  const range = { list: 'clip', frame: 7 }
+  expect([begun({ list: 'exclude', frame: 7 }), begun(range), begun(null), begun(range, video)]).toEqual([
     videoText.clips.unfinished(7),
     videoText.clips.unfinished(7),
     null,
-    '跟踪中',
+    videoSegmentText.tracking.unfinished,
   ])
 })

@@ -1,7 +1,7 @@
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
+import { trackingWords } from './desks.ts'
 import { rangeStart } from './frame-actions.ts'
-import { trackingWords } from './open-desk.ts'
 
 /** What would not go along with what is handed in now, in words: a tracking, or a range that was begun. Null for nothing. */
 export function unfinishedWords({

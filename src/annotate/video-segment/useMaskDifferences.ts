@@ -7,7 +7,7 @@ import type { FurtherFacts } from '../screen/screen-kind.ts'
 import type { KnownRuns } from './changed-frames.ts'
 import { followKnownRuns } from './known-runs.ts'
 import { maskDifferencesSince } from './mask-differences.ts'
-import { rowDeskOf } from './open-desk.ts'
+import { rowDeskOf } from './desks.ts'
 
 interface Found {
   readonly known: KnownRuns

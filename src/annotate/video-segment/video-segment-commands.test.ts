@@ -1,16 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Command } from '../../kinds/commands.ts'
 import { objectSelection } from '../../kinds/traits/objects-layer.ts'
 import type { Preview } from '../../machines/editor/types.ts'
-import type { RowDesk } from './row-desk.ts'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
+import { keepDesks } from './desks.ts'
 import { HINT, sit } from './testing.ts'
 import { runVideoSegmentCommand } from './video-segment-commands.ts'
-
-const open = vi.hoisted((): { rows: RowDesk | null } => ({ rows: null }))
-vi.mock('./open-desk.ts', () => ({ trackerOf: () => null, rowDeskOf: () => open.rows }))
 
 const PATH: Preview = {
   type: 'path',
@@ -26,7 +23,7 @@ const PATH: Preview = {
 async function page(uuid = 'u') {
   const seat = sit(undefined, { uuid })
   const { editor, desk, video, change } = seat
-  open.rows = desk
+  keepDesks(video.desk, { rows: desk, tracker: null, editor })
   await settled()
   change('a', 0, maskOfText('x'))
   editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
