@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import { makeTeam } from '../../tests/faults/team.ts'
 import { login, type Caller } from '../../tests/support/api.ts'
@@ -31,14 +32,7 @@ interface Item {
   version: number
 }
 
-const annotation = {
-  schemaVersion: 1,
-  availability: 1,
-  remark: '',
-  trackingCrop: null,
-  excludeCrops: [],
-  isCorrect: true,
-}
+const annotation = { ...emptyDocument('image'), availability: 1 }
 
 /** One person at work until the time is over. */
 async function work(caller: Caller, tagId: number, until: number, taken: Taken): Promise<void> {

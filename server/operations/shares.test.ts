@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestWorld } from '../accounts/testing.ts'
 import { START, openTestWorld } from '../accounts/testing.ts'
 import { json } from '../store/json.ts'
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import type { Problem } from '../http/problem.ts'
@@ -12,14 +13,7 @@ let world: TestWorld
 let tagId: number
 let resource: string
 const DAY = 86_400_000
-const document = {
-  schemaVersion: 1,
-  availability: 1,
-  remark: '',
-  trackingCrop: null,
-  excludeCrops: [],
-  isCorrect: true,
-}
+const document = { ...emptyDocument('image'), availability: 1 }
 const nodeVerdicts = [{ instanceId: null, name: 'wrist', isQualified: 2, comment: '偏' }]
 
 beforeAll(async () => {

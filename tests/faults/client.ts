@@ -1,3 +1,4 @@
+import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import type { Answer, Caller } from '../support/api.ts'
 
 export interface Attempt {
@@ -20,14 +21,7 @@ interface Item {
   version: number
 }
 
-const document = {
-  schemaVersion: 1,
-  availability: 1,
-  remark: '',
-  trackingCrop: null,
-  excludeCrops: [],
-  isCorrect: true,
-}
+const document = { ...emptyDocument('image'), availability: 1 }
 
 let marks = 0
 

@@ -6,20 +6,11 @@ import {
   createClock,
   createRowServer,
   maskOfText,
+  runOf,
   settled,
   withRow,
 } from '../../platform/mask-rows/testing.ts'
 import { openRows } from './open-rows.ts'
-
-const run = (objectId: string, from: number, to: number, more: Partial<RowRun> = {}): RowRun => ({
-  objectId,
-  from,
-  to,
-  source: 'manual',
-  uncertain: false,
-  empty: false,
-  ...more,
-})
 
 /** A video of 1,000 frames whose index is what `runs` holds; somebody looks at its first frame. */
 function open(runs: RowRun[] = [], look = true) {
@@ -77,7 +68,7 @@ test('nor is it before the picture is there', async () => {
 })
 
 test('where masks are comes from the index, and is asked for again until it is there', async () => {
-  const { rows, clock, asked, state } = open([run('a', 10, 20)])
+  const { rows, clock, asked, state } = open([runOf('a', 10, 20)])
   state.broken = true
   rows.reread()
   await settled()
@@ -89,7 +80,7 @@ test('where masks are comes from the index, and is asked for again until it is t
 })
 
 test('what was changed here before the index came is part of it', async () => {
-  const { rows } = open([run('a', 10, 20)])
+  const { rows } = open([runOf('a', 10, 20)])
   rows.take(withRow({}, 'a', 30, maskOfText('x')))
   await settled()
   expect(rows.presence()?.runs('a', hasMask)).toEqual([
@@ -99,7 +90,7 @@ test('what was changed here before the index came is part of it', async () => {
 })
 
 test('changes are put into it as they come', async () => {
-  const { rows } = open([run('a', 10, 12)])
+  const { rows } = open([runOf('a', 10, 12)])
   await settled()
   rows.take(withRow({}, 'a', 11, { rle: null, source: 'manual' }))
   expect(rows.presence()?.runs('a', hasMask)).toEqual([[10, 11]])
@@ -107,16 +98,16 @@ test('changes are put into it as they come', async () => {
 })
 
 test('reading anew takes the newer index, whichever answer comes first', async () => {
-  const { rows, runs } = open([run('a', 0, 1)])
+  const { rows, runs } = open([runOf('a', 0, 1)])
   await settled()
-  runs.splice(0, 1, run('b', 5, 6))
+  runs.splice(0, 1, runOf('b', 5, 6))
   rows.reread()
   await settled()
   expect([rows.presence()?.at('a', 0), rows.presence()?.at('b', 5)?.source]).toEqual([null, 'manual'])
 })
 
 test('rows are collected where masks are, with what was changed here, and only the pieces with masks are read', async () => {
-  const { rows, server } = open([run('a', 10, 12), run('a', 600, 601)])
+  const { rows, server } = open([runOf('a', 10, 12), runOf('a', 600, 601)])
   server.keep([
     { objectId: 'a', frame: 10, row: maskOfText('ten') },
     { objectId: 'a', frame: 11, row: maskOfText('eleven') },
@@ -139,7 +130,7 @@ test('rows are collected where masks are, with what was changed here, and only t
 })
 
 test('frames that were said to be empty in earlier versions are collected too', async () => {
-  const { rows, server } = open([run('a', 10, 12, { empty: true })])
+  const { rows, server } = open([runOf('a', 10, 12, { empty: true })])
   const erased = { rle: null, source: 'manual' } as const
   server.keep([10, 11].map((frame) => ({ objectId: 'a', frame, row: erased })))
   await settled()

@@ -2,27 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ERASED_ROW, NO_ROW } from '../../domain/mask-rows.ts'
 import { createPresence, gapBeside, hasMask, isErased, isFrom, isUncertain } from './presence.ts'
-import type { RowRun } from './row-calls.ts'
-import { maskOfText } from './testing.ts'
-
-const run = (objectId: string, from: number, to: number, more: Partial<RowRun> = {}): RowRun => ({
-  objectId,
-  from,
-  to,
-  source: 'manual',
-  uncertain: false,
-  empty: false,
-  ...more,
-})
+import { maskOfText, runOf } from './testing.ts'
 
 const table = () =>
   createPresence(100, [
-    run('a', 0, 10),
-    run('a', 20, 30, { source: 'tracked' }),
-    run('a', 30, 32, { source: 'tracked', uncertain: true }),
-    run('a', 32, 33, { source: 'tracked', uncertain: true, empty: true }),
-    run('a', 40, 200),
-    run('b', 15, 16),
+    runOf('a', 0, 10),
+    runOf('a', 20, 30, { source: 'tracked' }),
+    runOf('a', 30, 32, { source: 'tracked', uncertain: true }),
+    runOf('a', 32, 33, { source: 'tracked', uncertain: true, empty: true }),
+    runOf('a', 40, 200),
+    runOf('b', 15, 16),
   ])
 
 test('says what stands where', () => {
@@ -94,7 +83,7 @@ test('runs cover exactly the frames at which something holds', () => {
 })
 
 test('what a person said to be empty is seen as such, and is no mask; freed, it is nothing', () => {
-  const presence = createPresence(20, [run('a', 2, 5, { empty: true }), run('a', 5, 7)])
+  const presence = createPresence(20, [runOf('a', 2, 5, { empty: true }), runOf('a', 5, 7)])
   presence.put({ objectId: 'a', frame: 9, row: ERASED_ROW })
   expect([presence.runs('a', isErased), presence.runs('a', hasMask), presence.count('a')]).toEqual([
     [

@@ -81,6 +81,17 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
 }
 
+/** A stretch of frames, as the index of masks tells it: drawn by a person unless said otherwise. */
+export const runOf = (objectId: string, from: number, to: number, more: Partial<RowRun> = {}): RowRun => ({
+  objectId,
+  from,
+  to,
+  source: 'manual',
+  uncertain: false,
+  empty: false,
+  ...more,
+})
+
 export const maskOfText = (counts: string): Row => ({ rle: { size: [4, 4], counts }, source: 'manual' })
 
 /** Rows with one more change. */

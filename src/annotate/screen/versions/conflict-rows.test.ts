@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
+import { emptyDocument } from '../../../domain/documents/empty.ts'
 import type { ImageDocument } from '../../../domain/documents/schemas.ts'
 import type { Conflict, OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import { IMAGE_SCREEN } from '../../image/image-kind.ts'
 import { conflictRows, refusalWord, standstillWords } from './conflict-rows.ts'
 
-const annotation: ImageDocument = {
-  schemaVersion: 1,
-  availability: 1,
-  remark: '',
-  trackingCrop: null,
-  excludeCrops: [],
-  isCorrect: true,
-}
+const annotation: ImageDocument = { ...emptyDocument('image'), availability: 1 }
 const entry = (push: object) =>
   ({ work: { annotation: { ...annotation, remark: '我的' } }, push }) as unknown as OutboxEntry
 const theirs = (judgement: object | null) => ({ annotation, judgement, labels: {} }) as unknown as WorkItem
