@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { annotatePage, timeToDraft } from './support/annotate-page.ts'
+import { annotatePage, isDraftedInTime } from './support/annotate-page.ts'
 import { openDesk } from './support/desk.ts'
 import { address, stockSegments } from './support/segment-desk.ts'
 import { segmentPage } from './support/segment-page.ts'
@@ -39,10 +39,10 @@ test('a stroke is in this browser within a second, and on the server within two 
   const { page } = person
   await startLabelling(person, server.url, '自动保存一期')
   const annotate = annotatePage(page)
-  const drafted = timeToDraft(page, () => drawBoxes(page, 1))
+  const drafted = isDraftedInTime(page, () => drawBoxes(page, 1))
   await expect(annotate.crops).toHaveCount(1)
   await expect.poll(() => countRows(page, 'steps'), { timeout: 1_000, intervals: [20] }).toBe(1)
-  expect(await drafted).toBeLessThan(2_000)
+  expect(await drafted).toBe(true)
   await expect(annotate.save).toHaveText(SAVED)
 })
 
