@@ -19,7 +19,7 @@ const barOf = (width: number): string =>
       span={{ id: 'c', name: '片段 1', startFrame: 2, endFrame: 4 }}
       colour="#ff0000"
       scale={{ ...scale, width }}
-      originOf={() => 0}
+      onDrag={() => undefined}
       onSeek={() => undefined}
       onPick={undefined}
       resized={undefined}

@@ -70,7 +70,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
       style={{ ...box, ...fillOf(colour, span.hatched) }}
       onPointerDown={() => onPick?.()}
     >
-      <SpanName name={span.name} width={box.width} />
+      {box && <SpanName name={span.name} width={box.width} />}
       {span.mark && (
         <span
           aria-hidden
