@@ -12,7 +12,7 @@ import { waitingPage, waitingPeople, waitingRecord } from '../workflow/waiting-l
 
 type Rejects = `reject-records.${'list' | 'next' | 'get' | 'mark' | 'rejected-users' | 'check-users'}`
 type Unapproved = `unapproved-records.${'list' | 'next' | 'get' | 'mark' | 'users' | 'approve-users'}`
-type Pending = `pending.${'list' | 'next' | 'check' | 'mark'}` | `resources.${'users' | 'usersPull'}`
+type Pending = `pending.${'list' | 'users' | 'next' | 'check' | 'mark'}` | `resources.${'users' | 'usersPull'}`
 
 /** Fits wherever an answer is of one kind: the contract tests hold each kind to its own schema. */
 type OfKind = never
@@ -32,8 +32,8 @@ function returnedWork(
 ) {
   const people =
     (side: 'marker' | 'judge') =>
-    ({ caller }: Part<'rejected-users', 'caller'>) =>
-      waitingPeople(dependencies, caller, kind, status, side, byNode)
+    ({ caller, query }: Part<'rejected-users' | 'check-users', 'caller' | 'query'>) =>
+      waitingPeople(dependencies, caller, kind, status, side, query, byNode)
   return {
     list: ({ caller, query }: Part<'list', 'caller' | 'query'>) =>
       waitingPage(dependencies, caller, kind, status, query, byNode),
@@ -85,6 +85,8 @@ const unapprovedHandlers = (dependencies: WorkflowDependencies) =>
 const pendingHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Pending>(ALL_KINDS, (kind) => ({
     'pending.list': ({ caller, query }) => waitingPage(dependencies, caller, kind, 'pending', query),
+    'pending.users': ({ caller, query }) =>
+      waitingPeople(dependencies, caller, kind, 'pending', 'marker', query),
     'pending.next': async ({ caller, body: { stage, ...request } }) =>
       (await pull(dependencies, caller, kind, `pending-${stage}`, {
         ...request,

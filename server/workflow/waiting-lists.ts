@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Person, WorkSummary } from '../../src/api/generated/contract.d.ts'
+import type { Person, WaitingPerson, WorkSummary } from '../../src/api/generated/contract.d.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
@@ -16,7 +16,7 @@ import { readRows } from './rows.ts'
 import type { WorkLabels } from './settings.ts'
 import { labelsOfDocument } from './document-labels.ts'
 import { workflowText } from './text.ts'
-import { summaryPage, toldJson, toldPeople, visibleTo } from './views.ts'
+import { summaryPage, toldJson, visibleTo } from './views.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
@@ -29,7 +29,7 @@ export interface WaitingQuery {
   tagId?: number
   userId?: number
   judgeId?: number
-  scope?: 'mine' | 'company' | 'all'
+  scope?: 'mine' | 'judged' | 'company' | 'all'
   from?: string
   to?: string
   /** Part of the file's name. */
@@ -46,9 +46,14 @@ const seesCompany = (caller: Caller, kind: Kind) =>
   holdsGrant(caller, 'check', kind) ||
   holdsGrant(caller, 'approve', kind)
 
+/** That they gave the verdict in force. */
+const judgedBy = (userId: number) =>
+  sql`exists (select 1 from judgements j where j.id = r.judgement_id and j.judge_id = ${userId})`
+
 /** How far the caller looks; 403 for further than they may. */
 const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine'): RawBuilder<unknown> => {
   if (scope === 'mine') return waitsFor(caller)
+  if (scope === 'judged') return judgedBy(caller.id)
   if (caller.type === USER_TYPE.admin)
     return scope === 'all' ? sql`true` : sql`r.marker_company_id = ${caller.companyId}`
   if (scope === 'all') throw new Problem(403, workflowText.noGrant, policyText.allIsForAdmins)
@@ -60,7 +65,7 @@ const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine
 const widest = (caller: Caller, kind: Kind): RawBuilder<unknown> => {
   if (caller.type === USER_TYPE.admin) return sql`true`
   return seesCompany(caller, kind)
-    ? sql`(${mine(caller)} or r.marker_company_id = ${caller.companyId})`
+    ? sql`(${mine(caller)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
     : mine(caller)
 }
 
@@ -76,8 +81,7 @@ const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) =>
   ${contains('r.name', search)} and
   (${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})
   and (${userId ?? null}::int is null or r.marker_id = ${userId ?? null})
-  and (${judgeId ?? null}::int is null
-       or exists (select 1 from judgements j where j.id = r.judgement_id and j.judge_id = ${judgeId ?? null}))
+  and ${judgeId === undefined ? sql`true` : judgedBy(judgeId)}
   and (${from ?? null}::timestamptz is null or r.status_changed_at >= ${from ?? null}::timestamptz)
   and (${to ?? null}::timestamptz is null or r.status_changed_at < ${to ?? null}::timestamptz)`
 
@@ -129,23 +133,36 @@ export const waitingRecord = async (
   }
 }
 
-/** The people whose work waits, or those who judged it, as far as the caller is told of them: what lists are filtered by. */
+export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeId' | 'scope' | 'search'> & {
+  limit?: number
+}
+
+/**
+ * The people whose work waits, or those who judged it, as far as the caller is told of them, and of how much in what is
+ * asked for: what lists are filtered by. Who has most comes first.
+ */
 export const waitingPeople = async (
   { store }: WorkflowDependencies,
   caller: Caller,
   kind: Kind,
   status: WaitingStatus,
   side: 'marker' | 'judge',
+  { scope, search, limit, ...query }: WaitingPeopleQuery,
   byNode = false,
-): Promise<{ items: Person[] }> => {
+): Promise<{ items: WaitingPerson[] }> => {
   const who =
     side === 'marker'
       ? sql`r.marker_id`
       : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
-  const found = await sql<{ person: Person | null }>`
-    select ${toldJson(caller, sql`people.id`)} as person from (
-      select distinct ${who} as id from resources r
-      where ${waiting(caller, kind, status, byNode)} and ${widest(caller, kind)}) as people
-    where people.id is not null order by people.id`.execute(store.db)
-  return toldPeople(found.rows)
+  const seen = scope === undefined ? widest(caller, kind) : within(caller, kind, scope)
+  const found = await sql<{ person: Person; count: number }>`
+    select told.person, told.count from (
+      select ${toldJson(caller, sql`people.id`)} as person, people.id, people.count from (
+        select ${who} as id, count(*)::int as count from resources r
+        where ${waiting(caller, kind, status, byNode)} and ${seen} and ${filtered(query)} group by 1) as people
+    ) as told
+    join users named on named.id = told.id
+    where told.person is not null and ${contains('named.name', search)}
+    order by told.count desc, told.id limit ${limit ?? null}`.execute(store.db)
+  return { items: found.rows.map(({ person, count }) => ({ ...person, count })) }
 }

@@ -65,6 +65,7 @@ export const commonText = {
     sortBy: (column: string) => `按${column}排序`,
   },
   byFileName: '按文件名查找',
+  nameAndCount: (name: string, count: number) => `${name}（${showCount(count)}）`,
   noneOfName: { title: '没有文件名相符的资源', hint: '换一部分文件名试试。' },
   /** Of a batch: how many were left as they were, and why. */
   refused: (count: number, reason: string) => `${showCount(count)} 项没有改动（${reason}）`,

@@ -1521,6 +1521,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/videos/resources/pending/users": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 标注待定的人 */
+		get: operations["video.pending.users"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/videos/resources/pending/next": {
 		parameters: {
 			query?: never;
@@ -2152,6 +2169,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/images2/resources/pending/users": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 标注待定的人 */
+		get: operations["image.pending.users"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/images2/resources/pending/next": {
 		parameters: {
 			query?: never;
@@ -2775,6 +2809,23 @@ export interface paths {
 		};
 		/** 待定的资源 */
 		get: operations["image-node.pending.list"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/imageNodes/resources/pending/users": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 标注待定的人 */
+		get: operations["image-node.pending.users"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -3601,6 +3652,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/imageSegments/resources/pending/users": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 标注待定的人 */
+		get: operations["image-segment.pending.users"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/imageSegments/resources/pending/next": {
 		parameters: {
 			query?: never;
@@ -4258,6 +4326,23 @@ export interface paths {
 		};
 		/** 待定的资源 */
 		get: operations["video-segment.pending.list"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/video-segments/resources/pending/users": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 标注待定的人 */
+		get: operations["video-segment.pending.users"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -8213,6 +8298,20 @@ export interface components {
 			annotation: components["schemas"]["VideoAnnotation"] | null;
 			labels: components["schemas"]["WorkLabels"];
 		};
+		/** @description 列表按人筛选用的人员，和列表里有多少条与其有关 */
+		WaitingPerson: {
+			id: components["schemas"]["Id"];
+			/** @description 登录名 */
+			username: string;
+			/** @description 姓名 */
+			name: string;
+			corpId: components["schemas"]["Id"];
+			corpName: string;
+			count: components["schemas"]["Count"];
+		};
+		WaitingPeople: {
+			items: components["schemas"]["WaitingPerson"][];
+		};
 		ApprovedCounts: {
 			approved: components["schemas"]["Count"];
 			unapproved: components["schemas"]["Count"];
@@ -9200,6 +9299,15 @@ export interface components {
 				"application/json": components["schemas"]["VideoRecord"];
 			};
 		};
+		/** @description 人员和各有多少条，多的在前，供列表筛选用 */
+		WaitingPeople: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["WaitingPeople"];
+			};
+		};
 		/** @description 计数 */
 		VideoApproveCounts: {
 			headers: {
@@ -9751,6 +9859,10 @@ export interface components {
 		seriesBy: "day" | "person" | "tag";
 		/** @description 只看这个人审核或验收的 */
 		judgeId: components["schemas"]["Id"];
+		/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+		returnedScope: "mine" | "judged" | "company" | "all";
+		/** @description 同列表的范围；不给时为能看的全部 */
+		returnedScopeWithin: "mine" | "judged" | "company" | "all";
 		/** @description 只看发放（或不发放）新标注的 */
 		needPull: boolean;
 		/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
@@ -10294,6 +10406,8 @@ export type VideoVerdictPush = components['schemas']['VideoVerdictPush'];
 export type VideoVerdict = components['schemas']['VideoVerdict'];
 export type PullRedoRequest = components['schemas']['PullRedoRequest'];
 export type VideoRecord = components['schemas']['VideoRecord'];
+export type WaitingPerson = components['schemas']['WaitingPerson'];
+export type WaitingPeople = components['schemas']['WaitingPeople'];
 export type ApprovedCounts = components['schemas']['ApprovedCounts'];
 export type ApproveCounts = components['schemas']['ApproveCounts'];
 export type DraftSummary = components['schemas']['DraftSummary'];
@@ -10432,6 +10546,7 @@ export type ResponseVideoPushed = components['responses']['VideoPushed'];
 export type ResponseVideoMarkCounts = components['responses']['VideoMarkCounts'];
 export type ResponseVideoSummaries = components['responses']['VideoSummaries'];
 export type ResponseVideoRecord = components['responses']['VideoRecord'];
+export type ResponseWaitingPeople = components['responses']['WaitingPeople'];
 export type ResponseVideoApproveCounts = components['responses']['VideoApproveCounts'];
 export type ResponseVideoDrafts = components['responses']['VideoDrafts'];
 export type ResponseVideoDraft = components['responses']['VideoDraft'];
@@ -10519,6 +10634,8 @@ export type ParameterShareId = components['parameters']['shareId'];
 export type ParameterKind = components['parameters']['kind'];
 export type ParameterSeriesBy = components['parameters']['seriesBy'];
 export type ParameterJudgeId = components['parameters']['judgeId'];
+export type ParameterReturnedScope = components['parameters']['returnedScope'];
+export type ParameterReturnedScopeWithin = components['parameters']['returnedScopeWithin'];
 export type ParameterNeedPull = components['parameters']['needPull'];
 export type ParameterTagSort = components['parameters']['tagSort'];
 export type ParameterTagOrder = components['parameters']['tagOrder'];
@@ -12361,8 +12478,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -12426,26 +12543,46 @@ export interface operations {
 	};
 	"video.reject-records.rejected-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video.reject-records.check-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video.approve.pull": {
@@ -12531,8 +12668,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -12596,26 +12733,46 @@ export interface operations {
 	};
 	"video.unapproved-records.users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video.unapproved-records.approve-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video.drafts.list": {
@@ -12695,8 +12852,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -12711,6 +12868,26 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["VideoSummaries"];
+		};
+	};
+	"video.pending.users": {
+		parameters: {
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video.pending.next": {
@@ -12969,8 +13146,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -13034,26 +13211,46 @@ export interface operations {
 	};
 	"image.reject-records.rejected-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image.reject-records.check-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image.approve.pull": {
@@ -13139,8 +13336,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -13204,26 +13401,46 @@ export interface operations {
 	};
 	"image.unapproved-records.users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image.unapproved-records.approve-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image.drafts.list": {
@@ -13303,8 +13520,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -13319,6 +13536,26 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["ImageSummaries"];
+		};
+	};
+	"image.pending.users": {
+		parameters: {
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image.pending.next": {
@@ -13577,8 +13814,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -13642,26 +13879,46 @@ export interface operations {
 	};
 	"image-node.reject-records.rejected-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.reject-records.check-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.approve.pull": {
@@ -13747,8 +14004,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -13812,26 +14069,46 @@ export interface operations {
 	};
 	"image-node.unapproved-records.users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.unapproved-records.approve-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.drafts.list": {
@@ -13911,8 +14188,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -13927,6 +14204,26 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["ImageNodeSummaries"];
+		};
+	};
+	"image-node.pending.users": {
+		parameters: {
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.pending.next": {
@@ -14069,8 +14366,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -14134,26 +14431,46 @@ export interface operations {
 	};
 	"image-node.v2.reject-records.rejected-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.v2.reject-records.check-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-node.approve-users": {
@@ -14361,8 +14678,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -14426,26 +14743,46 @@ export interface operations {
 	};
 	"image-segment.reject-records.rejected-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-segment.reject-records.check-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-segment.approve.pull": {
@@ -14531,8 +14868,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -14596,26 +14933,46 @@ export interface operations {
 	};
 	"image-segment.unapproved-records.users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-segment.unapproved-records.approve-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-segment.drafts.list": {
@@ -14695,8 +15052,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -14711,6 +15068,26 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["ImageSegmentSummaries"];
+		};
+	};
+	"image-segment.pending.users": {
+		parameters: {
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"image-segment.pending.next": {
@@ -15017,8 +15394,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -15082,26 +15459,46 @@ export interface operations {
 	};
 	"video-segment.reject-records.rejected-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video-segment.reject-records.check-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video-segment.approve.pull": {
@@ -15187,8 +15584,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -15252,26 +15649,46 @@ export interface operations {
 	};
 	"video-segment.unapproved-records.users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人审核或验收的 */
+				judgeId?: components["parameters"]["judgeId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video-segment.unapproved-records.approve-users": {
 		parameters: {
-			query?: never;
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 只看这个人的 */
+				userId?: components["parameters"]["userId"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
 			header?: never;
 			path?: never;
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			200: components["responses"]["People"];
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video-segment.drafts.list": {
@@ -15351,8 +15768,8 @@ export interface operations {
 				userId?: components["parameters"]["userId"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
-				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
-				scope?: components["parameters"]["scope"];
+				/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["returnedScope"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 起始时间（含） */
@@ -15367,6 +15784,26 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["VideoSegmentSummaries"];
+		};
+	};
+	"video-segment.pending.users": {
+		parameters: {
+			query?: {
+				tagId?: components["parameters"]["tagId"];
+				/** @description 同列表的范围；不给时为能看的全部 */
+				scope?: components["parameters"]["returnedScopeWithin"];
+				/** @description 名称里含有的文字 */
+				search?: components["parameters"]["search"];
+				/** @description 最多给出多少个；不给时给出全部 */
+				limit?: components["parameters"]["limit"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["WaitingPeople"];
 		};
 	};
 	"video-segment.pending.next": {

@@ -117,7 +117,13 @@ function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
         />
       )}
       {search.markers && mayWork(user, kind, 'check') && (
-        <MarkersDrawer kind={kind} tagId={tagId} userId={user.id} onClose={() => change({ markers: null })} />
+        <MarkersDrawer
+          kind={kind}
+          tagId={tagId}
+          user={user}
+          onList={(list) => change({ ...list, markers: null })}
+          onClose={() => change({ markers: null })}
+        />
       )}
       {search.shares && (
         <SharesDrawer

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { checkAddress } from '../../platform/annotate-search.ts'
+import type { SessionUser } from '../../platform/session.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { showCount } from '../../text/numbers.ts'
@@ -12,9 +13,11 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
+import type { SearchChange } from '../shared/kept-search.ts'
 import { PersonName } from '../shared/PersonName.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
+import { listOfMarker } from './list-filters.ts'
 import { markersToShow } from './markers.ts'
 import type { Marker } from './queries.ts'
 import { useMarkers } from './queries.ts'
@@ -26,16 +29,22 @@ const SHOWN: readonly Status[] = ['marked', 'rejected', 'checked', 'unapproved',
 interface MarkersDrawerProps {
   kind: Kind
   tagId: number | null
-  /** Nobody checks what they marked themselves. */
-  userId: number
+  user: SessionUser
+  /** Shows what this says in the lists. */
+  onList: (list: SearchChange) => void
   onClose: () => void
 }
 
 /** Everybody's marks by status, and the way to check those of one person alone. */
-export function MarkersDrawer({ kind, tagId, userId, onClose }: MarkersDrawerProps) {
+export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDrawerProps) {
   const [search, setSearch] = useState('')
   const markers = useMarkers(kind, tagId)
-  const columns = columnsOf((marker) => checkAddress(kind, marker.user.id, tagId), userId)
+  const columns = [
+    ...PERSON,
+    ...SHOWN.map((status) => countOf(status, kind, user, onList)),
+    // Nobody checks what they marked themselves.
+    checkOf((marker) => checkAddress(kind, marker.user.id, tagId), user.id),
+  ]
   return (
     <Dialog
       open
@@ -63,33 +72,56 @@ export function MarkersDrawer({ kind, tagId, userId, onClose }: MarkersDrawerPro
   )
 }
 
-const columnsOf = (addressOf: (marker: Marker) => string, userId: number): Column<Marker>[] => [
+const PERSON: readonly Column<Marker>[] = [
   { id: 'person', header: text.columns.person, cell: ({ user }) => <PersonName of={user} /> },
   {
     id: 'corp',
     header: text.columns.corp,
     cell: ({ user }) => <Clipped text={user.corpName} className="max-w-36" />,
   },
-  ...SHOWN.map((status): Column<Marker> => ({
-    id: status,
-    header: domainText.statuses[status],
-    align: 'right',
-    width: '92px',
-    cell: ({ counts }) => showCount(counts[status]),
-  })),
-  {
-    id: 'action',
-    header: '',
-    align: 'right',
-    width: '92px',
-    cell: (marker) =>
-      marker.user.id !== userId &&
-      marker.counts.marked > 0 && (
-        <span data-density="tool">
-          <GoLink href={addressOf(marker)} className={buttonClass('plain')}>
-            {text.check}
-          </GoLink>
-        </span>
-      ),
-  },
 ]
+
+/** How many are in a status; of what came back, the way to the list of them. */
+const countOf = (
+  status: Status,
+  kind: Kind,
+  reader: SessionUser,
+  onList: MarkersDrawerProps['onList'],
+): Column<Marker> => ({
+  id: status,
+  header: domainText.statuses[status],
+  align: 'right',
+  width: '92px',
+  cell: ({ user, counts }) => {
+    const count = showCount(counts[status])
+    const isList = status === 'rejected' || status === 'unapproved'
+    const list = isList && counts[status] > 0 ? listOfMarker(status, user, reader, kind) : null
+    if (list === null) return count
+    return (
+      <button
+        type="button"
+        aria-label={text.list(user.name, domainText.statuses[status], count)}
+        className="text-accent-text hover:underline"
+        onClick={() => onList(list)}
+      >
+        {count}
+      </button>
+    )
+  },
+})
+
+const checkOf = (addressOf: (marker: Marker) => string, userId: number): Column<Marker> => ({
+  id: 'action',
+  header: '',
+  align: 'right',
+  width: '92px',
+  cell: (marker) =>
+    marker.user.id !== userId &&
+    marker.counts.marked > 0 && (
+      <span data-density="tool">
+        <GoLink href={addressOf(marker)} className={buttonClass('plain')}>
+          {text.check}
+        </GoLink>
+      </span>
+    ),
+})

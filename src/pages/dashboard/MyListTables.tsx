@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { Assignment } from '../../machines/work.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
+import { openAsWord } from '../../platform/open-as.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
@@ -15,11 +15,10 @@ import { GoLink } from '../shared/GoLink.tsx'
 import { PagedView } from '../shared/PagedView.tsx'
 import { PersonName } from '../shared/PersonName.tsx'
 import { resourceCellOf } from './resource-cell.tsx'
-import type { ListName } from './dashboard-search.ts'
-import { assignmentOfDraft, pendingAs } from './draft-assignment.ts'
-import type { DraftSummary, WorkListName, WorkSummary } from './queries.ts'
+import { assignmentOfDraft } from './draft-assignment.ts'
+import { judgeTitle, openEntryAs } from './list-filters.ts'
+import type { DraftSummary, ListFilter, WorkListName, WorkSummary } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
-import { listScope } from './record-scopes.ts'
 
 const text = dashboardText.lists
 export const PAGE_SIZE = 10
@@ -83,27 +82,28 @@ export function Drafts({ kind, user, tagId, find, page, onPage, onHistory }: Lis
           columns={columns}
           rows={data.items}
           rowId={(row) => row.resource.uuid}
-          empty={<Nothing name="drafts" find={find} />}
+          empty={<EmptyState {...(find === '' ? text.empty.drafts : commonText.noneOfName)} />}
         />
       )}
     </PagedView>
   )
 }
 
-const Nothing = ({ name, find }: { name: ListName; find: string }) => (
-  <EmptyState {...(find === '' ? text.empty[name] : commonText.noneOfName)} />
-)
-
 interface WorkListProps extends ListProps {
   name: WorkListName
+  filter: ListFilter
 }
 
-const assignmentOf = (name: WorkListName, kind: Kind, user: SessionUser, row: WorkSummary): Assignment =>
-  name === 'pending' ? pendingAs(row.marker, user, kind) : { stage: 'redo', from: name }
+/** What is said where nothing is shown: that nothing lies there, or that nothing of it fits. */
+function nothingOf({ name, find, filter }: Pick<WorkListProps, 'name' | 'find' | 'filter'>) {
+  if (filter.userId !== undefined || filter.judgeId !== undefined) return text.noneOfFilter
+  return find === '' ? text.empty[name] : commonText.noneOfName
+}
 
-export function WorkList({ name, kind, user, tagId, find, page, onPage, onHistory }: WorkListProps) {
+export function WorkList(props: WorkListProps) {
+  const { name, kind, user, tagId, find, filter, page, onPage, onHistory } = props
   const resourceCell = resourceCellOf(onHistory)
-  const list = useWorkList({ name, kind, tagId, find, scope: listScope(name, user, kind) }, page, PAGE_SIZE)
+  const list = useWorkList({ name, kind, tagId, find, ...filter }, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: text.columns.resource, cell: resourceCell },
     {
@@ -114,7 +114,7 @@ export function WorkList({ name, kind, user, tagId, find, page, onPage, onHistor
     { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
     {
       id: 'by',
-      header: name === 'unapproved' ? text.columns.byApprover : text.columns.by,
+      header: judgeTitle(name),
       cell: (row) => <PersonName of={row.judgement?.by} />,
     },
     { id: 'marker', header: text.columns.marker, cell: (row) => <PersonName of={row.marker} /> },
@@ -124,17 +124,14 @@ export function WorkList({ name, kind, user, tagId, find, page, onPage, onHistor
       header: '',
       align: 'right',
       width: '100px',
-      cell: (row) => (
-        <OpenLink
-          label={text.actions[name]}
-          address={annotateAddress(
-            kind,
-            assignmentOf(name, kind, user, row),
-            row.resource.tagId,
-            row.resource.uuid,
-          )}
-        />
-      ),
+      cell: (row) => {
+        const assignment = openEntryAs(name, row, filter.scope, user, kind)
+        if (assignment === null) return null
+        const { tagId: of, uuid } = row.resource
+        return (
+          <OpenLink label={openAsWord(assignment)} address={annotateAddress(kind, assignment, of, uuid)} />
+        )
+      },
     },
   ]
   return (
@@ -145,7 +142,7 @@ export function WorkList({ name, kind, user, tagId, find, page, onPage, onHistor
           columns={columns}
           rows={data.items}
           rowId={(row) => row.resource.uuid}
-          empty={<Nothing name={name} find={find} />}
+          empty={<EmptyState {...nothingOf(props)} />}
         />
       )}
     </PagedView>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { TOTAL_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { showTotal } from '../../ui/Pager.tsx'
@@ -13,10 +12,11 @@ import { WaitingRows } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import type { ListName } from './dashboard-search.ts'
 import { firstWithWork, listOf, listsFor } from './dashboard-search.ts'
+import { listFilterOf } from './list-filters.ts'
+import { ListFilters } from './ListFilters.tsx'
 import { Drafts, PAGE_SIZE, WAITING_ROWS, WorkList } from './MyListTables.tsx'
-import type { WorkListName } from './queries.ts'
+import type { ListFilter, WorkListName } from './queries.ts'
 import { useDrafts, useWorkList } from './queries.ts'
-import { listScope } from './record-scopes.ts'
 import type { DashboardPartProps } from './StageCards.tsx'
 
 const text = dashboardText.lists
@@ -28,11 +28,13 @@ const shown = (count: number | undefined) => (count === undefined ? count : show
 /** My drafts, and what came back to me. */
 export function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
   const lists = listsFor(user, kind)
-  const { counts, isPending } = useListCounts(kind, user, tagId, lists)
+  const filterOf = (list: WorkListName) => listFilterOf(list, search, user, kind)
+  const { counts, isPending } = useListCounts(kind, tagId, lists, filterOf)
   // Chosen once: a list that somebody looks at is not taken away when it runs empty.
   const [opened, setOpened] = useState<ListName | null>(null)
   if (opened === null && !isPending) setOpened(firstWithWork(counts))
   const name = listOf(search, lists) ?? opened
+  const work = name === 'drafts' ? null : name
   const find = useSettled(search.find ?? '').trim()
   const list = (of: ListName) => {
     const onPage = (next: number) => change({ list: of, listPage: next === 1 ? null : next })
@@ -46,10 +48,11 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
             label={text.title}
             tabs={lists.map((id) => ({ id, label: text.tabs[id], count: shown(counts[id]) }))}
             value={name ?? 'drafts'}
-            onChange={(next) => change({ list: next, listPage: null })}
+            onChange={(next) => change({ list: next, listPage: null, listJudge: null })}
           />
         </div>
-        <div className="flex h-9 items-center border-b border-line px-1" data-density="tool">
+        <div className="flex h-9 items-center gap-1.5 border-b border-line px-1" data-density="tool">
+          {work && <ListFilters {...list(work)} name={work} filter={filterOf(work)} change={change} />}
           <SearchInput
             label={commonText.byFileName}
             value={search.find ?? ''}
@@ -60,7 +63,7 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
       <div className={ROOM}>
         {name === null && <WaitingRows rows={WAITING_ROWS} />}
         {name === 'drafts' && <Drafts {...list(name)} />}
-        {name !== null && name !== 'drafts' && <WorkList key={name} name={name} {...list(name)} />}
+        {work && <WorkList key={work} name={work} filter={filterOf(work)} {...list(work)} />}
       </div>
     </Panel>
   )
@@ -72,9 +75,14 @@ interface MyListsProps extends DashboardPartProps {
 }
 
 /** How much lies in each of these lists, as the list itself says; undefined where it is not known. */
-function useListCounts(kind: Kind, user: SessionUser, tagId: number | null, asked: readonly ListName[]) {
+function useListCounts(
+  kind: Kind,
+  tagId: number | null,
+  asked: readonly ListName[],
+  filterOf: (name: WorkListName) => ListFilter,
+) {
   const first = (name: WorkListName) =>
-    [{ name, kind, tagId, scope: listScope(name, user, kind) }, 1, PAGE_SIZE, asked.includes(name)] as const
+    [{ name, kind, tagId, scope: filterOf(name).scope }, 1, PAGE_SIZE, asked.includes(name)] as const
   const lists = {
     drafts: useDrafts({ kind, tagId }, 1, PAGE_SIZE),
     rejected: useWorkList(...first('rejected')),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { showTime } from '../../platform/times.ts'
-import { domainText } from '../../text/common.ts'
+import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -84,7 +84,7 @@ function Databases({ entries, ...asked }: DatabasesProps) {
         <Select value={tagId} onChange={(event) => setChosen(Number(event.target.value))}>
           {entries.map((entry) => (
             <option key={entry.tagId} value={entry.tagId}>
-              {`${entry.tagName}（${countOf(entry, asked.stretch.from)}）`}
+              {commonText.nameAndCount(entry.tagName, countOf(entry, asked.stretch.from))}
             </option>
           ))}
         </Select>

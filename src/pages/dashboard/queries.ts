@@ -3,8 +3,8 @@ import type { Data } from '../../api/call-types.ts'
 import { familyPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
+import type { dashboardText } from '../../text/dashboard.ts'
 import { withFind } from '../shared/find.ts'
-import type { RecordScope } from './record-scopes.ts'
 
 export type Summary = Data<'/api/statistics/summary', 'get'>
 export type WorkSummaryPage = Data<'/api/images2/reject-records', 'get'>
@@ -50,11 +50,21 @@ export const useWorkTag = (kind: Kind, id: number | null) =>
 
 export type WorkListName = 'rejected' | 'unapproved' | 'pending'
 
-export interface WorkListQuery {
+/** Whose work a list shows. */
+export type ListScope = keyof typeof dashboardText.lists.scopes
+
+export interface ListFilter {
+  scope: ListScope
+  /** Who marked it. */
+  userId?: number
+  /** Who judged it. */
+  judgeId?: number
+}
+
+export interface WorkListQuery extends ListFilter {
   name: WorkListName
   kind: Kind
   tagId: number | null
-  scope: RecordScope
   /** Part of the names of their files; all when empty. */
   find?: string
 }
@@ -65,8 +75,8 @@ export const useWorkList = (query: WorkListQuery, page: number, pageSize: number
     enabled,
     queryKey: ['work-list', query, page, pageSize],
     queryFn: ({ signal }) => {
-      const { name, kind, tagId, scope, find } = query
-      const asked = { page, pageSize, scope, ...withTag(tagId), ...withFind(find) }
+      const { name, kind, tagId, find, ...filter } = query
+      const asked = { page, pageSize, ...filter, ...withTag(tagId), ...withFind(find) }
       return api.get(familyPath(kind, name), asked, { signal })
     },
     placeholderData: (previous) => previous,

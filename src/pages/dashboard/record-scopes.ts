@@ -11,10 +11,3 @@ export function scopesOf(user: SessionUser, kind: Kind): RecordScope[] {
   const seesCompany = user.type === 3 || (user.type === 0 && mayWork(user, kind, 'check'))
   return seesCompany ? ['mine', 'company'] : ['mine']
 }
-
-/** Pending items are anybody's whom they are to be seen by; what was rejected is redone by its marker alone. */
-export const listScope = (
-  name: 'rejected' | 'unapproved' | 'pending',
-  user: SessionUser,
-  kind: Kind,
-): RecordScope => (name === 'pending' ? (scopesOf(user, kind).at(-1) ?? 'mine') : 'mine')

@@ -1,9 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
+import { commonText } from '../../text/common.ts'
 import { withFind } from './find.ts'
 import { usePerson } from './people.ts'
 import type { Person } from './people.ts'
+import type { Find } from './found.ts'
 import { SearchedSelect } from './SearchedSelect.tsx'
+
+/** Somebody who may be chosen; with how much, where only those are offered who have something. */
+type Offered = Person & { count?: number }
 
 interface PersonSelectProps {
   kind: Kind
@@ -14,25 +20,34 @@ interface PersonSelectProps {
   value: number | null
   /** What somebody is called who is not among the people any more. */
   nameOf?: (id: number) => string
+  /** Who is offered, if not everybody. */
+  among?: { queryKey: QueryKey; find: Find<Offered> }
   onChange: (userId: string) => void
 }
 
 /** One of those whose work on a kind one may filter by. Whoever is chosen stays so, also who has left since. */
-export function PersonSelect({ kind, all, value, nameOf = String, onChange, ...field }: PersonSelectProps) {
+export function PersonSelect(props: PersonSelectProps) {
+  const { kind, all, value, nameOf = String, among = everybody(kind), onChange, ...field } = props
   const chosen = usePerson(kind, value)
   const nobody = { id: '', label: all }
   const chosenName = (id: number) => chosen.data?.name ?? (chosen.isPending ? '' : nameOf(id))
   return (
-    <SearchedSelect<Person>
+    <SearchedSelect<Offered>
       {...field}
+      {...among}
       value={value === null ? nobody : { id: String(value), label: chosenName(value) }}
       always={[nobody]}
-      queryKey={['people', kind]}
-      find={async (search, limit, signal) =>
-        (await api.get('/api/user/list', { kind, limit, ...withFind(search) }, { signal })).items
-      }
-      choiceOf={({ id, name }) => ({ id: String(id), label: name })}
+      choiceOf={({ id, name, count }) => ({
+        id: String(id),
+        label: count === undefined ? name : commonText.nameAndCount(name, count),
+      })}
       onChange={onChange}
     />
   )
 }
+
+const everybody = (kind: Kind): NonNullable<PersonSelectProps['among']> => ({
+  queryKey: ['people', kind],
+  find: async (search, limit, signal) =>
+    (await api.get('/api/user/list', { kind, limit, ...withFind(search) }, { signal })).items,
+})

@@ -1,0 +1,104 @@
+import type { Family } from '../../api/families.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { Assignment } from '../../machines/work.ts'
+import type { SessionUser } from '../../platform/session.ts'
+import { mayWork } from '../../platform/session.ts'
+import { dashboardText } from '../../text/dashboard.ts'
+import type { Search, SearchChange } from '../shared/kept-search.ts'
+import { readNumber } from '../shared/kept-search.ts'
+import { pendingAs } from './draft-assignment.ts'
+import type { ListFilter, ListScope, WorkListName, WorkSummary } from './queries.ts'
+
+/** What a list of returned work shows: whose it is, and what its address narrows it to. */
+
+const { columns } = dashboardText.lists
+
+/** Who judges what lies in a list. */
+const JUDGES = { rejected: 'check', unapproved: 'approve' } as const
+
+export type ListSide = 'marker' | 'judge'
+
+/** The people whom each list is narrowed by, and who answers for them; nobody judges what is pending. */
+const SIDES = {
+  rejected: [
+    { side: 'marker', people: 'rejectedMarkers' },
+    { side: 'judge', people: 'rejectedJudges' },
+  ],
+  unapproved: [
+    { side: 'marker', people: 'unapprovedMarkers' },
+    { side: 'judge', people: 'unapprovedJudges' },
+  ],
+  pending: [{ side: 'marker', people: 'pendingMarkers' }],
+} as const satisfies Record<WorkListName, readonly { side: ListSide; people: Family }[]>
+
+export type ListPeople = (typeof SIDES)[WorkListName][number]
+
+/** The side on which all that a scope shows is one person's. */
+const ALONE: Partial<Record<ListScope, ListSide>> = { mine: 'marker', judged: 'judge' }
+
+/** On which sides a list can be narrowed to a person. */
+export const sidesOf = (name: WorkListName, scope: ListScope): ListPeople[] =>
+  SIDES[name].filter(({ side }) => side !== ALONE[scope])
+
+/** What whoever judged what lies in a list is called. */
+export const judgeTitle = (name: WorkListName): string =>
+  name === 'unapproved' ? columns.byApprover : columns.by
+
+/** How far somebody may look in a list; the widest last. */
+export function listScopesOf(name: WorkListName, user: SessionUser, kind: Kind): ListScope[] {
+  const judges = name !== 'pending' && mayWork(user, kind, JUDGES[name])
+  const seesCompany = user.type === 3 || mayWork(user, kind, 'check') || mayWork(user, kind, 'approve')
+  return [
+    'mine',
+    ...(judges ? (['judged'] as const) : []),
+    ...(seesCompany ? (['company'] as const) : []),
+    ...(user.type === 1 ? (['all'] as const) : []),
+  ]
+}
+
+/** Pending items are anybody's who may rule on them; else one's own lists are what to redo, or what one has judged. */
+const usualScope = (name: WorkListName, user: SessionUser, kind: Kind): ListScope => {
+  const scopes = listScopesOf(name, user, kind)
+  if (name === 'pending') return scopes.at(-1) ?? 'mine'
+  return !mayWork(user, kind, 'mark') && scopes.includes('judged') ? 'judged' : 'mine'
+}
+
+/** What the address says of a list; only what somebody may see counts. */
+export function listFilterOf(name: WorkListName, search: Search, user: SessionUser, kind: Kind): ListFilter {
+  const scope =
+    listScopesOf(name, user, kind).find((each) => each === search.listScope) ?? usualScope(name, user, kind)
+  const named = { marker: readNumber(search.listMarker), judge: readNumber(search.listJudge) }
+  const sides = new Set(sidesOf(name, scope).map(({ side }) => side))
+  const userId = sides.has('marker') ? named.marker : null
+  const judgeId = sides.has('judge') ? named.judge : null
+  return { scope, ...(userId !== null && { userId }), ...(judgeId !== null && { judgeId }) }
+}
+
+/** What shows all in a list that one person marked; null where its reader does not look as far as that. */
+export function listOfMarker(
+  name: WorkListName,
+  marker: { id: number; corpId: number },
+  user: SessionUser,
+  kind: Kind,
+): SearchChange | null {
+  const scope = listScopesOf(name, user, kind).at(-1)
+  const isSeen = scope === 'all' || (scope === 'company' && marker.corpId === user.corpId)
+  if (!isSeen) return null
+  return { list: name, listScope: scope, listMarker: marker.id, listJudge: null, listPage: null, find: null }
+}
+
+/** As what somebody takes up an entry of a list from there; null where it is another's to do. */
+export function openEntryAs(
+  name: WorkListName,
+  { marker, judgement }: Pick<WorkSummary, 'marker' | 'judgement'>,
+  scope: ListScope,
+  user: SessionUser,
+  kind: Kind,
+): Assignment | null {
+  if (name === 'pending') return pendingAs(marker, user, kind)
+  // What waits for oneself may be another's mark that was handed over.
+  if ((scope === 'mine' || marker?.id === user.id) && mayWork(user, kind, 'mark'))
+    return { stage: 'redo', from: name }
+  const craft = JUDGES[name]
+  return judgement?.by?.id === user.id && mayWork(user, kind, craft) ? { stage: 'edit', of: craft } : null
+}
