@@ -15,10 +15,12 @@ function queueOf(
   later: NonNullable<UploadTools['later']> = () => undefined,
 ) {
   const sending: Sending[] = []
+  const arrived: string[] = []
   const queue = new UploadQueue({
     endpoint: 'http://host.test/uploads',
     token: () => 'secret',
     later,
+    onSent: ({ path }) => arrived.push(path),
     create: (file, options) => {
       const upload = { name: file.name, options, log: [] as string[] }
       sending.push(upload)
@@ -34,7 +36,7 @@ function queueOf(
     },
   })
   const states = () => queue.entries().map(({ path, state }) => `${path} ${state}`)
-  return { queue, sending, states }
+  return { queue, sending, states, arrived }
 }
 
 const files = (...names: string[]) => names.map((name) => ({ file: new File([name], name), path: name }))
@@ -49,6 +51,14 @@ test('a few files travel at the same time, the next starts when one has arrived'
   expect([PARALLEL_UPLOADS, states()]).toEqual([3, ['a sending', 'b sending', 'c sending', 'd waiting']])
   succeed(sending[1])
   expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending'])
+})
+
+test('what has arrived is told once, and what failed is not', () => {
+  const { queue, sending, arrived } = queueOf()
+  queue.add(files('a', 'b'))
+  sending[0]?.options.onError?.(new Error('broken'))
+  succeed(sending[1])
+  expect(arrived).toEqual(['b'])
 })
 
 test('what the server did with a file is told by its last answer', () => {

@@ -1,6 +1,7 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../text/pools.ts'
 import type { PathFile } from './dropped-files.ts'
+import { fileKey } from './sent-files.ts'
 
 /** Files that travel at the same time. */
 export const PARALLEL_UPLOADS = 3
@@ -33,6 +34,8 @@ export interface UploadTools {
   endpoint: string
   token: () => string | null
   create: (file: File, options: UploadOptions) => Upload
+  /** Told of each file that has arrived. */
+  onSent?: (file: PathFile) => void
   /** Calls back once after a time. */
   later?: (callback: () => void, milliseconds: number) => unknown
 }
@@ -67,9 +70,6 @@ export const isActive = ({ state }: UploadEntry): boolean => state === 'waiting'
 export const isResumable = ({ state, file }: UploadEntry): boolean =>
   (state === 'failed' || state === 'stopped') && file.size > 0
 
-/** By this one and the same file is known when it is chosen again. */
-const keyOf = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
-
 /** Sends files by the tus protocol, a few at a time; each resumes where the server has it, also after a reload. */
 export class UploadQueue {
   readonly #tools: UploadTools
@@ -99,10 +99,10 @@ export class UploadQueue {
   /** A file that is in the list already and has not arrived is gone on with, not sent a second time. */
   readonly add = (files: readonly PathFile[]): void => {
     const known = new Map(
-      this.entries().flatMap((entry) => (entry.state === 'done' ? [] : [[keyOf(entry), entry] as const])),
+      this.entries().flatMap((entry) => (entry.state === 'done' ? [] : [[fileKey(entry), entry] as const])),
     )
     for (const each of files) {
-      const entry = known.get(keyOf(each))
+      const entry = known.get(fileKey(each))
       if (entry === undefined) this.#list(each)
       else if (isResumable(entry)) this.#put({ ...entry, file: each.file, state: 'waiting' })
     }
@@ -206,7 +206,7 @@ export class UploadQueue {
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS,
       removeFingerprintOnSuccess: true,
-      fingerprint: () => Promise.resolve(`biaozhu|${endpoint}|${keyOf({ file, path })}`),
+      fingerprint: () => Promise.resolve(`biaozhu|${endpoint}|${fileKey({ file, path })}`),
       metadata: { filename: file.name, filetype: file.type, relativePath: path },
       onBeforeRequest: (request) => {
         const bearer = token()
@@ -216,8 +216,10 @@ export class UploadQueue {
         this.#change(id, { sent })
         this.#tell()
       },
-      onSuccess: ({ lastResponse }) =>
-        this.#settle(id, { state: 'done', sent: file.size, outcome: outcomeOf(lastResponse) }),
+      onSuccess: ({ lastResponse }) => {
+        this.#tools.onSent?.({ file, path })
+        this.#settle(id, { state: 'done', sent: file.size, outcome: outcomeOf(lastResponse) })
+      },
       onError: (error) => this.#settle(id, { state: 'failed', error: refusalOf(error) }),
     }
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { picture } from '../../server/operations/test-upload.ts'
 import { poolsPage } from './support/admin-pages.ts'
 import { expect, test } from './support/world.ts'
 
@@ -11,9 +12,19 @@ async function openUpload(page: Page, pool: string) {
   const pools = poolsPage(page)
   await pools.open()
   await pools.create(pool)
+  return reopenUpload(page, pool)
+}
+
+async function reopenUpload(page: Page, pool: string) {
+  const pools = poolsPage(page)
   await pools.row(pool).getByRole('button', { name: '上传' }).click()
   const upload = page.getByRole('dialog', { name: `上传到“${pool}”` })
-  return { upload, choose: upload.getByLabel('选择文件', { exact: true }).last() }
+  return {
+    upload,
+    choose: upload.getByLabel('选择文件', { exact: true }).last(),
+    /** Files of which that has become. */
+    row: (outcome: string) => upload.getByRole('listitem').getByText(outcome, { exact: true }),
+  }
 }
 
 test('the page does not go unasked while files are on their way', async ({ enter, folder }) => {
@@ -35,6 +46,29 @@ test('the page does not go unasked while files are on their way', async ({ enter
   const closed = page.waitForEvent('close')
   await page.close({ runBeforeUnload: true })
   await closed
+})
+
+test('files that were uploaded before are left out after a reload, and are sent again only when that is asked for', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('admin')
+  const path = (name: string) => join(folder, name)
+  for (const [index, name] of ['一.png', '二.png', '三.png'].entries())
+    writeFileSync(path(name), await picture(index * 100))
+  const { choose, row } = await openUpload(page, '接着传')
+  await choose.setInputFiles([path('一.png'), path('二.png')])
+  await expect(row('已入池')).toHaveCount(2)
+
+  await page.reload()
+  const again = await reopenUpload(page, '接着传')
+  await again.choose.setInputFiles([path('一.png'), path('二.png'), path('三.png')])
+  await expect(again.upload.getByText('2 个文件以前已上传到这里')).toBeVisible()
+  await expect(again.row('已入池')).toHaveCount(1)
+  await expect(again.upload.locator('[data-upload-summary]')).toHaveText(/^1 \/ 1 个文件/)
+
+  await again.upload.getByRole('button', { name: '仍要上传' }).click()
+  await expect(again.row('已入池，内容重复')).toHaveCount(2)
 })
 
 test('files that miss the place for them leave the page as it is, and a choice without any says so', async ({

@@ -21,7 +21,7 @@ import { FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
 import type { Pool } from './queries.ts'
 import { UploadList } from './UploadList.tsx'
-import { uploadsOf } from './uploads.ts'
+import { uploadsOf, withoutSent } from './uploads.ts'
 
 interface UploadDrawerProps {
   kind: Kind
@@ -55,6 +55,17 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   useEffect(() => {
     if (done > 0) void client.invalidateQueries({ queryKey: ['pools', kind] })
   }, [client, kind, done])
+  const [sent, setSent] = useState<readonly PathFile[]>([])
+  const take = async (files: readonly PathFile[]) => {
+    const found = await withoutSent(pool.id, files)
+    setSent(found.sent)
+    queue.add(found.unsent)
+  }
+  const sendAgain = () => {
+    if (refusesChange()) return
+    queue.add(sent)
+    setSent([])
+  }
   const [way, setWay] = useState<Way>('device')
   const roots = useServerFolder(null).data?.folders ?? []
   const formats = formatsOf(kind)
@@ -73,7 +84,8 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
           <FolderImport kind={kind} pool={pool} roots={roots} />
         ) : (
           <>
-            <DropZone onFiles={(files) => refusesChange() || queue.add(files)} />
+            <DropZone onFiles={(files) => refusesChange() || void take(files)} />
+            {sent.length > 0 && <SentNote sent={sent} onSend={sendAgain} />}
             {entries.length > 0 && <UploadList entries={entries} queue={queue} />}
             <ImportResults poolId={pool.id} uploading={uploading} />
           </>
@@ -82,6 +94,16 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
     </Dialog>
   )
 }
+
+/** Files that were left out, because they are there already. */
+const SentNote = ({ sent, onSend }: { sent: readonly PathFile[]; onSend: () => void }) => (
+  <div role="status" className="flex items-center gap-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
+    <p className="min-w-0">{uploadText.sentBefore(sent.length)}</p>
+    <span className="ml-auto shrink-0" data-density="tool">
+      <Button onClick={onSend}>{uploadText.sendAgain}</Button>
+    </span>
+  </div>
+)
 
 function DropZone({ onFiles }: { onFiles: (files: PathFile[]) => unknown }) {
   const [over, setOver] = useState(false)

@@ -1,12 +1,23 @@
 import { Upload } from 'tus-js-client'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import type { PathFile } from '../../platform/dropped-files.ts'
 import { keepPage } from '../../platform/keep-page.ts'
 import { apiOrigin, session } from '../../platform/services.ts'
 import { ownerOf } from '../../platform/session.ts'
+import { createSentFiles, fileKey } from '../../platform/sent-files.ts'
 import { isActive, UploadQueue } from '../../platform/upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
+const sentFiles = createSentFiles()
+
+const currentOwner = (): string => {
+  const user = session.current()?.user
+  return user ? ownerOf(user) : ''
+}
+
+/** The name of a pool among those of all people who used this browser. */
+const placeOf = (owner: string, poolId: number): string => `${owner}/${poolId}`
 
 /** The page does not go unasked while files are on their way: they end with it. */
 function watch(queue: UploadQueue): () => void {
@@ -25,17 +36,27 @@ function watch(queue: UploadQueue): () => void {
  * in the session of somebody who logs in afterwards.
  */
 export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
-  const user = session.current()?.user
-  const owner = user ? ownerOf(user) : ''
-  const key = `${owner}/${poolId}`
-  const known = queues.get(key)
+  const owner = currentOwner()
+  const place = placeOf(owner, poolId)
+  const known = queues.get(place)
   if (known) return known
   const queue = new UploadQueue({
     endpoint: apiOrigin + adminPath(kind, 'uploads').replace('{id}', String(poolId)),
     token: () => (session.isOf(owner) ? (session.current()?.token ?? null) : null),
     create: (file, options) => new Upload(file, options),
+    onSent: (file) => void sentFiles.note(place, file),
   })
   queue.subscribe(watch(queue))
-  queues.set(key, queue)
+  queues.set(place, queue)
   return queue
+}
+
+/** Which of the files this browser has not uploaded into the pool, and which it has. */
+export async function withoutSent(
+  poolId: number,
+  files: readonly PathFile[],
+): Promise<{ unsent: PathFile[]; sent: PathFile[] }> {
+  const known = await sentFiles.known(placeOf(currentOwner(), poolId))
+  const isSent = (file: PathFile) => known.has(fileKey(file))
+  return { unsent: files.filter((file) => !isSent(file)), sent: files.filter(isSent) }
 }
