@@ -1,11 +1,24 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { choose } from './support/choose.ts'
 import { databasesPage, poolsPage } from './support/admin-pages.ts'
 import { stockTag } from './support/stock.ts'
+import { actOnUser, openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** Forms that are sent once more because their answer was lost. */
+
+/** The next call arrives, and its answer does not. */
+const loseAnswer = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
 
 test('a split whose answer was lost happens once, however often it is sent', async ({ enter, folder }) => {
   const files = await Promise.all(
@@ -21,14 +34,7 @@ test('a split whose answer was lost happens once, however often it is sent', asy
   await pools.open()
   await pools.create('断线')
   await pools.upload('断线', files)
-  await page.route(
-    '**/tags/split-data',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/tags/split-data')
   await pools.row('断线').getByRole('button', { name: '拆分' }).click()
   const dialog = page.getByRole('dialog', { name: '拆分“断线”' })
   await choose(dialog.getByRole('combobox', { name: '目标数据库' }), '新建数据库…')
@@ -47,14 +53,7 @@ test('a copy of a database whose answer was lost happens once, too', async ({ en
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
-  await page.route(
-    '**/tags/*/copy',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/tags/*/copy')
   await databases.menu('断线原库', '复制')
   const dialog = page.getByRole('dialog', { name: '复制“断线原库”' })
   await dialog.getByRole('checkbox', { name: '连同资源一起复制（从未标注开始）' }).check()
@@ -67,4 +66,17 @@ test('a copy of a database whose answer was lost happens once, too', async ({ en
     .filter({ has: page.getByRole('button', { name: '断线原库 副本', exact: true }) })
   await expect(copies).toHaveCount(1)
   await expect(copies.getByRole('cell').nth(3)).toHaveText('2')
+})
+
+test('work that is handed over is told as it went, also where the first answer was lost', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await actOnUser(page, '标注一号', '转交工作')
+  const drawer = page.getByRole('dialog', { name: /标注一号/ })
+  await expect(drawer.getByRole('table').locator('tbody tr').first()).toBeVisible()
+  await loseAnswer(page, '**/hand-over')
+  await drawer.getByRole('button', { name: '转交', exact: true }).click()
+  await expect(drawer.getByRole('alert')).toBeVisible()
+  await drawer.getByRole('button', { name: '转交', exact: true }).click()
+  await expect(page.getByText(/^已转交 [1-9]/)).toBeVisible()
 })
