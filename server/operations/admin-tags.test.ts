@@ -204,22 +204,25 @@ it('deletes only a tag without work, and gives back what came from a pool', asyn
   expect((await admin('POST', TAGS, { name: 'to delete' })).status).toBe(200)
 })
 
-it('shows a tag with the versions of its settings and why it cannot be deleted', async () => {
+it('shows a tag with what the versions of its settings changed, without their guides, and why it cannot be deleted', async () => {
   const made = (await world.call('admin', 'POST', '/api/admin/images2/tags', { name: 'looked at' })).body
   const path = `/api/admin/images2/tags/${made.id}`
-  const update = { name: 'looked at', settings: { batchSize: 7 } }
-  await world.call('admin', 'PUT', path, update)
+  const change = (settings: object) => world.call('admin', 'PUT', path, { name: 'looked at', settings })
+  await change({ batchSize: 7 })
+  await change({ batchSize: 7, guide: '边缘要贴紧' })
+  await change({ batchSize: 9, guide: '边缘要贴紧', commentReasons: ['框偏了'] })
+  await change({ batchSize: 9, guide: '边缘要留白', commentReasons: ['框偏了'] })
   const { tag, refusals, versions } = (await world.call('admin', 'GET', path)).body
   expect([tag.name, refusals]).toEqual(['looked at', []])
-  expect(
-    versions.map((each: { version: number; settings: { batchSize: number } }) => [
-      each.version,
-      each.settings.batchSize,
-    ]),
-  ).toEqual([
-    [2, 7],
-    [1, 25],
+  const by = { id: 1, username: 'admin' }
+  expect(versions).toMatchObject([
+    { version: 5, by, changed: ['guide'] },
+    { version: 4, by, changed: ['batchSize', 'commentReasons'] },
+    { version: 3, by, changed: ['guide'] },
+    { version: 2, by, changed: ['batchSize'] },
+    { version: 1, by, changed: [] },
   ])
+  expect(JSON.stringify(versions)).not.toContain('边缘')
   await world.addResource(made.id, { status: 'marked', version: 1 })
   expect((await world.call('admin', 'GET', path)).body.refusals).toEqual([{ reason: 'marked', count: 1 }])
   expect((await world.call('admin', 'DELETE', path)).status).toBe(409)

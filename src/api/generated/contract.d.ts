@@ -8955,13 +8955,16 @@ export interface components {
 			reason: "marked" | "held";
 			count: components["schemas"]["Count"];
 		};
+		/** @enum {string} */
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "checkSampling" | "allowExternalShares" | "redoAbsenceDays" | "guide" | "template" | "categories";
+		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;
 			at: components["schemas"]["Time"];
 			by: components["schemas"]["MaybePerson"];
-			settings: components["schemas"]["LabelSettings"];
+			changed: components["schemas"]["SettingName"][];
 		};
-		/** @description refusals 为不能删除的原因，空则可以删除；versions 为各版设置，新的在前 */
+		/** @description refusals 为不能删除的原因，空则可以删除；versions 为设置的各版，新的在前 */
 		TagDetail: {
 			tag: components["schemas"]["Tag"];
 			refusals: components["schemas"]["DeleteRefusal"][];
@@ -10495,6 +10498,7 @@ export type TagPage = components['schemas']['TagPage'];
 export type LabelSettingsInput = components['schemas']['LabelSettingsInput'];
 export type TagInput = components['schemas']['TagInput'];
 export type DeleteRefusal = components['schemas']['DeleteRefusal'];
+export type SettingName = components['schemas']['SettingName'];
 export type SettingsVersion = components['schemas']['SettingsVersion'];
 export type TagDetail = components['schemas']['TagDetail'];
 export type TagChange = components['schemas']['TagChange'];

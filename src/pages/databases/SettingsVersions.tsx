@@ -5,7 +5,6 @@ import { Badge } from '../../ui/Badge.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { useTagDetail } from './queries.ts'
-import { changedSettings } from './settings-changes.ts'
 
 const text = databasesText.versions
 
@@ -21,9 +20,8 @@ export function SettingsVersions({ kind, id }: { kind: AdminKind; id: number }) 
             tabIndex={0}
             className="flex max-h-60 flex-col gap-1.5 overflow-y-auto text-sm"
           >
-            {versions.map(({ version, at, by, settings }, index) => {
-              const before = versions[index + 1]?.settings
-              const changes = before ? changedSettings(settings, before) : [text.first]
+            {versions.map(({ version, at, by, changed }, index) => {
+              const changes = version === 1 ? [text.first] : changed.map((name) => text.names[name])
               return (
                 <li key={version} className="flex items-baseline gap-3">
                   <span className="w-14 shrink-0">{text.version(version)}</span>
