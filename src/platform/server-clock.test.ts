@@ -30,7 +30,7 @@ test.each([-20 * MINUTE, 3 * 60 * MINUTE])(
     expect(clock.now()).toBe(AT + offMs)
     await answer(date())
     await answer(date())
-    expect([clock.now(), off]).toEqual([AT, [-offMs]])
+    expect([clock.now(), clock.at(AT + offMs - MINUTE), off]).toEqual([AT, AT - MINUTE, [-offMs]])
   },
 )
 

@@ -19,6 +19,8 @@ export function createServerClock(localNow: () => number = Date.now) {
   return {
     /** Milliseconds since the epoch; by this machine's clock until an answer has come. */
     now: (): number => localNow() + offset,
+    /** What it showed at a moment of this machine's clock. Milliseconds since the epoch. */
+    at: (local: number): number => local + offset,
     /** A call whose answers are looked at. None may come out of a cache, as the date would be that of its making. */
     noting:
       <Asked extends readonly unknown[]>(call: Call<Asked>): Call<Asked> =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import { serverClock } from '../../platform/server-clock.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { commonText } from '../../text/common.ts'
 import { statisticsText } from '../../text/statistics.ts'
@@ -132,7 +133,7 @@ interface DaysProps extends Omit<Period, 'days'>, Pick<QualityDrawerProps, 'onRe
 }
 
 function Days({ onRecords, ...person }: DaysProps) {
-  const [days] = useState(() => lastDays(DAYS, Date.now()))
+  const [days] = useState(() => lastDays(DAYS, serverClock.now()))
   const series = useSeries({ ...person, days }, 'day')
   const charts = dayCharts(days, series.data?.items ?? []).filter(({ id }) => id !== 'rework')
   return charts.map((chart) => (

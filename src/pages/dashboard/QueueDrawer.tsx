@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { serverClock } from '../../platform/server-clock.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
@@ -98,7 +99,7 @@ type ResourcesProps = Omit<DatabasesProps, 'entries'> & { tagId: number }
 
 function Resources({ stretch, onOpen, ...asked }: ResourcesProps) {
   const [page, setPage] = useState(1)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverClock.now)
   const waiting = useWaiting({ ...asked, ...stretch }, now, page, PAGE_SIZE)
   const columns: Column<WorkSummary>[] = [
     { id: 'resource', header: dashboardText.lists.columns.resource, cell: resourceCellOf(onOpen) },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { shareAddress } from '../../annotate/sharing/shares.ts'
 import type { Share } from '../../api/generated/contract.d.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { serverClock } from '../../platform/server-clock.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { showTime } from '../../platform/times.ts'
@@ -36,7 +37,7 @@ export function SharesDrawer({ kind, user, onOpen, onClose }: SharesDrawerProps)
   const { scope, onlyLive } = filter
   const [page, setPage] = useState(1)
   const [revoking, setRevoking] = useState<Share | null>(null)
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(serverClock.now)
   const shares = useQuery({
     queryKey: ['shares', kind, scope, onlyLive, page],
     queryFn: ({ signal }) => {

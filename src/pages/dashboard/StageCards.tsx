@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { annotateAddress } from '../../platform/annotate-search.ts'
+import { serverClock } from '../../platform/server-clock.ts'
 import type { SessionUser } from '../../platform/session.ts'
 import { showAgo } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
@@ -65,7 +66,7 @@ export function StageCards({ kind, user, tagId, change }: Omit<DashboardPartProp
           tagId={tagId}
           inHand={holding?.[card.stage] ?? 0}
           isFirst={card === first}
-          now={summary.dataUpdatedAt}
+          now={serverClock.at(summary.dataUpdatedAt)}
           waiting={waiting?.[card.stage]}
           oldest={summary.data?.oldest[card.stage] ?? null}
           onMarkers={() => change({ markers: 1 })}

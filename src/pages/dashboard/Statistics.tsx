@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverClock } from '../../platform/server-clock.ts'
 import { statisticsText } from '../../text/statistics.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureText } from '../shared/failure.ts'
@@ -36,9 +37,9 @@ interface StatisticsProps extends DashboardPartProps {
 /** Charts of what was done and of what waits; each part leads to the rows behind it. */
 export function Statistics({ kind, user, tagId, search, change, onPerson, onQueue }: StatisticsProps) {
   const scope = viewOf(search, user, kind)
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(serverClock.now)
   // Counts come ever again, so that a page that stays open goes on to the next day.
-  const now = Math.max(openedAt, useSummary(kind, tagId).dataUpdatedAt)
+  const now = Math.max(openedAt, serverClock.at(useSummary(kind, tagId).dataUpdatedAt))
   const period: Period = { kind, tagId, scope, days: lastDays(rangeOf(search), now) }
   const drill = (records: SearchChange) => {
     change(records)
