@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
@@ -24,20 +24,34 @@ const tones: Record<ButtonTone, string> = {
 
 const shape =
   'inline-flex h-control shrink-0 items-center justify-center gap-1.5 rounded-md px-3 text-control font-medium ' +
-  'whitespace-nowrap transition-opacity select-none disabled:cursor-not-allowed disabled:opacity-50'
+  'whitespace-nowrap transition-opacity select-none disabled:cursor-not-allowed disabled:opacity-50 ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
 
 /** The classes of a button, for links that look like one. */
 export const buttonClass = (tone: ButtonTone = 'plain', extra?: string) =>
   classNames(shape, tones[tone], extra)
 
+/** Nothing comes of it: neither what the button does, nor the form that it would send. */
+const swallow = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/**
+ * What makes a button take no press for a while and keep the focus all the same: one that is `disabled` loses it, and
+ * whoever works by keyboard begins at the top of the page again.
+ */
+export const resting = (rests: boolean): Pick<ComponentProps<'button'>, 'aria-disabled' | 'onClick'> =>
+  rests ? { 'aria-disabled': true, onClick: swallow } : {}
+
 /** A button: one primary at most in a view; its height follows the density around it. */
 export function Button(props: ButtonProps) {
-  const { tone = 'plain', icon, keys, busy = false, disabled, className, children, type, ...rest } = props
+  const { tone = 'plain', icon, keys, busy = false, className, children, type, ...rest } = props
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      disabled={disabled || busy}
+      {...resting(busy)}
       aria-busy={busy || undefined}
       className={buttonClass(tone, className)}
     >

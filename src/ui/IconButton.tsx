@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ButtonTone } from './Button.tsx'
-import { buttonClass } from './Button.tsx'
+import { buttonClass, resting } from './Button.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -12,16 +12,20 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** Pressed state of a toggle; leave out for a plain action. */
   pressed?: boolean | undefined
+  /** Work is under way: the button takes no second press. */
+  busy?: boolean
 }
 
 /** A square button with an icon; its name and key stand in the tooltip. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, keys, tone = 'quiet', side, pressed, className, type, ...rest } = props
+  const { label, icon, keys, tone = 'quiet', side, pressed, busy = false, className, type, ...rest } = props
   return (
     <Tooltip label={label} keys={keys} {...(side && { side })}>
       <button
         {...rest}
+        {...resting(busy)}
         type={type ?? 'button'}
+        aria-busy={busy || undefined}
         aria-label={label}
         aria-pressed={pressed}
         aria-keyshortcuts={keys}

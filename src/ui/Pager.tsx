@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { commonText } from '../text/common.ts'
 import { showCount } from '../text/numbers.ts'
-import { Button } from './Button.tsx'
+import { Button, resting } from './Button.tsx'
 
 interface PagerProps {
   /** From 1. */
@@ -30,8 +30,8 @@ export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerP
       <Button
         aria-label={commonText.pager.previous}
         className="w-control !px-0"
-        disabled={page <= 1}
         onClick={() => onPage(page - 1)}
+        {...resting(page <= 1)}
       >
         <ChevronLeft size={16} />
       </Button>
@@ -41,8 +41,8 @@ export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerP
       <Button
         aria-label={commonText.pager.next}
         className="w-control !px-0"
-        disabled={page >= last}
         onClick={() => onPage(page + 1)}
+        {...resting(page >= last)}
       >
         <ChevronRight size={16} />
       </Button>

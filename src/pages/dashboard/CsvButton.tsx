@@ -18,7 +18,8 @@ export function CsvButton({ title, disabled = false, save }: CsvButtonProps) {
     <IconButton
       label={`${title}${commonText.colon}${statisticsText.csv}`}
       icon={<Download size={15} />}
-      disabled={disabled || saving.isPending}
+      disabled={disabled}
+      busy={saving.isPending}
       onClick={() => saving.mutate()}
     />
   )

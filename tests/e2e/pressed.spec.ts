@@ -1,0 +1,60 @@
+import { dashboard } from './support/dashboard.ts'
+import { expect, test } from './support/world.ts'
+
+/** What is pressed: it keeps the focus, and stays where it is while it is pressed. */
+
+test('a button keeps the focus while its work is under way, and takes no second press', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await dashboard(page).open()
+  let asked = 0
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  await page.route('**/operationRecords/csv/link**', async (route) => {
+    asked += 1
+    await held
+    await route.fulfill({ status: 500, json: { message: '出错了', reason: '' } })
+  })
+  const save = page.locator('#operation-records').getByRole('button', { name: '导出 CSV' })
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(save).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(save).toBeFocused()
+  release()
+  await expect(page.getByText('出错了')).toBeVisible()
+  await expect(save).toBeEnabled()
+  await expect(save).toBeFocused()
+  expect(asked).toBe(1)
+})
+
+test('turning to the first page leaves the focus on what turned it', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await page.goto('/mark-image-dashboard?page=2')
+  const previous = page.locator('#operation-records').getByRole('button', { name: '上一页' })
+  await previous.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/mark-image-dashboard')
+  await expect(previous).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(previous).toBeFocused()
+  await expect(page).toHaveURL('/mark-image-dashboard')
+})
+
+test('what the page says of itself while a button is held down does not move the button away', async ({
+  enter,
+}) => {
+  const { page } = await enter('mark1')
+  await dashboard(page).open()
+  const tab = page.getByRole('tab', { name: '待定' })
+  const place = await tab.boundingBox()
+  await tab.hover()
+  // It is noticed with the press.
+  await page.evaluate(() => sessionStorage.setItem('markVideoOption', '{"type":"readonly"}'))
+  await page.mouse.down()
+  await expect(page.getByText('只读模式：可以查看，任何修改都不会生效')).toBeVisible()
+  expect(await tab.boundingBox()).toEqual(place)
+  await page.mouse.up()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+})
