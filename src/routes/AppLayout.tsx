@@ -62,11 +62,12 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
       <div className="flex h-full">
         <Sidebar user={user} pathname={pathname} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <StatusBanners />
-          {user.type === USER_TYPE.admin && <ServerBanner />}
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
             <KeptPages user={user} pathname={pathname} />
           </main>
+          {/* Below, since they come and go by themselves: what somebody is just pressing stays where it is. */}
+          <StatusBanners />
+          {user.type === USER_TYPE.admin && <ServerBanner />}
         </div>
       </div>
     </QueryClientProvider>

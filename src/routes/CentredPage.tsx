@@ -5,18 +5,21 @@ interface CentredPageProps {
   hint: ReactNode
   actions?: ReactNode
   children?: ReactNode
+  /** It stands in place of a page of the layout, within what is the main part already. */
+  inLayout?: boolean | undefined
 }
 
 /** One message in the middle of the page, with what can be done about it. */
-export function CentredPage({ title, hint, actions, children }: CentredPageProps) {
+export function CentredPage({ title, hint, actions, children, inLayout = false }: CentredPageProps) {
+  const Part = inLayout ? 'div' : 'main'
   return (
-    <main className="flex min-h-full items-center justify-center p-6">
+    <Part className="flex min-h-full items-center justify-center p-6">
       <div className="w-full max-w-120 text-center">
         <h1 className="text-xl font-semibold">{title}</h1>
         <p className="mt-2 text-balance text-text-soft">{hint}</p>
         {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
         {children}
       </div>
-    </main>
+    </Part>
   )
 }

@@ -24,7 +24,7 @@ export function KeptPages({ user, pathname }: { user: SessionUser; pathname: str
       Page && (
         <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
           <OwnScroll>
-            <PageBoundary>
+            <PageBoundary inLayout>
               <Suspense fallback={<PageLoading />}>
                 <Page user={user} />
               </Suspense>
@@ -36,7 +36,7 @@ export function KeptPages({ user, pathname }: { user: SessionUser; pathname: str
   })
   return (
     <>
-      {!admitted && <ForbiddenPage home={firstPageOf(user)} />}
+      {!admitted && <ForbiddenPage home={firstPageOf(user)} inLayout />}
       {pages}
     </>
   )

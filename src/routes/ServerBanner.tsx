@@ -15,7 +15,7 @@ function troubleOf({ storage, disk }: Health): string | null {
   return disk === 'ok' ? null : shellText.server.disk[disk]
 }
 
-/** Stands above admins' pages while the server has a trouble that only they can see to. */
+/** Stands below admins' pages while the server has a trouble that only they can see to. */
 export function ServerBanner() {
   const health = useQuery({
     queryKey: ['health'],

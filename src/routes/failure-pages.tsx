@@ -13,11 +13,12 @@ const chunkReason = (error: ChunkLoadError): string =>
     : errorText.chunk[error.part]
 
 /** Shown when a page could not be loaded or broke. */
-export function FailurePage({ error }: { error: unknown }) {
+export function FailurePage({ error, inLayout }: { error: unknown; inLayout?: boolean | undefined }) {
   const known = asChunkError(error)
   const isChunk = known instanceof ChunkLoadError
   return (
     <CentredPage
+      inLayout={inLayout}
       title={isChunk ? errorText.chunk.title : errorText.page.title}
       hint={isChunk ? `${chunkReason(known)}${errorText.chunk.hint}` : errorText.page.hint}
       actions={
@@ -53,9 +54,10 @@ export function MissingPage() {
 }
 
 /** Whoever may see no page at all is not led back to where they stand: they can only log out until they are granted one. */
-export function ForbiddenPage({ home }: { home: string | null }) {
+export function ForbiddenPage({ home, inLayout }: { home: string | null; inLayout?: boolean | undefined }) {
   return (
     <CentredPage
+      inLayout={inLayout}
       title={errorText.forbidden.title}
       hint={home === null ? errorText.forbidden.nothing : errorText.forbidden.hint}
       actions={
