@@ -40,7 +40,7 @@ const PAGE_SIZE = 20
 async function readPools(
   db: Database,
   kind: Kind,
-  filter: { id?: number; search?: string | undefined; page: number; pageSize: number },
+  filter: { id?: number | undefined; search?: string | undefined; page: number; pageSize: number },
 ): Promise<{ rows: PoolRow[]; total: number }> {
   const where = sql`p.kind = ${kind} and p.deleted_at is null and ${contains('p.name', filter.search)}
     and (${filter.id ?? null}::integer is null or p.id = ${filter.id ?? null}::integer)`
@@ -115,8 +115,8 @@ export const poolHandlers = ({ store }: DataContext) =>
     'admin.pools.list': async ({
       query,
     }: FamilyCall<'admin.pools.list'>): Promise<FamilyAnswer<'admin.pools.list'>> => {
-      const { page = 1, pageSize = PAGE_SIZE, search } = query
-      const { rows, total } = await readPools(store.db, kind, { search, page, pageSize })
+      const { page = 1, pageSize = PAGE_SIZE, ...filter } = query
+      const { rows, total } = await readPools(store.db, kind, { ...filter, page, pageSize })
       return { items: rows.map(toPool), total, page, pageSize }
     },
     'admin.pools.create': async (call: FamilyCall<'admin.pools.create'>) =>

@@ -12,7 +12,8 @@ import { waitingPage, waitingPeople, waitingRecord } from '../workflow/waiting-l
 
 type Rejects = `reject-records.${'list' | 'next' | 'get' | 'mark' | 'rejected-users' | 'check-users'}`
 type Unapproved = `unapproved-records.${'list' | 'next' | 'get' | 'mark' | 'users' | 'approve-users'}`
-type Pending = `pending.${'list' | 'users' | 'next' | 'check' | 'mark'}` | `resources.${'users' | 'usersPull'}`
+type Pending =
+  `pending.${'list' | 'users' | 'next' | 'check' | 'mark'}` | `resources.${'users' | 'usersPull'}`
 
 /** Fits wherever an answer is of one kind: the contract tests hold each kind to its own schema. */
 type OfKind = never

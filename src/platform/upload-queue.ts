@@ -1,5 +1,7 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../text/pools.ts'
+import type { Later } from './at-most-every.ts'
+import { atMostEvery } from './at-most-every.ts'
 import type { PathFile } from './dropped-files.ts'
 import { fileKey } from './sent-files.ts'
 
@@ -36,8 +38,7 @@ export interface UploadTools {
   create: (file: File, options: UploadOptions) => Upload
   /** Told of each file that has arrived. */
   onSent?: (file: PathFile) => void
-  /** Calls back once after a time. */
-  later?: (callback: () => void, milliseconds: number) => unknown
+  later?: Later
 }
 
 /** What the server said about a refused upload, in a person's words. */
@@ -79,14 +80,17 @@ export class UploadQueue {
   readonly #waiting = new Set<number>()
   readonly #running = new Map<number, Upload>()
   readonly #listeners = new Set<() => void>()
+  readonly #tell: () => void
   /** Null where something has changed since it was asked for. */
   #entries: readonly UploadEntry[] | null = []
-  #isResting = false
-  #isUntold = false
   #nextId = 1
 
   constructor(tools: UploadTools) {
     this.#tools = tools
+    const tell = () => {
+      for (const listener of this.#listeners) listener()
+    }
+    this.#tell = atMostEvery(TELL_EVERY_MS, tell, tools.later)
   }
 
   readonly entries = (): readonly UploadEntry[] => (this.#entries ??= [...this.#files.values()])
@@ -153,20 +157,6 @@ export class UploadQueue {
   #change(id: number, part: Partial<UploadEntry>): void {
     const entry = this.#files.get(id)
     if (entry) this.#put({ ...entry, ...part })
-  }
-
-  /** At once, or once the time since the last telling is over. */
-  #tell(): void {
-    this.#isUntold = true
-    if (this.#isResting) return
-    const { later = setTimeout } = this.#tools
-    this.#isUntold = false
-    this.#isResting = true
-    later(() => {
-      this.#isResting = false
-      if (this.#isUntold) this.#tell()
-    }, TELL_EVERY_MS)
-    for (const listener of this.#listeners) listener()
   }
 
   #settle(id: number, part: Partial<UploadEntry>): void {

@@ -1,7 +1,7 @@
 import { emptyDocument } from '../../src/domain/documents/empty.ts'
 import { login } from '../support/api.ts'
 import { choose } from './support/choose.ts'
-import { stockTag } from './support/stock.ts'
+import { stockPool, stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** Pages, databases and people that an address or a page still names, and that are no more. */
@@ -84,4 +84,20 @@ test('a person whose grants are gone is still a choice, one who has left is stil
   await expect(people).toHaveValue('人员 987654')
   await choose(people, '全部人员')
   await expect(page).toHaveURL('/mark-image-dashboard?scope=company')
+})
+
+test('the pictures of a pool open by their address, wherever the pool stands in the list; a pool that is gone leaves it', async ({
+  enter,
+  server,
+}) => {
+  const poolId = await stockPool(server.url, '不在这一页', ['a.jpg', 'b.jpg'])
+  const { page } = await enter('admin')
+  await page.goto(`/data-pool-manage?look=${poolId}&q=别的`)
+  const opened = page.getByRole('dialog', { name: '“不在这一页”里未拆分的资源' })
+  await expect(opened.getByRole('gridcell')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+  await page.goto('/data-pool-manage?look=987654&order=name')
+  await expect(page).toHaveURL('/data-pool-manage')
+  await expect(page.getByRole('table', { name: '数据池管理' })).toBeVisible()
 })

@@ -97,3 +97,22 @@ test('files that miss the place for them leave the page as it is, and a choice w
   await expect(told).toHaveCount(0)
   await expect(upload).toBeVisible()
 })
+
+test('how much waits in a pool is counted anew while files arrive, also with the drawer closed, and not for each of them', async ({
+  enter,
+  folder,
+}) => {
+  const { page } = await enter('admin')
+  const names = Array.from({ length: 12 }, (_, index) => join(folder, `${index}.png`))
+  for (const [index, name] of names.entries()) writeFileSync(name, await picture(index * 29))
+  const { upload, choose } = await openUpload(page, '数一数')
+  let counted = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/admin/images2/pools') counted += 1
+  })
+  await choose.setInputFiles(names)
+  await upload.getByRole('button', { name: '关闭' }).last().click()
+  const row = poolsPage(page).row('数一数')
+  await expect(row.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+  expect(counted).toBeLessThan(12)
+})

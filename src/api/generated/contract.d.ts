@@ -16670,6 +16670,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
 			};
 			header?: never;
 			path?: never;
@@ -17555,6 +17557,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
 			};
 			header?: never;
 			path?: never;
@@ -18440,6 +18444,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
 			};
 			header?: never;
 			path?: never;
@@ -19325,6 +19331,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
 			};
 			header?: never;
 			path?: never;
@@ -20210,6 +20218,8 @@ export interface operations {
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只要这一个；没有或看不到时列表为空 */
+				id?: components["parameters"]["only"];
 			};
 			header?: never;
 			path?: never;

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,8 @@ import { usePageSearch } from '../shared/use-page-search.ts'
 import type { PoolAction, PoolDialog } from './PoolDialogs.tsx'
 import { poolColumns } from './pool-columns.tsx'
 import { PoolDialogs } from './PoolDialogs.tsx'
-import { usePools } from './queries.ts'
+import type { Pool } from './queries.ts'
+import { useArrivals, usePool, usePools } from './queries.ts'
 import { readView, writeView } from './resource-queries.ts'
 import { ResourcesDialog } from './ResourcesDialog.tsx'
 
@@ -70,6 +71,25 @@ export default function PoolsPage() {
   )
 }
 
+/**
+ * The pool whose pictures the address opens, whichever page of the list it stands on. One that is no longer there is taken
+ * out of the address.
+ */
+function useLookedAt(
+  kind: Kind,
+  shown: readonly Pool[] | undefined,
+  search: Search,
+  change: (part: SearchChange) => void,
+): Pool | null {
+  const id = readNumber(search.look)
+  const { data } = usePool(kind, id)
+  const isGone = search.look !== undefined && (id === null || data === null)
+  useEffect(() => {
+    if (isGone) change({ look: null, order: null, find: null })
+  }, [isGone, change])
+  return data ?? shown?.find((pool) => pool.id === id) ?? null
+}
+
 interface PoolListProps {
   kind: Kind
   search: Search
@@ -87,7 +107,8 @@ function PoolList({ kind, search, change, create, action, onAction }: PoolListPr
   const pools = usePools(kind, find, page, pageSize)
   // Asked for beforehand, so that what needs them opens at once.
   useHouseCorps()
-  const looked = pools.data?.items.find(({ id }) => id === readNumber(search.look))
+  useArrivals()
+  const looked = useLookedAt(kind, pools.data?.items, search, change)
   return (
     <>
       <PoolTable

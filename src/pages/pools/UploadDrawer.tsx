@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { FolderUp, Upload } from 'lucide-react'
 import type { ChangeEvent, DragEvent } from 'react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { PathFile } from '../../platform/dropped-files.ts'
@@ -50,11 +49,6 @@ export function UploadDrawer({ kind, pool, onClose }: UploadDrawerProps) {
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const uploading = entries.some((entry) => entry.state === 'sending' || entry.state === 'waiting')
-  const done = entries.filter((entry) => entry.state === 'done').length
-  const client = useQueryClient()
-  useEffect(() => {
-    if (done > 0) void client.invalidateQueries({ queryKey: ['pools', kind] })
-  }, [client, kind, done])
   const [sent, setSent] = useState<readonly PathFile[]>([])
   const take = async (files: readonly PathFile[]) => {
     const found = await withoutSent(pool.id, files)

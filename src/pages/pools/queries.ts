@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { atMostEvery } from '../../platform/at-most-every.ts'
 import { api } from '../../platform/services.ts'
 import { isOver } from '../shared/jobs.ts'
 import { importsKey, lookEvery, type ImportType } from '../shared/live-jobs.ts'
+import { onArrival } from './uploads.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
 export type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
@@ -20,6 +22,8 @@ const JOBS_SHOWN: Readonly<Record<ImportType, number>> = {
 }
 /** Milliseconds between two looks while the event stream does not tell of jobs. */
 const LOOK_EVERY = 1500
+/** Milliseconds between two looks at the pools that files arrive in. */
+const LOOK_AT_ARRIVALS_EVERY = 3000
 
 export const usePools = (kind: Kind, search: string, page: number, pageSize: number) =>
   useQuery({
@@ -28,6 +32,33 @@ export const usePools = (kind: Kind, search: string, page: number, pageSize: num
       api.get(adminPath(kind, 'pools'), { page, pageSize, ...(search && { search }) }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** A pool; null for one that is not there. */
+export const usePool = (kind: Kind, id: number | null) =>
+  useQuery({
+    queryKey: ['pools', kind, 'one', id],
+    queryFn: async ({ signal }): Promise<Pool | null> => {
+      const { items } = await api.get(adminPath(kind, 'pools'), { id: id ?? 0 }, { signal })
+      return items[0] ?? null
+    },
+    enabled: id !== null,
+  })
+
+/** Counts what waits in pools anew as files arrive in them: thousands of them come one after the other. */
+export function useArrivals(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const kinds = new Set<Kind>()
+    const look = atMostEvery(LOOK_AT_ARRIVALS_EVERY, () => {
+      for (const kind of kinds) void client.invalidateQueries({ queryKey: ['pools', kind] })
+      kinds.clear()
+    })
+    return onArrival((kind) => {
+      kinds.add(kind)
+      look()
+    })
+  }, [client])
+}
 
 /** Import jobs of one type into a pool, newest first; looked at often while any is under way or files are still arriving. */
 export function useImports(type: ImportType, poolId: number, uploading: boolean) {

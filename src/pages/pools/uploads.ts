@@ -9,6 +9,14 @@ import { createSentFiles, fileKey } from '../../platform/sent-files.ts'
 import { isActive, UploadQueue } from '../../platform/upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
+const arrivals = new Set<(kind: Kind) => void>()
+
+/** Told of each file that arrives in a pool, whether its drawer is open or not. @returns what stops it */
+export function onArrival(listener: (kind: Kind) => void): () => void {
+  arrivals.add(listener)
+  return () => void arrivals.delete(listener)
+}
+
 const sentFiles = createSentFiles()
 
 const currentOwner = (): string => {
@@ -44,7 +52,10 @@ export function uploadsOf(kind: Kind, poolId: number): UploadQueue {
     endpoint: apiOrigin + adminPath(kind, 'uploads').replace('{id}', String(poolId)),
     token: () => (session.isOf(owner) ? (session.current()?.token ?? null) : null),
     create: (file, options) => new Upload(file, options),
-    onSent: (file) => void sentFiles.note(place, file),
+    onSent: (file) => {
+      void sentFiles.note(place, file)
+      for (const listener of arrivals) listener(kind)
+    },
   })
   queue.subscribe(watch(queue))
   queues.set(place, queue)
