@@ -37,7 +37,7 @@ export function ListFilters({ change, find, page, ...of }: ListFiltersProps) {
       {scopes.length > 1 && (
         <Select
           aria-label={text.filters.scope}
-          className="w-26"
+          className="w-24"
           value={filter.scope}
           onChange={({ target }) => narrow({ listScope: target.value, listMarker: null, listJudge: null })}
         >
@@ -87,7 +87,7 @@ function SideSelect({ name, kind, tagId, filter, shown, side, people, onChange }
       kind={kind}
       label={label}
       all={text.filters.all(label)}
-      className="w-34"
+      className="w-30"
       value={(side === 'marker' ? userId : judgeId) ?? null}
       nameOf={nameOf}
       among={{

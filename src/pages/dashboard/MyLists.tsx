@@ -32,7 +32,9 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
   const { counts, isPending } = useListCounts(kind, tagId, lists, filterOf)
   // Chosen once: a list that somebody looks at is not taken away when it runs empty.
   const [opened, setOpened] = useState<ListName | null>(null)
-  if (opened === null && !isPending) setOpened(firstWithWork(counts))
+  // What somebody has judged is another's to do again.
+  const isToDo = (list: ListName) => list === 'drafts' || filterOf(list).scope !== 'judged'
+  if (opened === null && !isPending) setOpened(firstWithWork(counts, isToDo))
   const name = listOf(search, lists) ?? opened
   const work = name === 'drafts' ? null : name
   const find = useSettled(search.find ?? '').trim()
@@ -51,10 +53,14 @@ export function MyLists({ kind, user, tagId, search, change, onHistory }: MyList
             onChange={(next) => change({ list: next, listPage: null, listJudge: null })}
           />
         </div>
-        <div className="flex h-9 items-center gap-1.5 border-b border-line px-1" data-density="tool">
+        <div
+          className="flex h-9 grow items-center justify-end gap-1.5 border-b border-line px-1"
+          data-density="tool"
+        >
           {work && <ListFilters {...list(work)} name={work} filter={filterOf(work)} change={change} />}
           <SearchInput
             label={commonText.byFileName}
+            className="w-44"
             value={search.find ?? ''}
             onChange={(next) => change({ find: next, listPage: null })}
           />

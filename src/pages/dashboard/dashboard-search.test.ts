@@ -87,7 +87,9 @@ test('where no list was chosen, the first in which something lies is shown', () 
     firstWithWork({ ...none, unapproved: 2, pending: 1 }),
     firstWithWork({ ...none, drafts: 1, rejected: 3 }),
     firstWithWork({ ...none, drafts: undefined, rejected: 3 }),
-  ]).toEqual(['drafts', 'unapproved', 'drafts', 'rejected'])
+    firstWithWork({ ...none, rejected: 3, pending: 1 }, (name) => name !== 'rejected'),
+    firstWithWork({ ...none, rejected: 3 }, (name) => name !== 'rejected'),
+  ]).toEqual(['drafts', 'unapproved', 'drafts', 'rejected', 'pending', 'rejected'])
 })
 
 test('whoever approves alone has no list of what was rejected or is pending', () => {

@@ -27,9 +27,14 @@ export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
 export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
   lists.find((name) => name === list) ?? null
 
-/** The list to show where none was chosen: the first in which something lies. */
-export const firstWithWork = (counts: Readonly<Record<ListName, number | undefined>>): ListName =>
-  LIST_NAMES.find((name) => (counts[name] ?? 0) > 0) ?? 'drafts'
+/** The list to show where none was chosen: the first in which something lies to be done, else in which anything lies. */
+export function firstWithWork(
+  counts: Readonly<Record<ListName, number | undefined>>,
+  isToDo: (name: ListName) => boolean = () => true,
+): ListName {
+  const filled = LIST_NAMES.filter((name) => (counts[name] ?? 0) > 0)
+  return filled.find(isToDo) ?? filled[0] ?? 'drafts'
+}
 
 export interface RecordFilter {
   scope: RecordScope

@@ -1,0 +1,83 @@
+import { login } from '../support/api.ts'
+import { dashboard } from './support/dashboard.ts'
+import { expect, test } from './support/world.ts'
+
+/** What has to fit the narrowest windows that people work in. */
+
+const NARROW = { width: 1280, height: 720 }
+
+test('the filters of the lists stand beside their tabs, with hundreds of entries in each', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await page.setViewportSize(NARROW)
+  await page.route(/\/(reject-records|unapproved-records|resources\/pending)\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), total: 999 } })
+  })
+  await page.goto('/mark-image-dashboard?list=rejected&listScope=all')
+  await expect(page.getByRole('tab', { name: '待定' })).toHaveText('待定999')
+  const middles = await Promise.all(
+    [
+      page.getByRole('tab', { name: '驳回' }),
+      page.getByRole('combobox', { name: '列表范围' }),
+      page.getByRole('combobox', { name: '标注人' }),
+      page.getByRole('combobox', { name: '审核人' }),
+      page.getByRole('searchbox', { name: '按文件名查找' }),
+    ].map(async (part) => {
+      const { y, height } = (await part.boundingBox())!
+      return Math.round(y + height / 2)
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+})
+
+test('the chart of how long things wait names each of its columns', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await page.setViewportSize(NARROW)
+  await dashboard(page).open()
+  const chart = page.getByRole('img', { name: /^排队时长/ })
+  await chart.scrollIntoViewIfNeeded()
+  for (const age of ['1 天内', '1 天', '2–3 天', '4–7 天', '8–30 天', '31 天以上'])
+    await expect(chart.getByText(age, { exact: true }), age).toBeVisible()
+})
+
+/** Beside what a page shows. CSS pixels. */
+const PAGE_PADDING = 24
+const WIDTHS = [1280, 1440, 1920]
+
+test('a person with everything at its longest keeps their menu in sight', async ({ enter, server }) => {
+  const admin = await login(server.url, 'admin')
+  const grants = (['image', 'video', 'image-segment', 'video-segment', 'image-node'] as const).map(
+    (kind, index) => ({ kind, stage: index % 2 === 0 ? 'mark' : 'check' }),
+  )
+  const all = grants.flatMap(({ kind }) => ['mark', 'check'].map((stage) => ({ kind, stage })))
+  const corp = { name: '名称特别长的外部企业'.repeat(10), teamType: 2, grants: all }
+  const { id } = await admin.ask<{ id: number }>('POST', '/api/admin/corps', corp)
+  const password = 'first-password'
+  const user = {
+    username: 'W'.repeat(64),
+    name: '很长的名字'.repeat(12),
+    password,
+    type: 3,
+    corpId: id,
+    grants,
+  }
+  await admin.ask('POST', '/api/users', user)
+  await login(server.url, user.username, password)
+
+  const { page } = await enter('admin')
+  await page.setViewportSize(NARROW)
+  await page.goto(`/manage-user?q=${user.username.slice(0, 20)}`)
+  const row = page.getByRole('table', { name: '用户' }).locator('tbody tr')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('外部管理员')
+  await expect(row).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+  const ends: Record<number, boolean> = {}
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const menu = await row.getByRole('button').boundingBox()
+    ends[width] = menu!.x + menu!.width <= width - PAGE_PADDING
+  }
+  expect(ends).toEqual({ 1280: true, 1440: true, 1920: true })
+})
