@@ -73,30 +73,38 @@ function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) =
   ]
 }
 
+/** The most that texts take: with all of them at their longest a row, its menu included, still fits each of these windows. */
+const WIDTHS = {
+  name: 'max-w-32 min-[1440px]:max-w-40 min-[1920px]:max-w-80',
+  username: 'max-w-32 min-[1440px]:max-w-40 min-[1920px]:max-w-52',
+  corp: 'max-w-28 min-[1440px]:max-w-36 min-[1920px]:max-w-48',
+  grants: 'max-w-40 min-[1440px]:max-w-50 min-[1920px]:max-w-80',
+}
+
 /** Columns of the users table. */
 export const userColumns = (me: SessionUser, onAction: (action: UserAction) => void): Column<User>[] => [
   {
     id: 'name',
     header: text.userColumns.name,
-    cell: (user) => <Clipped text={user.name} className="max-w-44 font-medium 2xl:max-w-80" />,
+    cell: (user) => <Clipped text={user.name} className={`font-medium ${WIDTHS.name}`} />,
   },
   {
     id: 'username',
     header: text.userColumns.username,
-    cell: (user) => <Clipped text={user.username} className="max-w-44" />,
+    cell: (user) => <Clipped text={user.username} className={WIDTHS.username} />,
   },
   { id: 'type', header: text.userColumns.type, cell: (user) => domainText.userTypes[user.type] },
   {
     id: 'corp',
     header: text.userColumns.corp,
-    cell: (user) => <Clipped text={user.corpName} className="max-w-36" />,
+    cell: (user) => <Clipped text={user.corpName} className={WIDTHS.corp} />,
   },
   {
     id: 'grants',
     header: text.userColumns.grants,
     cell: (user) => {
       const grants = user.type === 1 ? text.allGrants : grantsText(user.grants)
-      return <Clipped text={grants} className="max-w-44 text-text-soft min-[1440px]:max-w-80" />
+      return <Clipped text={grants} className={`text-text-soft ${WIDTHS.grants}`} />
     },
   },
   {

@@ -99,7 +99,7 @@ function frame({ shape, show, series, top }: Chart): ReactElement {
   return (
     <>
       <CartesianGrid stroke={LINE} vertical={shape === 'rows'} horizontal={shape !== 'rows'} />
-      {shape === 'rows' ? <XAxis {...numbers} /> : <XAxis {...names} minTickGap={24} />}
+      {shape === 'rows' ? <XAxis {...numbers} /> : <XAxis {...names} minTickGap={12} />}
       {shape === 'rows' ? (
         <YAxis {...names} width={NAMES_WIDTH} interval={0} />
       ) : (
