@@ -23,11 +23,9 @@ describe('pools', () => {
       [made.id],
       1,
     ])
-    const byId = async (kind: string, id: number) =>
-      (await server.ask<Page<PoolAnswer>>('GET', `/api/admin/${kind}/pools?id=${id}`)).body.items.map(
-        ({ name }) => name,
-      )
-    expect([await byId('images2', made.id), await byId('videos', made.id)]).toEqual([['三月采集'], []])
+    const only = async (kind: string) =>
+      (await server.ask<Page<PoolAnswer>>('GET', `/api/admin/${kind}/pools?id=${made.id}`)).body.items
+    expect([await only('images2'), await only('videos')]).toEqual([[made], []])
     const renamed = await server.ask<PoolAnswer>('PUT', `/api/admin/images2/pools/${made.id}`, {
       name: '四月采集',
       description: '街景',
