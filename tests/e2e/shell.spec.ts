@@ -225,7 +225,7 @@ test('a page’s code is asked for while the stores are still being restored', a
   }
 })
 
-test('what only admins can see to on the server stands above their pages, and goes when it is well again', async ({
+test('what only admins can see to on the server stands below their pages, and goes when it is well again', async ({
   page,
 }) => {
   const full = page.getByRole('alert').filter({ hasText: '服务器的磁盘快满了' })
