@@ -12,6 +12,15 @@ beforeAll(async () => {
 
 const shown = () => desk.preview() as PathPreview | null
 
+test.each(['lasso', 'polygon'])('with Alt and nothing selected the %s says what is missing', (tool) => {
+  desk = paintDesk(masks)
+  const lost: string[] = []
+  desk.editor.on('lost', ({ why }) => lost.push(why))
+  desk.pick(tool)
+  desk.drag(SQUARE, { modifiers: { alt: true } })
+  expect([desk.document(), desk.preview(), lost]).toEqual([{ masks: [] }, null, ['unselected']])
+})
+
 describe('the lasso', () => {
   beforeEach(() => {
     desk = paintDesk(masks)

@@ -24,6 +24,7 @@ export const createLassoTool = (options: LassoToolOptions) =>
           DOWN: [
             { guard: 'isUnready', actions: 'sayUnready' },
             { guard: 'begins', target: 'pointing', actions: 'begin' },
+            { guard: 'pressesMain', actions: 'sayUnselected' },
           ],
           CANCEL: { actions: 'selectNothing' },
         },

@@ -16,6 +16,7 @@ interface At {
 export const lassoGuards = (options: LassoToolOptions) => ({
   isUnready: ({ event }: At) => isMainButton(samplesOf(event).sample) && options.masks() === null,
   begins: ({ event }: At) => paintingOf(options, samplesOf(event).sample, samplesOf(event).view) !== null,
+  pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
   dragsAway: ({ context: { press }, event }: At) =>
     press !== null && exceedsSlop(press, samplesOf(event).sample),
 })
@@ -48,6 +49,8 @@ export const lassoActions = (options: LassoToolOptions) => {
     },
     takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
     selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
-    sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
+    /** What takes away has nothing to take from. */
+  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
+  sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
   }
 }

@@ -15,6 +15,7 @@ const STEPS_BACK = [
 const PRESS_ENDS = { CANCEL: DROPS, BACK: DROPS, INTERRUPT: DROPS, SETTLE: DROPS, CHANGED: DROPS } as const
 
 const UNREADY = [{ guard: 'isUnready', actions: 'sayUnready' }] as const
+const UNSELECTED = [{ guard: 'pressesMain', actions: 'sayUnselected' }] as const
 
 /** What a layer of polygons has beside the drawing of new ones. */
 const TAKES_VERTICES = [
@@ -62,6 +63,7 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
           DOWN: [
             ...(changesVertices ? TAKES_VERTICES : UNREADY),
             { guard: 'begins', target: 'pointing', actions: ['begin', 'showPath'] },
+            ...(changesVertices ? [] : UNSELECTED),
           ],
           ...(changesVertices ? REMOVES : {}),
           CANCEL: { actions: 'selectNothing' },

@@ -62,6 +62,7 @@ export const polygonGuards = (options: PolygonToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && paintingOf(options, sample, view) !== null
   },
+  pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
   encloses: ({ context }: At) => encloses(context.points),
   hasMore: ({ context }: At) => context.points.length > 1,
   closes: ({ context, event }: At) =>
@@ -137,5 +138,7 @@ export const polygonReports = (options: PolygonToolOptions) => ({
   commitRemoval: ({ event, self }: At & Teller) => conclude(self, removal(options, event)),
   takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
   selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
+  /** What takes away has nothing to take from. */
+  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
   sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
 })
