@@ -54,6 +54,8 @@ function send(
   return host.dispatchEvent(Object.assign(event, facts, { clientX: x, clientY: 0 }))
 }
 
+const lostCapture = (): Event => Object.assign(new Event('lostpointercapture'), { pointerId: PEN.id })
+
 const PEN: Pointer = { id: 1, type: 'pen' }
 const PALM: Pointer = { id: 2, type: 'touch' }
 
@@ -82,6 +84,17 @@ test('a palm that comes with the pen or leaves after it draws nothing; the next 
   send('up', PALM, 220)
   send('down', { ...PALM, id: 3 }, 50)
   expect(told).toEqual(['down pen 1 at 10', 'up pen 0 at 10', 'down touch 1 at 50'])
+})
+
+test.each([
+  ['is not captured any more', () => host.dispatchEvent(lostCapture())],
+  ['hovers', () => send('move', { ...PEN, buttons: 0 }, 12)],
+])('a pen whose coming up was never told, but that %s, makes no palms of fingers', (_, tells) => {
+  send('down', PEN, 10)
+  tells()
+  told = []
+  send('down', PALM, 200)
+  expect(told).toEqual(['down touch 1 at 200'])
 })
 
 test('the other end of a pen and the middle button are told by their bits; the middle one does not scroll', () => {

@@ -56,6 +56,11 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
 
   const isTouch = (event: PointerEvent): boolean => event.pointerType === 'touch'
 
+  /** Its coming up may never be told: then it is not captured any more, or hovers. */
+  const liftPen = ({ pointerId }: PointerEvent): void => {
+    if (pointerId === pen) pen = null
+  }
+
   /** The hand lies on the screen already when the pen comes down. */
   const takeForPalms = (): void => {
     const resting = fingers.forget()
@@ -83,16 +88,18 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
     },
     move(event: PointerEvent): void {
       if (palms.has(event.pointerId)) return
+      if (event.buttons === 0) liftPen(event)
       const role = isTouch(event) ? fingers.move(event.pointerId, placeIn(host, event)) : 'single'
       if (role === 'single') press.move(event)
     },
     end(event: PointerEvent, lost: boolean): void {
       if (palms.delete(event.pointerId)) return
-      if (event.pointerId === pen) pen = null
+      liftPen(event)
       if (isTouch(event) && fingers.up(event.pointerId) === 'pinch') return
       if (lost) press.interrupt()
       else press.finish(event)
     },
+    release: liftPen,
   }
 }
 
@@ -109,6 +116,7 @@ export function attachPointer(host: HTMLElement, view: CanvasView, handlers: Poi
   on('pointermove', pointers.move)
   on('pointerup', (event) => pointers.end(event, false))
   on('pointercancel', (event) => pointers.end(event, true))
+  on('lostpointercapture', pointers.release)
   on('pointerleave', () => handlers.leave())
   on('contextmenu', (event) => event.preventDefault())
   on('wheel', (event) => turnWheel(host, view, event))
