@@ -127,6 +127,8 @@ test('of many crops only the rows in sight exist, and what is selected elsewhere
   })
   const { page } = await enter('mark1')
   const annotate = annotatePage(page)
+  // The list goes on below what is seen of the panel.
+  await page.setViewportSize({ width: 1440, height: 420 })
   await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
   await annotate.shown('密.jpg')
   await expect(annotate.crops.first()).toBeVisible()

@@ -53,6 +53,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
           return (
             <div
               key={keyOfRow(row)}
+              data-index={seen.index}
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_HEIGHT, transform: `translateY(${seen.start}px)` }}
             >

@@ -31,7 +31,10 @@ const useSeen = (place: number, count: number) =>
     [place, count],
   )
 
-/** Lines in a box that scrolls: of one height, or each measured once it is there. */
+/**
+ * Lines in a box that scrolls: of one height, or each measured once it is there. One that names its index (`data-index`) is
+ * kept in sight also where what the box stands in scrolls.
+ */
 export function useLines({ count, height, gap = 0, place, above = 0 }: LinesOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   // The rule warns of the React compiler, which this project does not use.
@@ -48,7 +51,9 @@ export function useLines({ count, height, gap = 0, place, above = 0 }: LinesOpti
     scrollPaddingStart: above,
   })
   useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+    if (place < 0) return
+    virtual.scrollToIndex(place, { align: 'auto' })
+    scroller.current?.querySelector(`[data-index="${place}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [virtual, place])
   return { scroller, virtual }
 }

@@ -26,6 +26,7 @@ export interface ObjectRowProps {
   renaming: boolean
   readonly: boolean
   shortcuts: readonly Shortcut[]
+  index: number
   /** Where it stands in its list. */
   style: CSSProperties
   onSelect: (several: boolean) => void
@@ -48,6 +49,7 @@ export function ObjectRow(props: ObjectRowProps) {
       aria-label={name}
       aria-current={selected || undefined}
       data-object={object.id}
+      data-index={props.index}
       style={props.style}
       onClick={(event) => props.onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
       onDoubleClick={() => !readonly && onRenaming(true)}

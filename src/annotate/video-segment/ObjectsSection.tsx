@@ -101,6 +101,7 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
           return (
             <ObjectRow
               key={id}
+              index={index}
               style={{ transform: `translateY(${start}px)` }}
               object={object}
               rows={rowDeskOf(video)}
