@@ -16,6 +16,17 @@ test('the zoom says its key, and while one judges, so does the availability', as
   await marker.take('领取标注', '甲.jpg')
   await marker.page.getByRole('button', { name: /^缩放比例/ }).hover()
   await expect(marker.page.getByRole('tooltip')).toHaveText(/1$/)
+  const drawMiddle = async ({ annotate }: typeof marker) => {
+    const { x, y, width, height } = (await annotate.canvas.boundingBox())!
+    await annotate.draw({ x: x + width / 2, y: y + height / 2, width: 60, height: 40 })
+  }
+  const removal = (desk: typeof marker, name: string) =>
+    expect(desk.page.getByRole('button', { name, exact: true }))
+  await marker.page.keyboard.press('a')
+  await drawMiddle(marker)
+  await removal(marker, '删除排除 1').toHaveAttribute('aria-keyshortcuts', 'Del')
+  await marker.page.keyboard.press('Escape')
+  await removal(marker, '删除排除 1').not.toHaveAttribute('aria-keyshortcuts')
   const titleOf = (desk: typeof marker, name: string) =>
     expect(desk.page.getByRole('textbox', { name, exact: true }))
   await titleOf(marker, '备注').toHaveAttribute('title', '备注 M')
@@ -26,9 +37,9 @@ test('the zoom says its key, and while one judges, so does the availability', as
   await expect(availability.getByText('不可用')).toHaveAttribute('title', '不可用 Shift+Q')
   await titleOf(checker, '意见').toHaveAttribute('title', '意见 M')
   await titleOf(checker, '备注').not.toHaveAttribute('title')
-  const { x, y, width, height } = (await checker.annotate.canvas.boundingBox())!
-  await checker.annotate.draw({ x: x + width / 2, y: y + height / 2, width: 60, height: 40 })
+  await drawMiddle(checker)
   await titleOf(checker, '这一处的问题').toHaveAttribute('title', "这一处的问题 '")
+  await removal(checker, '删除错误框 1').toHaveAttribute('aria-keyshortcuts', 'Del')
 })
 
 test('nodes say the key that changes how they are seen, and comments the one that opens them', async ({

@@ -52,7 +52,7 @@ const isAmong = (selection: readonly Selected[], one: Selected): boolean =>
 
 const TRACKING: Selected = { role: 'tracking', id: 'tracking' }
 
-function TrackingRow({ face, selection, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+function TrackingRow({ face, selection, shortcuts, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
   const remove = (): void =>
     face.commit(setField(face.work, ['annotation'], 'trackingCrop', null), { label: 'remove', select: [] })
   return (
@@ -62,6 +62,7 @@ function TrackingRow({ face, selection, onSelect, rect }: CropsSectionProps & { 
       rect={rect}
       selected={isAmong(selection, TRACKING)}
       readonly={face.readonly}
+      keys={printedKey(shortcuts, 'edit.remove')}
       onSelect={() => onSelect(TRACKING, rect)}
       onRemove={remove}
     />
@@ -70,7 +71,7 @@ function TrackingRow({ face, selection, onSelect, rect }: CropsSectionProps & { 
 
 const excludeOne = ({ id }: { readonly id: string }): Selected => ({ role: 'exclude', id })
 
-function ExcludeRows({ face, selection, onSelect }: CropsSectionProps) {
+function ExcludeRows({ face, selection, shortcuts, onSelect }: CropsSectionProps) {
   const { excludeCrops } = face.work.annotation
   const remove = (id: string): void =>
     face.commit(removeItem(face.work, ['annotation', 'excludeCrops'], id), { label: 'remove', select: [] })
@@ -87,6 +88,7 @@ function ExcludeRows({ face, selection, onSelect }: CropsSectionProps) {
           rect={crop}
           selected={isAmong(selection, excludeOne(crop))}
           readonly={face.readonly}
+          keys={printedKey(shortcuts, 'edit.remove')}
           onSelect={() => onSelect(excludeOne(crop), crop)}
           onRemove={() => remove(crop.id)}
         />
@@ -111,11 +113,14 @@ interface CropRowProps {
   rect: Rect
   selected: boolean
   readonly: boolean
+  /** The key that removes the selected one. */
+  keys: string | undefined
   onSelect: () => void
   onRemove: () => void
 }
 
-function CropRow({ name, colour, rect, selected, readonly, onSelect, onRemove }: CropRowProps) {
+function CropRow(props: CropRowProps) {
+  const { name, colour, rect, selected, readonly, keys, onSelect, onRemove } = props
   const { x, y, width, height } = rect
   return (
     <PanelRow
@@ -123,6 +128,7 @@ function CropRow({ name, colour, rect, selected, readonly, onSelect, onRemove }:
       onSelect={onSelect}
       className="h-8 items-center gap-2"
       removeLabel={text.remove(name)}
+      removeKeys={keys}
       onRemove={readonly ? null : onRemove}
     >
       <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />

@@ -53,6 +53,7 @@ export function ErrorBoxSection(props: ErrorBoxSectionProps) {
             index={index}
             face={face}
             keys={printedKey(shortcuts, 'errorBox.comment')}
+            removeKeys={printedKey(shortcuts, 'edit.remove')}
             textRef={textRef}
             selected={isSelected(box)}
             onSelect={() => onSelect(box.id)}
@@ -70,11 +71,14 @@ interface RowProps {
   selected: boolean
   /** The key that leads to the words of the selected one. */
   keys: string | undefined
+  /** The key that removes the selected one. */
+  removeKeys: string | undefined
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: () => void
 }
 
-function ErrorBoxRow({ box, index, face, selected, keys, textRef, onSelect }: RowProps) {
+function ErrorBoxRow(props: RowProps) {
+  const { box, index, face, selected, keys, removeKeys, textRef, onSelect } = props
   const write = (comment: string) =>
     face.commit(updateItem(face.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
       label: 'box-comment',
@@ -116,6 +120,7 @@ function ErrorBoxRow({ box, index, face, selected, keys, textRef, onSelect }: Ro
       {!face.readonly && (
         <IconButton
           label={text.remove(index + 1)}
+          keys={selected ? removeKeys : undefined}
           icon={<Trash2 size={14} />}
           side="left"
           onClick={() => face.commit(removeItem(face.work, PATH, box.id), { label: 'remove', select: [] })}

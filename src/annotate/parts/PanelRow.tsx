@@ -13,13 +13,15 @@ interface PanelRowProps {
   /** What else can be done with it. */
   actions?: ReactNode
   removeLabel: string
+  /** The key that removes the selected one. */
+  removeKeys?: string | undefined
   /** Null where it cannot be removed. */
   onRemove: (() => void) | null
 }
 
 /** One thing of the item in a list of the panel: it can be selected and removed. */
 export function PanelRow(props: PanelRowProps) {
-  const { selected, onSelect, children, className, actions, removeLabel, onRemove } = props
+  const { selected, onSelect, children, className, actions, removeLabel, removeKeys, onRemove } = props
   return (
     <div
       className={classNames(
@@ -37,7 +39,13 @@ export function PanelRow(props: PanelRowProps) {
       </button>
       {actions}
       {onRemove && (
-        <IconButton label={removeLabel} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+        <IconButton
+          label={removeLabel}
+          keys={selected ? removeKeys : undefined}
+          icon={<Trash2 size={14} />}
+          side="left"
+          onClick={onRemove}
+        />
       )}
     </div>
   )
