@@ -7,7 +7,7 @@ import { RUN_ALGEBRA } from '../../domain/segments/runs.ts'
 import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment, patchSegment, removeSegment, withParts } from '../../domain/segments/tree.ts'
 import { treesEdit } from '../../kinds/traits/masks-edit.ts'
-import { maskFields, toggled } from '../../kinds/traits/masks-fields.ts'
+import { maskFields, pickedColour, toggled } from '../../kinds/traits/masks-fields.ts'
 import { seenFields, segmentSelection } from '../../kinds/traits/masks-layer.ts'
 import { soloOf } from '../../kinds/traits/masks-visible.ts'
 import type { Fields } from '../../machines/editor/types.ts'
@@ -57,14 +57,10 @@ export function rename(scope: SegmentScope, id: string, typed: string): void {
     commitTrees(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
 }
 
-const RECENT_COLOURS = 6
-
 /** Gives a segment one of the colours, and remembers that as picked last. */
 export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
   commitTrees(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
-  const { colorList } = maskFields(scope.fields)
-  const others = colorList.filter((each) => each !== colourIndex)
-  scope.setFields({ colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) })
+  if (!scope.face.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
 export function recolourNext(scope: SegmentScope, id: string): void {

@@ -153,7 +153,7 @@ test('nothing is changed where nothing may be', () => {
     page.select('a')
     for (const command of ['edit.remove', 'segment.raise', 'segment.recolour', 'segment.toCover'] as const)
       page.run(command)
-    expect(page.work()).toEqual(PEOPLE)
+    expect([page.work(), page.fields().colorList]).toEqual([PEOPLE, []])
     expect(page.run('work.submit')).toBe(false)
   }
 })

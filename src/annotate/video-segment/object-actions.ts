@@ -1,6 +1,6 @@
 import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../domain/documents/limits.ts'
 import type { SegmentObject } from '../../domain/documents/schemas.ts'
-import { maskFields, toggled } from '../../kinds/traits/masks-fields.ts'
+import { maskFields, pickedColour, toggled } from '../../kinds/traits/masks-fields.ts'
 import { findObject, soloObject } from '../../kinds/traits/objects-layer.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
@@ -37,12 +37,9 @@ export function renameObject(scope: ObjectFace, id: string, typed: string): void
   patchObject(scope, id, { name })
 }
 
-const RECENT_COLOURS = 6
-
 export function recolourObject(scope: ObjectFace, id: string, colourIndex: number): void {
   patchObject(scope, id, { colourIndex })
-  const others = maskFields(scope.fields).colorList.filter((each) => each !== colourIndex)
-  scope.setFields({ colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) })
+  if (!scope.face.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
 export const toggleLocked = ({ fields, setFields }: FieldsFace, id: string): void =>

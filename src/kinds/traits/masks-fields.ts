@@ -67,3 +67,12 @@ export function maskFields(fields: Fields): MaskFields {
 /** A list with a value put in or taken out. */
 export const toggled = <Value>(list: readonly Value[], value: Value): readonly Value[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
+
+/** Colours picked last that are offered again. */
+const RECENT_COLOURS = 6
+
+/** The fields once a colour was picked: it comes first among those picked last. */
+export function pickedColour(fields: Fields, colourIndex: number): Pick<MaskFields, 'colorList'> {
+  const others = maskFields(fields).colorList.filter((each) => each !== colourIndex)
+  return { colorList: [colourIndex, ...others].slice(0, RECENT_COLOURS) }
+}
