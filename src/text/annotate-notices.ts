@@ -15,6 +15,8 @@ export const annotateNotices = {
     outside: '没有画上：画的地方都在上级范围之外',
     kept: '没有擦掉：擦的地方都属于锁定或隐藏的部件',
     taken: '没有画上：画的地方都属于同级的其他分割，覆盖方式是“不覆盖已有”',
+    guarded: '没有画上：画的地方都属于同级里锁定或隐藏的分割',
+    spared: '锁定或隐藏的分割没有改动',
   },
   full: (name: string, most: number) => `${name}最多 ${showCount(most)} 个，未添加`,
   lists: {

@@ -1,13 +1,12 @@
 import type { ImageSegmentDocument } from '../../domain/documents/schemas.ts'
-import type { RleMask } from '../../domain/documents/shapes.ts'
 import { freeName, namesIn } from '../../domain/segments/names.ts'
 import type { PaintRules } from '../../domain/segments/paint.ts'
 import { createSegment, hasRoom, paintSegment, replaceMask } from '../../domain/segments/paint.ts'
 import { isEmptyMask } from '../../domain/segments/mask-algebra.ts'
 import type { PlacedSegment, SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
-import { findSegment } from '../../domain/segments/tree.ts'
+import { findSegment, siblingsAt } from '../../domain/segments/tree.ts'
 import { freeColour, wholesOf } from '../../domain/segments/walk.ts'
-import type { MaskChange, MaskLayer, MaskPort } from '../../machines/editor/masks.ts'
+import type { MaskChange, MaskLayer } from '../../machines/editor/masks.ts'
 import type { Lost } from '../../machines/editor/outcomes.ts'
 import type { Commit, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -85,10 +84,10 @@ export function seenFields(
 }
 
 /** Why nothing of a shape was painted in a place: it lies outside of the whole, or siblings keep what is theirs. */
-function lostIn(trees: SegmentTrees, { parentId }: SegmentPlace, shape: RleMask, masks: MaskPort): Lost {
+function lostIn(trees: SegmentTrees, { parentId }: SegmentPlace, { view, shape, masks }: MaskChange): Lost {
   const whole = parentId === null ? undefined : findSegment(trees, parentId)?.segment.rleMask
-  const isOutside = whole !== undefined && isEmptyMask(masks.intersect(shape, whole))
-  return { lost: isOutside ? 'outside' : 'taken' }
+  if (whole !== undefined && isEmptyMask(masks.intersect(shape, whole))) return { lost: 'outside' }
+  return { lost: maskFields(view.fields).overlap === 'take' ? 'guarded' : 'taken' }
 }
 
 const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
@@ -96,26 +95,55 @@ const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
   parentId: parent?.segment.id ?? null,
 })
 
+/**
+ * Whether a stroke has left something alone and nobody sees why: locked or hidden parts of what it erased from, hidden siblings
+ * of what it painted. `fields` are those after it.
+ */
+function spares(
+  after: SegmentTrees,
+  id: string,
+  { mode, shape, masks }: MaskChange,
+  fields: Fields,
+): boolean {
+  const placed = findSegment(after, id)
+  if (!placed) return false
+  const { rleMask } = placed.segment
+  // Nothing else keeps what one erases.
+  if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
+  const left = masks.subtract(shape, rleMask)
+  if (isEmptyMask(left)) return false
+  const { isHidden } = paintRules(after, fields)
+  return siblingsAt(after, placeOf(placed)).some(
+    (each) => each.id !== id && isHidden(each.id) && !isEmptyMask(masks.intersect(left, each.rleMask)),
+  )
+}
+
+const SPARED = { partly: 'spared' } as const
+
 /** Why a stroke on a segment changed nothing; null where there was nothing to change: all painted, or nothing to erase. */
-function lostOn(trees: SegmentTrees, placed: PlacedSegment, { mode, shape, masks }: MaskChange): Lost | null {
+function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): Lost | null {
+  const { mode, shape, masks } = change
   const { rleMask } = placed.segment
   if (mode === 'erase') return isEmptyMask(masks.intersect(shape, rleMask)) ? null : { lost: 'kept' }
   const isThere = isEmptyMask(masks.subtract(shape, rleMask))
-  return isThere ? null : lostIn(trees, placeOf(placed), shape, masks)
+  return isThere ? null : lostIn(trees, placeOf(placed), change)
 }
 
-function paintNew(trees: SegmentTrees, { view, shape, masks, newId }: MaskChange): Commit | Lost {
+function paintNew(trees: SegmentTrees, change: MaskChange): Commit | Lost {
+  const { view, shape, masks, newId } = change
   const place = newPlace(trees, view.fields)
   if (!hasRoom(trees, place)) return { lost: 'full' }
   const made = { id: newId(), name: newName(trees, place), colourIndex: freeColour(trees) }
   const after = createSegment(trees, place, made, shape, paintRules(trees, view.fields), masks)
   const commit = commitOf(trees, after, 'create', made.id)
+  if (!after || !commit) return lostIn(trees, place, change)
   const fields = {
     ...seenFields(trees, view.fields, place),
     activeCategory: place.category,
     activeTree: null,
   }
-  return commit ? { ...commit, fields } : lostIn(trees, place, shape, masks)
+  const isSpared = spares(after, made.id, change, { ...view.fields, ...fields })
+  return { ...commit, fields, ...(isSpared && SPARED) }
 }
 
 /** The segments of a picture as the tools paint them: clipping and overlaps are those of `src/domain/segments`. */
@@ -137,7 +165,9 @@ export const SEGMENT_LAYER = {
     if (rules.isHidden(target)) return { lost: 'hidden' }
     if (mode === 'replace')
       return commitOf(trees, replaceMask(trees, target, shape, rules, masks), mode, target)
-    const commit = commitOf(trees, paintSegment(trees, target, mode, shape, rules, masks), mode, target)
-    return commit ?? lostOn(trees, placed, change)
+    const after = paintSegment(trees, target, mode, shape, rules, masks)
+    const commit = commitOf(trees, after, mode, target)
+    if (!after || !commit) return lostOn(trees, placed, change)
+    return spares(after, target, change, view.fields) ? { ...commit, ...SPARED } : commit
   },
 } satisfies MaskLayer

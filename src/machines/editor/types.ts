@@ -206,6 +206,8 @@ export interface Commit<AnyEdit = Edit> {
   readonly select?: readonly Selected[]
   /** Fields to change with it, such as what is active now; undo leaves them, but for what a kind has follow it. */
   readonly fields?: Fields
+  /** What of it comes to nothing, where some of it does and nobody would see why. */
+  readonly partly?: Lost['lost']
 }
 
 /** What can be no undo step yet, since what it changes is still being loaded: the kind keeps it in its fields. */
