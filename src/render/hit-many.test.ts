@@ -61,6 +61,50 @@ test('of points that lie close together the nearest answers, before edges', () =
   expect([42, 46, 70].map((x) => hitTest(scene, unscaled, { x, y: 20 })?.id)).toEqual(['a', 'b', 'edge'])
 })
 
+test('of vertices of a path, and of edges of boxes, the nearest answers; edges of what is selected before others', () => {
+  const path: SceneItem = {
+    id: 'path',
+    role: 'outline',
+    type: 'path',
+    reach: 'all',
+    style: { stroke: '#fff' },
+    closed: true,
+    vertices: true,
+    points: [
+      { x: 20, y: 20 },
+      { x: 26, y: 20 },
+      { x: 26, y: 60 },
+    ],
+  }
+  const box = (id: string, x: number, handles: boolean): SceneItem => ({
+    id,
+    role: 'crop',
+    type: 'box',
+    reach: 'all',
+    style: { stroke: '#fff' },
+    rect: { x, y: 200, width: 100, height: 100 },
+    ...(handles && { handles: ['nw'] as const }),
+  })
+  const answer = (scene: Scene, x: number, y: number) => {
+    const hit = hitTest(scene, unscaled, { x, y })
+    return hit && [hit.id, hit.part, hit.index]
+  }
+  const beside = (isSelected: boolean) => sceneOf(box('left', 100, isSelected), box('right', 203, false))
+  expect([
+    answer(sceneOf(path), 21, 20),
+    answer(sceneOf(path), 25, 20),
+    answer(beside(false), 201, 250),
+    answer(beside(false), 202, 250),
+    answer(beside(true), 202, 250),
+  ]).toEqual([
+    ['path', 'vertex', 0],
+    ['path', 'vertex', 1],
+    ['left', 'edge', 1],
+    ['right', 'edge', 3],
+    ['left', 'edge', 1],
+  ])
+})
+
 test('among a thousand objects one answers that would answer alone, and none only where none would', () => {
   const items = Array.from({ length: 1000 }, (_, index): SceneItem => ({
     id: `${index}`,

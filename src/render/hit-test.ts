@@ -25,65 +25,64 @@ function handleReach(item: BoxItem, viewport: Viewport, at: Point, tolerance: To
   return inward
 }
 
-function handleHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Hit | null {
+/** What answers, and how many CSS pixels away it is. */
+interface Found {
+  readonly hit: Hit
+  readonly away: number
+}
+
+/** The nearer of two, the later of equals: what is painted later lies on top. */
+const nearer = (a: Found | null, b: Found | null): Found | null => (!a || (b && b.away <= a.away) ? b : a)
+
+const nearest = (all: readonly (Found | null)[]): Found | null => all.reduce<Found | null>(nearer, null)
+
+/** The nearest one: on a small box the reach of several overlaps, and in a path vertices lie close together. */
+function handleHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Found | null {
   const base = { id: item.id, role: item.role }
   if (item.type === 'box') {
-    // The nearest one: on a small box the reach of several overlaps.
-    let best: Hit | null = null
-    let nearest = handleReach(item, viewport, at, tolerance)
-    for (const handle of shownHandles(item, viewport)) {
-      const away = distance(handleAt(item, handle, viewport), at)
-      if (away <= nearest) [best, nearest] = [{ ...base, part: 'handle', handle }, away]
-    }
-    return best
+    const reach = handleReach(item, viewport, at, tolerance)
+    return nearest(
+      shownHandles(item, viewport).map((handle) => {
+        const away = distance(handleAt(item, handle, viewport), at)
+        return away <= reach ? { hit: { ...base, part: 'handle', handle }, away } : null
+      }),
+    )
   }
   if (item.type !== 'path' || !item.vertices) return null
-  const index = outlineOf(item, viewport).findIndex((vertex) => distance(vertex, at) <= tolerance.handle)
-  return index < 0 ? null : { ...base, part: 'vertex', index }
+  return nearest(
+    outlineOf(item, viewport).map((vertex, index) => {
+      const away = distance(vertex, at)
+      return away <= tolerance.handle ? { hit: { ...base, part: 'vertex', index }, away } : null
+    }),
+  )
 }
 
 /** The point nearest to the pointer, the topmost of several: points lie close together and on edges. */
-function pointHit(
-  items: readonly SceneItem[],
-  viewport: Viewport,
-  at: Point,
-  tolerance: Tolerance,
-): Hit | null {
-  let best: Hit | null = null
-  let nearest = Infinity
-  for (const item of items) {
-    if (item.type !== 'point') continue
-    const away = distance(toScreen(viewport, item.at), at)
-    if (away > item.screenRadius + tolerance.edge || away > nearest) continue
-    best = { id: item.id, role: item.role, part: 'interior' }
-    nearest = away
-  }
-  return best
+function pointHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Found | null {
+  if (item.type !== 'point') return null
+  const away = distance(toScreen(viewport, item.at), at)
+  if (away > item.screenRadius + tolerance.edge) return null
+  return { hit: { id: item.id, role: item.role, part: 'interior' }, away }
 }
 
-function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Hit | null {
+function edgeHit(item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance): Found | null {
+  if (item.type !== 'box' && item.type !== 'path') return null
   const outline = outlineOf(item, viewport)
-  const closed = item.type === 'box' || (item.type === 'path' && item.closed)
-  const last = closed ? outline.length : outline.length - 1
-  for (let index = 0; index < last; index++) {
-    const from = outline[index]
-    const to = outline[(index + 1) % outline.length]
-    if (from && to && distanceToSegment(at, from, to) <= tolerance.edge) {
-      return { id: item.id, role: item.role, part: 'edge', index }
-    }
-  }
-  return null
+  const isClosed = item.type === 'box' || item.closed
+  return nearest(
+    outline.map((from, index) => {
+      const to = outline[index + 1] ?? (isClosed ? outline[0] : undefined)
+      const away = to ? distanceToSegment(at, from, to) : Infinity
+      if (away > tolerance.edge) return null
+      return { hit: { id: item.id, role: item.role, part: 'edge', index }, away }
+    }),
+  )
 }
 
-function interiorHit(item: SceneItem, viewport: Viewport, at: Point): Hit | null {
-  if (item.type === 'path' && !item.closed) return null
-  if (!insidePolygon(at, outlineOf(item, viewport))) return null
-  return { id: item.id, role: item.role, part: 'interior' }
-}
+const isInside = (item: SceneItem, viewport: Viewport, at: Point): boolean =>
+  (item.type !== 'path' || item.closed) && insidePolygon(at, outlineOf(item, viewport))
 
-type Probe = (item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance) => Hit | null
-
-const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
+type Probe = (item: SceneItem, viewport: Viewport, at: Point, tolerance: Tolerance) => Found | null
 
 /** Whether an item may answer at all, asked without any trigonometry. `slack` is in source pixels. */
 function isNear(item: SceneItem, { x, y }: Point, slack: number): boolean {
@@ -131,9 +130,15 @@ function maskHit(
   return null
 }
 
+const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
+
+/** Only what is selected has handles. */
+const isHeld = (item: SceneItem): boolean => item.type === 'box' && (item.handles?.length ?? 0) > 0
+
 /**
- * What lies under a point of the screen (CSS pixels), in the order in which it is painted, the top first: handles
- * of all items, then points, edges, interiors and masks, so that a small thing inside or under a large one stays reachable.
+ * What lies under a point of the screen (CSS pixels): handles of all items, then points, edges, interiors and masks, so
+ * that a small thing inside or under a large one stays reachable. Of handles, points and edges the nearest answers, though
+ * edges of what is selected come before others; of interiors and masks the topmost.
  */
 export function hitTest(
   scene: Scene,
@@ -147,25 +152,17 @@ export function hitTest(
     (item) =>
       item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
   )
-  const first = (items: readonly SceneItem[], probe: Probe): Hit | null => {
-    for (let index = items.length - 1; index >= 0; index--) {
-      const item = items[index]
-      const hit = item ? probe(item, viewport, at, tolerance) : null
-      if (hit) return hit
-    }
-    return null
-  }
+  const nearestOf = (items: readonly SceneItem[], probe: Probe): Hit | null =>
+    nearest(items.map((item) => probe(item, viewport, at, tolerance)))?.hit ?? null
+  const inside = near.findLast(
+    (item) => item.reach === 'all' && HAS_EDGES.has(item.type) && isInside(item, viewport, at),
+  )
   return (
-    first(near, handleHit) ??
-    pointHit(near, viewport, at, tolerance) ??
-    first(
-      near.filter((item) => HAS_EDGES.has(item.type)),
-      edgeHit,
-    ) ??
-    first(
-      near.filter((item) => item.reach === 'all' && HAS_EDGES.has(item.type)),
-      interiorHit,
-    ) ??
+    nearestOf(near, handleHit) ??
+    nearestOf(near, pointHit) ??
+    nearestOf(near.filter(isHeld), edgeHit) ??
+    nearestOf(near, edgeHit) ??
+    (inside && { id: inside.id, role: inside.role, part: 'interior' }) ??
     maskHit(scene.masks, source, tolerance.edge / viewport.scale, contains)
   )
 }
