@@ -129,19 +129,6 @@ describe('many nodes at once', () => {
     )
   })
 
-  test('moved against an edge they keep their shape', () => {
-    const nodes: Node[] = [
-      { name: 'a', x: 10, y: 10, visibility: 2 },
-      { name: 'b', x: 30, y: 50, visibility: 1 },
-      { name: 'c', x: 0, y: 0, visibility: 0 },
-    ]
-    expect(movedNodes(nodes, [0, 1, 2], { x: -100, y: 5 }, BOUNDS)).toEqual([
-      { name: 'a', x: 0, y: 15, visibility: 2 },
-      { name: 'b', x: 20, y: 55, visibility: 1 },
-      { name: 'c', x: 0, y: 0, visibility: 0 },
-    ])
-  })
-
   test('turn about the middle of their box, clockwise', () => {
     const nodes: Node[] = [
       { name: 'a', x: 100, y: 100, visibility: 2 },

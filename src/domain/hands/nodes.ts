@@ -73,6 +73,12 @@ const withPlaces = (
     isPlaced(node) ? { ...node, ...placeInside(move(node), bounds) } : node,
   )
 
+/** The distance, or as much of it as leaves the box in the picture; more where it is not in there yet. */
+const within = (box: Rect, by: Point, bounds: Size): Point => ({
+  x: Math.max(-box.x, Math.min(by.x, bounds.width - box.x - box.width)),
+  y: Math.max(-box.y, Math.min(by.y, bounds.height - box.y - box.height)),
+})
+
 /** Placed nodes moved by a distance, pushed back so that all of them stay in the picture. */
 export function movedNodes(
   nodes: readonly Node[],
@@ -82,12 +88,25 @@ export function movedNodes(
 ): Node[] {
   const box = boundsOfNodes(nodes, indices)
   if (!box) return [...nodes]
-  const dx = Math.max(-box.x, Math.min(by.x, bounds.width - box.x - box.width))
-  const dy = Math.max(-box.y, Math.min(by.y, bounds.height - box.y - box.height))
+  const { x: dx, y: dy } = within(box, by, bounds)
   return withPlaces(nodes, indices, bounds, ({ x, y }) => ({ x: x + dx, y: y + dy }))
 }
 
-/** Placed nodes carried along while the box around them becomes another one; a flat box only moves. */
+/** The box as far as it reaches into the picture; one that is inside out stays so. */
+function clipped({ x, y, width, height }: Rect, bounds: Size): Rect {
+  const [left, top] = [clamp(x, 0, bounds.width), clamp(y, 0, bounds.height)]
+  return {
+    x: left,
+    y: top,
+    width: clamp(x + width, 0, bounds.width) - left,
+    height: clamp(y + height, 0, bounds.height) - top,
+  }
+}
+
+/**
+ * Placed nodes carried along while the box around them becomes another one, as far as that reaches into the picture; a flat box
+ * only moves.
+ */
 export function fittedNodes(
   nodes: readonly Node[],
   indices: readonly number[],
@@ -97,13 +116,14 @@ export function fittedNodes(
 ): Node[] {
   const along = (value: number, start: number, side: number, newStart: number, newSide: number): number =>
     side === 0 ? newStart + newSide / 2 : newStart + ((value - start) / side) * newSide
+  const into = clipped(to, bounds)
   return withPlaces(nodes, indices, bounds, ({ x, y }) => ({
-    x: along(x, from.x, from.width, to.x, to.width),
-    y: along(y, from.y, from.height, to.y, to.height),
+    x: along(x, from.x, from.width, into.x, into.width),
+    y: along(y, from.y, from.height, into.y, into.height),
   }))
 }
 
-/** Placed nodes turned about the middle of their box, clockwise as seen. */
+/** Placed nodes turned about the middle of their box, clockwise as seen, and pushed back so that all of them stay in the picture. */
 export function turnedNodes(
   nodes: readonly Node[],
   indices: readonly number[],
@@ -113,5 +133,10 @@ export function turnedNodes(
   const box = boundsOfNodes(nodes, indices)
   if (!box) return [...nodes]
   const middle = centre(box)
-  return withPlaces(nodes, indices, bounds, (at) => rotateAbout(at, middle, degrees))
+  const turned = changedNodes(nodes, indices, (node) => ({ ...node, ...rotateAbout(node, middle, degrees) }))
+  const { x: dx, y: dy } = within(boundsOfNodes(turned, indices) ?? box, { x: 0, y: 0 }, bounds)
+  return withPlaces(nodes, indices, bounds, (at) => {
+    const { x, y } = rotateAbout(at, middle, degrees)
+    return { x: x + dx, y: y + dy }
+  })
 }
