@@ -40,6 +40,8 @@ type WorkCommand =
 type ViewCommand =
   | 'view.fit'
   | 'view.actual'
+  /** What is selected, as large as the screen allows; again: all of the picture. */
+  | 'view.selected'
   | 'view.zoomIn'
   | 'view.zoomOut'
   | 'view.pan'

@@ -40,6 +40,7 @@ export const COMMON_SHORTCUTS: readonly Shortcut[] = [
   { command: 'work.guide', group: 'work', combinations: [shift('KeyI')] },
   { command: 'view.fit', group: 'view', combinations: [key('Digit0'), key('Numpad0'), key('KeyF')] },
   { command: 'view.actual', group: 'view', combinations: [key('Digit1'), key('Numpad1')] },
+  { command: 'view.selected', group: 'view', combinations: [shift('KeyZ')] },
   { command: 'view.zoomIn', group: 'view', combinations: [key('Equal'), key('NumpadAdd')], repeats: true },
   {
     command: 'view.zoomOut',

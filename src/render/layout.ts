@@ -124,7 +124,7 @@ export function boundsOfPoints(points: readonly Point[]): Rect | null {
 }
 
 /** The box of an item in source pixels. */
-function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): Rect | null {
+export function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): Rect | null {
   switch (item.type) {
     case 'path':
       return boundsOfPoints(item.points)

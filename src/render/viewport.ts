@@ -33,6 +33,7 @@ export const EVEN_INSETS: Insets = {
   bottom: FIT_MARGIN,
   left: FIT_MARGIN,
 }
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 /** CSS pixels of the picture that panning never pushes out of sight. */
 export const KEEP_IN_SIGHT = 48
 
@@ -135,6 +136,18 @@ export function resize(viewport: Viewport, picture: Size, size: Size, ratio: num
     },
     picture,
   )
+}
+
+/** Part of the screen that a rectangle takes which is looked at closely: what lies around it is seen as well. */
+const CLOSE_PART = 0.6
+
+/** Puts a rectangle of the picture into the middle, as large as leaves something of its surroundings in sight. */
+export function closeUp(viewport: Viewport, picture: Size, rect: Rect): Viewport {
+  const { low, high } = scaleLimits(viewport, picture)
+  const scale = clamp(fitScale(viewport, rect, NO_INSETS) * CLOSE_PART, low, high)
+  const offsetX = viewport.width / 2 - (rect.x + rect.width / 2) * scale
+  const offsetY = viewport.height / 2 - (rect.y + rect.height / 2) * scale
+  return confine({ ...viewport, scale, offsetX, offsetY }, picture)
 }
 
 /** Scrolls just far enough that a rectangle of the picture is in sight, zooming out when it does not fit. */

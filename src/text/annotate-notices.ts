@@ -28,6 +28,7 @@ export const annotateNotices = {
     object: '对象',
     instance: '实例',
   } as Readonly<Record<string, string | undefined>>,
+  nothingToLookAt: '先选中要放大看的对象',
   noErrorBox: '先选中一个错误框',
   readonly: errorText.readonly,
   submittedItem: '已提交的数据不能修改',

@@ -72,6 +72,7 @@ export const shortcutText = {
     'work.back': '返回工作台',
     'view.fit': '适应窗口',
     'view.actual': '原始大小 100%',
+    'view.selected': '放大到所选（再按适应窗口）',
     'view.zoomIn': '放大',
     'view.zoomOut': '缩小',
     'view.pan': '按住拖动画面',

@@ -4,6 +4,7 @@ import type { Blur } from '../../domain/constants.ts'
 import { BLUR } from '../../domain/constants.ts'
 import type { Skeleton } from '../../domain/hands/active.ts'
 import { cursorOf, nodeNear } from '../../domain/hands/active.ts'
+import { boundsOfNodes } from '../../domain/hands/nodes.ts'
 import type { Command } from '../../kinds/commands.ts'
 import { KIND_SPECS } from '../../kinds/table.ts'
 import type { NodeFacts } from '../../kinds/traits/skeleton-commands.ts'
@@ -33,6 +34,7 @@ import { reveal, toScreen } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { lookClosely } from '../canvas/look-closely.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { sayFull } from '../session/notices.ts'
 import type { WorkFace } from '../work-face.ts'
@@ -220,8 +222,18 @@ function makerOf(command: Command): Maker | undefined {
 
 const isOpen = (facts: Facts): facts is OpenFacts => facts.face !== null && facts.task !== undefined
 
+/** All that is placed of the skeleton in hand: what one looks at where no error box is selected. */
+function lookAtSkeleton({ face, fields, presenter }: OpenFacts): void {
+  const nodes = activeIn({ work: face.work, fields })?.skeleton.nodes ?? []
+  if (presenter) lookClosely(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
+}
+
 /** Carries out what only keypoint pages know; true when it was such a command. */
 export function runNodeCommand(command: Command, facts: Facts): boolean {
+  if (command === 'view.selected' && facts.selection.length === 0 && isOpen(facts)) {
+    lookAtSkeleton(facts)
+    return true
+  }
   const make = makerOf(command)
   if (!make && command !== 'node.cursor') return false
   // On a ruling pending is no answer; what is common says so.

@@ -8,6 +8,7 @@ import type { TilePlace } from './grid.ts'
 import { toPicture } from './grid.ts'
 import type { RunCache } from './run-cache.ts'
 import { createRunCache } from './run-cache.ts'
+import type { Runs } from './runs.ts'
 import { contains } from './runs.ts'
 import type { ShownMask } from './stack.ts'
 import { createMaskStack } from './stack.ts'
@@ -24,6 +25,8 @@ export interface MaskImages {
   readonly bitmap: (place: TilePlace) => OffscreenCanvas | null | undefined
   /** Whether a mask is set at a pixel of the picture. */
   readonly contains: (mask: RunLengthMask, x: number, y: number, picture: Size) => boolean
+  /** The smallest box around all that is set, in pixels of the picture; null where nothing is, or cannot be read yet. */
+  readonly bounds: (mask: RunLengthMask, picture: Size) => Rect | null
   readonly dispose: () => void
 }
 
@@ -77,6 +80,10 @@ export function createMaskImages(tools: MaskTools): MaskImages {
     stack = createMaskStack(next)
     store = createTileStore(next)
   }
+  const runsOf = (mask: RunLengthMask, picture: Size): Runs | null => {
+    const codec = codecOf()
+    return runs.known(mask, picture) ?? (codec && runs.read(codec, mask, picture)) ?? null
+  }
   const take = (next: Scene, deadline: number): void => {
     const masks = read(next.masks, next, deadline)
     isPending = masks === null
@@ -109,10 +116,10 @@ export function createMaskImages(tools: MaskTools): MaskImages {
     },
     bitmap: (place) => store.bitmap(place),
     contains(mask, x, y, picture) {
-      const codec = codecOf()
-      const known = runs.known(mask, picture) ?? (codec && runs.read(codec, mask, picture))
+      const known = runsOf(mask, picture)
       return known ? contains(known, Math.floor(x), Math.floor(y)) : false
     },
+    bounds: (mask, picture) => runsOf(mask, picture)?.bounds ?? null,
     dispose: () => store.clear(),
   }
 }

@@ -1,7 +1,8 @@
 import type { Point } from '../../domain/geometry/point.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { Tolerance } from '../hit-test.ts'
 import { hitTest } from '../hit-test.ts'
+import { placeOf } from '../place-of.ts'
 import { createListeners } from './listeners.ts'
 import { readPixels } from '../media/read-pixels.ts'
 import type { Bitmaps } from '../painting/paint.ts'
@@ -35,6 +36,8 @@ export interface CanvasView {
   /** The picture's own pixels through another viewport; null where there is no picture. */
   readonly readPixels: (viewport: Viewport) => ImageData | null
   readonly hitTest: (at: Point, tolerance?: Tolerance) => Hit | null
+  /** The box around what is shown under a role and an id, in source pixels; null where nothing of it is. */
+  readonly placeOf: (one: Pick<Hit, 'role' | 'id'>) => Rect | null
   /** Called when the viewport has changed. */
   readonly subscribe: (listener: () => void) => () => void
   /** Called after each frame that was drawn. */
@@ -116,6 +119,7 @@ export function createCanvasView(
     readPixels: (through) => readPixels(scene, through, bitmaps),
     hitTest: (at, tolerance) =>
       hitTest(scene, viewport, at, tolerance, (mask, x, y) => stage.masks.contains(mask, x, y, scene)),
+    placeOf: (one) => placeOf(scene, one, (mask) => stage.masks.bounds(mask, scene)),
     subscribe: listeners.add,
     subscribeFrames: stage.frames.add,
     destroy: () => [stopWatching, stage.destroy].forEach((stop) => stop()),

@@ -1,5 +1,7 @@
 import { actualSize, zoomAt } from '../../../render/viewport.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
+import { boundsOf, corners } from '../../../domain/geometry/rect.ts'
+import { lookClosely } from '../../canvas/look-closely.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 
@@ -8,6 +10,15 @@ const ZOOM_STEP = 1.25
 /** What stays in place: where keys point, or the middle. */
 const fixedPoint = ({ keys, view: { viewport } }: Presenter): Point =>
   keys.at() ?? { x: viewport.width / 2, y: viewport.height / 2 }
+
+function lookAtSelected({ editor, presenter }: CommandScope): void {
+  if (!presenter) return
+  const { selection } = editor.getSnapshot().context
+  lookClosely(
+    presenter.view,
+    boundsOf(selection.flatMap((one) => presenter.view.placeOf(one) ?? []).flatMap(corners)),
+  )
+}
 
 function zoom({ presenter }: CommandScope, factor: number): void {
   presenter?.view.move((viewport, picture) => zoomAt(viewport, picture, fixedPoint(presenter), factor))
@@ -22,6 +33,9 @@ export const viewing: CommandRunner = (command, scope) => {
       return true
     case 'view.actual':
       presenter?.view.move((viewport, picture) => actualSize(viewport, picture, fixedPoint(presenter)))
+      return true
+    case 'view.selected':
+      lookAtSelected(scope)
       return true
     case 'view.zoomIn':
       zoom(scope, ZOOM_STEP)

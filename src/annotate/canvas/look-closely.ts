@@ -1,0 +1,17 @@
+import type { Rect } from '../../domain/geometry/rect.ts'
+import type { CanvasView } from '../../render/stage/canvas-view.ts'
+import { closeUp } from '../../render/viewport.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { toasts } from '../../ui/toasts.ts'
+
+/** Shows a place of the picture closely, or all of the picture where it is shown so already; says what is missing for null. */
+export function lookClosely(view: Pick<CanvasView, 'viewport' | 'move' | 'fit'>, place: Rect | null): void {
+  if (!place) {
+    toasts.show({ tone: 'info', text: annotateText.notices.nothingToLookAt })
+    return
+  }
+  const { scale, offsetX, offsetY } = view.viewport
+  view.move((viewport, picture) => closeUp(viewport, picture, place))
+  const { viewport: close } = view
+  if (close.scale === scale && close.offsetX === offsetX && close.offsetY === offsetY) view.fit()
+}
