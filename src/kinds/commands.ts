@@ -106,7 +106,7 @@ type ImageSegmentCommand =
   | `tool.${'brush' | 'eraser' | 'polygon' | 'lasso' | 'fill' | 'smart'}`
   | `segment.${'human' | 'cover' | 'exclude' | 'toHuman' | 'toCover' | 'toExclude' | 'new' | 'newPart'}`
   | `segment.${'rename' | 'recolour' | 'hide' | 'solo' | 'lock' | 'raise' | 'lower' | 'inward' | 'outward'}`
-  | `segment.${'copy' | 'paste'}`
+  | `segment.${'copy' | 'paste' | 'merge' | 'cutOut'}`
   | 'overlap.next'
   | 'edges.toggle'
   | 'brush.larger'

@@ -1,12 +1,14 @@
 import {
   ArrowDown,
   ArrowUp,
+  Combine,
   Copy,
   CornerDownRight,
   CornerLeftUp,
   Crosshair,
   Pencil,
   Plus,
+  SquaresSubtract,
   Trash2,
 } from 'lucide-react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
@@ -47,6 +49,8 @@ function itemsOf({ placed, shortcuts, onCommand }: SegmentMenuProps): readonly M
     item('segment.lower', <ArrowDown size={SIZE} />),
     item('segment.inward', <CornerDownRight size={SIZE} />),
     ...(parent ? [item('segment.outward', <CornerLeftUp size={SIZE} />)] : []),
+    item('segment.merge', <Combine size={SIZE} />, { separated: true }),
+    item('segment.cutOut', <SquaresSubtract size={SIZE} />),
     ...others.map((each, index) => item(TO_CATEGORY[each], undefined, { separated: index === 0 })),
     {
       id: 'remove',

@@ -1,14 +1,15 @@
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import type { Segment, SegmentCategory } from '../../domain/documents/schemas.ts'
-import { moveSegment } from '../../domain/segments/move.ts'
+import { cutFromSiblings, mergeDown } from '../../domain/segments/merge.ts'
+import { inwardPlace, moveSegment } from '../../domain/segments/move.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import { RUN_ALGEBRA } from '../../domain/segments/runs.ts'
 import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment, patchSegment, removeSegment, withParts } from '../../domain/segments/tree.ts'
 import { treesEdit } from '../../kinds/traits/masks-edit.ts'
 import { maskFields, pickedColour, toggled } from '../../kinds/traits/masks-fields.ts'
-import { seenFields, segmentSelection } from '../../kinds/traits/masks-layer.ts'
+import { paintRules, seenFields, segmentSelection } from '../../kinds/traits/masks-layer.ts'
 import { soloOf } from '../../kinds/traits/masks-visible.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
@@ -79,6 +80,30 @@ export function move(scope: SegmentScope, id: string, place: SegmentPlace | null
   const after = moveSegment(trees, id, place, RUN_ALGEBRA)
   if (after) return commitTrees(scope, after, { label: 'move', select: segmentSelection(id) })
   if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
+}
+
+/** Makes a segment one with the sibling beneath it in the list, where both are to be changed and seen. */
+export function mergeWithBeneath(scope: SegmentScope, id: string): void {
+  const trees = treesOf(scope)
+  const ids = [id, inwardPlace(trees, id)?.parentId ?? null]
+  const [merged, beneath] = ids.map((each) => (each === null ? undefined : findSegment(trees, each)?.segment))
+  const after = mergeDown(trees, id, RUN_ALGEBRA)
+  if (!after || !merged || !beneath) return tell(text.nothingBeneath)
+  if (holdsLocked(scope, merged) || holdsLocked(scope, beneath)) return tell(text.locked)
+  const { isHidden } = paintRules(trees, scope.fields)
+  if (isHidden(id) || isHidden(beneath.id)) return tell(text.hidden)
+  commitTrees(scope, after, { label: 'merge', select: segmentSelection(beneath.id) })
+}
+
+/** Takes the pixels of a segment from its siblings, whatever the rule for overlaps was when they were drawn. */
+export function cutOut(scope: SegmentScope, id: string): void {
+  const trees = treesOf(scope)
+  const rules = paintRules(trees, scope.fields)
+  if (rules.isLocked(id)) return tell(text.locked)
+  if (rules.isHidden(id)) return tell(text.hidden)
+  const after = cutFromSiblings(trees, id, rules, RUN_ALGEBRA)
+  if (after) commitTrees(scope, after, { label: 'cut-out' })
+  else tell(text.nothingToCut)
 }
 
 export const toggleHidden = ({ fields, setFields }: SegmentScope, id: string): void =>

@@ -153,6 +153,8 @@ const ON_SEGMENT: Partial<Record<Command, OnSegment>> = {
   'segment.recolour': byId(actions.recolourNext),
   'segment.hide': byId(actions.toggleHidden),
   'segment.lock': byId(actions.toggleLocked),
+  'segment.merge': byId(actions.mergeWithBeneath),
+  'segment.cutOut': byId(actions.cutOut),
   'segment.raise': moveBy((trees, id) => stepPlace(trees, id, 1)),
   'segment.lower': moveBy((trees, id) => stepPlace(trees, id, -1)),
   'segment.inward': moveBy(inwardPlace),

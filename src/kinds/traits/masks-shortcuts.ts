@@ -46,7 +46,9 @@ export const MASK_SHORTCUTS: readonly Shortcut[] = [
     ['segment.lower', 'PageDown'],
     ['segment.inward', ctrl('BracketRight')],
     ['segment.outward', ctrl('BracketLeft')],
+    ['segment.merge', 'KeyJ'],
     ['overlap.next', 'KeyO'],
+    ['segment.cutOut', shift('KeyO')],
   ]),
   ...list(
     'masks',

@@ -31,6 +31,8 @@ const ON_SHAPES: readonly Command[] = [
   'segment.lower',
   'segment.inward',
   'segment.outward',
+  'segment.merge',
+  'segment.cutOut',
   'segment.toHuman',
   'segment.toCover',
   'segment.toExclude',
