@@ -99,6 +99,9 @@ export const common: readonly Stimulus[] = [
 
 const alt = down('with Alt', sampleAt(50, 50, { modifiers: ALT }), seen('mask'))
 
+/** There is nothing that it could take from. */
+const altOnNothing = down('with Alt on nothing', sampleAt(50, 50, { modifiers: ALT }))
+
 /** A view of a tool with the codec there, and one without. */
 const bothWays = (name: string, stimuli: readonly Stimulus[], digest: (context: never) => string): View[] => [
   { name, prepare: withMasks, stimuli, digest },
@@ -118,8 +121,10 @@ export const brushViews = bothWays(
 
 const several = (points: readonly unknown[]): string => (points.length > 1 ? 'several' : `${points.length}`)
 
-export const lassoViews = bothWays('lasso', [...common, alt], ({ painting, points }: LassoToolContext) =>
-  painting ? `${painting.mode} ${several(points)}` : '',
+export const lassoViews = bothWays(
+  'lasso',
+  [...common, alt, altOnNothing],
+  ({ painting, points }: LassoToolContext) => (painting ? `${painting.mode} ${several(points)}` : ''),
 )
 
 export const fillViews = bothWays('fill', [...common, alt], ({ press }: { press: unknown }) =>
@@ -147,6 +152,7 @@ const vertex = (part: Hit['part']): Hit => ({ role: 'polygon', id: 'p', part, in
 const polygonStimuli: readonly Stimulus[] = [
   ...common,
   alt,
+  altOnNothing,
   down('elsewhere', sampleAt(90, 50)),
   down('elsewhere again', sampleAt(90, 50, { time: 100 })),
   down('on a third place', sampleAt(90, 90, { time: 5000 })),
