@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hitTest } from './hit-test.ts'
+import { hitsAt, hitTest } from './hit-test.ts'
 import type { MaskItem, RunLengthMask, Scene, SceneItem } from './scene.ts'
 import { EMPTY_SCENE } from './scene.ts'
 import type { Viewport } from './viewport.ts'
@@ -102,6 +102,36 @@ test('of vertices of a path, and of edges of boxes, the nearest answers; edges o
     ['left', 'edge', 1],
     ['right', 'edge', 3],
     ['left', 'edge', 1],
+  ])
+})
+
+test('all that lies at a place is told, each thing once, in the order in which they answer', () => {
+  const box = (id: string, side: number): SceneItem => ({
+    id,
+    role: 'crop',
+    type: 'box',
+    reach: 'all',
+    style: { stroke: '#fff' },
+    rect: { x: 100, y: 100, width: side, height: side },
+  })
+  const mask: MaskItem = {
+    id: 'low',
+    role: 'segment',
+    reach: 'all',
+    mask: { size: [1000, 1000], counts: [] },
+    colour: '#ff0000',
+    opacity: 0.5,
+  }
+  const scene: Scene = { ...sceneOf(box('low', 200), box('high', 104)), masks: [mask] }
+  const told = (at: Parameters<typeof hitsAt>[2]) => {
+    const hits = hitsAt(scene, unscaled, at, undefined, () => true)
+    expect(hits[0]).toEqual(hitTest(scene, unscaled, at, undefined, () => true))
+    return hits.map(({ role, id, part }) => [role, id, part].join(' '))
+  }
+  expect([told({ x: 150, y: 150 }), told({ x: 202, y: 150 }), told({ x: 103, y: 250 })]).toEqual([
+    ['crop high interior', 'crop low interior', 'segment low interior'],
+    ['crop high edge', 'crop low interior', 'segment low interior'],
+    ['crop low edge', 'segment low interior'],
   ])
 })
 

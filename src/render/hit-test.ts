@@ -110,24 +110,22 @@ export type MaskContains = (mask: RunLengthMask, x: number, y: number) => boolea
 /** Eight directions in which the rim of a mask is looked for. */
 const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
 
-/** The topmost mask under a point. One that answers at its edge alone does so where it is not set all around. */
-function maskHit(
+/** The masks under a point, the top first. One that answers at its edge alone does so where it is not set all around. */
+function* masksUnder(
   masks: readonly MaskItem[],
   { x, y }: Point,
   reach: number,
   contains: MaskContains,
-): Hit | null {
-  for (let index = masks.length - 1; index >= 0; index--) {
-    const item = masks[index]
-    if (!item || item.reach === 'none') continue
+): Generator<Hit, void> {
+  for (const item of masks.toReversed()) {
+    if (item.reach === 'none') continue
     const isSet = contains(item.mask, x, y)
     const answers =
       item.reach === 'all'
         ? isSet
         : AROUND.some(([dx, dy]) => contains(item.mask, x + dx * reach, y + dy * reach) !== isSet)
-    if (answers) return { id: item.id, role: item.role, part: 'interior' }
+    if (answers) yield { id: item.id, role: item.role, part: 'interior' }
   }
-  return null
 }
 
 const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
@@ -135,34 +133,63 @@ const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
 /** Only what is selected has handles. */
 const isHeld = (item: SceneItem): boolean => item.type === 'box' && (item.handles?.length ?? 0) > 0
 
+/** All that lies under a point, each part of it by itself; what comes first is what `hitTest` says. */
+function* hitsUnder(
+  scene: Scene,
+  viewport: Viewport,
+  at: Point,
+  tolerance: Tolerance,
+  contains: MaskContains,
+): Generator<Hit, void> {
+  const source = toSource(viewport, at)
+  const near = scene.items
+    .filter(
+      (item) =>
+        item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
+    )
+    .toReversed()
+  // Sorting keeps the order of equals: what is painted later lies on top.
+  const byNearness = (items: readonly SceneItem[], probe: Probe): Hit[] =>
+    items
+      .flatMap((item) => probe(item, viewport, at, tolerance) ?? [])
+      .sort((a, b) => a.away - b.away)
+      .map(({ hit }) => hit)
+  yield* byNearness(near, handleHit)
+  yield* byNearness(near, pointHit)
+  yield* byNearness(near.filter(isHeld), edgeHit)
+  yield* byNearness(near, edgeHit)
+  for (const item of near) {
+    const isHollow = item.reach !== 'all' || !HAS_EDGES.has(item.type)
+    if (!isHollow && isInside(item, viewport, at)) yield { id: item.id, role: item.role, part: 'interior' }
+  }
+  yield* masksUnder(scene.masks, source, tolerance.edge / viewport.scale, contains)
+}
+
 /**
  * What lies under a point of the screen (CSS pixels): handles of all items, then points, edges, interiors and masks, so
  * that a small thing inside or under a large one stays reachable. Of handles, points and edges the nearest answers, though
  * edges of what is selected come before others; of interiors and masks the topmost.
  */
-export function hitTest(
+export const hitTest = (
   scene: Scene,
   viewport: Viewport,
   at: Point,
   tolerance: Tolerance = MOUSE,
   contains: MaskContains = () => false,
-): Hit | null {
-  const source = toSource(viewport, at)
-  const near = scene.items.filter(
-    (item) =>
-      item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
-  )
-  const nearestOf = (items: readonly SceneItem[], probe: Probe): Hit | null =>
-    nearest(items.map((item) => probe(item, viewport, at, tolerance)))?.hit ?? null
-  const inside = near.findLast(
-    (item) => item.reach === 'all' && HAS_EDGES.has(item.type) && isInside(item, viewport, at),
-  )
-  return (
-    nearestOf(near, handleHit) ??
-    nearestOf(near, pointHit) ??
-    nearestOf(near.filter(isHeld), edgeHit) ??
-    nearestOf(near, edgeHit) ??
-    (inside && { id: inside.id, role: inside.role, part: 'interior' }) ??
-    maskHit(scene.masks, source, tolerance.edge / viewport.scale, contains)
-  )
+): Hit | null => hitsUnder(scene, viewport, at, tolerance, contains).next().value ?? null
+
+/** All things under a point, each once, in the order in which `hitTest` would find them were those before it not there. */
+export function hitsAt(
+  scene: Scene,
+  viewport: Viewport,
+  at: Point,
+  tolerance: Tolerance = MOUSE,
+  contains: MaskContains = () => false,
+): readonly Hit[] {
+  const things = new Map<string, Hit>()
+  for (const hit of hitsUnder(scene, viewport, at, tolerance, contains)) {
+    const name = `${hit.role} ${hit.id}`
+    if (!things.has(name)) things.set(name, hit)
+  }
+  return [...things.values()]
 }

@@ -21,6 +21,7 @@ function onPicture(start: Viewport = FITTED) {
       view.viewport = change(view.viewport, PICTURE)
     },
     hitTest: ({ x }: { x: number }) => (x < 300 ? HIT : null),
+    hitsAt: ({ x }: { x: number }) => (x < 300 ? [HIT] : []),
   }
   const pointer = createKeyPointer(
     view,
@@ -51,7 +52,7 @@ test('begins in the middle and tells the editor what a mouse would', () => {
   const mouse = { pointerType: 'mouse', time: 17 }
   expect(samples).toEqual([
     { ...common, ...mouse, buttons: 0, pressure: 0, modifiers: PLAIN },
-    { ...common, ...mouse, buttons: 1, pressure: 0.5, modifiers: { ...PLAIN, alt: true } },
+    { ...common, ...mouse, buttons: 1, pressure: 0.5, under: [], modifiers: { ...PLAIN, alt: true } },
   ])
 })
 

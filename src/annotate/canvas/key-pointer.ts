@@ -29,6 +29,7 @@ export interface KeyPointer {
 
 interface Press {
   readonly hit: Hit | null
+  readonly under: readonly Hit[]
   readonly modifiers: Modifiers
 }
 
@@ -46,7 +47,7 @@ function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {
   return dx === 0 && dy === 0 ? viewport : pan(viewport, picture, -dx, -dy)
 }
 
-type View = Pick<CanvasView, 'viewport' | 'move' | 'hitTest'>
+type View = Pick<CanvasView, 'viewport' | 'move' | 'hitTest' | 'hitsAt'>
 
 /** @param now milliseconds, monotonic, as events have them */
 export function createKeyPointer(
@@ -63,6 +64,7 @@ export function createKeyPointer(
   const tell = (phase: PointerPhase, screen: Point, press: Press | null): void => {
     const sample = sampleAt(view.viewport, screen, {
       hit: press ? press.hit : view.hitTest(screen),
+      ...(phase === 'down' && press ? { under: press.under } : {}),
       buttons: pressed ? 1 : 0,
       modifiers: press?.modifiers ?? NO_MODIFIERS,
       pressure: pressed ? PRESSED : 0,
@@ -98,7 +100,8 @@ export function createKeyPointer(
     press(modifiers) {
       const screen = at()
       if (!screen || pressed) return
-      pressed = { hit: view.hitTest(screen), modifiers }
+      const under = view.hitsAt(screen)
+      pressed = { hit: under[0] ?? null, under, modifiers }
       tell('down', screen, pressed)
     },
     release() {

@@ -5,6 +5,7 @@ import { createPointers } from './pointer-input.ts'
 
 const LEFT = 1
 const RIGHT = 2
+const BOX = { role: 'box', id: 'a', part: 'interior' }
 const VIEWPORT: Viewport = { width: 600, height: 400, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 
 /** Pointers on a canvas with a thing `a` left of 300, and all that they tell. */
@@ -17,7 +18,8 @@ function onCanvas() {
   } as unknown as HTMLElement
   const view = {
     viewport: VIEWPORT,
-    hitTest: ({ x }: { x: number }) => (x < 300 ? { role: 'box', id: 'a', part: 'interior' } : null),
+    hitTest: ({ x }: { x: number }) => (x < 300 ? BOX : null),
+    hitsAt: ({ x }: { x: number }) => (x < 300 ? [BOX] : []),
   } as unknown as CanvasView
   const pointers = createPointers(host, view, {
     sample: (phase, { x, buttons, hit }) => void told.push(`${phase} ${x} ${buttons} ${hit?.id ?? '-'}`),

@@ -1,7 +1,7 @@
 import type { Hit, PointerSample } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { createFingers } from './pinch.ts'
-import { hitUnder, placeIn, sampleOf } from './pointer-sample.ts'
+import { hitsUnder, hitUnder, placeIn, sampleOf } from './pointer-sample.ts'
 import { turnWheel } from './wheel.ts'
 
 export type PointerPhase = 'down' | 'move' | 'up'
@@ -35,8 +35,10 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
   return {
     begin(event: PointerEvent): void {
       const { pointerId, buttons } = event
-      press = { pointerId, buttons, hit: hitUnder(host, view, event) }
-      tell('down', event)
+      const under = hitsUnder(host, view, event)
+      const hit = under[0] ?? null
+      press = { pointerId, buttons, hit }
+      handlers.sample('down', { ...sampleOf(host, view, event, hit), under })
     },
     move: (event: PointerEvent): void => (isLetGo(event) ? finish(event) : tell('move', event)),
     finish,

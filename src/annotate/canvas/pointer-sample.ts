@@ -1,6 +1,7 @@
 import type { Hit, PointerSample, TrailPoint } from '../../machines/editor/types.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import type { Point } from '../../domain/geometry/point.ts'
+import type { Tolerance } from '../../render/hit-test.ts'
 import { MOUSE, TOUCH } from '../../render/hit-test.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { toSource } from '../../render/viewport.ts'
@@ -13,9 +14,15 @@ export function placeIn(host: HTMLElement, event: { clientX: number; clientY: nu
   return { x: event.clientX - bounds.left, y: event.clientY - bounds.top }
 }
 
+const toleranceOf = ({ pointerType }: PointerEvent): Tolerance => (pointerType === 'touch' ? TOUCH : MOUSE)
+
 /** What lies under a pointer; fingers reach farther. */
 export const hitUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): Hit | null =>
-  view.hitTest(placeIn(host, event), event.pointerType === 'touch' ? TOUCH : MOUSE)
+  view.hitTest(placeIn(host, event), toleranceOf(event))
+
+/** All things under a pointer, the top first. */
+export const hitsUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): readonly Hit[] =>
+  view.hitsAt(placeIn(host, event), toleranceOf(event))
 
 /** Without TLS browsers do not say what they put together; strokes then have the points that events have. */
 const coalesced = (event: Partial<PointerEvent>): readonly PointerEvent[] =>

@@ -42,6 +42,8 @@ export interface PointerSample {
   /** CSS pixels that one source pixel covers now. */
   readonly zoom: number
   readonly hit: Hit | null
+  /** Of a press: all things there, what `hit` names first. */
+  readonly under?: readonly Hit[]
   /** Bits as of `PointerEvent.buttons`: 1 main, 2 secondary, 4 middle, 32 the eraser of a pen. */
   readonly buttons: number
   readonly modifiers: Modifiers

@@ -1,9 +1,10 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
-import type { Tolerance } from '../hit-test.ts'
-import { hitTest } from '../hit-test.ts'
+import type { MaskContains, Tolerance } from '../hit-test.ts'
+import { hitsAt, hitTest } from '../hit-test.ts'
 import { placeOf } from '../place-of.ts'
 import { createListeners } from './listeners.ts'
+import type { MaskImages } from '../masks/mask-images.ts'
 import { readPixels } from '../media/read-pixels.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import type { Remembered } from './view-memory.ts'
@@ -36,6 +37,8 @@ export interface CanvasView {
   /** The picture's own pixels through another viewport; null where there is no picture. */
   readonly readPixels: (viewport: Viewport) => ImageData | null
   readonly hitTest: (at: Point, tolerance?: Tolerance) => Hit | null
+  /** All things at a place, the one that `hitTest` says first. */
+  readonly hitsAt: (at: Point, tolerance?: Tolerance) => readonly Hit[]
   /** The box around what is shown under a role and an id, in source pixels; null where nothing of it is. */
   readonly placeOf: (one: Pick<Hit, 'role' | 'id'>) => Rect | null
   /** Called when the viewport has changed. */
@@ -57,6 +60,22 @@ function viewedAgain(
 ): Remembered {
   if (!known || known.fitted) return { viewport: fit(viewport, picture, insets), fitted: true }
   return { viewport: resize(known.viewport, picture, viewport, viewport.ratio), fitted: false }
+}
+
+/** What a scene shows at a place, and where it shows something. */
+function looksInto(
+  masks: Pick<MaskImages, 'contains' | 'bounds'>,
+  now: () => readonly [Scene, Viewport],
+): Pick<CanvasView, 'hitTest' | 'hitsAt' | 'placeOf'> {
+  const isSet: MaskContains = (mask, x, y) => masks.contains(mask, x, y, now()[0])
+  return {
+    hitTest: (at, tolerance) => hitTest(...now(), at, tolerance, isSet),
+    hitsAt: (at, tolerance) => hitsAt(...now(), at, tolerance, isSet),
+    placeOf(one) {
+      const [scene] = now()
+      return placeOf(scene, one, (mask) => masks.bounds(mask, scene))
+    },
+  }
 }
 
 /**
@@ -117,11 +136,12 @@ export function createCanvasView(
     },
     paintInto: stage.paintInto,
     readPixels: (through) => readPixels(scene, through, bitmaps),
-    hitTest: (at, tolerance) =>
-      hitTest(scene, viewport, at, tolerance, (mask, x, y) => stage.masks.contains(mask, x, y, scene)),
-    placeOf: (one) => placeOf(scene, one, (mask) => stage.masks.bounds(mask, scene)),
+    ...looksInto(stage.masks, () => [scene, viewport]),
     subscribe: listeners.add,
     subscribeFrames: stage.frames.add,
-    destroy: () => [stopWatching, stage.destroy].forEach((stop) => stop()),
+    destroy() {
+      stopWatching()
+      stage.destroy()
+    },
   }
 }

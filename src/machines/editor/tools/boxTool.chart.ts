@@ -49,7 +49,7 @@ export const createBoxTool = (options: BoxToolOptions) =>
             ...(hasLimit(options.creates) ? FULL : []),
             { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
           ],
-          UP: { target: 'idle', actions: 'selectPressed' },
+          UP: { target: 'idle', actions: ['selectPressed', 'rememberClick'] },
           CANCEL: { target: 'idle', actions: 'takeBack' },
           BACK: { target: 'idle', actions: 'takeBack' },
           INTERRUPT: { target: 'idle', actions: 'abandon' },

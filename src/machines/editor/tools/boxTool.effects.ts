@@ -41,9 +41,9 @@ export const boxGuards = (options: BoxToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && handleAt(options, sample, view) !== null
   },
-  grabsBox: ({ event }: At) => {
+  grabsBox: ({ context: { clicked }, event }: At) => {
     const { sample, view } = samplesOf(event)
-    return isMainButton(sample) && moveAt(options, sample, view) !== null
+    return isMainButton(sample) && moveAt(options, sample, view, clicked) !== null
   },
   pressesMain: ({ event }: At) => isMainButton(samplesOf(event).sample),
   dragsAway,
@@ -68,18 +68,24 @@ type Assign = typeof assign<BoxToolContext, Event, undefined, Event, never>
 /** The actions that change what the tool remembers of a gesture. */
 export const boxMemory = (options: BoxToolOptions) => {
   const remember: Assign = assign
-  const begin = (find: (sample: PointerSample, view: ToolView<unknown>) => Gesture | null) =>
-    remember(({ event }) => {
+  type Find = (
+    sample: PointerSample,
+    view: ToolView<unknown>,
+    clicked: PointerSample | null,
+  ) => Gesture | null
+  const begin = (find: Find) =>
+    remember(({ context: { clicked }, event }) => {
       const { sample, view } = samplesOf(event)
-      return { gesture: find(sample, view), press: sample, view, rect: null }
+      return { gesture: find(sample, view, clicked), press: sample, view, rect: null }
     })
   return {
     beginPull: begin((sample, view) => handleAt(options, sample, view)),
-    beginMove: begin((sample, view) => moveAt(options, sample, view)),
+    beginMove: begin((sample, view, clicked) => moveAt(options, sample, view, clicked)),
     beginCreate: begin(() => options.creates && { type: 'create', layer: options.creates }),
     look: remember(({ event }) => ({ view: viewsOf(event).view })),
     trackRect: remember((at) => ({ rect: rectNow(at) })),
-    rest: remember(() => RESTING),
+    rememberClick: remember(({ context: { press } }) => ({ clicked: press })),
+    rest: remember(({ context: { clicked } }) => ({ ...RESTING, clicked })),
   }
 }
 
@@ -100,8 +106,9 @@ export const boxReports = (options: BoxToolOptions) => ({
   },
   takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
   abandon: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
-  selectPressed: ({ context: { press, view }, self }: At & Teller) => {
-    if (press && view) report(self, { type: 'TOOL.SELECT', selection: selectionAt(options, press, view) })
+  selectPressed: ({ context: { press, view, clicked }, self }: At & Teller) => {
+    if (!press || !view) return
+    report(self, { type: 'TOOL.SELECT', selection: selectionAt(options, press, view, clicked) })
   },
   selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
   commitNudge: ({ event, self }: At & Teller) => {

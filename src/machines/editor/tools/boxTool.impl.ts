@@ -4,7 +4,8 @@ import type { BoxLayer, LayerBox } from '../box-layer.ts'
 import { composite } from '../edit-makers.ts'
 import type { Json } from '../../json.ts'
 import { sameJson } from '../../same-json.ts'
-import { isSelected, nudgeOf, selected } from '../press.ts'
+import { apartOnScreen } from '../paths.ts'
+import { SLOP, isSelected, nudgeOf, selected } from '../press.ts'
 import { rectBetween } from '../rects.ts'
 import { SNAP_DEGREES, movedTurned, resizedTurned, turnedAlong, turnedBy, upright } from '../turned-rects.ts'
 import type { TurnedRect } from '../turned-rects.ts'
@@ -38,9 +39,11 @@ export interface BoxToolContext {
   readonly press: PointerSample | null
   readonly view: ToolView<unknown> | null
   readonly rect: TurnedRect | null
+  /** The last click, which the next one at its place goes on from. */
+  readonly clicked: PointerSample | null
 }
 
-export const RESTING: BoxToolContext = { gesture: null, press: null, view: null, rect: null }
+export const RESTING: BoxToolContext = { gesture: null, press: null, view: null, rect: null, clicked: null }
 
 /** Source pixels below which a box is not one. */
 export const MIN_SIDE = 1
@@ -66,13 +69,24 @@ export function handleAt(
   return handle === 'rotate' ? { type: 'turn', ...found } : { type: 'resize', ...found, handle }
 }
 
-/** A tool that makes boxes grabs only what is selected, so that boxes can be made inside of others. */
+/** Whether a press is at the place of the click before it: whoever clicks again there goes on to what lies below. */
+const isAgain = (before: PointerSample | null, sample: PointerSample): boolean =>
+  before !== null && apartOnScreen(before, sample, sample) <= SLOP
+
+/**
+ * A tool that makes boxes grabs only what is selected, so that boxes can be made inside of others. What one has clicked down to
+ * is grabbed there, whatever lies above it.
+ */
 export function moveAt(
   options: BoxToolOptions,
   sample: PointerSample,
   view: ToolView<unknown>,
+  before: PointerSample | null,
 ): Gesture | null {
-  const found = hitBox(options, sample, view)
+  const chosen = isAgain(before, sample)
+    ? sample.under?.find(({ role, id }) => isSelected(view, role, id))
+    : undefined
+  const found = hitBox(options, chosen ? { ...sample, hit: chosen } : sample, view)
   if (!found) return null
   const grabs = options.creates === null || isSelected(view, found.layer.role, found.box.id)
   return grabs ? { type: 'move', ...found } : null
@@ -138,16 +152,23 @@ export function commitOf(
   return edit && { edit, label: gesture.type, select: selected(layer.role, gesture.box.id) }
 }
 
-/** What a click without a drag selects: the box (or what else is picked) that it hit, or nothing. */
+/**
+ * What a click without a drag selects: the box (or what else is picked) that it hit, or nothing. Another click at the same place
+ * selects what lies below that, and so on, going round.
+ */
 export function selectionAt(
   options: BoxToolOptions,
   sample: PointerSample,
   view: ToolView<unknown>,
+  before: PointerSample | null,
 ): readonly Selected[] {
-  const { hit } = sample
-  if (hit && options.picks?.includes(hit.role)) return selected(hit.role, hit.id)
-  const found = hitBox(options, sample, view)
-  return found ? selected(found.layer.role, found.box.id) : []
+  const { hit, under = hit ? [hit] : [] } = sample
+  const all = under.filter(
+    (each) => options.picks?.includes(each.role) || hitBox(options, { ...sample, hit: each }, view) !== null,
+  )
+  const last = isAgain(before, sample) ? all.findIndex(({ role, id }) => isSelected(view, role, id)) : -1
+  const next = all[(last + 1) % all.length]
+  return next ? selected(next.role, next.id) : []
 }
 
 export const hasSelectedBox = (options: BoxToolOptions, view: ToolView<unknown>): boolean =>

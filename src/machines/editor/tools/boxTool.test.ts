@@ -146,6 +146,36 @@ describe('selecting', () => {
     expect(one.context().selection).toEqual([])
   })
 
+  test('another click at the same place goes on to what lies below, and round; what it is then is grabbed there', () => {
+    const pile = start({
+      annotation: { trackingCrop: { ...BOX }, excludeCrops: ['a', 'b'].map((id) => ({ ...BOX, id })) },
+    })
+    const hit = (id: string, role = 'exclude'): Hit => ({ id, role, part: 'interior' })
+    const under = [hit('b'), hit('gone'), hit('a'), hit('tracking', 'tracking')]
+    const press = (x: number) =>
+      pile.editor.send({ type: 'POINTER.DOWN', sample: { ...pile.at(x, 15, under[0]!), under } })
+    const lift = (x: number) =>
+      pile.editor.send({ type: 'POINTER.UP', sample: { ...pile.at(x, 15, null), buttons: 0 } })
+    const clicked = [15, 15, 15.5, 15, 15, 20].map((x) => {
+      press(x)
+      lift(x)
+      return pile.context().selection.map(({ id }) => id)
+    })
+    expect(clicked).toEqual([['b'], ['a'], ['tracking'], ['b'], ['a'], ['b']])
+    press(20)
+    lift(20)
+    press(20)
+    pile.editor.send({ type: 'POINTER.MOVE', sample: pile.at(30, 15, null) })
+    lift(30)
+    expect(pile.annotation()).toEqual({
+      trackingCrop: BOX,
+      excludeCrops: [
+        { ...BOX, id: 'a', x: 20 },
+        { ...BOX, id: 'b' },
+      ],
+    })
+  })
+
   test('arrows nudge by one, with shift by ten, and presses in a row are one undo step', () => {
     one.editor.send({ type: 'SELECT', selection: [{ role: 'exclude', id: 'a' }] })
     one.press('ArrowRight', 0)
