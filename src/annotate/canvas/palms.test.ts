@@ -12,7 +12,12 @@ interface Pointer {
 }
 
 const VIEWPORT = { width: 400, height: 300, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
-const view = { viewport: VIEWPORT, move: () => undefined, hitTest: () => null, hitsAt: () => [] } as unknown as CanvasView
+const view = {
+  viewport: VIEWPORT,
+  move: () => undefined,
+  hitTest: () => null,
+  hitsAt: () => [],
+} as unknown as CanvasView
 
 let host: EventTarget
 let told: string[]

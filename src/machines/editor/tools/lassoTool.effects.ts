@@ -50,7 +50,7 @@ export const lassoActions = (options: LassoToolOptions) => {
     takeBack: ({ self }: Teller) => report(self, { type: 'TOOL.CANCEL' }),
     selectNothing: ({ self }: Teller) => report(self, { type: 'TOOL.SELECT', selection: [] }),
     /** What takes away has nothing to take from. */
-  sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
-  sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
+    sayUnselected: ({ self }: Teller) => report(self, { type: 'TOOL.LOST', why: 'unselected' }),
+    sayUnready: ({ self }: Teller) => report(self, { type: 'TOOL.UNREADY' }),
   }
 }
