@@ -4,6 +4,7 @@ import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from './dependencies.ts'
 import { announceWrites } from './http/announcements.ts'
+import { compressAnswers } from './http/compress.ts'
 import { endConnectionsOnClose } from './http/connections.ts'
 import { readContract } from './http/contract.ts'
 import { serveDocuments } from './http/documents.ts'
@@ -67,6 +68,7 @@ export async function buildApp(
   measureWork(dependencies)
   announceWrites(app, dependencies.events)
   await secure(app, settings)
+  compressAnswers(app, settings.COMPRESS_FROM)
   registerOperations(app, contract, handlers, {
     store,
     sessions,

@@ -123,6 +123,9 @@ export const SETTING_SHAPES = {
   /** 一个请求最多用多少秒传完，此后断开；与回答要多久无关。 */
   /** Seconds that a client gets to send a request before it is cut off, however long its answer takes. */
   REQUEST_TIMEOUT: integer(10, DAY, 30 * MINUTE),
+  /** 多少个字符以上的 JSON 回答用 gzip 压缩，0 为不压缩（例如由前面的代理压缩）。 */
+  /** Characters from which on answers in JSON are compressed (gzip); 0 = never, for example where a proxy in front does that. */
+  COMPRESS_FROM: integer(0, GB, 16_384),
   /** 一个人在一个服务器进程上同时打开的事件流（每个页面一条）最多多少；多出的页面改为定时查看。 */
   /** Event streams, one a page, that a person may have open at a server process at the same time; further pages look regularly instead. */
   EVENT_STREAMS: integer(1, 10_000, 100),

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const compress = promisify(gzip)
+
+/** Whoever keeps answers is to keep one for each. */
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+}
+
+/**
+ * Compresses answers in JSON of at least so many characters, off the server's thread: the masks of a batch are megabytes,
+ * and external teams are far away. Streams are left as they are: downloads tell of their progress by their length.
+ *
+ * @param from 0 = none
+ */
+export function compressAnswers(app: FastifyInstance, from: number): void {
+  if (from === 0) return
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < from) return payload
+    varyByEncoding(reply)
+    if (negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) !== 'gzip') return payload
+    reply.header('content-encoding', 'gzip')
+    reply.removeHeader('content-length')
+    return compress(payload, { level: constants.Z_BEST_SPEED })
+  })
+}
