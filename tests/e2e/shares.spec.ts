@@ -23,7 +23,7 @@ test('a link is made, opened without a login, listed and revoked', async ({ ente
   await expect(stranger.getByText('标注一号')).toHaveCount(0)
   await stranger.keyboard.press('Shift+Slash')
   const help = stranger.getByRole('dialog', { name: '快捷键' })
-  await expect(help.getByText('适应窗口')).toBeVisible()
+  await expect(help.getByText('适应窗口', { exact: true })).toBeVisible()
   await expect(help.getByText('提交并转到下一条')).toHaveCount(0)
   await stranger.keyboard.press('Escape')
 

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
@@ -14,7 +15,7 @@ import { useFormKey } from '../shared/use-form-key.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
-import { usePoolCalls } from './queries.ts'
+import { usePool, usePoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
@@ -39,10 +40,17 @@ export function PoolDialogs({ kind, action, onClose }: PoolDialogsProps) {
     case 'upload':
       return <UploadDrawer kind={kind} pool={action.pool} onClose={onClose} />
     case 'split':
-      return <SplitDrawer kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
+      return <Splitting kind={kind} pool={action.pool} calls={calls} onClose={onClose} />
     case 'remove':
       return <RemovePool pool={action.pool} calls={calls} onClose={onClose} />
   }
+}
+
+/** Deals out what waits by now: files may have arrived since the list was read. */
+function Splitting(props: ComponentProps<typeof SplitDrawer>) {
+  const { data, isFetchedAfterMount, fetchStatus } = usePool(props.kind, props.pool.id)
+  if (!isFetchedAfterMount && fetchStatus === 'fetching') return null
+  return <SplitDrawer {...props} pool={data ?? props.pool} />
 }
 
 interface PoolDrawerProps {

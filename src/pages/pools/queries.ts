@@ -42,6 +42,8 @@ export const usePool = (kind: Kind, id: number | null) =>
       return items[0] ?? null
     },
     enabled: id !== null,
+    // Whoever opens one goes by what waits in it now.
+    refetchOnMount: 'always',
   })
 
 /** Counts what waits in pools anew as files arrive in them: thousands of them come one after the other. */
