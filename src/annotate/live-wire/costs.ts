@@ -11,10 +11,10 @@ export const MOST_COST = 16
 
 /** The share of pixels whose contrast counts as full: a few glaring edges must not make all others look flat. */
 const FULL_SHARE = 0.04
-/** Contrast that counts as full at least, of 1,443 that there can be: noise is no edge. */
+/** Contrast that counts as full at least, that of an edge of twelve levels in each channel: noise is none. */
 const LEAST_FULL = 80
 
-/** How much the colours change at each pixel: length of the Sobel gradient over the three channels, root of 3 × 1,020² × 2 at most. */
+/** How much the colours change at each pixel: the length of the Sobel gradient over the three channels. */
 function contrasts(rgba: Uint8ClampedArray, width: number, height: number): Float32Array {
   const values = new Float32Array(width * height)
   const row = width * 4

@@ -60,6 +60,12 @@ describe('a wire', () => {
     expect([Math.min(...corner.map(({ y }) => y)), Math.min(...corner.map(({ x }) => x))]).toEqual([0, 0])
   })
 
+  it('goes to a corner on the far borders, which lie beyond the last pixels', () => {
+    const cut = seenShape({ width: 300, height: 200 }, ({ x }) => x > 210)
+    const way = wireOver(cut).from({ x: 212, y: 100 }, 1, true)!.to({ x: 300, y: 200 })
+    expect([way.length > 0, way.at(-1)!.y]).toEqual([true, 200])
+  })
+
   it('is none where there is no picture, or no longer', () => {
     const live = createLiveWire()
     const before = live.from(CENTRE, 1, true)

@@ -52,9 +52,10 @@ const viewportOf = ({ scale, part: { x, y, width, height } }: Raster): Viewport 
   offsetY: -y,
 })
 
-const cellOf = ({ x, y }: Point, { scale, part }: Raster): Point => ({
-  x: Math.floor(x * scale) - part.x,
-  y: Math.floor(y * scale) - part.y,
+/** The far borders of the picture belong to its last cells. */
+const cellOf = ({ x, y }: Point, { scale, part, picture }: Raster): Point => ({
+  x: Math.min(Math.floor(x * scale), picture.width - 1) - part.x,
+  y: Math.min(Math.floor(y * scale), picture.height - 1) - part.y,
 })
 
 const inside = ({ x, y }: Point, { part: { width, height } }: Raster): boolean =>
