@@ -120,8 +120,10 @@ test('what somebody else dealt out meanwhile is said, and the list shows it once
   await page.reload()
   await expect(row).toContainText('999')
   await row.getByRole('button', { name: '拆分' }).click()
-  await page.unroute(/\/images2\/pools\?/)
   const drawer = page.getByRole('dialog', { name: /^拆分/ })
+  // The window asks for what waits now, too.
+  await expect(drawer).toContainText('999')
+  await page.unroute(/\/images2\/pools\?/)
   await choose(drawer.getByRole('combobox', { name: '目标数据库' }), '街景一期')
   await drawer.getByRole('button', { name: '拆分', exact: true }).click()
   await expect(drawer.getByRole('alert')).toContainText('数据池里没有这么多资源')
