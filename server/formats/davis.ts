@@ -1,5 +1,6 @@
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { once, type ExportFile, type Exporter } from './exporter.ts'
+import { labelStrips, type LabelStrip } from './label-strips.ts'
 import { objectIdsOf, standingMasks, type StandingMask } from './mask-rows.ts'
 import { indexedPng, vocPalette } from './png.ts'
 import { runsOf } from './segments.ts'
@@ -22,6 +23,10 @@ async function* byFrame(masks: AsyncIterable<StandingMask>): AsyncGenerator<read
   if (frame.length > 0) yield frame
 }
 
+function* indicesOf(strips: Iterable<LabelStrip>): Generator<Uint8Array> {
+  for (const { labels } of strips) yield Uint8Array.from(labels)
+}
+
 /** DAVIS-style indexed PNGs; where objects overlap, the later one of the list lies on top. Frames without masks are left out. */
 export const davis: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
@@ -33,14 +38,13 @@ export const davis: Exporter = async function* (_head, items, db, leftOut): Asyn
     const objects = all.slice(0, OBJECTS_MAX)
     if (objects.length < all.length) leftOut(formatText.fullDavis(OBJECTS_MAX))
     for await (const masks of byFrame(standingMasks(db, { uuid, version, objectIds: objects }))) {
-      const indices = new Uint8Array(width * height)
-      for (const [index, objectId] of objects.entries()) {
+      const layers = objects.flatMap((objectId, index) => {
         const mask = masks.find((each) => each.objectId === objectId)
-        const bytes = mask && codec.decodeBytes(runsOf(codec, mask.rle))
-        if (bytes) for (let at = 0; at < indices.length; at++) if (bytes[at] !== 0) indices[at] = index + 1
-      }
+        return mask ? [{ mask: runsOf(codec, mask.rle), label: index + 1 }] : []
+      })
       const name = `Annotations/${uuid}/${frameName(masks[0]?.frame ?? 0)}.png`
-      yield { name, content: once(indexedPng(indices, width, palette)) }
+      const size = { width, height }
+      yield { name, content: indexedPng(size, indicesOf(labelStrips(codec, layers, size)), palette) }
     }
   }
   yield { name: 'ImageSets/all.txt', content: once(sequences.map((sequence) => `${sequence}\n`).join('')) }

@@ -25,7 +25,7 @@ export async function* once(content: string | Uint8Array): AsyncGenerator<string
 export type LeftOut = (what: string) => void
 
 /**
- * A format: turns items into files. `items` can be read once; every file but the last must be readable before it.
+ * A format: turns items into files, each of which is read to its end before the next is asked for. `items` can be read once.
  */
 export type Exporter = (
   head: ExportHead,

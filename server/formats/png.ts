@@ -1,9 +1,12 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createDeflate } from 'node:zlib'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 
 /** PNGs of labels: sharp would choose a palette and depth of its own. Source: W3C, "PNG Specification", third edition. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const COLOUR_TYPE = { rgb: 2, indexed: 3 } as const
+const BYTES = { rgb: 3, indexed: 1 } as const
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -14,40 +17,45 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** Rows with the filter byte (none) in front of each. */
-function scanlines(pixels: Uint8Array, stride: number, height: number): Buffer {
-  const lines = Buffer.alloc((stride + 1) * height)
-  for (let y = 0; y < height; y++)
-    lines.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1)
-  return lines
+function* scanlines(strips: Iterable<Uint8Array>, stride: number): Generator<Buffer> {
+  for (const pixels of strips) {
+    const height = pixels.length / stride
+    const lines = Buffer.alloc((stride + 1) * height)
+    for (let y = 0; y < height; y++)
+      lines.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1)
+    yield lines
+  }
 }
 
-function png(
+/** Packed by another thread, while others of this one have their turn. */
+async function* png(
   type: keyof typeof COLOUR_TYPE,
-  pixels: Uint8Array,
-  width: number,
+  { width, height }: Size,
+  strips: Iterable<Uint8Array>,
   palette?: Uint8Array,
-): Buffer {
-  const stride = type === 'rgb' ? width * 3 : width
-  const height = pixels.length / stride
+): AsyncGenerator<Buffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, COLOUR_TYPE[type], 0, 0, 0], 8)
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    ...(palette ? [chunk('PLTE', palette)] : []),
-    chunk('IDAT', deflateSync(scanlines(pixels, stride, height))),
-    chunk('IEND', new Uint8Array()),
-  ])
+  yield Buffer.concat([SIGNATURE, chunk('IHDR', header), ...(palette ? [chunk('PLTE', palette)] : [])])
+  const lines = Readable.from(scanlines(strips, width * BYTES[type]))
+  // What fails in it is heard where its end is read.
+  const packed = pipeline(lines, createDeflate(), () => undefined)
+  for await (const data of packed as AsyncIterable<Buffer>) yield chunk('IDAT', data)
+  yield chunk('IEND', new Uint8Array())
 }
 
-/** A PNG of 8-bit indices, row by row; the palette holds three bytes a colour, 256 at most. */
-export const indexedPng = (indices: Uint8Array, width: number, palette: Uint8Array): Buffer =>
-  png('indexed', indices, width, palette)
+/** A PNG of 8-bit indices, some rows after the other; the palette holds three bytes a colour, 256 at most. */
+export const indexedPng = (
+  size: Size,
+  strips: Iterable<Uint8Array>,
+  palette: Uint8Array,
+): AsyncGenerator<Buffer> => png('indexed', size, strips, palette)
 
-/** A PNG of RGB bytes, row by row. */
-export const rgbPng = (rgb: Uint8Array, width: number): Buffer => png('rgb', rgb, width)
+/** A PNG of RGB bytes, some rows after the other. */
+export const rgbPng = (size: Size, strips: Iterable<Uint8Array>): AsyncGenerator<Buffer> =>
+  png('rgb', size, strips)
 
 /** PASCAL VOC's colour map, as DAVIS uses it: index 0 black, the others far apart. 768 bytes. */
 export function vocPalette(): Uint8Array {

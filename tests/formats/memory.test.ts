@@ -7,7 +7,8 @@ import { exportParts } from '../../server/jobs/export-parts.ts'
 import { must } from '../../server/must.ts'
 import type { Database } from '../../server/store/store.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { headOf, itemOf, uuidOf } from './items.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { headOf, itemOf, listOf, uuidOf } from './items.ts'
 
 /** What an export keeps while it runs: a tag may hold more than memory does. */
 
@@ -58,4 +59,30 @@ test('the names of all frames of all videos are never there at once', async () =
   collect()
   // A name takes more than a hundred bytes.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(10 * videos * frames)
+})
+
+test('a large picture of labels is made some rows at a time, while others have their turn', async () => {
+  const [width, height] = [4000, 2000]
+  const codec = await loadCodec()
+  const mask = codec.fillPolygon([0, 0, width, 0, width / 2, height], width, height)
+  const rleMask = { size: [height, width], counts: codec.write(mask) }
+  const segment = { id: 'a', parentId: null, name: '人', colourIndex: 0, rleMask, children: [] }
+  const document = { categories: { human: [segment], cover: [], exclude: [] } }
+  const item = itemOf('image-segment', 0, document, { width, height })
+  const parts = partsOf('image-segment', 'coco-panoptic', listOf([item]))
+  let [turns, most, isDone] = [0, 0, false]
+  collect()
+  const { arrayBuffers: before } = process.memoryUsage()
+  const look = (): void => {
+    turns += 1
+    collect()
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    if (!isDone) setImmediate(look)
+  }
+  setImmediate(look)
+  for await (const part of parts) if (part.name.endsWith('.png')) for await (const _ of await part.open());
+  isDone = true
+  expect(turns).toBeGreaterThan(10)
+  // Three bytes a pixel are the picture alone.
+  expect(most).toBeLessThan(2 * width * height)
 })

@@ -93,6 +93,49 @@ test('panoptic pictures show what lies on top, by ids that the file explains', a
   ])
 })
 
+test('a picture that is painted in several goes is the same as one that is painted at once', async () => {
+  const [width, height] = [1500, 700]
+  const masks = [
+    codec.fillPolygon([10, 10, 1490, 20, 700, 690], width, height),
+    codec.fillPolygon([0, 100, 1500, 400, 0, 690], width, height),
+    codec.fillPolygon([0, 650, 5, 650, 5, 655, 0, 655], width, height),
+  ]
+  const human = masks.map((mask, at) => ({
+    ...segmentOf(`s${at}`, [0, 0, 1, 1]),
+    rleMask: { size: [height, width], counts: codec.write(mask) },
+  }))
+  const item = itemOf(
+    'image-segment',
+    1,
+    { categories: { human, cover: [], exclude: [] } },
+    { width, height },
+  )
+  const files = await filesOf(cocoPanoptic, headOf('image-segment'), [item])
+  const expected = new Uint8Array(width * height)
+  for (const [at, mask] of masks.entries())
+    for (const [pixel, set] of codec.decodeBytes(mask).entries()) if (set !== 0) expected[pixel] = at + 1
+  const red = await sharp(files.get(`panoptic/${uuidOf(1)}.png`))
+    .extractChannel('red')
+    .raw()
+    .toBuffer()
+  expect(red.equals(Buffer.from(expected))).toBe(true)
+  const { annotations } = readJson(files, 'panoptic.json') as unknown as {
+    annotations: { segments_info: { id: number; area: number; bbox: number[] }[] }[]
+  }
+  const seen = (id: number) =>
+    codec.encodeBytes(
+      expected.map((each) => Number(each === id)),
+      width,
+      height,
+    )
+  expect(annotations[0]?.segments_info.map(({ id, area, bbox }) => ({ id, area, bbox }))).toEqual(
+    [1, 2, 3].map((id) => {
+      const { x, y, width: right, height: down } = codec.box(seen(id))
+      return { id, area: codec.area(seen(id)), bbox: [x, y, right, down] }
+    }),
+  )
+})
+
 test('YOLO segments are outlines from 0 to 1, one line each patch, beside the picture’s name', async () => {
   const item = itemOf('image-segment', 1, segments())
   const files = await filesOf(yoloSegment, headOf('image-segment'), [item])

@@ -2,21 +2,12 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { cocoImage, cocoInfo, jsonArray } from './parts.ts'
 import type { ExportItem } from '../export-items.ts'
-import { once, type ExportFile, type Exporter } from '../exporter.ts'
+import type { ExportFile, Exporter } from '../exporter.ts'
+import { labelStrips, type LabelStrip } from '../label-strips.ts'
 import { rgbPng } from '../png.ts'
 import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
 
 const CLASSES = SEGMENT_CLASSES.map((each) => ({ ...each, isthing: each.name === 'exclude' ? 0 : 1 }))
-
-/** What lies on top at each pixel, as place in the list of segments plus one; 0 for none. */
-function labelsOf(codec: Codec, item: ExportItem): Uint32Array {
-  const labels = new Uint32Array(item.width * item.height)
-  for (const [index, { segment }] of segmentsOf(item).entries()) {
-    const bytes = codec.decodeBytes(runsOf(codec, segment.rleMask))
-    for (let at = 0; at < labels.length; at++) if (bytes[at] !== 0) labels[at] = index + 1
-  }
-  return labels
-}
 
 interface Extent {
   area: number
@@ -26,25 +17,30 @@ interface Extent {
   bottom: number
 }
 
-const extents = (labels: Uint32Array, width: number, count: number): Extent[] => {
-  const all = Array.from({ length: count }, () => ({
-    area: 0,
-    left: Infinity,
-    top: Infinity,
-    right: 0,
-    bottom: 0,
-  }))
-  for (let at = 0; at < labels.length; at++) {
-    const one = all[(labels[at] ?? 0) - 1]
-    if (!one) continue
-    const [x, y] = [at % width, Math.floor(at / width)]
-    one.area += 1
-    one.left = Math.min(one.left, x)
-    one.top = Math.min(one.top, y)
-    one.right = Math.max(one.right, x)
-    one.bottom = Math.max(one.bottom, y)
+const noExtent = (): Extent => ({
+  area: 0,
+  left: Infinity,
+  top: Infinity,
+  right: -Infinity,
+  bottom: -Infinity,
+})
+
+/** Adds what is seen of each segment in some rows. */
+function measure(extents: readonly Extent[], { top, labels }: LabelStrip, width: number): void {
+  for (let [at, x, y] = [0, 0, top]; at < labels.length; at++) {
+    const one = extents[(labels[at] ?? 0) - 1]
+    if (one) {
+      one.area += 1
+      one.left = Math.min(one.left, x)
+      one.top = Math.min(one.top, y)
+      one.right = Math.max(one.right, x)
+      one.bottom = y
+    }
+    x += 1
+    if (x < width) continue
+    x = 0
+    y += 1
   }
-  return all
 }
 
 /** COCO's colour of an id: R + 256 G + 256² B. */
@@ -52,27 +48,37 @@ function colours(labels: Uint32Array): Uint8Array {
   const rgb = new Uint8Array(labels.length * 3)
   for (let at = 0; at < labels.length; at++) {
     const id = labels[at] ?? 0
-    rgb.set([id & 255, (id >> 8) & 255, (id >> 16) & 255], at * 3)
+    rgb[at * 3] = id & 255
+    rgb[at * 3 + 1] = (id >> 8) & 255
+    rgb[at * 3 + 2] = (id >> 16) & 255
   }
   return rgb
 }
 
-function panoptic(codec: Codec, imageId: number, item: ExportItem) {
-  const labels = labelsOf(codec, item)
+/** A picture's PNG, and what is seen of its segments once that was read to its end. */
+function panoptic(codec: Codec, item: ExportItem) {
   const segments = segmentsOf(item)
-  const all = extents(labels, item.width, segments.length)
-  const infos = segments.flatMap(({ categoryId, segment: { id, parentId, name } }, index) => {
-    const one = all[index]
-    if (!one || one.area === 0) return []
-    const { area, left, top, right, bottom } = one
-    const bbox = [left, top, right - left + 1, bottom - top + 1]
-    const facts = { segment_id: id, parent_segment_id: parentId, name }
-    return [{ id: index + 1, category_id: categoryId, area, bbox, iscrowd: 0, ...facts }]
-  })
-  return {
-    png: rgbPng(colours(labels), item.width),
-    annotation: { image_id: imageId, file_name: `${item.uuid}.png`, segments_info: infos },
+  const layers = segments.map(({ segment }, index) => ({
+    mask: runsOf(codec, segment.rleMask),
+    label: index + 1,
+  }))
+  const extents = segments.map(noExtent)
+  const strips = function* () {
+    for (const strip of labelStrips(codec, layers, item)) {
+      measure(extents, strip, item.width)
+      yield colours(strip.labels)
+    }
   }
+  const infos = () =>
+    segments.flatMap(({ categoryId, segment: { id, parentId, name } }, index) => {
+      const one = extents[index]
+      if (!one || one.area === 0) return []
+      const { area, left, top, right, bottom } = one
+      const bbox = [left, top, right - left + 1, bottom - top + 1]
+      const facts = { segment_id: id, parent_segment_id: parentId, name }
+      return [{ id: index + 1, category_id: categoryId, area, bbox, iscrowd: 0, ...facts }]
+    })
+  return { png: rgbPng(item, strips()), infos }
 }
 
 /** COCO panoptic: a PNG of ids for each picture. A part covers what it is part of; what is hidden wholly is left out. */
@@ -82,9 +88,10 @@ export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenera
   const annotations: unknown[] = []
   for await (const item of items) {
     images.push(cocoImage(images.length + 1, item))
-    const { png, annotation } = panoptic(codec, images.length, item)
-    annotations.push(annotation)
-    yield { name: `panoptic/${annotation.file_name}`, content: once(png) }
+    const { png, infos } = panoptic(codec, item)
+    const fileName = `${item.uuid}.png`
+    yield { name: `panoptic/${fileName}`, content: png }
+    annotations.push({ image_id: images.length, file_name: fileName, segments_info: infos() })
   }
   const content = async function* () {
     yield `{"info":${JSON.stringify(cocoInfo(head))},"licenses":[],"categories":${JSON.stringify(CLASSES)},"images":`
