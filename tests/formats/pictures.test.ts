@@ -148,7 +148,6 @@ test('YOLO segments are outlines from 0 to 1, one line each patch, beside the pi
     ].join('\n'),
   )
   expect(readJson(files, 'data.yaml')).toEqual({
-    path: '.',
     train: 'images',
     val: 'images',
     names: { 0: 'human', 1: 'cover', 2: 'exclude' },

@@ -43,8 +43,8 @@ const yolo = (open: (head: ExportHead, db: Database) => Yolo | Promise<Yolo>): E
         .join('')
       yield { name: `labels/${item.uuid}.txt`, content: once(text) }
     }
-    // JSON is YAML as well.
-    const data = { path: '.', train: 'images', val: 'images', ...facts }
+    // JSON is YAML as well. Without a path the file's own folder is the root; "." is wherever the reader was started.
+    const data = { train: 'images', val: 'images', ...facts }
     yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
   }
 
