@@ -57,11 +57,11 @@ export const importText = {
     },
     yolo: {
       image:
-        'YOLO 检测的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml 或 classes.txt，须为 tracking 或 exclude；按文件名对应。',
+        'YOLO 检测的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 tracking 或 exclude；按文件名对应。',
       'image-node':
         'YOLO 姿态的 ZIP：labels 下每张图片一个 .txt，data.yaml 里要有 kpt_shape；节点的个数与次序须与关键点模板相符；按文件名对应。',
       'image-segment':
-        'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml 或 classes.txt，须为 human、cover 或 exclude；轮廓转成掩膜，按文件名对应。',
+        'YOLO 分割的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，须为 human、cover 或 exclude；轮廓转成掩膜，按文件名对应。',
     },
     cvat: {
       image:

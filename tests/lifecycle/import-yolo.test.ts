@@ -133,6 +133,32 @@ describe('files of others', () => {
     expect(job.result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
   })
 
+  test.each([
+    [
+      'YOLO 1.1 of CVAT',
+      {
+        'obj.data': 'classes = 2\nnames = data/obj.names\ntrain = data/train.txt\n',
+        'obj.names': 'exclude\ntracking\n',
+        'train.txt': 'data/obj_train_data/街景/a.jpg\n',
+        'valid.txt': '',
+        'obj_train_data/街景/a.txt': '1 0.5 0.5 0.25 0.5\n',
+      },
+    ],
+    [
+      'YOLOv5 of FiftyOne',
+      {
+        'dataset.yaml': 'names:\n  0: exclude\n  1: tracking\nval: ./images/val/\n',
+        'labels/val/a.txt': '1 0.5 0.5 0.25 0.5\n',
+      },
+    ],
+  ])('%s says in files of its own what classes are called', async (_which, files) => {
+    const tagId = await tagWith(server, 'image', ['街景/a.jpg'])
+    const job = await imported('image', tagId, files)
+    expect(job.result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
+    const crop = { x: WIDTH * 0.375, y: HEIGHT * 0.25, width: WIDTH / 4, height: HEIGHT / 2 }
+    expect(await documentsIn(server, tagId)).toMatchObject({ '街景/a.jpg': { trackingCrop: crop } })
+  })
+
   test('outlines become masks, classes are named by a list', async () => {
     const tagId = await tagWith(server, 'image-segment', ['a.jpg', 'b.jpg'])
     const outline = [10, 20, 40, 20, 40, 60, 10, 60].map((value, at) => value / (at % 2 ? HEIGHT : WIDTH))
@@ -175,7 +201,12 @@ describe('files of others', () => {
 
   const TRACKING = 'names: [tracking]'
   test.each<[string, YoloKind, Files, string]>([
-    ['no names', 'image', { 'labels/a.txt': '0 1 1 1 1' }, '压缩包里没有写类别名的 data.yaml 或 classes.txt'],
+    [
+      'no names',
+      'image',
+      { 'labels/a.txt': '0 1 1 1 1' },
+      '压缩包里没有写类别名的 data.yaml、classes.txt 或 obj.names',
+    ],
     ['broken names', 'image', { 'data.yaml': '{', 'labels/a.txt': '' }, 'data.yaml 里没有能读出的类别名'],
     ['no labels', 'image', { 'data.yaml': TRACKING, 'readme.txt': 'x' }, '压缩包里没有 .txt 标注文件'],
   ])('a file with %s is refused whole', async (_, kind, files, why) => {

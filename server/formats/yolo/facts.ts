@@ -33,12 +33,20 @@ function readYaml(text: string): unknown {
   }
 }
 
-/** Whether a file says what the classes are called, by its path. */
-export const isFactsFile = (path: string): boolean => /(^|\/)(data\.ya?ml|classes\.txt)$/i.test(path)
+/** Lists with a name on each line: labelImg's and Label Studio's, and what CVAT's YOLO 1.1 has of Darknet. */
+const LISTS = /(^|\/)(classes\.txt|[^/]+\.names)$/i
+/** Ultralytics', CVAT's and Roboflow's; FiftyOne's. */
+const YAMLS = /(^|\/)(data|dataset)\.ya?ml$/i
 
-/** Reads `data.yaml`, or `classes.txt` with a name on each line. Throws a `FormatError`. */
+/** Whether a file is a mere list of names, by its path. */
+export const isNamesList = (path: string): boolean => LISTS.test(path)
+
+/** Whether a file says what the classes are called, by its path. */
+export const isFactsFile = (path: string): boolean => isNamesList(path) || YAMLS.test(path)
+
+/** Reads a YAML, or a list with a name on each line. Throws a `FormatError`. */
 export function readYoloFacts(file: string, text: string): YoloFacts {
-  if (file.toLowerCase().endsWith('.txt')) {
+  if (isNamesList(file)) {
     const lines = text.split(/\r?\n/).map((line) => line.trim())
     while (lines.at(-1) === '') lines.pop()
     return { names: named([...lines.entries()], file), keypoints: null }

@@ -11,7 +11,7 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { namesHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
 import { readTextFile } from '../reading/text-file.ts'
-import { isFactsFile, readYoloFacts, type YoloFacts } from './facts.ts'
+import { isFactsFile, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
 import { yoloAnnotations } from './lines.ts'
 import { ownSkeletons } from './skeletons.ts'
 import { yoloText } from './text.ts'
@@ -19,7 +19,7 @@ import { yoloText } from './text.ts'
 /** Bytes of one file of labels at most. */
 const LABELS_BYTES = 16 * 1024 ** 2
 /** Texts that stand beside labels: lists of classes and of pictures. */
-const OTHER_TEXTS = /(^|\/)(classes|train|val|test|notes|readme|requirements)\.txt$/i
+const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
 const IN_LABELS = /(^|\/)labels\//i
 
 /** A picture that labels may be about. */
@@ -57,8 +57,7 @@ async function textOf(entry: ArchiveEntry, scratch: string): Promise<string> {
 }
 
 /** What is nearest to the top speaks for all; a YAML says more than a list. */
-const rankOf = (path: string): number =>
-  path.split('/').length + (path.toLowerCase().endsWith('.txt') ? 1000 : 0)
+const rankOf = (path: string): number => path.split('/').length + (isNamesList(path) ? 1000 : 0)
 
 /** What the archive says of all its files, and which of them are labels. Throws a `FormatError`. */
 async function look({ open, scratch, signal }: YoloOptions) {

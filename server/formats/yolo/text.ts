@@ -2,7 +2,7 @@
 export const yoloText = {
   noKind: '这种数据没有 YOLO 格式',
   noArchive: 'YOLO 的标注应打成一个 ZIP',
-  noNames: '压缩包里没有写类别名的 data.yaml 或 classes.txt',
+  noNames: '压缩包里没有写类别名的 data.yaml、classes.txt 或 obj.names',
   badNames: (file: string): string => `${file} 里没有能读出的类别名`,
   noLabels: '压缩包里没有 .txt 标注文件',
   tooLong: '标注文件太大',
