@@ -2,10 +2,12 @@ import { BLUR } from '../../../src/domain/constants.ts'
 import { emptyDocument } from '../../../src/domain/documents/empty.ts'
 import type { DocumentOf, Node } from '../../../src/domain/documents/schemas.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from './annotations.ts'
 import { categoryOf } from './annotations.ts'
 import type { Category } from './image-index.ts'
+import { roundedIn } from '../shapes/areas.ts'
 import { cocoText } from './text.ts'
 
 /** Names of nodes as they are compared: COCO writes left_eye where the templates write left-eye. */
@@ -57,7 +59,7 @@ function visibilityOf(value: number): Node['visibility'] {
   throw new AnnotationRefusal(cocoText.visibility(value))
 }
 
-function nodesOf({ nodes }: NodeTemplate, { keypoints }: CocoAnnotation): Node[] {
+function nodesOf({ nodes }: NodeTemplate, { width, height }: Size, { keypoints }: CocoAnnotation): Node[] {
   if (!keypoints) throw new AnnotationRefusal(cocoText.noKeypoints)
   if (keypoints.length !== nodes.length * 3)
     throw new AnnotationRefusal(cocoText.tripleCount(keypoints.length, nodes.length))
@@ -65,17 +67,18 @@ function nodesOf({ nodes }: NodeTemplate, { keypoints }: CocoAnnotation): Node[]
     const [x = 0, y = 0, visibility = 0] = keypoints.slice(at * 3, at * 3 + 3)
     return visibility === 0
       ? { name, x: 0, y: 0, visibility: 0 }
-      : { name, x, y, visibility: visibilityOf(visibility) }
+      : { name, x: roundedIn(x, width), y: roundedIn(y, height), visibility: visibilityOf(visibility) }
   })
 }
 
 /** Instances of one skeleton. COCO says nothing of blur: a picture with nodes is taken for a sharp one. */
-export const readKeypoints: CocoReader = (reading, { blur = BLUR.none }, annotations) => {
+export const readKeypoints: CocoReader = (reading, image, annotations) => {
+  const { blur = BLUR.none } = image
   const labels = reading.template && { template: reading.template }
   const empty = emptyDocument('image-node', labels ? { labels } : {})
   const instances = annotations.map((annotation) => {
     const template = templateOf(reading, categoryOf(reading, annotation))
-    return { bodyType: template.bodyType, nodes: nodesOf(template, annotation) }
+    return { bodyType: template.bodyType, nodes: nodesOf(template, image, annotation) }
   })
   const types = [...new Set(instances.map(({ bodyType }) => bodyType))]
   if (types.length > 1) throw new AnnotationRefusal(cocoText.mixedTypes(types))

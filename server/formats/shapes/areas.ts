@@ -27,6 +27,10 @@ export const within = (value: number, most: number): number => Math.min(Math.max
 /** Whether a place is in the picture, or so near to it that rounding has led it out. */
 export const isNear = (value: number, most: number): boolean => value >= -SLACK && value <= most + SLACK
 
+/** A place that rounding has led out of the picture, at its edge; what lies further out is left to the rules of documents. */
+export const roundedIn = (value: number, most: number): number =>
+  isNear(value, most) ? within(value, most) : value
+
 const between = (left: number, top: number, right: number, bottom: number): Rect => {
   const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
   return { x: left, y: top, width: width ?? 0, height: height ?? 0 }
