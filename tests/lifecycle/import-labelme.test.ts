@@ -95,6 +95,27 @@ describe('boxes', () => {
     })
   })
 
+  test.each(['rotation', 'oriented_rectangle'])(
+    'that are turned (%s) are those around them',
+    async (type) => {
+      const tagId = await tagWith(server, 'image', ['a.jpg'])
+      const turned = {
+        label: 'tracking',
+        shape_type: type,
+        points: [
+          [50, 10],
+          [90, 50],
+          [50, 90],
+          [10, 50],
+        ],
+      }
+      const job = await importText(server, 'image', tagId, file('a.jpg', [turned]), 'labelme')
+      expect(job.result).toMatchObject({ accepted: 1, refused: 0 })
+      const trackingCrop = { x: 10, y: 10, width: 80, height: 80 }
+      expect(await documentsIn(server, tagId)).toMatchObject({ 'a.jpg': { trackingCrop } })
+    },
+  )
+
   test('a single file need not be packed', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])
     const text = file('a.jpg', [

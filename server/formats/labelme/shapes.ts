@@ -27,12 +27,14 @@ function circle(points: Points): Area {
   return ellipseArea({ x: centre[0], y: centre[1] }, radius, radius)
 }
 
-/** Turned boxes of X-AnyLabeling are outlines, too. */
+/** Turned boxes have all four corners, and are outlines as well. */
 const polygon = (points: Points): Area => polygonArea(points.flat())
 
 const AREAS: ReadonlyMap<string, (points: Points, picture: Size) => Area> = new Map([
   ['polygon', polygon],
+  // X-AnyLabeling's and LabelMe's own names of turned boxes.
   ['rotation', polygon],
+  ['oriented_rectangle', polygon],
   ['rectangle', rectangle],
   ['circle', circle],
 ])
