@@ -76,9 +76,14 @@ async function runJob(
     if (answer !== 'held') end(answer === 'cancel' ? 'cancelled' : 'lost')
   }
   const outage = watchOutage((error) => options.onError(error, job))
-  let telling: Promise<void> = Promise.resolve()
+  let [telling, isTelling] = [Promise.resolve(), false]
   const timer = setInterval(() => {
-    telling = telling.then(tell).then(outage.worked, outage.failed)
+    // One at a time, and none for later: whoever stops while the database is away would wait for all of them.
+    if (isTelling) return
+    isTelling = true
+    telling = tell()
+      .then(outage.worked, outage.failed)
+      .finally(() => (isTelling = false))
   }, REPORT_MS)
 
   const outcome = await work(options, job, handler, ended.signal, (done, text) =>
