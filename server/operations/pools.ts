@@ -63,6 +63,13 @@ export async function requirePool(db: Database, kind: Kind, id: number): Promise
   return toPool(rows[0])
 }
 
+/** How many resources wait in a pool; none in one that was emptied and deleted. */
+export async function waitingIn(db: Database, poolId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count::integer as count from pool_counts where pool_id = ${poolId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const onTakenName = (name: string) => (error: unknown) => {
   throw isUniqueViolation(error) ? new Problem(409, dataText.poolNameTaken, named(name)) : error
 }

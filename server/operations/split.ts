@@ -8,7 +8,7 @@ import type { Tx } from '../store/store.ts'
 import { createTag } from '../tags/change.ts'
 import { readTag } from '../tags/tags.ts'
 import type { DataContext } from './context.ts'
-import { requirePool } from './pools.ts'
+import { requirePool, waitingIn } from './pools.ts'
 import { dataText } from './text.ts'
 
 type SplitBody = FamilyCall<'admin.tags.split'>['body']
@@ -85,7 +85,8 @@ function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing,
   let next: string[] = []
   const answer = async (tx: Tx, dealing: Dealing): Promise<{ answer: SplitResult }> => {
     const splits = dealing.map(({ tagId, tagName, dealt }) => ({ tagId, tagName, count: dealt }))
-    return { answer: { splits, left: (await requirePool(tx, kind, body.poolId)).waiting } }
+    // All steps before are done: who has deleted the emptied pool meanwhile takes nothing of that back.
+    return { answer: { splits, left: await waitingIn(tx, body.poolId) } }
   }
   return {
     begin: (tx) => beginSplit(tx, kind, body, actorId),
