@@ -42,9 +42,17 @@ const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
 
-/** Only JSON is parsed; the chunks of an upload go by, to be read by its handler. */
+/**
+ * Only JSON is parsed, where there is any: clients name its type also where they send nothing. The chunks of an upload go by,
+ * to be read by its handler.
+ */
 function acceptBodies(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parseJson(request, body, done)
+  })
   app.addContentTypeParser(TUS_CHUNK, (_request, _payload, done) => done(null))
 }
 

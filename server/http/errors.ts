@@ -31,8 +31,6 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answera
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
       return problem(415, httpText.mediaType, httpText.mediaTypeReason)
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return problem(400, httpText.invalid, httpText.bodyRequired)
     case 'FST_ERR_BAD_URL':
       return problem(400, httpText.invalid, httpText.badAddress)
     default:

@@ -22,6 +22,7 @@ test.each(['tasks/pull', 'marks/pullEdit', 'reject-records/next', 'leases/heartb
   async (path) => {
     const empty = await ask(path, { payload: {} })
     expect(await ask(path)).toEqual(empty)
+    expect(await ask(path, { headers: { 'content-type': 'application/json' } })).toEqual(empty)
     expect([200, 404]).toContain(empty.status)
     const nothing = { payload: 'null', headers: { 'content-type': 'application/json' } }
     expect(await ask(path, nothing)).toEqual({
