@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { MediaRefusal } from './refusal.ts'
 import { mediaText } from './text.ts'
 
@@ -23,6 +24,9 @@ interface Header {
 
 const damaged = (reason: string): MediaRefusal =>
   new MediaRefusal(422, mediaText.damaged, mediaText.badBitmap(reason))
+
+/** Pixels that are read before others of this process have their turn. */
+const AT_ONCE = 2 ** 18
 
 const RGB = 0
 const BIT_FIELDS = 3
@@ -132,9 +136,11 @@ export async function readBitmap(
   const channels = header.masks[3] === 0 ? 3 : 4
   const data = Buffer.alloc(width * height * channels)
   const readPixel = pixelReader(file, header)
+  const rows = Math.max(1, Math.floor(AT_ONCE / width))
   for (let y = 0; y < height; y += 1) {
     const rowStart = header.pixelOffset + stride * (header.topDown ? y : height - 1 - y)
     for (let x = 0; x < width; x += 1) readPixel(rowStart, x, data, (y * width + x) * channels)
+    if (y % rows === rows - 1) await setImmediate()
   }
   return { data, width, height, channels }
 }
