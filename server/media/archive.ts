@@ -65,6 +65,11 @@ function counting(limits: ArchiveLimits, total: { bytes: number }): Transform {
   })
 }
 
+/** Whether it was the file that is unpacked to that failed, as on a full disk, and not the archive. */
+const isOf = (target: string, error: unknown): boolean =>
+  error instanceof Error &&
+  (('syscall' in error && error.syscall === 'write') || ('path' in error && error.path === target))
+
 async function extract(
   zip: ZipFile,
   entry: Entry,
@@ -78,7 +83,7 @@ async function extract(
     await pipeline(source, counting(limits, total), createWriteStream(target, { flags: 'wx' }))
   } catch (error) {
     await rm(target, { force: true })
-    throw error instanceof MediaRefusal ? error : damaged(error)
+    throw error instanceof MediaRefusal || isOf(target, error) ? error : damaged(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { isDiskFull } from '../disk-full.ts'
 import { readBitmap } from './bitmap.ts'
 import type { Detected } from './detect.ts'
 import { dHash } from './hash.ts'
@@ -138,7 +139,8 @@ export async function prepareImage(
       const output = await writeUpright(file, detected, source, target)
       return { ...output, width: source.width, height: source.height, ...shown }
     } catch (error) {
-      throw error instanceof MediaRefusal ? error : damaged(error)
+      // The file is as good as before where nothing more fits on our disk.
+      throw error instanceof MediaRefusal || isDiskFull(error) ? error : damaged(error)
     }
   })
 }
