@@ -41,14 +41,14 @@ async function vacuum(store: Store): Promise<void> {
 /** Something to do after so many bytes of log, or after so long when there were any. */
 function due(bytesLimit: number, timeLimit: number, work: (store: Store) => Promise<unknown>) {
   let position: number | undefined
-  let time = Date.now()
+  let time = performance.now()
   return async (store: Store, now: number) => {
     position ??= now
     const bytes = now - position
-    if (bytes < bytesLimit && (bytes === 0 || Date.now() - time < timeLimit)) return
+    if (bytes < bytesLimit && (bytes === 0 || performance.now() - time < timeLimit)) return
     await work(store)
     position = await walPosition(store)
-    time = Date.now()
+    time = performance.now()
   }
 }
 
@@ -70,13 +70,14 @@ export function embeddedUpkeep(): (store: Store) => Promise<void> {
  */
 export function startMaintenance(store: Store, outage: OutageWatch, roundMs = ROUND_MS): Maintenance {
   const upkeep = store.kind === 'embedded' ? embeddedUpkeep() : async () => {}
-  let cleaned = 0
+  // By a clock that nobody sets back: a machine's own may be a day ahead until it is.
+  let cleaned = Number.NEGATIVE_INFINITY
   const round = async () => {
     await foldCounts(store)
     await upkeep(store)
-    if (Date.now() - cleaned < CLEAN_MS) return
+    if (performance.now() - cleaned < CLEAN_MS) return
     await removeExpired(store)
-    cleaned = Date.now()
+    cleaned = performance.now()
   }
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

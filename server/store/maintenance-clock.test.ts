@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { watchOutage } from '../outage.ts'
+import { startMaintenance } from './maintenance.ts'
+import type { Store } from './store.ts'
+import { openTestStore } from './testing.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let store: Store
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => store.close())
+
+/** A key that ran out long ago. */
+const addKey = async (userId: number, key: string): Promise<void> => {
+  const row = { key, operation: 'x', request_hash: Buffer.alloc(32), expires_at: new Date(0) }
+  await store.db
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, ...row })
+    .execute()
+}
+
+test('what has run out goes in time also when the clock was set back meanwhile', async () => {
+  const company = await store.db
+    .insertInto('companies')
+    .values({ name: '本公司', type: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await store.db
+    .insertInto('users')
+    .values({ username: 'a', name: 'a', password_hash: '-', type: 0, company_id: company.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const keys = () => store.db.selectFrom('idempotency_keys').select('key').execute()
+  const untilGone = () =>
+    vi.waitUntil(async () => (await keys()).length === 0, { timeout: 10_000, interval: 5 })
+  await addKey(id, 'one')
+  const upkeep = startMaintenance(
+    store,
+    watchOutage(() => undefined),
+    5,
+  )
+  await untilGone()
+  await addKey(id, 'two')
+  vi.setSystemTime(Date.now() - DAY_MS)
+  vi.advanceTimersByTime(DAY_MS / 24)
+  await untilGone()
+  await upkeep.stop()
+  expect(await keys()).toEqual([])
+})
