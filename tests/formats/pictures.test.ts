@@ -70,6 +70,12 @@ test('COCO instances hold every segment as runs, with its area, its box and what
   ])
 })
 
+test('the year of a COCO file is that of China, where its day is another than the server’s', async () => {
+  const head = { ...headOf('image-segment'), exportedAt: new Date('2026-12-31T16:00:00Z') }
+  const { info } = readJson(await filesOf(cocoSegments, head, []), 'instances.json')
+  expect(info).toMatchObject({ year: 2027, date_created: '2026-12-31T16:00:00.000Z' })
+})
+
 test('panoptic pictures show what lies on top, by ids that the file explains', async () => {
   const files = await filesOf(cocoPanoptic, headOf('image-segment'), [itemOf('image-segment', 1, segments())])
   const { data, info } = await sharp(files.get(`panoptic/${uuidOf(1)}.png`))

@@ -1,3 +1,4 @@
+import { chinaDay } from '../../../src/domain/china.ts'
 import type { DocumentOf } from '../../../src/domain/documents/schemas.ts'
 import type { ExportItem } from '../export-items.ts'
 import { mediaPath, type ExportHead } from '../exporter.ts'
@@ -15,7 +16,8 @@ export interface CocoCategory {
 export const cocoInfo = ({ tag, exportedAt }: ExportHead) => ({
   description: tag.name,
   version: '1.0',
-  year: exportedAt.getFullYear(),
+  // Of the day that people see, wherever the server stands.
+  year: Number(chinaDay(exportedAt.getTime()).slice(0, 4)),
   date_created: exportedAt.toISOString(),
 })
 
