@@ -192,8 +192,11 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
       const scratch = `${unpacked}.part`
       const run = { store, payload, by, match, found: new Map(), tally, archiveLimits, scratch }
       await takeFile(run, file, context)
-      await release(payload.uploadId)
-      return { result: resultOf(tally), text: text.done(tally.accepted, tally.refused) }
+      return {
+        result: resultOf(tally),
+        text: text.done(tally.accepted, tally.refused),
+        letGo: () => release(payload.uploadId),
+      }
     } catch (error) {
       if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
       await release(payload.uploadId)

@@ -51,11 +51,18 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** One run of the job, as a worker does it. */
-const run = (release = (id: string) => emptyUpload(media.uploadFolder, id, VIDEO.length)) => {
+/** A run of the job whose end is not noted. */
+const begin = (release = (id: string) => emptyUpload(media.uploadFolder, id, VIDEO.length)) => {
   const archiveLimits = { entries: 9, totalBytes: 1e6, entryBytes: 1e6 }
   const context = { signal: new AbortController().signal, progress: () => undefined }
   return importJob({ store, media, archiveLimits, release })(job, context)
+}
+
+/** One run of the job, as a worker does it. */
+const run = async (release?: (id: string) => Promise<void>) => {
+  const { letGo, ...done } = await begin(release)
+  await letGo?.()
+  return done
 }
 
 const contentOf = (place: string): Promise<Buffer> => readFile(path.join(folder.path, place))
@@ -91,6 +98,14 @@ test('a run that was killed before it let go of the upload makes nothing twice, 
   // As long as before, so that who asks again sends nothing twice.
   expect([await contentOf(UPLOAD), await filesIn('uploads')]).toEqual([Buffer.alloc(VIDEO.length), ['big']])
   expect(await storedVideo()).toEqual(VIDEO)
+})
+
+test('an archive stays whole until its end is noted: another run comes to the same', async () => {
+  const archive = await zipOf({ 'a.txt': Buffer.from('no video'), 'b.webm': VIDEO })
+  await folder.file(UPLOAD, archive)
+  const { result } = await begin()
+  expect([result.accepted, await contentOf(UPLOAD)]).toEqual([1, archive])
+  expect((await run()).result).toEqual(result)
 })
 
 test.each([

@@ -61,7 +61,10 @@ export function importJob({ store, media, archiveLimits, release, watch }: Impor
       if (!isFinal(error)) throw error
       throw new JobFailure(`${name}：${sentenceOf(error)}`, { cause: error.cause })
     }
-    await release(uploadId)
-    return { result: resultOf(tally), text: jobText.imported(tally.accepted, tally.refused) }
+    return {
+      result: resultOf(tally),
+      text: jobText.imported(tally.accepted, tally.refused),
+      letGo: () => release(uploadId),
+    }
   }
 }

@@ -59,3 +59,23 @@ test('while the database is away no reports wait for it behind each other', asyn
     vi.useRealTimers()
   }
 })
+
+test('what another run would need is let go of once the end of a job is noted', async () => {
+  const letting = until()
+  let id = ''
+  let noted: unknown
+  const letGo = async () => {
+    noted = await store.db.selectFrom('jobs').select('status').where('id', '=', id).executeTakeFirst()
+    letting.reach()
+  }
+  id = await enqueue(store.db, { type: 'u', payload: {}, createdBy: null })
+  const runner = startJobRunner({
+    store,
+    handlers: { u: async () => ({ result: {}, text: '', letGo }) },
+    concurrency: 1,
+    onError: () => undefined,
+  })
+  await letting.reached
+  await runner.stop()
+  expect(noted).toEqual({ status: 'done' })
+})

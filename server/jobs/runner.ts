@@ -14,11 +14,16 @@ export interface JobContext {
   progress(done: number, text: string): void
 }
 
-/** Does the work and gives what the job is to show for it. May run again from the start after a crash. */
-export type JobHandler = (
-  job: JobRow,
-  context: JobContext,
-) => Promise<{ result: Record<string, unknown>; text: string }>
+/** What a job is to show for it. */
+export interface JobDone {
+  result: Record<string, unknown>
+  text: string
+  /** Called once that is noted: what another run needs, where this one is cut off before, stays until then. */
+  letGo?: () => Promise<void>
+}
+
+/** Does the work and gives what came of it. May run again from the start after a crash. */
+export type JobHandler = (job: JobRow, context: JobContext) => Promise<JobDone>
 
 /** Failed for a reason that another try will not change. The message is for the person who started the job. */
 export class JobFailure extends Error {
@@ -94,9 +99,14 @@ async function runJob(
   await telling
   await settle(store, job, worker, outcome)
   options.onSettled?.(job, outcome.status)
+  if (outcome.status === 'done') await outcome.letGo?.()
 }
 
-type Result = Outcome | { status: 'retry'; spent: boolean } | { status: 'lost' }
+type Result =
+  | Exclude<Outcome, { status: 'done' }>
+  | ({ status: 'done' } & JobDone)
+  | { status: 'retry'; spent: boolean }
+  | { status: 'lost' }
 
 async function work(
   options: RunnerOptions,
