@@ -28,16 +28,22 @@ export function snapped(rect: Rect, bounds: Size): Rect {
   return fromEdges(left, top, right, bottom)
 }
 
-/** The rectangle dragged from one point to another. */
+/** The rectangle dragged from one point to another. One with equal sides ends where the first of them meets the picture's edge. */
 export function rectBetween(from: Point, to: Point, bounds: Size, constraint: Constraint): Rect {
+  const back = constraint.centred ? 1 : 0
   let dx = to.x - from.x
   let dy = to.y - from.y
   if (constraint.proportional) {
-    const side = Math.max(Math.abs(dx), Math.abs(dy))
+    const ahead = (at: number, towards: number, limit: number): number => (towards < 0 ? at : limit - at)
+    const room = [
+      ahead(from.x, dx, bounds.width),
+      ahead(from.y, dy, bounds.height),
+      ...(constraint.centred ? [ahead(from.x, -dx, bounds.width), ahead(from.y, -dy, bounds.height)] : []),
+    ]
+    const side = Math.max(Math.min(Math.max(Math.abs(dx), Math.abs(dy)), ...room), 0)
     dx = side * (dx < 0 ? -1 : 1)
     dy = side * (dy < 0 ? -1 : 1)
   }
-  const back = constraint.centred ? 1 : 0
   return snapped(fromEdges(from.x - dx * back, from.y - dy * back, from.x + dx, from.y + dy), bounds)
 }
 
@@ -58,40 +64,82 @@ export function movedRect(rect: Rect, by: Point, bounds: Size, constraint: Const
   }
 }
 
-/** The rectangle with one handle pulled by a distance, wherever that leads; pulled over, it turns inside out. */
-export function pulledRect(
+type Handle = Exclude<HandleName, 'rotate'>
+
+/** Which sides go along with a handle: 1 for those that do, 0 for those that stay. */
+interface Sides {
+  readonly west: 0 | 1
+  readonly north: 0 | 1
+  readonly east: 0 | 1
+  readonly south: 0 | 1
+}
+
+function sidesOf(handle: Handle, { centred }: Constraint): Sides {
+  const goes = (side: string, opposite: string): 0 | 1 =>
+    handle.includes(side) || (centred && handle.includes(opposite)) ? 1 : 0
+  return { west: goes('w', 'e'), north: goes('n', 's'), east: goes('e', 'w'), south: goes('s', 'n') }
+}
+
+/** The growth that is nearest to the wanted one and leaves all sides that go along in the picture. */
+function growthWithin({ x, y, width, height }: Rect, sides: Sides, growth: number, bounds: Size): number {
+  const limits: (readonly [least: number, most: number])[] = []
+  if (sides.west) limits.push([(x - bounds.width) / width, x / width])
+  if (sides.east) limits.push([-(x + width) / width, (bounds.width - x - width) / width])
+  if (sides.north) limits.push([(y - bounds.height) / height, y / height])
+  if (sides.south) limits.push([-(y + height) / height, (bounds.height - y - height) / height])
+  return clamp(
+    growth,
+    Math.max(...limits.map(([least]) => least)),
+    Math.min(...limits.map(([, most]) => most)),
+  )
+}
+
+/**
+ * The box with one handle pulled by a distance; pulled over, it turns inside out, its sides then negative. One that keeps its
+ * proportions goes no farther than the picture where `bounds` are given; every other goes wherever that leads.
+ */
+export function pulledBox(
   rect: Rect,
-  handle: Exclude<HandleName, 'rotate'>,
+  handle: Handle,
   by: Point,
   constraint: Constraint,
+  bounds?: Size,
 ): Rect {
-  const pulls = (side: string): number => (handle.includes(side) ? 1 : 0)
-  let dx = by.x * (pulls('e') - pulls('w'))
-  let dy = by.y * (pulls('s') - pulls('n'))
+  const sides = sidesOf(handle, constraint)
+  let dx = handle.includes('w') ? -by.x : handle.includes('e') ? by.x : 0
+  let dy = handle.includes('n') ? -by.y : handle.includes('s') ? by.y : 0
   const corner = handle.length === 2
   if (constraint.proportional && corner && rect.width > 0 && rect.height > 0) {
-    const growth = Math.max(dx / rect.width, dy / rect.height)
+    const wanted = Math.max(dx / rect.width, dy / rect.height)
+    const growth = bounds ? growthWithin(rect, sides, wanted, bounds) : wanted
     dx = growth * rect.width
     dy = growth * rect.height
   }
-  const mirrored = constraint.centred ? 1 : 0
-  const west = Math.max(pulls('w'), pulls('e') * mirrored)
-  const east = Math.max(pulls('e'), pulls('w') * mirrored)
-  const north = Math.max(pulls('n'), pulls('s') * mirrored)
-  const south = Math.max(pulls('s'), pulls('n') * mirrored)
-  return fromEdges(
-    rect.x - dx * west,
-    rect.y - dy * north,
-    rect.x + rect.width + dx * east,
-    rect.y + rect.height + dy * south,
-  )
+  return {
+    x: rect.x - dx * sides.west,
+    y: rect.y - dy * sides.north,
+    width: rect.width + dx * (sides.west + sides.east),
+    height: rect.height + dy * (sides.north + sides.south),
+  }
+}
+
+/** The same with positive sides: pulled over, it lies beyond the side that stayed. */
+export function pulledRect(
+  rect: Rect,
+  handle: Handle,
+  by: Point,
+  constraint: Constraint,
+  bounds?: Size,
+): Rect {
+  const { x, y, width, height } = pulledBox(rect, handle, by, constraint, bounds)
+  return fromEdges(x, y, x + width, y + height)
 }
 
 /** The same within the picture, with whole-pixel edges. */
 export const resizedRect = (
   rect: Rect,
-  handle: Exclude<HandleName, 'rotate'>,
+  handle: Handle,
   by: Point,
   bounds: Size,
   constraint: Constraint,
-): Rect => snapped(pulledRect(rect, handle, by, constraint), bounds)
+): Rect => snapped(pulledRect(rect, handle, by, constraint, bounds), bounds)

@@ -37,6 +37,16 @@ describe('making a box', () => {
     ])
   })
 
+  test('a square ends where its first side meets the edge of the picture', () => {
+    empty.pick('exclude')
+    empty.drag([50, 40], [-30, 45], null, { shift: true })
+    empty.drag([20, 30], [60, 35], null, { shift: true, alt: true })
+    expect(empty.annotation().excludeCrops).toEqual([
+      { id: 'new-1', x: 10, y: 40, width: 40, height: 40 },
+      { id: 'new-2', x: 0, y: 10, width: 40, height: 40 },
+    ])
+  })
+
   test('where there are as many as the list holds a drag makes none, which is said; a click selects', () => {
     empty.pick('exclude')
     for (const x of [10, 30, 50]) empty.drag([x, 10], [x + 10, 20])
@@ -121,6 +131,20 @@ describe('changing a box', () => {
     one.drag([15, 15], [17, 35], hitOf(), { shift: true })
     expect(one.annotation().excludeCrops[0]).toMatchObject({ x: 10, y: 30 })
   })
+
+  test.each<[handle: HandleName, to: [number, number], alt: boolean, rect: Rect]>([
+    ['se', [130, 22], false, { x: 10, y: 10, width: 90, height: 45 }],
+    ['ne', [60, -70], false, { x: 10, y: 0, width: 40, height: 20 }],
+    ['nw', [-130, 12], false, { x: 0, y: 5, width: 30, height: 15 }],
+    ['se', [130, 22], true, { x: 0, y: 5, width: 40, height: 20 }],
+  ])(
+    'with shift the handle %s keeps proportions at the edge of the picture, too',
+    (handle, to, alt, rect) => {
+      const press = { x: handle.includes('w') ? 10 : 30, y: handle.includes('n') ? 10 : 20 }
+      one.drag([press.x, press.y], to, hitOf(handle), { shift: true, alt })
+      expect(one.annotation().excludeCrops).toEqual([{ id: 'a', ...rect, comment: '杆' }])
+    },
+  )
 
   test('what was changed meanwhile is left as it is by then', () => {
     one.editor.send({ type: 'POINTER.DOWN', sample: one.at(15, 15, hitOf()) })

@@ -14,9 +14,10 @@ import {
   turnedNodes,
 } from '../../../domain/hands/nodes.ts'
 import { missingParts, posedNodes, restingRect } from '../../../domain/hands/pose.ts'
+import { pulledBox } from '../rects.ts'
 import { NODE_PLACE, changeNodesEdit } from '../skeleton-layer.ts'
 import type { SkeletonLayer } from '../skeleton-layer.ts'
-import type { Commit, Fields, HandleName, NodePreview, PointerSample, ToolView } from '../types.ts'
+import type { Commit, Fields, NodePreview, PointerSample, ToolView } from '../types.ts'
 import { activeIn, isMissing, meansHidden } from './skeletonTool.gestures.ts'
 import type { Gesture, OnSkeleton, SkeletonToolOptions } from './skeletonTool.gestures.ts'
 
@@ -32,29 +33,6 @@ const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>):
 
 const visibilityFor = (hidden: boolean): Node['visibility'] =>
   hidden ? VISIBILITY.hidden : VISIBILITY.visible
-
-/** The box with one handle pulled by a distance; pulled over, it turns inside out and its content with it. */
-function pulledRect(
-  rect: Rect,
-  handle: Exclude<HandleName, 'rotate'>,
-  by: { x: number; y: number },
-  even: boolean,
-): Rect {
-  const pulls = (side: string): number => (handle.includes(side) ? 1 : 0)
-  let dx = by.x * (pulls('e') - pulls('w'))
-  let dy = by.y * (pulls('s') - pulls('n'))
-  if (even && handle.length === 2 && rect.width > 0 && rect.height > 0) {
-    const growth = Math.max(dx / rect.width, dy / rect.height)
-    dx = growth * rect.width
-    dy = growth * rect.height
-  }
-  return {
-    x: rect.x - dx * pulls('w'),
-    y: rect.y - dy * pulls('n'),
-    width: rect.width + dx,
-    height: rect.height + dy,
-  }
-}
 
 function turnBetween(middle: { x: number; y: number }, press: PointerSample, sample: PointerSample): number {
   const angle = (at: { x: number; y: number }): number => Math.atan2(at.y - middle.y, at.x - middle.x)
@@ -113,7 +91,8 @@ function shapedNodes(
   if (gesture.type === 'turn')
     return turnedNodes(nodes, indices, turnBetween(centre(box), press, sample), bounds)
   const by = { x: sample.x - press.x, y: sample.y - press.y }
-  const rect = pulledRect(box, gesture.handle, by, sample.modifiers.shift)
+  const constraint = { proportional: sample.modifiers.shift, centred: false }
+  const rect = pulledBox(box, gesture.handle, by, constraint, bounds)
   return fittedNodes(nodes, indices, box, rect, bounds)
 }
 

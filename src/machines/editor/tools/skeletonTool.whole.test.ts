@@ -34,6 +34,11 @@ describe('the whole skeleton', () => {
     expect(box()).toEqual([104, 106, 388, 394])
   })
 
+  test('with Shift it keeps its proportions, also where the picture ends', () => {
+    whole.drag([288, 394], [1500, 400], { hit: frame(0, 'se'), modifiers: { shift: true } })
+    expect(box()).toEqual([104, 106, 547, 800])
+  })
+
   test('pulled over its other side it is mirrored', () => {
     const before = whole.nodes()
     whole.drag([288, 250], [288 - 2 * 184, 250], { hit: frame(0, 'e') })
