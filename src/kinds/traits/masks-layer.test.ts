@@ -11,7 +11,7 @@ const port = { ...ALGEBRA } as unknown as MaskPort
 
 interface Stroke {
   readonly target?: string | null
-  readonly mode?: 'paint' | 'erase'
+  readonly mode?: 'paint' | 'erase' | 'replace'
   readonly fields?: Fields
 }
 
@@ -126,6 +126,20 @@ describe('a stroke', () => {
       partly(['#######'], { target: 'person', fields: { overlap: 'keep' } }),
       partly(['#######'], { fields: { ...hidden, hiddenIds: [], soloId: 'person' } }),
     ]).toEqual(['spared', 'spared', undefined, 'spared', 'spared', 'spared', undefined, undefined, undefined])
+  })
+
+  test('a better shape that is taken in part says so in the same cases', () => {
+    const partly = (shape: readonly string[], fields: Fields) =>
+      painted(shape, { target: 'person', mode: 'replace', fields })?.commit.partly
+    const hidden = { overlap: 'keep', hiddenIds: ['second'] }
+    expect([
+      partly(['...#'], { hiddenIds: ['hair'] }),
+      partly(['...#'], { lockedIds: ['hair'] }),
+      partly(['...#'], {}),
+      partly(['#######'], hidden),
+      partly(['', '####'], hidden),
+      partly(['#######'], { overlap: 'keep' }),
+    ]).toEqual(['spared', 'spared', undefined, 'spared', undefined, undefined])
   })
 
   test('of a new segment is seen, whatever was hidden', () => {

@@ -95,27 +95,35 @@ const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
   parentId: parent?.segment.id ?? null,
 })
 
-/**
- * Whether a stroke has left something alone and nobody sees why: locked or hidden parts of what it erased from, hidden siblings
- * of what it painted. `fields` are those after it.
- */
-function spares(
+/** Whether hidden siblings kept what a shape would have painted: nobody sees why. `fields` are those after it. */
+function hiddenKept(
   after: SegmentTrees,
-  id: string,
-  { mode, shape, masks }: MaskChange,
+  placed: PlacedSegment,
+  { shape, masks }: MaskChange,
   fields: Fields,
 ): boolean {
-  const placed = findSegment(after, id)
-  if (!placed) return false
-  const { rleMask } = placed.segment
-  // Nothing else keeps what one erases.
-  if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
+  const { id, rleMask } = placed.segment
   const left = masks.subtract(shape, rleMask)
   if (isEmptyMask(left)) return false
   const { isHidden } = paintRules(after, fields)
   return siblingsAt(after, placeOf(placed)).some(
     (each) => each.id !== id && isHidden(each.id) && !isEmptyMask(masks.intersect(left, each.rleMask)),
   )
+}
+
+/**
+ * Whether a stroke or a better shape has left something alone and nobody sees why: locked or hidden parts of what it erased,
+ * hidden siblings of what it painted. `fields` are those after it.
+ */
+function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fields): boolean {
+  const placed = findSegment(after, id)
+  if (!placed) return false
+  const { mode, shape, masks } = change
+  const { rleMask } = placed.segment
+  // Nothing else keeps what one erases.
+  if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
+  const isKept = mode === 'replace' && !isEmptyMask(masks.subtract(rleMask, shape))
+  return isKept || hiddenKept(after, placed, change, fields)
 }
 
 const SPARED = { partly: 'spared' } as const
@@ -163,11 +171,12 @@ export const SEGMENT_LAYER = {
     const rules = paintRules(trees, view.fields)
     if (rules.isLocked(target)) return { lost: 'locked' }
     if (rules.isHidden(target)) return { lost: 'hidden' }
-    if (mode === 'replace')
-      return commitOf(trees, replaceMask(trees, target, shape, rules, masks), mode, target)
-    const after = paintSegment(trees, target, mode, shape, rules, masks)
+    const after =
+      mode === 'replace'
+        ? replaceMask(trees, target, shape, rules, masks)
+        : paintSegment(trees, target, mode, shape, rules, masks)
     const commit = commitOf(trees, after, mode, target)
-    if (!after || !commit) return lostOn(trees, placed, change)
+    if (!after || !commit) return mode === 'replace' ? null : lostOn(trees, placed, change)
     return spares(after, target, change, view.fields) ? { ...commit, ...SPARED } : commit
   },
 } satisfies MaskLayer

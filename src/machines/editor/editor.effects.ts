@@ -237,8 +237,10 @@ export function revise<Document, AnyEdit>(
   const { revision } = outcome
   const fields = changeFields(context, fieldsWith(spec, { context, event }, revision.document))
   const changed = revision.history === history ? [] : [{ type: 'changed', key, ...revision } as const]
+  const { select = selection, partly } = commitOf(event) ?? {}
+  const lost = partly === undefined ? [] : [{ type: 'lost', why: partly } as const]
   return {
-    change: { ...revision, ...fields.change, selection: commitOf(event)?.select ?? selection, ...shown },
-    told: [...changed, ...fields.told],
+    change: { ...revision, ...fields.change, selection: select, ...shown },
+    told: [...changed, ...fields.told, ...lost],
   }
 }

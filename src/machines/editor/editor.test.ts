@@ -28,7 +28,7 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
     }),
   ).start()
   const told: EditorEmitted<Note>[] = []
-  for (const type of ['changed', 'refused', 'misfit', 'panned'] as const)
+  for (const type of ['changed', 'refused', 'misfit', 'panned', 'lost'] as const)
     editor.on(type, (event) => told.push(event))
   const open = (key: string) =>
     editor.send({
@@ -62,6 +62,19 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
 }
 
 describe('the editor', () => {
+  test('tells what of a tool’s commit comes to nothing, once it is done, whoever drew it and whenever', () => {
+    const { editor, told, document } = start()
+    const edit = setField(document(), [], 'note', '一')!
+    editor.send({ type: 'TOOL.COMMIT', commit: { edit, partly: 'spared' } })
+    editor.send({ type: 'READONLY', readonly: true })
+    editor.send({ type: 'TOOL.COMMIT', commit: { edit, partly: 'spared' } })
+    expect(told.map((event) => (event.type === 'lost' ? event.why : event.type))).toEqual([
+      'changed',
+      'spared',
+      'refused',
+    ])
+  })
+
   test('tells each commit, undo and redo with the key of what is open and its history', () => {
     const { editor, told, write } = start()
     write('一')

@@ -17,10 +17,7 @@ export function conclusion(commit: Drawn | null): ToolReport {
 }
 
 /** Ends what a tool is at. */
-export function conclude(self: Teller['self'], commit: Drawn | null): void {
-  report(self, conclusion(commit))
-  if (commit && 'partly' in commit && commit.partly) report(self, { type: 'TOOL.LOST', why: commit.partly })
-}
+export const conclude = (self: Teller['self'], commit: Drawn | null): void => report(self, conclusion(commit))
 
 type Event = ToolEvent<unknown>
 
