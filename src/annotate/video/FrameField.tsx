@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { videoText } from '../../text/video.ts'
+import { frameCharacters, typedFrame } from './typed-frame.ts'
 
 interface FrameFieldProps {
   frame: number
@@ -12,9 +13,9 @@ export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isTakenBack = useRef(false)
   const leave = (): void => {
-    const wanted = typed === null || typed.trim() === '' ? Number.NaN : Number(typed)
+    const wanted = typedFrame(typed ?? '')
     setTyped(null)
-    if (!isTakenBack.current && Number.isInteger(wanted)) onSeek(wanted)
+    if (!isTakenBack.current && wanted !== null) onSeek(wanted)
     isTakenBack.current = false
   }
   return (
@@ -25,8 +26,7 @@ export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
       style={{ width: `${String(count).length + 2}ch` }}
       className="h-6 rounded-sm border border-line bg-surface-raised px-1 text-right tabular-nums hover:border-line-strong focus-visible:border-accent focus-visible:outline-none"
       onFocus={({ currentTarget }) => currentTarget.select()}
-      // An input method may write digits as wide as its letters.
-      onChange={({ currentTarget }) => setTyped(currentTarget.value.normalize('NFKC').replace(/\D/g, ''))}
+      onChange={({ currentTarget }) => setTyped(frameCharacters(currentTarget.value))}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
