@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { giveBack } from '../../src/annotate/session/giving-back.ts'
 import { offlineFailure } from '../../src/machines/failure.ts'
 import type { ServerDraft } from '../../src/machines/work.ts'
+import { PUSH_PATIENCE_MS } from '../../src/machines/stage/landing.ts'
 import { sampleAt } from '../editor/desk.ts'
 import { World, itemOf, settled, uuidOf } from './fakes.ts'
 import { Page } from './person.ts'
@@ -98,4 +99,47 @@ test('until then a reload shows it as it was before, and whoever pulls it again 
   again.send({ type: 'GO', index: 1 })
   again.send({ type: 'PREVIOUS' })
   expect(again.stage.getSnapshot().context.tasks.map(({ work }) => work.annotation['remark'])).toContain('一')
+})
+
+test('a pull waits until what is given back is no longer held, so that it does not come again', async () => {
+  const page = await pulled(1)
+  page.write('一')
+  page.send({ type: 'RELEASE' })
+  page.send({ type: 'PULL' })
+  await settled()
+  expect([world.pulls.all.length, world.released]).toEqual([1, []])
+  await world.drafts.last.answer({ savedAt: 1 })
+  expect([world.pulls.all.length, world.released]).toEqual([2, [uuidOf(1)]])
+  // By then it is free, and may come to whoever asks first.
+  await world.pulls.last.answer({ items: [itemOf(1)], remaining: 0 })
+  expect(page.currentId).toBe(uuidOf(1))
+})
+
+test('one that takes longer, or is given back while the server answers, does not come with that pull', async () => {
+  const page = await pulled(2)
+  page.send({ type: 'PULL' })
+  page.write('一')
+  page.send({ type: 'RELEASE' })
+  await world.pulls.last.answer({ items: [itemOf(1), itemOf(2), itemOf(3)], remaining: 0 })
+  const states = () =>
+    page.stage.getSnapshot().context.tasks.map(({ item, state }) => [item.resource.uuid, state])
+  expect(states()).toEqual([
+    [uuidOf(1), 'released'],
+    [uuidOf(2), 'open'],
+    [uuidOf(3), 'open'],
+  ])
+  page.send({ type: 'PULL' })
+  await world.pass(PUSH_PATIENCE_MS)
+  await world.pulls.last.answer({ items: [itemOf(1), itemOf(2)], remaining: 0 })
+  expect(states()[0]).toEqual([uuidOf(1), 'released'])
+})
+
+test('one that could not be given back is still held, and comes with the pull', async () => {
+  const page = await pulled(1)
+  page.write('一')
+  page.send({ type: 'RELEASE' })
+  page.send({ type: 'PULL' })
+  await world.drafts.last.fail(offlineFailure('network'))
+  await world.pulls.last.answer({ items: [itemOf(1)], remaining: 0 })
+  expect([page.currentId, page.remark]).toEqual([uuidOf(1), '一'])
 })

@@ -4,7 +4,7 @@ import { samePlace } from '../ports.ts'
 import type { OutboxEntry } from '../work.ts'
 
 /**
- * Milliseconds that a pull waits for pushes on their way. Until they have landed the server holds their items to be in
+ * Milliseconds that a pull waits for pushes and releases on their way. Until they have landed the server holds their items to be in
  * hand and gives them out again in place of new ones: the last item of a batch would end in an empty list.
  */
 export const PUSH_PATIENCE_MS = 3_000
@@ -26,6 +26,7 @@ export async function pushesLanded(
   wait: StagePorts['wait'],
   signal: AbortSignal,
 ): Promise<void> {
+  if (haveLanded(outbox, request)) return
   const patience = new AbortController()
   const stop = () => patience.abort()
   signal.addEventListener('abort', stop, { once: true })

@@ -8,12 +8,14 @@ import type { HeartbeatInput } from '../heartbeat.ts'
 import type { OutboxActor } from '../outbox.ts'
 import type { DraftSave, Place, PullRequest, StagePorts } from '../ports.ts'
 import { samePlace } from '../ports.ts'
-import type { OutboxEntry, Problem, WorkItem } from '../work.ts'
+import type { OutboxEntry, Problem, Task, WorkItem } from '../work.ts'
 import { EMPTY_VERDICT } from '../work.ts'
 import type { StageMachine } from './createStageMachine.ts'
 import { newlyLost } from './effects.ts'
 import { draftOf, verdictProblems } from './handing-in.ts'
 import { pull, ready } from './pull.ts'
+import type { SettingOut } from './pull.ts'
+import { createReleases } from './releases.ts'
 import { currentOf, idOf, isTouched, openAfter } from './tasks.ts'
 import type { OutboxCommand, OutboxReport, Pulled, Restored, StageContext } from './types.ts'
 
@@ -63,11 +65,11 @@ export function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageCo
   return [...verdictProblems(context.place.assignment, task), ...ports.validate(task.item, task.work)]
 }
 
-const plugActors = (ports: StagePorts, outbox: OutboxActor) => {
+const plugActors = (ports: StagePorts, settingOut: SettingOut) => {
   const connection = connectionOf(ports.watchOnline)
   return {
     restore: fromPromise<Restored, Place>(({ input }) => restore(ports, input)),
-    pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, outbox, input, signal)),
+    pull: fromPromise<Pulled, PullRequest>(({ input, signal }) => pull(ports, settingOut, input, signal)),
     fetchItem: fromPromise<WorkItem | null, { place: Place; id: string }>(({ input, signal }) =>
       ports.fetchItem(input.place, input.id, signal),
     ),
@@ -87,7 +89,7 @@ const plugActors = (ports: StagePorts, outbox: OutboxActor) => {
         ),
       },
     }),
-    outbox: outboxBridge(ports, outbox),
+    outbox: outboxBridge(ports, settingOut.outbox),
     readonlyOption: fromCallback<{ type: 'none' }>(({ sendBack }) =>
       ports.watchReadonly((readonly) => sendBack({ type: 'READONLY', readonly })),
     ),
@@ -140,19 +142,25 @@ function saveList(ports: StagePorts, { place, tasks, currentIndex, remaining }: 
 /**
  * The draft of what is given back stays for when it is pulled again, so what the server lacks of it goes before; the local
  * work stays until both are done.
+ * @returns whether it is no longer held
  */
-async function releaseCurrent(ports: StagePorts, context: StageContext): Promise<void> {
-  const task = currentOf(context)
-  if (!task) return
+async function release(ports: StagePorts, context: StageContext, task: Task): Promise<boolean> {
   try {
     const saved =
       isTouched(task) && (await ports.saveDraft(draftOf(context, task), new AbortController().signal))
     await ports.release(context.place.kind, idOf(task))
     // What the server refuses for a later draft of another browser is here alone, and lies beneath that when it is pulled again.
     if (!saved || !('elsewhere' in saved)) ports.local.dropWork(idOf(task))
+    return true
   } catch (error) {
     ports.notify({ code: 'release-failed', failure: asFailure(error) })
+    return false
   }
+}
+
+function releaseCurrent(ports: StagePorts, { releases }: SettingOut, context: StageContext): void {
+  const task = currentOf(context)
+  if (task) releases.add(idOf(task), release(ports, context, task))
 }
 
 type At = { readonly context: StageContext }
@@ -172,7 +180,7 @@ const plugNotices = (ports: StagePorts) => ({
     ports.notify({ code: 'push-refused', id, failure }),
 })
 
-const plugStorage = (ports: StagePorts) => ({
+const plugStorage = (ports: StagePorts, settingOut: SettingOut) => ({
   saveList: ({ context }: At) => saveList(ports, context),
   saveLocal: ({ context }: At, { id }: { id: string }) => saveLocal(ports, context, id),
   dropLocal: (_: At, { id }: { id: string }) => ports.local.dropWork(id),
@@ -181,7 +189,7 @@ const plugStorage = (ports: StagePorts) => ({
     const conflict = context.conflicts[0]
     if (conflict) ports.local.dropWork(conflict.entry.item.resource.uuid)
   },
-  releaseCurrent: ({ context }: At) => void releaseCurrent(ports, context),
+  releaseCurrent: ({ context }: At) => releaseCurrent(ports, settingOut, context),
   prefetchNext: ({ context: { tasks, currentIndex } }: At) =>
     ports.prefetch(
       openAfter(tasks, currentIndex)
@@ -192,19 +200,21 @@ const plugStorage = (ports: StagePorts) => ({
 })
 
 /** The machine of a stage with its ports. `outbox` is the one of the session. */
-export const plugStage = (machine: StageMachine, ports: StagePorts, outbox: OutboxActor) =>
-  machine.provide({
-    actors: plugActors(ports, outbox),
+export const plugStage = (machine: StageMachine, ports: StagePorts, outbox: OutboxActor) => {
+  const settingOut = { outbox, releases: createReleases() }
+  return machine.provide({
+    actors: plugActors(ports, settingOut),
     guards: {
       // What repeats another one is handed in without the work on it.
       hasProblems: ({ context, event }) => !('duplicateOf' in event) && problemsOf(ports, context).length > 0,
     },
     actions: {
       ...plugNotices(ports),
-      ...plugStorage(ports),
+      ...plugStorage(ports, settingOut),
       reportLost: ({ context, event }) => {
         const ids = event.type === 'LEASES' ? newlyLost(context, event) : []
         if (ids.length > 0) ports.notify({ code: 'leases-lost', ids })
       },
     },
   })
+}
