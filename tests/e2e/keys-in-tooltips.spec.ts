@@ -60,7 +60,7 @@ test('nodes say the key that changes how they are seen, and comments the one tha
   await expect(page.getByRole('dialog', { name: '图片备注' })).toHaveCount(0)
 })
 
-test('the speed of a video says the keys that change it', async ({ enter, server }) => {
+test('the speed of a video says the keys that change it, its stretches the one that removes what is selected', async ({ enter, server }) => {
   const tagId = await stockClips(server.url, '提示视频', ['street-night.webm'])
   const { page } = await enter('mark1')
   const video = videoPage(page)
@@ -68,6 +68,20 @@ test('the speed of a video says the keys that change it', async ({ enter, server
   await video.shown('street-night.webm')
   await video.speed.hover()
   await expect(page.getByRole('tooltip')).toHaveText('播放速度↓ / ↑')
+  const removal = (name: string) => expect(page.getByRole('button', { name, exact: true }))
+  await page.keyboard.press('a')
+  await video.goTo(3)
+  await page.keyboard.press('a')
+  await removal('删除排除 1').toHaveAttribute('aria-keyshortcuts', 'Del')
+  await page.keyboard.press('f')
+  await video.goTo(6)
+  await page.keyboard.press('f')
+  await removal('删除片段 1').toHaveAttribute('aria-keyshortcuts', 'Del')
+  await removal('删除排除 1').not.toHaveAttribute('aria-keyshortcuts')
+  // The key now removes the crop that it gave the clip, not the clip.
+  await page.keyboard.press('r')
+  await page.keyboard.press('c')
+  await page.keyboard.press('c')
 })
 
 test('the opacity of masks says the keys that change it', async ({ enter, server }) => {

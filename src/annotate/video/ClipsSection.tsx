@@ -51,6 +51,9 @@ export function ClipsSection(facts: Facts) {
   const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
+  // Of a clip whose crop is selected the key removes that alone.
+  const isCropSelected = selectedAs(selection, [CROP_ROLE])
+  const removeKey = printedKey(shortcuts, 'edit.remove')
   const addKey = face.readonly ? undefined : printedKey(shortcuts, 'clip.add')
   return (
     <Section
@@ -73,6 +76,7 @@ export function ClipsSection(facts: Facts) {
             here={here?.id === clip.id}
             selected={isSelected(clip)}
             readonly={face.readonly}
+            removeKeys={isCropSelected(clip) ? undefined : removeKey}
             onSelect={() => go(CLIP_ROLE, clip)}
             onRemove={() =>
               face.commit(removeSpan(face.work, 'clips', clip.id), { label: 'remove', select: [] })
@@ -134,6 +138,7 @@ export function ExclusionsSection(facts: Facts) {
             here={time !== null && span.startPts <= time && time < span.endPts}
             selected={isSelected(span)}
             readonly={face.readonly}
+            removeKeys={printedKey(shortcuts, 'edit.remove')}
             onSelect={() => go(EXCLUSION_ROLE, span)}
             onRemove={() =>
               face.commit(removeSpan(face.work, 'exclusions', span.id), { label: 'remove', select: [] })

@@ -17,6 +17,8 @@ interface SpanRowProps {
   /** The frame that one is at is in it. */
   here: boolean
   readonly: boolean
+  /** The key that removes the selected one; undefined where it would remove something else of it. */
+  removeKeys: string | undefined
   onSelect: () => void
   onRemove: () => void
   /** What else can be done with it. */
@@ -25,7 +27,7 @@ interface SpanRowProps {
 
 /** A stretch of the video in the panel: its times, its frames. */
 export function SpanRow(props: SpanRowProps) {
-  const { name, colour, span, selected, here, readonly, onSelect, onRemove, children } = props
+  const { name, colour, span, selected, here, readonly, removeKeys, onSelect, onRemove, children } = props
   return (
     <PanelRow
       selected={selected}
@@ -33,6 +35,7 @@ export function SpanRow(props: SpanRowProps) {
       className="flex-col py-1"
       actions={children}
       removeLabel={text.remove(name)}
+      removeKeys={removeKeys}
       onRemove={readonly ? null : onRemove}
     >
       <span className="flex w-full items-center gap-2">
