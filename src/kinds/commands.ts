@@ -17,6 +17,8 @@ type EditCommand =
   | 'edit.redo'
   | 'edit.remove'
   | 'edit.nudge'
+  /** Place and size of the selected box, in numbers. */
+  | 'edit.place'
   | 'edit.cancel'
   | 'edit.selectNext'
   | 'edit.selectPrevious'

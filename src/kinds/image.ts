@@ -10,7 +10,7 @@ import { COMMON_SHORTCUTS } from './shortcuts-common.ts'
 import { ANNOTATES } from './shortcuts.ts'
 import { AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
 import type { BoxLook, BoxToShow } from './traits/boxes.ts'
-import { boxItem, boxItems, liveItems } from './traits/boxes.ts'
+import { BOX_SHORTCUTS, boxItem, boxItems, liveItems } from './traits/boxes.ts'
 import {
   CROP_SHORTCUTS,
   CROP_TOOLS,
@@ -105,6 +105,7 @@ export const IMAGE: KindSpec<'image'> = {
       { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
       { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
       ...CROP_SHORTCUTS,
+      ...BOX_SHORTCUTS,
       ...COMMON_SHORTCUTS,
     ],
   },

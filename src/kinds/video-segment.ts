@@ -8,7 +8,7 @@ import type { Scene } from '../render/scene.ts'
 import { CURRENT_FRAME_FIELDS } from './frame-fields.ts'
 import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from './shortcuts-video.ts'
 import { SEGMENT_AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
-import { boxItem, liveItems } from './traits/boxes.ts'
+import { BOX_SHORTCUTS, boxItem, liveItems } from './traits/boxes.ts'
 import { EXCLUDE_LOOK } from './traits/crop.ts'
 import {
   ERROR_LAYER,
@@ -111,6 +111,7 @@ export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
       ...VERDICT_SHORTCUTS,
       ...OBJECT_SHORTCUTS,
       SMART_SHORTCUT,
+      ...BOX_SHORTCUTS,
       ...TRANSPORT_SHORTCUTS,
       ...COMMON_SHORTCUTS_OF_VIDEOS,
     ],

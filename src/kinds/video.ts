@@ -10,7 +10,7 @@ import { ANNOTATES } from './shortcuts.ts'
 import type { Shortcut } from './shortcuts.ts'
 import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from './shortcuts-video.ts'
 import { AVAILABILITY_SHORTCUTS } from './traits/availability.ts'
-import { boxItem, boxItems, liveItems } from './traits/boxes.ts'
+import { BOX_SHORTCUTS, boxItem, boxItems, liveItems } from './traits/boxes.ts'
 import { cropShade } from './traits/crop.ts'
 import {
   ERROR_LAYER,
@@ -162,6 +162,7 @@ export const VIDEO: KindSpec<'video'> = {
       ...CLIP_SHORTCUTS,
       { command: 'tool.select', group: 'tool', combinations: [{ code: 'KeyV' }] },
       { command: 'tool.clipCrop', group: 'tool', combinations: [{ code: 'KeyB' }], purposes: ANNOTATES },
+      ...BOX_SHORTCUTS,
       ...TRANSPORT_SHORTCUTS,
       ...COMMON_SHORTCUTS_OF_VIDEOS,
     ],

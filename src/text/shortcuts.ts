@@ -54,6 +54,7 @@ export const shortcutText = {
     'edit.redo': '重做',
     'edit.remove': '删除所选',
     'edit.nudge': '微调所选（按住 Shift 为 10 像素）',
+    'edit.place': '输入所选框的位置和大小',
     'edit.cancel': '取消操作或取消选择',
     'edit.selectNext': '选择下一个',
     'edit.selectPrevious': '选择上一个',

@@ -11,6 +11,7 @@ import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import { ConflictDrawer } from './versions/ConflictDrawer.tsx'
 import { paletteEntries } from './palette-entries.ts'
+import { PlaceDialog } from './place/PlaceDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import type { Screen } from './useScreen.ts'
 import { VersionsDialog } from './versions/VersionsDialog.tsx'
@@ -37,6 +38,7 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
         onClose={close}
       />
       <ReleaseDialog open={dialog === 'release'} onClose={close} onRelease={() => giveBack(session)} />
+      {dialog === 'place' && <PlaceDialog screen={screen} onClose={close} />}
       {dialog === 'versions' && <VersionsDialog screen={screen} onClose={close} />}
       {sharing && <ShareDialog key={sharing.uuid} resource={sharing} onClose={close} />}
       <ConflictDrawer

@@ -72,7 +72,7 @@ function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | 
 /** Dialogs about an item need one; a share page has none but the help. One that is not there would only take the keys. */
 function isThere<K extends Kind>(dialog: DialogName, { state, face }: Runnable<K>): boolean {
   if (state.isShared) return dialog === 'help'
-  const isAboutItem = dialog === 'versions' || dialog === 'share' || dialog === 'release'
+  const isAboutItem = ['versions', 'share', 'release', 'place'].includes(dialog)
   return !isAboutItem || (state.task !== undefined && face !== null && state.flow === null)
 }
 
@@ -153,7 +153,7 @@ function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): stri
   const unseen = unseenBy(command, tool?.type ?? null, {
     all: unseenAll({ covered, hidden: ui.hidden }),
     nodes: unseenNodes(context.fields, state.task !== undefined && hasVersion(state.task.item)),
-    boxes: unseenBoxes(context, boxLayersOf(tool ? [tool] : [])),
+    boxes: unseenBoxes(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),
   })
   return unseen && UNSEEN_WORDS[unseen]
 }

@@ -5,7 +5,7 @@ import { RULER_WIDTH } from '../parts/ruler-ticks.ts'
 import type { ViewSettings } from '../parts/view-settings.ts'
 import { useViewSettings } from '../parts/view-settings.ts'
 
-export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions'
+export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
 
 const NOTHING_HELD: ReadonlySet<Command> = new Set()
 

@@ -2,6 +2,8 @@ import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BoxPreview } from '../../machines/editor/types.ts'
 import type { BoxItem, HandleName, SceneItem, Style } from '../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../colours.ts'
+import type { Shortcut } from '../shortcuts.ts'
+import { ANNOTATES } from '../shortcuts.ts'
 import type { EditorView } from '../types.ts'
 
 /** Boxes on a picture: the one way in which crops and error boxes of all kinds are shown. */
@@ -24,6 +26,11 @@ export interface BoxToShow {
   readonly rotation?: number
   readonly label?: string
 }
+
+/** Of kinds whose annotation holds boxes. */
+export const BOX_SHORTCUTS: readonly Shortcut[] = [
+  { command: 'edit.place', group: 'edit', combinations: [{ code: 'Backslash' }], purposes: ANNOTATES },
+]
 
 export const RESIZE_HANDLES: readonly HandleName[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 const ALL_HANDLES: readonly HandleName[] = [...RESIZE_HANDLES, 'rotate']

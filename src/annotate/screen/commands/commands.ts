@@ -8,6 +8,7 @@ import { smartText } from '../../../text/smart.ts'
 import { showObjection, withdrawObjection } from '../../session/objection.ts'
 import type { CommandRunner, CommandScope } from './command-scope.ts'
 import { judging } from './judging-commands.ts'
+import { askPlace } from './place-command.ts'
 import { pointing } from './pointer-commands.ts'
 import { selectableAfter, selectables } from './select-next.ts'
 import { reviewing, viewing } from './view-commands.ts'
@@ -53,6 +54,9 @@ const editing: CommandRunner = (command, scope, event) => {
       return true
     case 'edit.nudge':
       editor.send({ type: 'KEY', key: keySample(event, '') })
+      return true
+    case 'edit.place':
+      askPlace(scope)
       return true
     case 'edit.cancel':
       editor.send({ type: 'CANCEL' })

@@ -15,6 +15,7 @@ const COMMANDS: readonly Command[] = [
   'segment.toCover',
   'clip.turnCrop',
   'mask.removeFrom',
+  'edit.place',
   'node.next',
   'segment.hide',
   'verdict.qualified',
@@ -28,7 +29,7 @@ const refused = (
 test('nothing is changed by keys while all is out of sight; what only looks, judges or goes on may', () => {
   expect([refused('box', SEEN), refused('box', { ...SEEN, all: 'hidden' })]).toEqual([
     [],
-    COMMANDS.slice(0, 10),
+    COMMANDS.slice(0, 11),
   ])
 })
 
@@ -49,10 +50,10 @@ test('why something is out of sight is told, of all before of nodes', () => {
   ]).toEqual(['old', 'covered', 'hidden'])
 })
 
-test('boxes on other frames are not changed by the keys of a tool that is on boxes', () => {
+test('boxes on other frames are not changed by the keys of a tool that is on boxes, nor by numbers', () => {
   const boxes = { ...SEEN, boxes: 'elsewhere' } as const
   expect([refused('box', boxes), refused('brush', boxes)]).toEqual([
-    ['edit.nudge', 'edit.remove', 'node.cursor'],
-    [],
+    ['edit.nudge', 'edit.remove', 'node.cursor', 'edit.place'],
+    ['edit.place'],
   ])
 })

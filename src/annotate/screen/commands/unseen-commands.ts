@@ -43,13 +43,13 @@ const ON_SHAPES: readonly Command[] = [
   'mask.removeFrom',
 ]
 
-const ON_ANY: ReadonlySet<Command> = new Set([...BY_TOOL, ...ON_NODES, ...ON_SHAPES])
+const ON_ANY: ReadonlySet<Command> = new Set([...BY_TOOL, ...ON_NODES, ...ON_SHAPES, 'edit.place'])
 
 /** What is out of sight, and why; null for what is seen. */
 interface Sight {
   readonly all: Unseen | null
   readonly nodes: Unseen | null
-  /** Boxes that are selected, of the box tool in hand. */
+  /** Boxes that are selected, of those that the command goes to. */
   readonly boxes: Unseen | null
 }
 
@@ -62,5 +62,6 @@ export function unseenBy(
   if (all !== null) return ON_ANY.has(command) ? all : null
   const isOnNodes = ON_NODES.includes(command) || (tool === 'skeleton' && BY_TOOL.includes(command))
   if (isOnNodes) return nodes
+  if (command === 'edit.place') return boxes
   return tool === 'box' && BY_TOOL.includes(command) ? boxes : null
 }

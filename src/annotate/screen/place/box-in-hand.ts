@@ -1,0 +1,25 @@
+import { boxLayersOf } from '../../../kinds/tools.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
+import type { BoxLayer, LayerBox } from '../../../machines/editor/box-layer.ts'
+import { boxOf, selectedBoxes } from '../../../machines/editor/box-layer.ts'
+import type { ToolView } from '../../../machines/editor/types.ts'
+
+export interface BoxInHand {
+  readonly layer: BoxLayer
+  readonly box: LayerBox
+}
+
+/**
+ * The box that is selected, else that of the item that a new one would go to: as with all keys of clips, the crop of the clip
+ * at this frame. Undefined where there is none.
+ */
+export function boxInHand(view: ToolView<unknown>, tools: readonly ToolSpec[]): BoxInHand | undefined {
+  const layers = boxLayersOf(tools)
+  const [selected] = selectedBoxes(view.document, layers, view.selection)
+  if (selected) return { layer: selected.layer, box: selected }
+  return layers.flatMap((layer) => {
+    const owner = layer.holds === 'each' ? layer.owner(view) : null
+    const box = owner === null ? undefined : boxOf(view.document, layer, owner)
+    return box ? [{ layer, box }] : []
+  })[0]
+}

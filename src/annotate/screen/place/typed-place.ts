@@ -1,0 +1,51 @@
+import type { Size } from '../../../domain/geometry/rect.ts'
+import { normalRotation } from '../../../domain/geometry/rotated-rect.ts'
+import type { TurnedRect } from '../../../machines/editor/turned-rects.ts'
+import { pushedInside } from '../../../machines/editor/turned-rects.ts'
+
+/** Place and size of a box as texts that a person changes. */
+
+/** In the order in which they are asked for; all but `rotation`, in degrees, in source pixels. */
+export const PLACE_PARTS = ['x', 'y', 'width', 'height', 'rotation'] as const
+export type PlacePart = (typeof PLACE_PARTS)[number]
+export type PlaceTexts = Readonly<Record<PlacePart, string>>
+
+const shown = (value: number): string => String(Math.round(value * 100) / 100)
+
+export const placeTexts = ({ x, y, width, height, rotation }: TurnedRect): PlaceTexts => ({
+  x: shown(x),
+  y: shown(y),
+  width: shown(width),
+  height: shown(height),
+  rotation: shown(rotation),
+})
+
+/** The number in a text, be it typed with wide digits; NaN where there is none. */
+function numberIn(text: string): number {
+  const plain = text.normalize('NFKC').trim()
+  return plain === '' ? Number.NaN : Number(plain)
+}
+
+const isFit = (part: PlacePart, value: number): boolean =>
+  Number.isFinite(value) && (value >= 1 || (part !== 'width' && part !== 'height'))
+
+/** Which of the texts say nothing that a box can be. */
+export const misfits = (texts: PlaceTexts): readonly PlacePart[] =>
+  PLACE_PARTS.filter((part) => !isFit(part, numberIn(texts[part])))
+
+/**
+ * The box as the texts want it, pushed back into the picture: what was not typed anew stays as it was to the last digit, and
+ * an upright box has whole pixels and sides no longer than the picture's. Null where one of the texts does not fit.
+ */
+export function typedPlace(texts: PlaceTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
+  if (misfits(texts).length > 0) return null
+  const before = placeTexts(box)
+  const wanted = (part: PlacePart): number =>
+    texts[part] === before[part] ? box[part] : numberIn(texts[part])
+  const [x, y, width, height] = [wanted('x'), wanted('y'), wanted('width'), wanted('height')]
+  const rotation = normalRotation(wanted('rotation'))
+  if (rotation !== 0) return pushedInside({ x, y, width, height, rotation }, bounds)
+  const side = (value: number, limit: number): number => Math.min(Math.round(value), limit)
+  const upright = { width: side(width, bounds.width), height: side(height, bounds.height), rotation }
+  return pushedInside({ x: Math.round(x), y: Math.round(y), ...upright }, bounds)
+}
