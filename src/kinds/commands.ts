@@ -147,7 +147,7 @@ type VideoSegmentCommand =
   | `mask.${'copy' | 'paste' | 'copyNext' | 'copyPrevious' | 'removeFrom' | 'free' | 'next' | 'previous'}`
   | `gap.${'next' | 'previous'}`
   | 'uncertain.next'
-  | `frame.${'exclude' | 'excludeRange' | 'clip'}`
+  | `frame.${'exclude' | 'excludeRange' | 'clip' | 'removeRange'}`
   | 'tool.excludeCrop'
   | `view.${'points' | 'bounds' | 'ghost'}`
 

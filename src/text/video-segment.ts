@@ -25,6 +25,7 @@ export const videoSegmentText = {
     'frame.exclude': '排除或恢复当前帧',
     'frame.excludeRange': '排除一段帧（先按起点，再按终点）',
     'frame.clip': '添加片段（先按起点，再按终点）',
+    'frame.removeRange': '恢复当前帧所在的排除段，或删除所在的片段',
     'tool.excludeCrop': '画排除框',
     'view.points': '显示或隐藏标点',
     'view.bounds': '显示或隐藏外接框',
@@ -83,6 +84,7 @@ export const videoSegmentText = {
     startedExclude: (frame: number) => `从第 ${frame} 帧起排除，到终点再按一次，Esc 取消`,
     startedClip: (frame: number) => `片段从第 ${frame} 帧开始，到终点再按一次，Esc 取消`,
     overlap: '片段不能重叠',
+    noneHere: '当前帧没有排除，也不在片段内',
   },
   view: { title: '辅助显示', points: '标点', bounds: '外接框', ghost: '上一帧的掩膜' },
   tracking: {

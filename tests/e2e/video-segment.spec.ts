@@ -104,6 +104,19 @@ test('painted frame by frame, copied, deleted, undone over a reload', async ({ e
       })
   })
 
+  await test.step('the stretch at this frame is taken away by a key, which its button says', async () => {
+    const says = (name: string) => expect(page.getByRole('button', { name, exact: true }))
+    const excluded = async () => (await savedObjects(marker, uuid))?.excludeFrames
+    await video.goTo(11)
+    await says('恢复第 10–12 帧').toHaveAttribute('aria-keyshortcuts', 'Shift+Y')
+    await says('删除片段 1').not.toHaveAttribute('aria-keyshortcuts')
+    await page.keyboard.press('Shift+Y')
+    await says('删除片段 1').toHaveAttribute('aria-keyshortcuts', 'Shift+Y')
+    await expect.poll(excluded).toEqual([5])
+    await page.keyboard.press('Control+z')
+    await expect.poll(excluded).toEqual([5, 10, 11, 12])
+  })
+
   await test.step('a killed page loses no row: what had not travelled does so later', async () => {
     await page.keyboard.press('b')
     await video.object('对象 1').click()

@@ -1,7 +1,9 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
+import { spanAt } from '../../domain/clips/clips.ts'
 import { rangesOf } from '../../domain/clips/frame-list.ts'
+import { rangesMeet } from '../../domain/geometry/range.ts'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { EXCLUDE_CROP_LAYER } from '../../kinds/video-segment.ts'
@@ -22,6 +24,7 @@ const text = videoSegmentText.frames
 /** CSS pixels. */
 const ROW_HEIGHT = 28
 type Facts = PanelFacts<'video-segment'>
+type FactsOfVideo = Facts & { readonly desk: VideoDesk }
 
 /** Frames that do not count, the stretches that do, and the part of the picture that never does. */
 export function FramesSection(facts: Facts) {
@@ -30,34 +33,38 @@ export function FramesSection(facts: Facts) {
   return (
     <Section title={text.title} aside={<Count>{excludeFrames.length}</Count>}>
       {video && <ExcludeHere {...facts} desk={video} />}
-      <ExcludedRanges {...facts} />
+      {video && <ExcludedRanges {...facts} desk={video} />}
       <Title words={text.clips} keys={face.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
       {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
-      <ClipRanges {...facts} />
+      {video && <ClipRanges {...facts} desk={video} />}
       <Crop {...facts} />
     </Section>
   )
 }
 
 /** Hundreds of them are drawn anew with each stroke, so only those in sight exist. */
-function ExcludedRanges({ annotationFace: face, video }: Facts) {
+function ExcludedRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo) {
   const { excludeFrames } = face.work.annotation
   const ranges = useMemo(
     () => rangesOf(excludeFrames).map(([start, end]) => ({ id: String(start), start, end })),
     [excludeFrames],
   )
+  const here = useVideoFact(desk, ({ frame }) =>
+    ranges.findIndex(({ start, end }) => rangesMeet([start, end], [frame, frame + 1])),
+  )
   return (
     <RowList items={ranges} height={ROW_HEIGHT} place={-1}>
-      {({ start, end }) => {
+      {({ start, end }, index) => {
         const words = text.range(start, end - 1)
         return (
           <RangeRow
             colour={DATA_COLOURS.exclude}
             words={words}
             label={text.restore(words)}
+            keys={index === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
             icon={<Undo2 size={14} />}
             readonly={face.readonly}
-            onGo={() => video?.seek(start)}
+            onGo={() => desk.seek(start)}
             onAct={() => restoreRange(face, [start, end])}
           />
         )
@@ -66,17 +73,23 @@ function ExcludedRanges({ annotationFace: face, video }: Facts) {
   )
 }
 
-function ClipRanges({ annotationFace: face, video }: Facts) {
+function ClipRanges({ annotationFace: face, shortcuts, desk }: FactsOfVideo) {
+  const { clipRanges, excludeFrames } = face.work.annotation
+  // On an excluded frame the key restores that.
+  const here = useVideoFact(desk, ({ frame }) =>
+    excludeFrames.includes(frame) ? null : (spanAt(clipRanges, frame)?.id ?? null),
+  )
   return (
-    <RowList items={face.work.annotation.clipRanges} height={ROW_HEIGHT} place={-1}>
+    <RowList items={clipRanges} height={ROW_HEIGHT} place={-1}>
       {({ id, startFrame, endFrame }, index) => (
         <RangeRow
           colour={DATA_COLOURS.clip}
           words={`${text.clip(index + 1)} · ${text.range(startFrame, endFrame - 1)}`}
           label={text.removeClip(index + 1)}
+          keys={id === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
           icon={<Trash2 size={14} />}
           readonly={face.readonly}
-          onGo={() => video?.seek(startFrame)}
+          onGo={() => desk.seek(startFrame)}
           onAct={() => removeClip(face, id)}
         />
       )}
@@ -97,7 +110,7 @@ function Title({ words, keys }: { words: string; keys: string | undefined }) {
   )
 }
 
-function ExcludeHere({ annotationFace: face, shortcuts, onCommand, desk }: Facts & { desk: VideoDesk }) {
+function ExcludeHere({ annotationFace: face, shortcuts, onCommand, desk }: FactsOfVideo) {
   const { excludeFrames } = face.work.annotation
   const here = useVideoFact(desk, ({ frame }) => excludeFrames.includes(frame))
   const keys = face.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
@@ -116,13 +129,15 @@ interface RangeRowProps {
   colour: string
   words: string
   label: string
+  /** The key that does the same just now. */
+  keys?: string | undefined
   icon: ReactNode
   readonly: boolean
   onGo: () => void
   onAct: () => void
 }
 
-function RangeRow({ colour, words, label, icon, readonly, onGo, onAct }: RangeRowProps) {
+function RangeRow({ colour, words, label, keys, icon, readonly, onGo, onAct }: RangeRowProps) {
   return (
     <div className="-mx-1 flex items-center rounded-md px-1 hover:bg-hover">
       <button
@@ -134,7 +149,7 @@ function RangeRow({ colour, words, label, icon, readonly, onGo, onAct }: RangeRo
         <span className="truncate tabular-nums">{words}</span>
       </button>
       {!readonly && (
-        <IconButton className="!h-6 !w-6" label={label} icon={icon} side="left" onClick={onAct} />
+        <IconButton className="!h-6 !w-6" label={label} keys={keys} icon={icon} side="left" onClick={onAct} />
       )}
     </div>
   )

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
+import { documentEdits } from '../../machines/editor/edits.ts'
+import type { Edit } from '../../machines/editor/edits.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { markRange } from './frame-actions.ts'
+import { markRange, removeRangeHere } from './frame-actions.ts'
 import type { RangeStart } from './frame-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 
@@ -45,4 +47,34 @@ test('a range that cannot be is refused in words, and stays in the making', () =
     seen: [],
     said: ['排除的帧最多 100,000 个，未添加'],
   })
+})
+
+test('one key takes away what this frame is in: excluded frames before a clip, and says where there is nothing', () => {
+  const annotation = {
+    excludeFrames: [1, 2, 3, 9],
+    clipRanges: [
+      { id: 'a', startFrame: 2, endFrame: 5 },
+      { id: 'b', startFrame: 6, endFrame: 8 },
+    ],
+  }
+  const work = { annotation }
+  const at = (frame: number, readonly = false): unknown => {
+    const seen: unknown[] = []
+    for (const { id } of toasts.current()) toasts.dismiss(id)
+    const commit = (edit: Edit) => {
+      const { excludeFrames, clipRanges } = documentEdits.apply(work, edit).annotation
+      seen.push(excludeFrames, clipRanges.map(({ id }) => id).join(''))
+    }
+    const face = { readonly, work, commit, refuse: () => seen.push('refused') }
+    removeRangeHere({ face, work, frame } as unknown as ObjectScope)
+    return [...seen, ...toasts.current().map(({ text }) => text)]
+  }
+  expect([at(2), at(4), at(7), at(9), at(8), at(4, true)]).toEqual([
+    [[9], 'ab'],
+    [[1, 2, 3, 9], 'b'],
+    [[1, 2, 3, 9], 'a'],
+    [[1, 2, 3], 'ab'],
+    ['当前帧没有排除，也不在片段内'],
+    ['refused'],
+  ])
 })

@@ -1,7 +1,8 @@
-import { toggledFrame, withFrames, withoutFrames } from '../../domain/clips/frame-list.ts'
+import { rangesOf, toggledFrame, withFrames, withoutFrames } from '../../domain/clips/frame-list.ts'
 import type { End } from '../../domain/clips/clips.ts'
-import { withEnd } from '../../domain/clips/clips.ts'
+import { spanAt, withEnd } from '../../domain/clips/clips.ts'
 import { CLIP_RANGES_MAX, EXCLUDE_FRAMES_MAX } from '../../domain/documents/limits.ts'
+import type { DocumentOf } from '../../domain/documents/schemas.ts'
 import type { ClipRange } from '../../domain/documents/shapes.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { Range } from '../../domain/geometry/range.ts'
@@ -92,6 +93,27 @@ export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
 export function removeClip(face: Face, id: string): void {
   if (face.readonly) return face.refuse()
   face.commit(removeItem(face.work, CLIPS, id), { label: 'remove', select: [] })
+}
+
+/** What a frame is in: a stretch of excluded frames, else a clip; null for neither. */
+function rangeAt(
+  { excludeFrames, clipRanges }: Pick<DocumentOf['video-segment'], 'excludeFrames' | 'clipRanges'>,
+  frame: number,
+): { readonly excluded: Range } | { readonly clip: string } | null {
+  const excluded = rangesOf(excludeFrames).find((range) => rangesMeet(range, [frame, frame + 1]))
+  if (excluded) return { excluded }
+  const clip = spanAt(clipRanges, frame)
+  return clip && { clip: clip.id }
+}
+
+/** Takes away what the frame that one is at is in. */
+export function removeRangeHere({ face, work, frame }: ObjectScope): void {
+  if (face.readonly) return face.refuse()
+  const here = { ...face, work }
+  const range = rangeAt(work.annotation, frame)
+  if (!range) say(text.noneHere)
+  else if ('clip' in range) removeClip(here, range.clip)
+  else restoreRange(here, range.excluded)
 }
 
 /** A clip with one end at another frame, short of its neighbours. */

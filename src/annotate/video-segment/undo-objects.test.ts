@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markRange, removeClip, resizeClip, restoreRange, toggleFrame } from './frame-actions.ts'
+import {
+  markRange,
+  removeClip,
+  removeRangeHere,
+  resizeClip,
+  restoreRange,
+  toggleFrame,
+} from './frame-actions.ts'
 import { clearMasks, copyMasks, freeErased, removeFrom } from './mask-actions.ts'
 import * as objects from './object-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
@@ -85,6 +92,7 @@ const COMMANDS: readonly ((scope: ObjectScope, id: string) => unknown)[] = [
   (scope) => markRange(scope, 'exclude'),
   (scope) => markRange(scope, 'clip'),
   (scope) => restoreRange(scope.face, [1, 3]),
+  removeRangeHere,
   (scope) => firstClip(scope) && removeClip(scope.face, firstClip(scope)?.id ?? ''),
   (scope) =>
     firstClip(scope) && resizeClip(scope.face, scope.table, firstClip(scope)?.id ?? '', 'end', scope.frame),

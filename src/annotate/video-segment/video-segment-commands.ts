@@ -11,7 +11,7 @@ import { setRenaming } from '../mask-parts/renaming.ts'
 import type { RunFacts } from '../screen/screen-kind.ts'
 import { nudgeByKey } from '../video/nudge.ts'
 import { runTransport } from '../video/transport.ts'
-import { markRange, rangeStart, toggleFrame } from './frame-actions.ts'
+import { markRange, rangeStart, removeRangeHere, toggleFrame } from './frame-actions.ts'
 import { clearMasks, copyMasks, freeErased, goTo, removeFrom } from './mask-actions.ts'
 import { copyMasksHere, pasteMasks } from './mask-clipboard.ts'
 import * as actions from './object-actions.ts'
@@ -70,6 +70,7 @@ const COMMANDS: Partial<Record<Command, Run>> = {
   'frame.exclude': toggleFrame,
   'frame.excludeRange': (scope) => markRange(scope, 'exclude'),
   'frame.clip': (scope) => markRange(scope, 'clip'),
+  'frame.removeRange': removeRangeHere,
   'view.points': toggle('showPoints'),
   'view.bounds': toggle('showBounds'),
   'view.ghost': toggle('showGhost'),

@@ -43,8 +43,10 @@ export const placeOf = (list: readonly Span[], span: Span): number => {
 }
 
 /** The one that shows a frame. */
-export const spanAt = <Item extends Span>(list: readonly Item[], frame: number): Item | null =>
-  list.find((item) => item.startFrame <= frame && frame < item.endFrame) ?? null
+export const spanAt = <Item extends Pick<Span, 'startFrame' | 'endFrame'>>(
+  list: readonly Item[],
+  frame: number,
+): Item | null => list.find((item) => item.startFrame <= frame && frame < item.endFrame) ?? null
 
 /** The end of a span that is moved. */
 export type End = 'start' | 'end'

@@ -60,6 +60,7 @@ export const OBJECT_SHORTCUTS: readonly Shortcut[] = [
       ['frame.exclude', key('KeyS')],
       ['frame.excludeRange', shift('KeyS')],
       ['frame.clip', key('KeyY')],
+      ['frame.removeRange', shift('KeyY')],
     ],
     CHANGES,
   ),
