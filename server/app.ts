@@ -39,7 +39,9 @@ const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
     trustProxy: (_address, hop) => hop < settings.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: PARAMETER_MAX, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // No hook runs for these, so that nothing else gives them their id.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
   })
 
 /**

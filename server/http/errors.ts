@@ -32,6 +32,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answera
     case 'FST_ERR_CTP_INVALID_TYPE':
       return problem(415, httpText.mediaType, httpText.mediaTypeReason)
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return problem(400, httpText.invalid, httpText.badAddress)
     default:
       return error.statusCode === 400 ? problem(400, httpText.invalid, httpText.notJson) : null

@@ -140,8 +140,11 @@ describe('a query or a path that is not what the contract says', () => {
     expect(await ask('GET', '/api/images2/drafts/1')).toEqual(refusal('params/id', 'format', '格式应为 uuid'))
   })
 
-  test('an address that cannot be read', async () => {
-    expect(await ask('GET', '/api/images2/drafts/%zz')).toEqual(problem(400, '请求内容有误', '地址无效'))
+  test.each([
+    ['cannot be read', '%zz'],
+    ['is longer than any id', 'a'.repeat(300)],
+  ])('an address that %s', async (_name, id) => {
+    expect(await ask('GET', `/api/images2/drafts/${id}`)).toEqual(problem(400, '请求内容有误', '地址无效'))
   })
 
   test.each(['/api/images3/tasks/pull', '/api', '/api/user/login/'])('%s is nobody’s', async (path) => {
@@ -231,11 +234,11 @@ describe('ids that are not the caller’s to see', () => {
 
 test('every answer carries its request’s id, and no two the same', async () => {
   const ids = await Promise.all(
-    ['/api/health', '/api/nothing', '/api/user'].map(
+    ['/api/health', '/api/nothing', '/api/user', '/api/users/%zz'].map(
       async (url) => (await server.call('GET', url)).headers['x-request-id'],
     ),
   )
-  expect(new Set(ids).size).toEqual(3)
+  expect(new Set(ids).size).toEqual(4)
   expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(String(id)))).toEqual(true)
 })
 
