@@ -6,8 +6,10 @@ import {
   folders,
   hosts,
   integer,
+  mediaBase,
   origins,
   postgres,
+  site,
   text,
   web,
   yesOrNo,
@@ -86,13 +88,10 @@ export const SETTING_SHAPES = {
   S3_PATH_STYLE: flag(true),
   /** 人们访问服务器所用的地址，用于分享链接与 HSTS。默认为请求所用的地址。 */
   /** Address under which people reach the server; share links and HSTS follow from it. Default: that of the request. */
-  PUBLIC_URL: web.optional(),
+  PUBLIC_URL: site.optional(),
   /** 媒体地址的开头：本服务器，或它前面的 CDN。 */
   /** What media addresses start with: this server, or a CDN that stands before it. */
-  STORAGE_BASE: z
-    .string()
-    .regex(/^(https?:\/\/[^\s?#]+|\/[\w/-]*)$/, '需要一个地址或以 / 开头的路径')
-    .default('/media'),
+  STORAGE_BASE: mediaBase.default('/media'),
   /** 页面从哪里得知最新版本；不给时由服务器在 /version.json 回答自己的版本。 */
   /** Where the client asks for the newest version; without it the server answers /version.json for its own build. */
   VERSION_URL: web.optional(),

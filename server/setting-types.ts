@@ -15,6 +15,19 @@ export const yesOrNo = z
 export const flag = (initial: boolean) => yesOrNo.default(initial)
 
 export const web = z.url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
+
+/** The address of a site, at the root of a host name; kept without the slash at its end, since paths follow it. */
+export const site = web
+  .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`, {
+    error: '需要一个没有路径的地址，例如 https://label.example.com',
+  })
+  .transform((value) => new URL(value).origin)
+
+/** What addresses of media begin with: another server, or a path of this one. */
+export const mediaBase = z
+  .string()
+  .regex(/^(https?:\/\/[^\s?#]+|\/[\w/-]*)$/, '需要一个地址或以 / 开头的路径')
+
 export const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
 export const text = z.string().max(1000, '太长')
 
@@ -35,10 +48,10 @@ export const origins = listed.refine(
   { error: '需要以逗号分隔的来源，例如 https://example.com:9080' },
 )
 
-/** Host names separated by commas. */
-export const hosts = listed.refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), {
-  error: '需要以逗号分隔的主机名',
-})
+/** Host names separated by commas; in small letters, as browsers name hosts. */
+export const hosts = listed
+  .refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), { error: '需要以逗号分隔的主机名' })
+  .transform((list) => list.map((host) => host.toLowerCase()))
 
 /** Absolute folders of this machine, separated by commas. */
 export const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder)), {

@@ -25,19 +25,22 @@ describe('settings', () => {
   })
 
   test('texts become what they mean', () => {
-    const { PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS } = readSettings({
+    const { PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS, PUBLIC_URL } = readSettings({
       PORT: '0',
       SEED_DEMO: 'false',
       CORS_ORIGINS: 'https://a.example, https://b.example:9080',
-      API_PORT_HOSTS: 'a.example,b.example',
+      API_PORT_HOSTS: 'a.example,B.Example',
       IMPORT_DIRS: '/nas/三月, /data/with space',
+      PUBLIC_URL: 'https://Label.example/',
     })
-    expect({ PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS }).toEqual({
+    expect({ PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS, PUBLIC_URL }).toEqual({
       PORT: 0,
       SEED_DEMO: false,
       CORS_ORIGINS: ['https://a.example', 'https://b.example:9080'],
       API_PORT_HOSTS: ['a.example', 'b.example'],
       IMPORT_DIRS: ['/nas/三月', '/data/with space'],
+      // Links are this and a path, and the product wants the root of a host name.
+      PUBLIC_URL: 'https://label.example',
     })
   })
 
@@ -50,6 +53,14 @@ describe('settings', () => {
     [{ STORAGE_BASE: 'media' }, '设置 STORAGE_BASE 的值不对：需要一个地址或以 / 开头的路径'],
     [{ IMPORT_DIRS: '/nas,pictures' }, '设置 IMPORT_DIRS 的值不对：需要以逗号分隔的绝对路径'],
     [{ PUBLIC_URL: 'ftp://host' }, '设置 PUBLIC_URL 的值不对：需要一个 http 或 https 地址'],
+    [
+      { PUBLIC_URL: 'https://host/label' },
+      '设置 PUBLIC_URL 的值不对：需要一个没有路径的地址，例如 https://label.example.com',
+    ],
+    [
+      { PUBLIC_URL: 'https://me:word@host' },
+      '设置 PUBLIC_URL 的值不对：需要一个没有路径的地址，例如 https://label.example.com',
+    ],
     [
       { CORS_ORIGINS: 'https://a.example/path' },
       '设置 CORS_ORIGINS 的值不对：需要以逗号分隔的来源，例如 https://example.com:9080',
