@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem as ProblemBody, Violation } from '../../src/api/generated/contract.d.ts'
 import { isDiskFull } from '../disk-full.ts'
+import { endedByLeaving } from './left.ts'
 import { httpText } from './text.ts'
 
 /** Anything that knows its status and says why is an answer, whichever module threw it. */
@@ -58,7 +59,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
     return reply.code(known.status).send(bodyOf(known))
   }
-  request.log.error({ err: error, operation: request.routeOptions.config.operation }, 'request failed')
+  const { operation } = request.routeOptions.config
+  if (endedByLeaving(error, reply)) request.log.info({ operation }, 'request left')
+  else request.log.error({ err: error, operation }, 'request failed')
   return reply.code(500).send(bodyOf(problem(500, failureMessage(error), httpText.failedReason(request.id))))
 }
 

@@ -14,3 +14,9 @@ export function leftSignal(reply: FastifyReply): AbortSignal {
   signals.set(reply, left.signal)
   return left.signal
 }
+
+/** Whether a call ended as it did because nobody waits for it any more. */
+export const endedByLeaving = (error: unknown, reply: FastifyReply): boolean => {
+  const left = signals.get(reply)
+  return left !== undefined && left.aborted && left.reason === error
+}
