@@ -1,5 +1,6 @@
 import { handInTwice } from './support/refused.ts'
 import { openDesk } from './support/desk.ts'
+import { labelling } from './support/key-desk.ts'
 import { address, stockSegments } from './support/segment-desk.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { stockTag } from './support/stock.ts'
@@ -97,4 +98,10 @@ test('what was refused elsewhere is a way there, and no dialog that nobody sees'
   await expect(page).toHaveURL(/\/mark-image\?stage=mark/)
   await annotate.bar.getByRole('button', { name: '1 条未被接受' }).click()
   await expect(drawer).toBeVisible()
+})
+
+test('whoever wants a version beneath the work where there is none is told so', async ({ enter, server }) => {
+  const { page } = await labelling(enter, server.url, '无可叠加')
+  await page.keyboard.press('Shift+Backquote')
+  await expect(page.getByText('还没有提交过版本，没有可对照的内容')).toBeVisible()
 })

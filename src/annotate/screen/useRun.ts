@@ -83,6 +83,14 @@ function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   return field !== null
 }
 
+const tellNothingToCompare = (): void => {
+  toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
+}
+
+/** Whether there is a version to lay beneath the work: what is switched on unseen would come with a later item. */
+const hasBefore = <K extends Kind>({ state }: Runnable<K>): boolean =>
+  state.task !== undefined && hasVersion(state.task.item)
+
 function scopeOf<K extends Kind>(
   screen: Runnable<K>,
   go: (index: number) => void,
@@ -100,7 +108,7 @@ function scopeOf<K extends Kind>(
     seek: screen.seek,
     holdsWork: () => holdsWorkNow(session),
     ui: {
-      toggle: ui.toggle,
+      toggle: { ...ui.toggle, underlay: hasBefore(screen) ? ui.toggle.underlay : tellNothingToCompare },
       open(dialog) {
         if (isThere(dialog, screen)) ui.setDialog(dialog)
       },
@@ -140,19 +148,15 @@ const isRejecting = <K extends Kind>({ ui, state, face }: Runnable<K>): boolean 
   ui.rejectingFor === state.task?.item.resource.uuid &&
   face?.work.verdict.isQualified === QUALITY.unqualified
 
-const tellNothingToCompare = (): void => {
-  toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
-}
-
 /** Why a command is not run: what it would change is not seen. */
 function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
-  const { session, ui, review, tools, state } = screen
+  const { session, ui, review, tools } = screen
   const { context } = session.editor.getSnapshot()
   const tool = tools.find(({ id }) => id === context.tool)
   const covered = ui.held.has('compare.blink') && review.baseline !== null
   const unseen = unseenBy(command, tool?.type ?? null, {
     all: unseenAll({ covered, hidden: ui.hidden }),
-    nodes: unseenNodes(context.fields, state.task !== undefined && hasVersion(state.task.item)),
+    nodes: unseenNodes(context.fields, hasBefore(screen)),
     boxes: unseenBoxes(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),
   })
   return unseen && UNSEEN_WORDS[unseen]
