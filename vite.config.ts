@@ -7,7 +7,8 @@ import type { Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { compressed } from './scripts/compressed.ts'
 
-const serverInDevelopment = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080'
+/** The server that `npm run dev` starts beside the pages, at the port of its setting. */
+const serverInDevelopment = `http://127.0.0.1:${process.env.PORT || 8080}`
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
