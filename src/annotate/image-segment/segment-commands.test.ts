@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Command } from '../../kinds/commands.ts'
+import { COMMON_SHORTCUTS } from '../../kinds/shortcuts-common.ts'
+import { KIND_SPECS } from '../../kinds/table.ts'
+import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../../kinds/traits/availability.ts'
+import { VERDICT_SHORTCUTS } from '../../kinds/traits/judgement.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openPeople, PEOPLE } from './testing.ts'
 
@@ -213,4 +217,19 @@ describe('copying', () => {
     page.run('segment.paste')
     expect([page.lines(), lastToast()]).toEqual([BEFORE, 'refused'])
   })
+})
+
+test('where nothing is open, keys of this kind alone do nothing, and no other command is taken', () => {
+  const page = openPeople()
+  const { shortcuts, tools } = KIND_SPECS['image-segment'].editor
+  const others = new Set<Command>([
+    ...[...COMMON_SHORTCUTS, ...SEGMENT_AVAILABILITY_SHORTCUTS, ...VERDICT_SHORTCUTS].map(
+      ({ command }) => command,
+    ),
+    ...tools.map(({ command }) => command),
+  ])
+  const commands = [...new Set(shortcuts.map(({ command }) => command))]
+  expect(commands.filter((command) => page.runClosed(command))).toEqual(
+    commands.filter((command) => !others.has(command)),
+  )
 })

@@ -184,9 +184,12 @@ function runOnSegment(command: Command, facts: OpenFacts): boolean {
   return true
 }
 
+/** Commands that mean something to this kind alone; where nothing is open they do nothing. */
+const OWN = /^(segment|brush|masks|overlap|edges|wrong)\./
+
 /** Carries out a command of pictures with masks; true when it was one. */
 export function runSegmentCommand(command: Command, facts: Facts): boolean {
-  if (!facts.face) return false
+  if (!facts.face) return OWN.test(command)
   // Whoever rules on a pending item hands in no annotation, so nothing of it is changed.
   const face = facts.purpose === 'ruling' ? { ...facts.face, readonly: true } : facts.face
   const open = { ...facts, face }

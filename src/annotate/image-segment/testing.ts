@@ -94,6 +94,8 @@ export function openPeople(page: Page = {}) {
   return {
     editor,
     run: (command: Command, event: KeyboardEvent | null = null) => runSegmentCommand(command, facts(event)),
+    /** As where there is nothing to work on. */
+    runClosed: (command: Command) => runSegmentCommand(command, { ...facts(null), face: null }),
     select: (id: string) => editor.send({ type: 'SELECT', selection: segmentSelection(id) }),
     selected: () => context().selection.map(({ id }) => id),
     tool: () => context().tool,
