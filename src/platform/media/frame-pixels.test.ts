@@ -1,7 +1,7 @@
 import type { VideoSample } from 'mediabunny'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FrameUse } from './frame-pixels.ts'
-import { bytesOfFrame, createPixels } from './frame-pixels.ts'
+import { bytesOfFrame, bytesTaken, createPixels } from './frame-pixels.ts'
 
 /** A decoded frame of 4x2 whose bytes are of one value; a browser that does not convert tells the decoder's size. */
 function decoded(more: object = {}, converts = true) {
@@ -77,4 +77,11 @@ test('colours take the memory that came back, where it is as large', async () =>
 test('a frame that is kept takes one and a half bytes a pixel, one that is turned four', () => {
   const size = { width: 1920, height: 1080 }
   expect([false, true].map((turned) => bytesOfFrame({ ...size, turned }))).toEqual([3_110_400, 8_294_400])
+})
+
+test('what a decoded frame takes is asked of it; plain colours are no more than one jumps to', () => {
+  const frame = { allocationSize: () => 8_294_400 } as VideoFrame
+  const bitmap = { width: 1080, height: 1920 } as ImageBitmap
+  const colours = { buffer: new ArrayBuffer(8), width: 1, height: 2 }
+  expect([frame, bitmap, colours].map(bytesTaken)).toEqual([8_294_400, 8_294_400, 0])
 })

@@ -17,7 +17,7 @@ const RGBA_BYTES = 4
 /** Luminance, and two chroma planes of a quarter each. */
 const I420_BYTES = 1.5
 
-/** Bytes of a frame that is kept. */
+/** Bytes of a frame that is kept, as far as is known before there is one. */
 export const bytesOfFrame = ({
   width,
   height,
@@ -27,6 +27,15 @@ export const bytesOfFrame = ({
   height: number
   turned: boolean
 }): number => width * height * (turned ? RGBA_BYTES : I420_BYTES)
+
+/**
+ * Bytes that a decoded frame does take: Firefox decodes into four bytes a pixel. 0 for plain colours, of which there are
+ * no more than one jumps to.
+ */
+export function bytesTaken(pixels: DecodedPixels): number {
+  if ('buffer' in pixels) return 0
+  return 'allocationSize' in pixels ? pixels.allocationSize() : pixels.width * pixels.height * RGBA_BYTES
+}
 
 /** A copy in memory of our own: decoders have few frames to lend and stall when they are kept. */
 async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createNearColours } from './near-colours.ts'
 import type { FramePixels } from './shown-pixels.ts'
 
-/** A frame of one pixel whose colours are its number, once somebody lets them be made. */
+/** A frame of one pixel whose colours are its number, once somebody lets them be made. No class is known of it here, as in browsers without WebCodecs. */
 class Frame {
   readonly format = 'I420'
   readonly colorSpace = { primaries: 'bt709' }
@@ -36,7 +36,6 @@ beforeEach(() => {
   copying = () => Promise.resolve()
   targets = []
   there = new Map()
-  vi.stubGlobal('VideoFrame', Frame)
   vi.stubGlobal(
     'ImageData',
     class {

@@ -52,7 +52,8 @@ export function createNearColours(frames: (frame: number) => FramePixels | undef
   }
   const begin = (frame: number): Promise<void> => {
     const source = all.has(frame) ? undefined : frames(frame)
-    if (!(source instanceof VideoFrame)) return Promise.resolve()
+    // Asked of the frame itself: browsers without WebCodecs know no class of it.
+    if (!source || !('displayWidth' in source)) return Promise.resolve()
     const near: Near = { frame, image: null }
     all.set(frame, near)
     return make(source, near, making)

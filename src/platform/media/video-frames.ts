@@ -3,6 +3,7 @@ import { createFrameCache } from './frame-cache.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { clampFrame, frameCount } from '../../domain/frame-table.ts'
 import type { FromFrameWorker } from './frame-worker.ts'
+import { bytesTaken } from './frame-pixels.ts'
 import type { FrameWorker } from './frame-workers.ts'
 import { FILE_CACHE_BYTES, takeFrameWorker } from './frame-workers.ts'
 import { createNearColours } from './near-colours.ts'
@@ -96,7 +97,9 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
   })
   return {
     cache,
-    begin(bytes: number) {
+    /** @param bytes what a frame takes; of several that were told the most */
+    weigh(bytes: number) {
+      if (bytes <= frameBytes) return
       frameBytes = bytes
       takeCapacity()
     },
@@ -166,8 +169,9 @@ export function openVideoFrames(options: VideoFramesOptions): VideoFrames {
     switch (message.type) {
       case 'opened':
         tell({ type: 'opened' })
-        return reading.begin(message.frameBytes)
+        return reading.weigh(message.frameBytes)
       case 'frame':
+        reading.weigh(bytesTaken(message.pixels))
         return shown.take(message)
       case 'done':
         return reading.done(message.id)
