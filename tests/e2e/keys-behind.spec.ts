@@ -105,3 +105,28 @@ test('whoever wants a version beneath the work where there is none is told so', 
   await page.keyboard.press('Shift+Backquote')
   await expect(page.getByText('还没有提交过版本，没有可对照的内容')).toBeVisible()
 })
+
+test('no key leads out of the page into a search or the menus of the browser, but for text', async ({
+  enter,
+  server,
+}) => {
+  await stockTag(server.url, '键不外传', PICTURES)
+  const { page, board, annotate } = await openDesk(await enter('mark1'), '键不外传')
+  await board.pull('领取标注')
+  await annotate.open(FIRST)
+  const toBrowser = await page.evaluateHandle(() => {
+    const keys: string[] = []
+    for (const type of ['keydown', 'keyup'] as const)
+      window.addEventListener(type, (event) => {
+        if (!event.defaultPrevented) keys.push(`${event.key} ${type}`)
+      })
+    return keys
+  })
+  for (const key of ["'", '/', 'Alt']) await page.keyboard.press(key)
+  expect(await toBrowser.jsonValue()).toEqual(["' keyup", '/ keyup', 'Alt keydown'])
+  const remark = page.getByRole('textbox', { name: '备注' })
+  await remark.fill('')
+  await remark.press("'")
+  await remark.press('/')
+  await expect(remark).toHaveValue("'/")
+})

@@ -173,6 +173,19 @@ test('a held key submits once and toggles once, but nudges on', () => {
   ]).toEqual([null, null, 'edit.nudge', true, false])
 })
 
+test('what opens a search of the browser is swallowed, but not where one writes or asks for something else', () => {
+  const shortcuts = shortcutsFor(SHORTCUTS, 'annotation')
+  const swallowed = (key: string, more: Partial<KeyPress> = {}): boolean =>
+    isSwallowed(press('Quote', { key, ...more }), shortcuts)
+  expect([
+    swallowed("'"),
+    swallowed('/', { repeat: true }),
+    swallowed("'", { target: element('TEXTAREA') }),
+    swallowed("'", { ctrlKey: true }),
+    swallowed('"', { shiftKey: true }),
+  ]).toEqual([true, true, false, false, false])
+})
+
 test('a release ends what its key held, and of two keys for one thing the last', () => {
   const own = SHORTCUTS.map((each) =>
     each.command === 'view.magnifier' ? { ...each, combinations: [{ code: 'KeyH', shift: true }] } : each,

@@ -89,9 +89,18 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   return isTextField(target) || belongsToControl(press) ? null : found
 }
 
-/** Whether a press must do nothing at all, not even what the browser would: a shortcut that only repeats. */
+/** Characters that open a search of Firefox, which then takes whatever is pressed next. */
+const SEARCHES: ReadonlySet<string> = new Set(["'", '/'])
+
+const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyPress): boolean =>
+  SEARCHES.has(key) && !ctrlKey && !metaKey && !altKey && !isTextField(target)
+
+/**
+ * Whether a press that is no shortcut must do nothing at all, not even what the browser would: a shortcut that only
+ * repeats, and what would lead the keys that follow out of the page.
+ */
 export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
-  press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null
+  opensSearch(press) || (press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null)
 
 /** The held shortcut that a release ends: none while another key holds it too. @param held by their codes, with the one that is let go of */
 export function endedBy(code: string, held: ReadonlyMap<string, Shortcut>): Shortcut | null {

@@ -78,7 +78,8 @@ export function useShortcuts(
       else latest.current.run(shortcut.command, event)
     }
     const up = (event: KeyboardEvent): void => {
-      if (held.current?.end(event)) event.preventDefault()
+      // Alt that came up by itself, as in the midst of a drag, opens a browser's menus, which take the keys that follow.
+      if (held.current?.end(event) || event.key === 'Alt') event.preventDefault()
     }
     window.addEventListener('keydown', down, { signal: stop.signal })
     window.addEventListener('keyup', up, { signal: stop.signal })
