@@ -9,15 +9,20 @@ const WHEEL_ZOOM = 0.0016
 const PINCH_ZOOM = 0.01
 /** CSS pixels that one event of a pinch may say. A wheel's notch with Ctrl says more, and would leap by a factor of three. */
 const LONGEST_PINCH = 25
-/** `WheelEvent.deltaMode` of browsers that count a mouse's wheel in lines: three where others say 100 px. */
+/**
+ * `WheelEvent.deltaMode` of browsers that count a mouse's wheel in lines. Firefox does so to whoever asks for the mode before
+ * the way, six a notch; asked for the way first it says 114 px, about what others say.
+ */
 const LINES = 1
 const PIXELS_PER_LINE = 100 / 3
 
 type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>
 
 /** The way of a wheel in CSS pixels. */
-function wayOf({ deltaX, deltaY, deltaMode }: Turn): { readonly x: number; readonly y: number } {
-  const unit = deltaMode === LINES ? PIXELS_PER_LINE : 1
+function wayOf(turn: Turn): { readonly x: number; readonly y: number } {
+  // The way is asked for before the mode, on purpose.
+  const { deltaX, deltaY } = turn
+  const unit = turn.deltaMode === LINES ? PIXELS_PER_LINE : 1
   return { x: deltaX * unit, y: deltaY * unit }
 }
 
