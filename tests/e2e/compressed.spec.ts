@@ -1,6 +1,7 @@
+import { loginPage } from './support/login-page.ts'
 import { expect, test } from './support/world.ts'
 
-/** What the built product sends of itself. */
+/** What the built product sends of itself, and what its policy lets that do. */
 
 test('code and styles come compressed', async ({ page }) => {
   const sent = new Map<string, string | undefined>()
@@ -12,4 +13,19 @@ test('code and styles come compressed', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: '用户名' })).toBeVisible()
   expect(sent.size).toBeGreaterThan(2)
   expect([...sent].filter(([, encoding]) => encoding !== 'br')).toEqual([])
+})
+
+test('no page tries what the policy forbids, also none with a form', async ({ page }) => {
+  const tried: string[] = []
+  await page.exposeFunction('note', (what: string) => tried.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      ;(window as unknown as { note: (what: string) => void }).note(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+  await page.goto('/manage-user')
+  await loginPage(page).fill('admin')
+  await page.getByRole('button', { name: '新建用户' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(tried).toEqual([])
 })
