@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/is-record.ts'
 import { readReason, type ReasonCode } from '../domain/reason-codes.ts'
 import { errorText } from '../text/errors.ts'
 
@@ -46,9 +47,6 @@ export class ApiError extends Error {
     return this.status === 0
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isDetail = (value: unknown): value is ErrorDetail =>
   isRecord(value) &&

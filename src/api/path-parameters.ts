@@ -1,3 +1,5 @@
+import { isRecord } from '../domain/is-record.ts'
+
 const NAMED = /:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}/g
 
 export interface Substituted {
@@ -7,9 +9,6 @@ export interface Substituted {
   /** What is left of the payload: names used in the path are taken out, since the server refuses unknown fields. */
   rest: unknown
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Fills `:name` and `{name}` of a path from `params`, else from the payload.

@@ -41,6 +41,3 @@ export function readJson(store: KeyValueStore, key: string): unknown {
     return null
   }
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

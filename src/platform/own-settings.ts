@@ -1,7 +1,8 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS } from '../domain/kinds.ts'
 import type { KeyValueStore } from './keys.ts'
-import { isRecord, parseJson, STORAGE_KEYS } from './keys.ts'
+import { parseJson, STORAGE_KEYS } from './keys.ts'
 
 /** What of a person's choices follows them to other machines: how pictures are seen, and the keys of each kind. */
 export type SettingName = 'view' | `keys:${Kind}`

@@ -1,6 +1,7 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { Unwatch } from '../machines/ports.ts'
 import type { KeyValueStore } from './keys.ts'
-import { isRecord, readJson, STORAGE_KEYS } from './keys.ts'
+import { readJson, STORAGE_KEYS } from './keys.ts'
 
 /** True while the session option `markVideoOption` has `{type: "readonly"}`. */
 export function isReadonlySession(storage: KeyValueStore): boolean {

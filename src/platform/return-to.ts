@@ -1,5 +1,6 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { KeyValueStore } from './keys.ts'
-import { isRecord, readJson, STORAGE_KEYS } from './keys.ts'
+import { readJson, STORAGE_KEYS } from './keys.ts'
 
 /** Remembers where a session ended, and whose it was (null: nobody was logged in yet). */
 export const rememberPlace = (storage: KeyValueStore, owner: number | null, path: string): void =>

@@ -1,7 +1,8 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import type { KeyValueStore } from './keys.ts'
-import { isRecord, STORAGE_KEYS } from './keys.ts'
+import { STORAGE_KEYS } from './keys.ts'
 import type { Slice } from './slices.ts'
 import { asSlice, newSlice, savedPart } from './slices.ts'
 

@@ -1,8 +1,9 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { isKind } from '../domain/kinds.ts'
 import type { UserType } from '../domain/constants.ts'
 import type { KeyValueStore } from './keys.ts'
-import { isRecord, readJson, STORAGE_KEYS } from './keys.ts'
+import { readJson, STORAGE_KEYS } from './keys.ts'
 
 export type GrantStage = 'mark' | 'check' | 'approve'
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { Kind } from '../domain/kinds.ts'
 import {
   CROP_INITIAL,
@@ -5,7 +6,6 @@ import {
   MOUSE_POSITION_INITIAL,
   VIDEO_SPEED_INITIAL,
 } from '../domain/constants.ts'
-import { isRecord } from './keys.ts'
 
 /** One item of a list: enough to show it; the rest lies in IndexedDB under the same uuid. */
 export interface ListEntry {

@@ -1,5 +1,5 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { BuildVersion } from './build.ts'
-import { isRecord } from './keys.ts'
 
 /** Milliseconds between two looks at the version file. */
 export const VERSION_CHECK_EVERY = 10 * 60 * 1000

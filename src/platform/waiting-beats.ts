@@ -1,5 +1,6 @@
+import { isRecord } from '../domain/is-record.ts'
 import type { KeyValueStore } from './keys.ts'
-import { isRecord, readJson } from './keys.ts'
+import { readJson } from './keys.ts'
 
 /** Time on an item that the server has not taken yet. */
 export interface Stretch {

@@ -1,6 +1,6 @@
+import { isRecord } from '../domain/is-record.ts'
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import type { Kind } from '../domain/kinds.ts'
-import { isRecord } from '../platform/keys.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { SHARE_PAGES } from './page-code.ts'
 
