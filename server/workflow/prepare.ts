@@ -8,10 +8,11 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { TASK_FACTS } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
+import type { Failure } from './failure.ts'
 import { invalid, isFailure, notFound } from './failure.ts'
-import type { KnownDraft, MarkInput, VerdictInput } from './push-input.ts'
+import type { Facts, KnownDraft, MarkInput, VerdictInput } from './push-input.ts'
 import { checkMark, checkVerdict, contextOf, documentFacts } from './push-input.ts'
-import type { Prepared } from './push.ts'
+import type { Accepted, Prepared } from './push.ts'
 import { readRows, sees } from './rows.ts'
 import { workflowText } from './text.ts'
 
@@ -20,53 +21,51 @@ import { workflowText } from './text.ts'
 type MarkTask = 'mark' | 'redo' | 'edit-mark' | 'pending-mark'
 type VerdictTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
 
-export const prepareMarks = async (
+/** What may be pushed of these inputs, and why the others may not; one bad item never sinks the others. */
+async function prepareEach<Input extends { id: string; draft?: KnownDraft | undefined }>(
+  db: Database,
+  kind: Kind,
+  inputs: readonly Input[],
+  prepare: (input: Input, facts: Facts) => Failure | Pick<Accepted, 'event' | 'freight'>,
+): Promise<Prepared[]> {
+  const known = await documentFacts(
+    db,
+    kind,
+    inputs.map(({ id }) => id),
+  )
+  return inputs.map((input): Prepared => {
+    const { id, draft } = input
+    const facts = known.get(id)
+    const prepared = facts === undefined ? notFound() : prepare(input, facts)
+    return isFailure(prepared) ? { id, failure: prepared } : { id, ...prepared, draft }
+  })
+}
+
+export const prepareMarks = (
   db: Database,
   kind: Kind,
   task: MarkTask,
   inputs: readonly MarkInput[],
-): Promise<Prepared[]> => {
-  const facts = await documentFacts(
-    db,
-    kind,
-    inputs.map(({ id }) => id),
-  )
-  return inputs.map((input): Prepared => {
-    const { id, version } = input
-    const known = facts.get(id)
-    if (known === undefined) return { id, failure: notFound() }
-    const freight = checkMark(kind, input, known, TASK_FACTS[task].stage)
-    if (isFailure(freight)) return { id, failure: freight }
+): Promise<Prepared[]> =>
+  prepareEach(db, kind, inputs, (input, facts) => {
+    const freight = checkMark(kind, input, facts, TASK_FACTS[task].stage)
+    if (isFailure(freight)) return freight
     const availability = freight.written?.availability ?? AVAILABILITY.available
-    return { id, event: { task, version, availability }, freight, draft: input.draft }
+    return { event: { task, version: input.version, availability }, freight }
   })
-}
 
-export const prepareVerdicts = async (
+export const prepareVerdicts = (
   db: Database,
   kind: Kind,
   task: VerdictTask,
   inputs: readonly VerdictInput[],
-): Promise<Prepared[]> => {
-  const facts = await documentFacts(
-    db,
-    kind,
-    inputs.map(({ id }) => id),
-  )
-  return inputs.map((input): Prepared => {
-    const { id, version, isQualified } = input
-    const known = facts.get(id)
-    if (known === undefined) return { id, failure: notFound() }
-    const freight = checkVerdict(kind, input, known, TASK_FACTS[task].stage)
-    if (isFailure(freight)) return { id, failure: freight }
-    return {
-      id,
-      event: { task, version, quality: isQualified, corrected: freight.written !== undefined },
-      freight,
-      draft: input.draft,
-    }
+): Promise<Prepared[]> =>
+  prepareEach(db, kind, inputs, (input, facts) => {
+    const freight = checkVerdict(kind, input, facts, TASK_FACTS[task].stage)
+    if (isFailure(freight)) return freight
+    const { version, isQualified: quality } = input
+    return { event: { task, version, quality, corrected: freight.written !== undefined }, freight }
   })
-}
 
 const only = (items: readonly Prepared[], id: string): Prepared => items[0] ?? { id, failure: notFound() }
 

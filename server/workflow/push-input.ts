@@ -54,7 +54,8 @@ interface EarlierSettings {
   inHand: boolean
 }
 
-interface Facts {
+/** What a document about one resource is checked against. */
+export interface Facts {
   uuid: string
   width: number
   height: number

@@ -26,7 +26,8 @@ export type Prepared =
   | { id: string; event: Unsigned<PushEvent>; freight: Freight; draft?: KnownDraft | undefined }
   | { id: string; failure: Failure }
 
-type Accepted = Extract<Prepared, { event: object }>
+/** What passed the checks. */
+export type Accepted = Extract<Prepared, { event: object }>
 
 interface Pushing {
   dependencies: WorkflowDependencies
