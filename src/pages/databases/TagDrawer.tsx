@@ -6,8 +6,7 @@ import { isKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { failureSentence } from '../shared/failure.ts'
+import { submitForm } from '../shared/submit-form.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
@@ -56,16 +55,11 @@ function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
   const { errors, isDirty } = form.formState
 
   const save = async (values: z.output<typeof tagSchema>) => {
-    try {
-      if (tag) {
-        const change = changeOf(tag, values)
-        if (change) await calls.change.mutateAsync({ id: tag.id, change })
-      } else await calls.create.mutateAsync({ input: inputOf(values), key })
-      toasts.show({ tone: 'ok', text: tag ? text.saved : text.created(values.name) })
-      onClose()
-    } catch (error) {
-      form.setError('root', { message: failureSentence(error) })
-    }
+    if (tag) {
+      const change = changeOf(tag, values)
+      if (change) await calls.change.mutateAsync({ id: tag.id, change })
+    } else await calls.create.mutateAsync({ input: inputOf(values), key })
+    return tag ? text.saved : text.created(values.name)
   }
 
   return (
@@ -76,7 +70,7 @@ function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
       aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
       gap="gap-6"
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={submitForm(form, save, onClose)}
     >
       <Basics form={form} tag={tag} />
       {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}

@@ -9,11 +9,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { NewTagCorpPicker } from '../databases/CorpPicker.tsx'
 import { HouseGate } from '../databases/HouseGate.tsx'
 import type { Tag } from '../databases/queries.ts'
-import { failureSentence } from '../shared/failure.ts'
+import { submitForm } from '../shared/submit-form.ts'
 import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
@@ -59,13 +58,8 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
   })
   const key = useFormKey()
   const split = async (values: SplitResult) => {
-    try {
-      const done = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })
-      toasts.show({ tone: 'ok', text: text.done(done.splits.reduce((sum, each) => sum + each.count, 0)) })
-      onClose()
-    } catch (error) {
-      form.setError('root', { message: failureSentence(error) })
-    }
+    const { splits } = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })
+    return text.done(splits.reduce((sum, { count }) => sum + count, 0))
   }
   const { errors, isDirty } = form.formState
   return (
@@ -78,7 +72,7 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
       busy={calls.split.isPending}
       action={text.action}
       gap="gap-5"
-      onSubmit={form.handleSubmit(split)}
+      onSubmit={submitForm(form, split, onClose)}
     >
       <Rows
         form={form}

@@ -5,10 +5,9 @@ import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
-import { failureSentence } from '../shared/failure.ts'
+import { submitForm } from '../shared/submit-form.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Corp } from '../shared/corps.ts'
@@ -30,16 +29,11 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
   const { errors, isDirty } = form.formState
   const save = async (values: CorpForm) => {
-    try {
-      if (corp) {
-        const patch = corpPatchOf(corp, values)
-        if (patch) await calls.change.mutateAsync({ id: corp.id, patch })
-      } else await calls.create.mutateAsync({ input: values, key })
-      toasts.show({ tone: 'ok', text: corp ? text.saved : text.created(values.name) })
-      onClose()
-    } catch (error) {
-      form.setError('root', { message: failureSentence(error) })
-    }
+    if (corp) {
+      const patch = corpPatchOf(corp, values)
+      if (patch) await calls.change.mutateAsync({ id: corp.id, patch })
+    } else await calls.create.mutateAsync({ input: values, key })
+    return corp ? text.saved : text.created(values.name)
   }
   return (
     <FormDialog
@@ -48,7 +42,7 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
       onClose={onClose}
       aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={submitForm(form, save, onClose)}
     >
       <CorpFields form={form} />
     </FormDialog>

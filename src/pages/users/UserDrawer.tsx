@@ -7,10 +7,9 @@ import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
-import { failureSentence } from '../shared/failure.ts'
+import { submitForm } from '../shared/submit-form.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
@@ -44,14 +43,9 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
   const { errors, isDirty } = form.formState
   const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
   const save = async (values: UserForm) => {
-    try {
-      if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
-      else await calls.create.mutateAsync({ input: values, key })
-      toasts.show({ tone: 'ok', text: user ? text.saved : text.created(values.name) })
-      onClose()
-    } catch (error) {
-      form.setError('root', { message: failureSentence(error) })
-    }
+    if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
+    else await calls.create.mutateAsync({ input: values, key })
+    return user ? text.saved : text.created(values.name)
   }
   return (
     <FormDialog
@@ -60,7 +54,7 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
       onClose={onClose}
       aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={submitForm(form, save, onClose)}
     >
       <Field label={text.name} error={errors.name?.message}>
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />

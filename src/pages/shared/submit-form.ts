@@ -1,0 +1,23 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { toasts } from '../../ui/toasts.ts'
+import { failureSentence } from './failure.ts'
+
+/**
+ * What a form in a drawer does when it is sent: it says that it is done and closes, or stays with the reason as its `root`
+ * error.
+ *
+ * @param save - sends the values; resolves to what is said once they are stored
+ */
+export const submitForm = <Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  save: (values: Values) => Promise<string>,
+  onClose: () => void,
+) =>
+  form.handleSubmit(async (values) => {
+    try {
+      toasts.show({ tone: 'ok', text: await save(values) })
+      onClose()
+    } catch (error) {
+      form.setError('root', { message: failureSentence(error) })
+    }
+  })
