@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { annotatePage, isDraftedInTime } from './support/annotate-page.ts'
+import { annotatePage, isDraftedInTime, passedOn } from './support/annotate-page.ts'
 import { openDesk } from './support/desk.ts'
 import { address, stockSegments } from './support/segment-desk.ts'
 import { segmentPage } from './support/segment-page.ts'
@@ -41,7 +41,8 @@ test('a stroke is in this browser within a second, and on the server within two 
   const annotate = annotatePage(page)
   const drafted = isDraftedInTime(page, () => drawBoxes(page, 1))
   await expect(annotate.crops).toHaveCount(1)
-  await expect.poll(() => countRows(page, 'steps'), { timeout: 1_000, intervals: [20] }).toBe(1)
+  await passedOn(page, 1_000)
+  expect(await countRows(page, 'steps')).toBe(1)
   expect(await drafted).toBe(true)
   await expect(annotate.save).toHaveText(SAVED)
 })

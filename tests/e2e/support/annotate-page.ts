@@ -71,18 +71,21 @@ export const annotatePage = (page: Page) => {
   }
 }
 
+/**
+ * Waits for so many milliseconds as the page counts them: a machine that has no turn for the page's timers is not what
+ * is asked about, and those that were due before have run.
+ */
+export const passedOn = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate((ms) => new Promise((pass) => void setTimeout(pass, ms)), milliseconds)
+
 /** Milliseconds of rest within which a change is on the server as a draft. */
 const DRAFTED_MS = 2_000
 
-/**
- * Whether the server has what is done as a draft in time, as the page counts it: a machine that has no turn for the page's
- * timers is not what is asked about.
- */
+/** Whether the server has what is done as a draft in time, as the page counts it. */
 export async function isDraftedInTime(page: Page, act: () => Promise<unknown>): Promise<boolean> {
   const stored = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && /draft/.test(response.url()) && response.ok(),
   )
   await act()
-  const late = page.evaluate((ms) => new Promise((pass) => void setTimeout(pass, ms)), DRAFTED_MS)
-  return Promise.race([stored.then(() => true), late.then(() => false)])
+  return Promise.race([stored.then(() => true), passedOn(page, DRAFTED_MS).then(() => false)])
 }
