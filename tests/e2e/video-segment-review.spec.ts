@@ -11,12 +11,20 @@ import { expect, test } from './support/world.ts'
 /** The colour of the first object, of which the mark in the middle of its mask is. */
 const MARK = [0xff, 0x92, 0x00]
 
-/** How many pixels of a picture are of the mark of the first object. */
-async function marksIn(canvas: Locator): Promise<number> {
+async function coloursIn(canvas: Locator): Promise<number[][]> {
   const pixels = await pixelsOf(canvas)
-  const colours = Array.from({ length: pixels.length / 3 }, (_, pixel) => pixel * 3)
-  return colours.filter((at) => isNear([...pixels.subarray(at, at + 3)], MARK)).length
+  return Array.from({ length: pixels.length / 3 }, (_, pixel) => [
+    ...pixels.subarray(pixel * 3, pixel * 3 + 3),
+  ])
 }
+
+/** How many pixels of a picture are of the mark of the first object. */
+const marksIn = async (canvas: Locator): Promise<number> =>
+  (await coloursIn(canvas)).filter((colour) => isNear(colour, MARK)).length
+
+/** How many colours are seen: a frame of a video has many, a place that waits for one a few. */
+const huesIn = async (canvas: Locator): Promise<number> =>
+  new Set((await coloursIn(canvas)).map((colour) => colour.join())).size
 
 test('handed in, rejected, redone and accepted; a share shows the masks', async ({
   enter,
@@ -133,6 +141,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     await expect(before).toBeVisible()
     await picture(check.page, '4-compared')
     await expect.poll(() => marksIn(before)).toBeGreaterThan(5)
+    await expect.poll(() => huesIn(now)).toBeGreaterThan(200)
     expect(await marksIn(now)).toBe(0)
     await checker.press('Escape')
     await expect(compared).toHaveCount(0)
