@@ -112,7 +112,7 @@ test('a password that somebody else has just reset is not replaced by whoever kn
   const passwords = { oldPassword: OLD, newPassword: 'a-third-password' }
   await expect(changePassword(accounts, caller, passwords, origin)).rejects.toMatchObject({
     status: 400,
-    message: '原密码不对',
+    message: '当前密码不对',
   })
   expect((await findUser(store.db, id))?.password_hash).toBe(passwordHash)
 })

@@ -3,7 +3,7 @@ import type { components } from '../../src/api/generated/contract.d.ts'
 import type { TeamType } from '../../src/domain/constants.ts'
 import { TEAM_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
-import { Problem } from '../http/problem.ts'
+import { fieldProblem, Problem } from '../http/problem.ts'
 import { numbered, named } from '../http/reasons.ts'
 import { isUniqueViolation } from '../store/errors.ts'
 import type { Database, Tx } from '../store/store.ts'
@@ -85,7 +85,8 @@ async function readCompany(tx: Tx, id: number): Promise<Corp> {
   return toCorp(rows[0])
 }
 
-const nameTaken = (name: string) => new Problem(409, accountText.corpNameTaken, named(name))
+const nameTaken = (name: string) =>
+  fieldProblem(409, ['name', 'taken'], accountText.corpNameTaken, named(name))
 
 async function writeGrants(tx: Tx, id: number, type: TeamType, grants: readonly Grant[]): Promise<void> {
   if (type === TEAM_TYPE.external && grants.some(({ stage }) => stage === 'approve'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Problem } from '../http/problem.ts'
+import { fieldProblem, Problem } from '../http/problem.ts'
 import { httpText } from '../http/text.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -37,12 +37,11 @@ async function beginAttempt(throttle: LoginThrottle, username: string, address: 
 async function requireUnchanged(
   tx: Tx,
   { id, password_hash: known }: Pick<UserRow, 'id' | 'password_hash'>,
-  refusal: string,
-  status: 400 | 401,
+  refusal: Problem,
 ): Promise<void> {
   const { rows } = await sql`select 1 from users
     where id = ${id} and password_hash = ${known} and not disabled for no key update`.execute(tx)
-  if (rows.length === 0) throw new Problem(status, refusal)
+  if (rows.length === 0) throw refusal
 }
 
 /** Throws a 401 for wrong credentials or a disabled account, a 429 (with `retryAfter`) after too many failures. */
@@ -58,7 +57,7 @@ export async function logIn(
   await attempt.succeeded()
   if (user.disabled || user.company_disabled) throw new Problem(401, accountText.accountDisabled)
   const session = await store.transaction(async (tx) => {
-    await requireUnchanged(tx, user, accountText.wrongCredentials, 401)
+    await requireUnchanged(tx, user, new Problem(401, accountText.wrongCredentials))
     await sql`update users set last_login_at = now() where id = ${user.id}`.execute(tx)
     return sessions.start(tx, user.id, origin)
   })
@@ -78,12 +77,14 @@ export async function changePassword(
   const attempt = await beginAttempt(throttle, caller.username, origin.address)
   const user = await findUser(store.db, caller.id)
   const right = await checkPassword(user?.password_hash ?? null, passwords.oldPassword)
-  if (!user || !right) throw new Problem(400, accountText.wrongOldPassword)
+  const wrong = fieldProblem(400, ['oldPassword', 'wrong'], accountText.wrongOldPassword)
+  if (!user || !right) throw wrong
   await attempt.succeeded()
-  if (passwords.newPassword === passwords.oldPassword) throw new Problem(400, accountText.samePassword)
+  if (passwords.newPassword === passwords.oldPassword)
+    throw fieldProblem(400, ['newPassword', 'same'], accountText.samePassword)
   const passwordHash = await hashPassword(passwords.newPassword)
   await store.transaction(async (tx) => {
-    await requireUnchanged(tx, user, accountText.wrongOldPassword, 400)
+    await requireUnchanged(tx, user, wrong)
     const values = { password_hash: passwordHash, must_change_password: false, updated_at: new Date() }
     await tx.updateTable('users').set(values).where('id', '=', caller.id).execute()
     await endSessions(tx, [caller.id], caller.tokenHash)

@@ -3,7 +3,7 @@ import type { TeamType, UserType } from '../../src/domain/constants.ts'
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
 import type { Grant } from '../../src/domain/permissions.ts'
 import { withinCompanyGrants } from '../../src/domain/permissions.ts'
-import { Problem } from '../http/problem.ts'
+import { fieldProblem, Problem } from '../http/problem.ts'
 import { numbered, named } from '../http/reasons.ts'
 import type { Database, Tx } from '../store/store.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
@@ -87,7 +87,7 @@ async function writeGrants(
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
   checkFit(await holdCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
-  const conflict = new Problem(409, accountText.usernameTaken, named(user.username))
+  const conflict = fieldProblem(409, ['username', 'taken'], accountText.usernameTaken, named(user.username))
   if (taken.rows.length > 0) throw conflict
   const row = await tx
     .insertInto('users')

@@ -28,3 +28,16 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 }
+
+/**
+ * One field of what was sent is why it is refused.
+ * @param path name of that field, by which a form finds it
+ * @param rule for machines, in a word
+ * @param reason as for any problem
+ */
+export const fieldProblem = (
+  status: ProblemStatus,
+  [path, rule]: readonly [path: string, rule: string],
+  message: string,
+  reason = '',
+): Problem => new Problem(status, message, reason, { details: [{ path, rule, reason: message }] })

@@ -81,9 +81,12 @@ it('changes the own password: the other sessions end, the old password is gone',
     world.call(here, 'POST', '/api/user/password', { oldPassword, newPassword })
   expect(await change('wrong', 'battery staple')).toMatchObject({
     status: 400,
-    body: { message: '原密码不对' },
+    body: { details: [{ path: 'oldPassword', rule: 'wrong', reason: '当前密码不对' }] },
   })
-  expect(await change(PASSWORD, PASSWORD)).toMatchObject({ status: 400 })
+  expect(await change(PASSWORD, PASSWORD)).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'newPassword', rule: 'same', reason: '新密码不能与当前密码相同' }] },
+  })
   expect(await change(PASSWORD, 'short')).toMatchObject({ status: 400 })
   expect(await change(PASSWORD, 'battery staple')).toMatchObject({ status: 200, body: { ok: true } })
   expect((await world.call(here, 'GET', '/api/user')).status).toBe(200)

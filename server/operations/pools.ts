@@ -4,7 +4,7 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { contains } from '../store/contains.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
-import { Problem } from '../http/problem.ts'
+import { fieldProblem, Problem } from '../http/problem.ts'
 import { named, numbered } from '../http/reasons.ts'
 import { isUniqueViolation } from '../store/errors.ts'
 import type { Database, Tx } from '../store/store.ts'
@@ -71,7 +71,9 @@ export async function waitingIn(db: Database, poolId: number): Promise<number> {
 }
 
 const onTakenName = (name: string) => (error: unknown) => {
-  throw isUniqueViolation(error) ? new Problem(409, dataText.poolNameTaken, named(name)) : error
+  throw isUniqueViolation(error)
+    ? fieldProblem(409, ['name', 'taken'], dataText.poolNameTaken, named(name))
+    : error
 }
 
 type Input = FamilyCall<'admin.pools.create'>['body']

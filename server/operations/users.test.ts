@@ -70,7 +70,9 @@ it('creates once for one key', async () => {
 })
 
 it('refuses a taken name, a missing company and a type that does not fit it', async () => {
-  expect(await create('MARK1')).toMatchObject({ status: 409, body: { message: '用户名已被使用' } })
+  const message = '用户名已被使用'
+  const details = [{ path: 'username', rule: 'taken', reason: message }]
+  expect(await create('MARK1')).toMatchObject({ status: 409, body: { message, details } })
   expect(await create('x1', { corpId: 999 })).toMatchObject({ status: 404 })
   expect(await create('x1', { type: 2 })).toMatchObject({
     status: 400,

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tag, TagChange, TagInput } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
-import { Problem } from '../http/problem.ts'
+import { fieldProblem, Problem } from '../http/problem.ts'
 import { named } from '../http/reasons.ts'
 import { discardResources } from '../media/discarded.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
@@ -20,7 +20,9 @@ import { tagText } from './text.ts'
 const POOL_NAME_MAX = 100
 
 const onTakenName = (name: string) => (error: unknown) => {
-  throw isUniqueViolation(error) ? new Problem(409, tagText.nameTaken, named(name)) : error
+  throw isUniqueViolation(error)
+    ? fieldProblem(409, ['name', 'taken'], tagText.nameTaken, named(name))
+    : error
 }
 
 async function writeSettings(

@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../api/api-error.ts'
-import { toastText } from '../../api/error-door.ts'
 import { homeOf } from '../../platform/home.ts'
 import { takePlace } from '../../platform/return-to.ts'
 import { api, session } from '../../platform/services.ts'
@@ -12,6 +10,8 @@ import { Field } from '../../ui/Field.tsx'
 import { textBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { FormProblem } from '../shared/FormDialog.tsx'
+import { refuseForm } from '../shared/refuse-form.ts'
 
 const schema = z
   .object({ oldPassword: textBetween(1, 200), newPassword: textBetween(8, 200), again: textBetween(1, 200) })
@@ -47,8 +47,7 @@ export default function PasswordPage() {
       toasts.show({ tone: 'ok', text: passwordText.done })
       goOn()
     } catch (error) {
-      const text = error instanceof ApiError ? toastText(error.message, error.reason) : String(error)
-      form.setError('oldPassword', { message: text })
+      refuseForm(form, error)
     }
   }
   const field = (name: keyof Form, label: string, autoComplete: string, hint?: string) => (
@@ -77,6 +76,7 @@ export default function PasswordPage() {
         {field('newPassword', passwordText.next, 'new-password', passwordText.nextHint)}
         {field('again', passwordText.again, 'new-password')}
         <div className="mt-1 flex justify-end gap-2">
+          <FormProblem error={errors.root} />
           {!must && <Button onClick={goOn}>{passwordText.later}</Button>}
           <Button type="submit" tone="primary" busy={isSubmitting}>
             {passwordText.submit}

@@ -9,8 +9,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
-import { failureIn, failureSentence } from '../shared/failure.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
+import { failureIn } from '../shared/failure.ts'
+import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
+import { refuseForm } from '../shared/refuse-form.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
@@ -74,7 +75,7 @@ function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
       toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(values.name) })
       onClose()
     } catch (error) {
-      form.setError('name', { message: failureSentence(error) })
+      refuseForm(form, error)
     }
   }
   return (
@@ -83,6 +84,7 @@ function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
       width="narrow"
       title={pool ? text.edit(pool.name) : text.create(kindLabel(kind))}
       onClose={onClose}
+      aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
       onSubmit={form.handleSubmit(save)}
     >

@@ -1,10 +1,10 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toasts } from '../../ui/toasts.ts'
-import { failureSentence } from './failure.ts'
+import { refuseForm } from './refuse-form.ts'
 
 /**
- * What a form in a drawer does when it is sent: it says that it is done and closes, or stays with the reason as its `root`
- * error.
+ * What a form in a drawer does when it is sent: it says that it is done and closes, or stays and says
+ * why it was refused.
  *
  * @param save - sends the values; resolves to what is said once they are stored
  */
@@ -18,6 +18,6 @@ export const submitForm = <Fields extends FieldValues, Values>(
       toasts.show({ tone: 'ok', text: await save(values) })
       onClose()
     } catch (error) {
-      form.setError('root', { message: failureSentence(error) })
+      refuseForm(form, error)
     }
   })
