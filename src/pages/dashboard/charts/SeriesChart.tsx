@@ -14,7 +14,7 @@ import {
   YAxis,
 } from 'recharts'
 import type { Chart, Picked, Point, Series } from './chart.ts'
-import { colourOf } from './chart.ts'
+import { axisName, colourOf } from './chart.ts'
 
 interface SeriesChartProps {
   chart: Chart
@@ -24,7 +24,7 @@ interface SeriesChartProps {
 
 const TICK = { fill: 'var(--text-soft)', fontSize: 12 }
 const LINE = 'var(--line)'
-const NAMES_WIDTH = 96
+const NAMES_WIDTH = 112
 const BAR_MOST = 28
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1] as const
 
@@ -101,7 +101,7 @@ function frame({ shape, show, series, top }: Chart): ReactElement {
       <CartesianGrid stroke={LINE} vertical={shape === 'rows'} horizontal={shape !== 'rows'} />
       {shape === 'rows' ? <XAxis {...numbers} /> : <XAxis {...names} minTickGap={12} />}
       {shape === 'rows' ? (
-        <YAxis {...names} width={NAMES_WIDTH} interval={0} />
+        <YAxis {...names} width={NAMES_WIDTH} interval={0} tickFormatter={axisName} />
       ) : (
         <YAxis {...numbers} width={52} />
       )}

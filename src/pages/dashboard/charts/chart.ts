@@ -37,6 +37,20 @@ export interface Chart {
   top?: number
 }
 
+/** How wide a name on the axis is at most, in signs of full width. */
+const NAME_WIDTH = 8.5
+const WIDE = /\p{sc=Han}|[\u3000-\u30ff\uff00-\uffef]/u
+/** Of a Latin letter or digit, as a part of that; some are wider, most are not. */
+const LATIN = 0.6
+
+/** A name as an axis has room for it, in one line: charts break at blanks, and lines of neighbours would lie on each other. */
+export function axisName(name: string): string {
+  let width = 0
+  const signs = Array.from(name.replace(/\s/g, '\u00a0'))
+  const end = signs.findIndex((sign) => (width += WIDE.test(sign) ? 1 : LATIN) > NAME_WIDTH)
+  return end < 0 ? signs.join('') : `${signs.slice(0, end - 1).join('')}…`
+}
+
 /** A bar or a point that somebody wants to see the rows of. */
 export interface Picked {
   point: string
