@@ -18,6 +18,7 @@ import { GoLink } from '../shared/GoLink.tsx'
 import type { Search, SearchChange } from '../shared/kept-search.ts'
 import { Panel } from '../shared/PageFrame.tsx'
 import { usePageKeys } from '../shared/use-page-keys.ts'
+import { FirstSteps, isUntouched } from './FirstSteps.tsx'
 import { useSummary } from './queries.ts'
 import type { CardAction, StageCard } from './stage-cards.ts'
 import { cardsOf } from './stage-cards.ts'
@@ -56,6 +57,7 @@ export function StageCards({ kind, user, tagId, change }: Omit<DashboardPartProp
       </Panel>
     )
   }
+  if (isUntouched(user, tagId, summary.data)) return <FirstSteps kind={kind} />
   return (
     <section aria-label={text.title} className={`grid gap-3 ${columnsFor(cards.length)}`}>
       {cards.map((card) => (
