@@ -137,7 +137,6 @@ export const databasesText = {
     left: (count: number, reason: string) => `${showCount(count)} 项不会改动（${reason}）`,
     nothing: '没有可以回退的资源',
     between: (from: string, to: string) => `进入现在状态的时间：\n${from} 至 ${to}`,
-    person: (name: string, count: number) => `${name} ${showCount(count)} 项`,
     system: '系统',
   },
   items: {

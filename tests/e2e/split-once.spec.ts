@@ -82,3 +82,18 @@ test('work that is handed over is told as it went, also where the first answer w
   await drawer.getByRole('button', { name: '转交', exact: true }).click()
   await expect(page.getByText(/^已转交 [1-9]/)).toBeVisible()
 })
+
+test('a revert whose answer was lost says what it did when it is sent again', async ({ enter }) => {
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await loseAnswer(page, '**/tags/*/revert-from-checked')
+  await databases.menu('街景一期', '回退验收')
+  const dialog = page.getByRole('dialog', { name: '回退“街景一期”' })
+  await expect(dialog.getByRole('region', { name: '将会涉及' })).toContainText('验收一号（3）')
+  await dialog.getByRole('textbox').fill('街景一期')
+  await dialog.getByRole('button', { name: '回退', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: '回退', exact: true }).click()
+  await expect(page.getByText('已回退 3 项')).toBeVisible()
+})

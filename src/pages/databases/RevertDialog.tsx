@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
+import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -8,7 +9,8 @@ import { toasts } from '../../ui/toasts.ts'
 import { QueryView } from '../shared/QueryView.tsx'
 import { StatusBadge } from '../shared/status-badge.tsx'
 import { failureIn } from '../shared/failure.ts'
-import type { RevertPreview, Tag } from './queries.ts'
+import { useFormKey } from '../shared/use-form-key.ts'
+import type { RevertPreview, RevertTo, Tag } from './queries.ts'
 import { useRevertPreview, useTagCalls } from './queries.ts'
 import { revertRefusals, revertToast } from './tag-batches.ts'
 
@@ -27,11 +29,12 @@ interface RevertDialogProps {
 /** Takes work back a step, after it has said what that touches. */
 export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogProps) {
   const calls = useTagCalls(kind)
-  const [to, setTo] = useState<'checked' | 'marked'>('checked')
+  const key = useFormKey()
+  const [to, setTo] = useState<RevertTo>('checked')
   const preview = useRevertPreview(kind, tag.id, to, ids)
   const revert = () =>
     calls.revert.mutate(
-      { id: tag.id, to, ...(ids && { ids: [...ids] }) },
+      { id: tag.id, key, to, ...(ids && { ids: [...ids] }) },
       {
         onSuccess: (result) => {
           toasts.show(revertToast(result, ids?.length))
@@ -93,7 +96,9 @@ function Preview({ preview, asked }: { preview: RevertPreview; asked: number | u
       </p>
       {people.length > 0 && (
         <p className="max-h-24 overflow-y-auto text-text-soft">
-          {people.map(({ user, count }) => text.person(user?.name ?? text.system, count)).join('、')}
+          {people
+            .map(({ user, count }) => commonText.nameAndCount(user?.name ?? text.system, count))
+            .join('、')}
         </p>
       )}
       {oldest && newest && (

@@ -14,6 +14,8 @@ export type TagChange = Omit<WritePayload<'/api/admin/images2/tags/{id}', 'put'>
 
 export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
 export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
+/** Where a revert leads. */
+export type RevertTo = 'checked' | 'marked'
 export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
 export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
 export type TagItem = Data<'/api/resources', 'get'>['items'][number]
@@ -47,7 +49,7 @@ export const useTagDetail = (kind: AdminKind, id: number) =>
   })
 
 /** What a revert would touch; nothing is changed. */
-export const useRevertPreview = (kind: Kind, id: number, to: 'checked' | 'marked', ids?: readonly string[]) =>
+export const useRevertPreview = (kind: Kind, id: number, to: RevertTo, ids?: readonly string[]) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'revert-preview', id, to, ids],
     queryFn: ({ signal }) =>
@@ -104,8 +106,10 @@ function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
   const report = REPORT
   return {
     revert: useMutation({
-      mutationFn: ({ id, ...body }: { id: number; to: 'checked' | 'marked'; ids?: string[] }) =>
-        api.post(adminPath(kind, 'revert'), body, { ...report, params: { id } }),
+      mutationFn: ({ id, key, ...body }: { id: number; key: string; to: RevertTo; ids?: string[] }) => {
+        const idempotencyKey = `${key}:${body.to}`
+        return api.post(adminPath(kind, 'revert'), body, { ...report, params: { id }, idempotencyKey })
+      },
       onSuccess: refresh,
     }),
     quality: useMutation({
