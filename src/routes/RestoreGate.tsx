@@ -58,19 +58,21 @@ async function downloadLocalData(): Promise<void> {
   saveFile(name, await exportLocalData(localStorage, open), 'application/json')
 }
 
-/** Resetting comes last: the button works once what is there has been downloaded. */
+/** Resetting comes last: the button works once what is there has been downloaded, or cannot be read. */
 function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onRetry: () => void }) {
-  const [saved, setSaved] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [unread, setUnread] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'download' | 'reset' | null>(null)
   const download = async () => {
-    setBusy(true)
-    await downloadLocalData()
-    setBusy(false)
-    setSaved(true)
+    setBusy('download')
+    setUnread(await downloadLocalData().then(() => null, String))
+    setBusy(null)
+    // What cannot be read is no reason to be locked out for good.
+    setAsked(true)
   }
   const reset = async () => {
     if (!confirm(`${text.resetTitle}\n${text.resetHint}`)) return
-    setBusy(true)
+    setBusy('reset')
     await resetLocalData(localStorage, dropDatabase)
     location.reload()
   }
@@ -89,15 +91,20 @@ function RestoreFailurePage({ failure, onRetry }: { failure: RestoreFailure; onR
           <Button tone="primary" onClick={onRetry}>
             {commonText.actions.retry}
           </Button>
-          <Button busy={busy} onClick={() => void download()}>
+          <Button busy={busy === 'download'} onClick={() => void download()}>
             {text.download}
           </Button>
-          <Button tone="danger-quiet" disabled={!saved || busy} onClick={() => void reset()}>
+          <Button tone="danger-quiet" disabled={!asked} busy={busy === 'reset'} onClick={() => void reset()}>
             {text.reset}
           </Button>
         </>
       }
     >
+      {unread !== null && (
+        <p role="alert" className="mt-4 text-sm text-bad">
+          {text.unread(unread)}
+        </p>
+      )}
       <p className="mt-4 text-xs text-text-soft">{text.resetHint}</p>
     </CentredPage>
   )

@@ -67,6 +67,7 @@ export const shellText = {
     download: '下载本地数据',
     reset: '重置本地数据',
     resetHint: '重置会删除本机未提交的内容，服务器上的数据不受影响。',
+    unread: (reason: string) => `本地数据无法读取（${reason}），没有下载；重置后可以继续使用。`,
     resetTitle: '重置本地数据？',
     fileName: (stamp: string) => `biaozhu-local-${stamp}.json`,
   },

@@ -114,6 +114,25 @@ test('local data that cannot be restored: download first, reset only then', asyn
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
+test('local data that cannot even be read to download them: it is said, and the way out stays open', async ({
+  page,
+}) => {
+  await blockDatabase(page)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    Storage.prototype.getItem = () => {
+      throw new Error('disk error')
+    }
+  })
+  const reset = page.getByRole('button', { name: '重置本地数据' })
+  await expect(reset).toBeDisabled()
+  await page.getByRole('button', { name: '下载本地数据' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: '本地数据无法读取（Error: disk error）' }),
+  ).toBeVisible()
+  await expect(reset).toBeEnabled()
+})
+
 const NEED_PULL = '**/api/admin/images2/tags/*/need-pull'
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: '通知' }).getByRole('alert').filter({ hasText: text })
