@@ -17,6 +17,9 @@ const missing = (value: string): string | undefined => {
   return value.trim() === '' ? formText.whitespace : undefined
 }
 
+/** Hung from above: in the middle the fields would move under whoever types, as messages and demo accounts come below. */
+const CARD_PLACE = 'flex min-h-full items-start justify-center px-6 pt-[14vh] pb-6'
+
 /** Everything of the login form by hand: a form library would double what this first page loads. */
 export default function LoginPage() {
   const [username, setUsername] = useState('')
@@ -35,7 +38,7 @@ export default function LoginPage() {
   }
 
   return (
-    <main className="flex min-h-full items-center justify-center p-6">
+    <main className={CARD_PLACE}>
       <div className="w-full max-w-95 rounded-md border border-line bg-surface-raised p-8">
         <header className="mb-6 flex items-center gap-3">
           <Logo size={36} />

@@ -62,7 +62,7 @@ export default function PasswordPage() {
   )
 
   return (
-    <main className="flex min-h-full items-center justify-center p-6">
+    <main className="flex min-h-full items-start justify-center px-6 pt-[14vh] pb-6">
       <form
         noValidate
         className="flex w-full max-w-95 flex-col gap-4 rounded-md border border-line bg-surface-raised p-8"
