@@ -2,7 +2,7 @@ import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Checkbox } from '../../ui/Input.tsx'
-import { GRANT_STAGES, hasGrant, toggledGrant } from './grants.ts'
+import { GRANT_STAGES, hasGrant, toggledGrant, toggledGrants } from './grants.ts'
 import type { Grant } from './queries.ts'
 
 interface GrantsMatrixProps {
@@ -12,8 +12,9 @@ interface GrantsMatrixProps {
   admits?: (grant: Grant) => boolean
 }
 
-/** Kinds down, stages across: a box to tick for each grant. */
+/** Kinds down, stages across: a box to tick for each grant; a heading ticks all of its row or column. */
 export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
+  const matrix = { value, onChange, admits }
   return (
     <table
       aria-label={usersText.form.grants}
@@ -24,7 +25,11 @@ export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMat
           <th className="px-3 text-left font-medium" />
           {GRANT_STAGES.map((stage) => (
             <th key={stage} className="w-20 font-medium">
-              {domainText.stages[stage]}
+              <Toggle
+                grants={ALL_KINDS.map((kind) => ({ kind, stage }))}
+                label={domainText.stages[stage]}
+                {...matrix}
+              />
             </th>
           ))}
         </tr>
@@ -32,7 +37,13 @@ export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMat
       <tbody>
         {ALL_KINDS.map((kind) => (
           <tr key={kind} className="h-9 border-t border-line">
-            <th className="px-3 text-left font-normal">{KINDS[kind].label}</th>
+            <th className="px-3 text-left font-normal">
+              <Toggle
+                grants={GRANT_STAGES.map((stage) => ({ kind, stage }))}
+                label={KINDS[kind].label}
+                {...matrix}
+              />
+            </th>
             {GRANT_STAGES.map((stage) => (
               <td key={stage} className="text-center">
                 <Checkbox
@@ -48,5 +59,25 @@ export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMat
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface ToggleProps extends Required<GrantsMatrixProps> {
+  grants: readonly Grant[]
+  label: string
+}
+
+function Toggle({ grants, label, value, onChange, admits }: ToggleProps) {
+  const possible = grants.filter((grant) => admits(grant) || hasGrant(value, grant))
+  return (
+    <button
+      type="button"
+      title={usersText.form.toggleGrants(label)}
+      disabled={possible.length === 0}
+      className="rounded-sm hover:text-accent-text disabled:cursor-not-allowed disabled:opacity-50"
+      onClick={() => onChange(toggledGrants(value, possible))}
+    >
+      {label}
+    </button>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../../domain/kinds.ts'
-import { canGive, GRANT_STAGES, grantsText, toggledGrant } from './grants.ts'
+import { canGive, GRANT_STAGES, grantsText, toggledGrant, toggledGrants } from './grants.ts'
 import { randomPassword } from './password.ts'
 import type { Grant } from './queries.ts'
 import { patchOf, userFormOf, userSchema } from './user-form.ts'
@@ -26,6 +26,16 @@ test('a grant is added and taken away', () => {
   expect([given, toggledGrant(given, grant)]).toEqual([[grant], []])
 })
 
+test('all grants of a stage or a kind are added together, and taken away once all are there', () => {
+  const [one, two, other]: Grant[] = [
+    { kind: 'image', stage: 'mark' },
+    { kind: 'video', stage: 'mark' },
+    { kind: 'video', stage: 'check' },
+  ]
+  const given = toggledGrants([other!, two!], [one!, two!])
+  expect([given, toggledGrants(given, [one!, two!])]).toEqual([[other, two, one], [other]])
+})
+
 test('first passwords are long, legible and never the same', () => {
   const passwords = Array.from({ length: 200 }, randomPassword)
   expect(new Set(passwords).size).toBe(200)
@@ -39,7 +49,7 @@ test('a new user needs a login name and a first password, a known one neither', 
     ['name', '此项必填'],
     ['name', '不能只有空白字符'],
     ['name', '长度须在 1–64 个字符之间'],
-    ['username', '格式不符合要求'],
+    ['username', '只能用字母、数字和 _ . @ -'],
     ['password', '长度须在 8–200 个字符之间'],
   ])
   expect(userSchema(false).safeParse({ ...empty, name: '张三' }).success).toBe(true)

@@ -14,6 +14,12 @@ export const toggledGrant = (grants: readonly Grant[], grant: Grant): Grant[] =>
     ? grants.filter((each) => each.kind !== grant.kind || each.stage !== grant.stage)
     : [...grants, grant]
 
+/** The grants with all of these, or without any of them where all are there. */
+export function toggledGrants(grants: readonly Grant[], some: readonly Grant[]): Grant[] {
+  const missing = some.filter((grant) => !hasGrant(grants, grant))
+  return missing.length > 0 ? [...grants, ...missing] : grants.filter((grant) => !hasGrant(some, grant))
+}
+
 /** Grants in words: `图片 标注、审核；视频 标注`. */
 export function grantsText(grants: readonly Grant[]): string {
   if (grants.length === 0) return usersText.noGrants

@@ -1,6 +1,7 @@
 import { tidyName } from '../../domain/names.ts'
 import { areSameGrants } from '../../domain/permissions.ts'
 import { formText } from '../../text/forms.ts'
+import { usersText } from '../../text/users.ts'
 import { textBetween, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/names.ts'
 import type { Grant, User, UserPatch } from './queries.ts'
@@ -11,7 +12,7 @@ const username = z
   .string()
   .min(1, formText.required)
   .max(64)
-  .regex(/^[A-Za-z0-9_.@-]+$/)
+  .regex(/^[A-Za-z0-9_.@-]+$/, usersText.form.usernameSigns)
 
 /** In place of a company where none is chosen yet. */
 export const NO_CORP = 0
