@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
@@ -19,6 +19,7 @@ import { PagedView } from '../shared/PagedView.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { PersonName } from '../shared/PersonName.tsx'
+import { useLeaving } from '../shared/use-leaving.tsx'
 import { PrelabelsKept } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
@@ -40,33 +41,38 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
   const calls = useTagCalls(kind)
   const quality = useTagQuality(kind, tag.id)
   const formId = useId()
+  const [unsaved, setUnsaved] = useState(false)
+  const { leave, question } = useLeaving(unsaved, onClose)
   return (
-    <Dialog
-      open
-      placement="drawer"
-      width="wide"
-      title={text.title(tag.name)}
-      description={text.description}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button type="submit" form={formId} tone="primary" busy={calls.quality.isPending}>
-            {commonText.actions.save}
-          </Button>
-        </>
-      }
-    >
-      <QueryView query={quality}>
-        {(data) => (
-          <div className="flex flex-col gap-6">
-            <Shares formId={formId} tag={tag} quality={data} calls={calls} />
-            <PrelabelsKept kind={kind} tag={tag} />
-            <Items kind={kind} tag={tag} />
-          </div>
-        )}
-      </QueryView>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        placement="drawer"
+        width="wide"
+        title={text.title(tag.name)}
+        description={text.description}
+        onClose={leave}
+        footer={
+          <>
+            <Button onClick={leave}>{commonText.actions.close}</Button>
+            <Button type="submit" form={formId} tone="primary" busy={calls.quality.isPending}>
+              {commonText.actions.save}
+            </Button>
+          </>
+        }
+      >
+        <QueryView query={quality}>
+          {(data) => (
+            <div className="flex flex-col gap-6">
+              <Shares formId={formId} tag={tag} quality={data} calls={calls} onUnsaved={setUnsaved} />
+              <PrelabelsKept kind={kind} tag={tag} />
+              <Items kind={kind} tag={tag} />
+            </div>
+          )}
+        </QueryView>
+      </Dialog>
+      {question}
+    </>
   )
 }
 
@@ -78,18 +84,26 @@ interface SharesProps {
   tag: Tag
   quality: TagQuality
   calls: TagCalls
+  /** Told whether something was changed that is not saved yet. */
+  onUnsaved: (unsaved: boolean) => void
 }
 
-function Shares({ formId, tag, quality, calls }: SharesProps) {
+function Shares({ formId, tag, quality, calls, onUnsaved }: SharesProps) {
   const form = useForm<Form>({
     resolver: zodResolver(schema),
     defaultValues: { gold: percentOf(quality.goldShare), double: percentOf(quality.doubleShare) },
   })
-  const { errors } = form.formState
-  const save = ({ gold, double }: Form) =>
+  const { errors, isDirty } = form.formState
+  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
+  const save = (shares: Form) =>
     calls.quality.mutate(
-      { id: tag.id, goldShare: gold / 100, doubleShare: double / 100 },
-      { onSuccess: () => void toasts.show({ tone: 'ok', text: text.saved }) },
+      { id: tag.id, goldShare: shares.gold / 100, doubleShare: shares.double / 100 },
+      {
+        onSuccess: () => {
+          form.reset(shares)
+          toasts.show({ tone: 'ok', text: text.saved })
+        },
+      },
     )
   const number = { valueAsNumber: true } as const
   return (

@@ -12,8 +12,8 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { NewTagCorpPicker } from '../databases/CorpPicker.tsx'
 import { HouseGate } from '../databases/HouseGate.tsx'
 import type { Tag } from '../databases/queries.ts'
+import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
 import { submitForm } from '../shared/submit-form.ts'
-import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
@@ -68,7 +68,9 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
       title={text.title(pool.name)}
       description={text.available(pool.waiting)}
       onClose={onClose}
-      aside={<Summary form={form} available={pool.waiting} />}
+      aside={
+        errors.root ? <FormProblem error={errors.root} /> : <Summary form={form} available={pool.waiting} />
+      }
       busy={calls.split.isPending}
       action={text.action}
       gap="gap-5"
@@ -84,11 +86,6 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
       />
       <OrderFields form={form} />
       <SplitPreview form={form} targets={targets} available={pool.waiting} />
-      {errors.root && (
-        <p role="alert" className="text-sm text-bad">
-          {errors.root.message}
-        </p>
-      )}
     </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import { useEffect, useId, useState } from 'react'
-import { keepPage } from '../../platform/keep-page.ts'
+import { useId } from 'react'
 import { commonText } from '../../text/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
+import { useLeaving } from './use-leaving.tsx'
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
   /** Something was filled in that is not saved yet. */
@@ -39,16 +38,14 @@ export function FormDialog(props: FormDialogProps) {
   const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
   const { onClose, children } = dialog
   const formId = useId()
-  const [asking, setAsking] = useState(false)
-  const text = commonText.leaveForm
-  useEffect(() => (unsaved ? keepPage() : undefined), [unsaved])
+  const { leave, question } = useLeaving(unsaved, onClose)
   return (
     <>
       <Dialog
         {...dialog}
         open
         placement="drawer"
-        onClose={() => (unsaved ? setAsking(true) : onClose())}
+        onClose={leave}
         footer={
           <>
             {aside}
@@ -69,15 +66,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
         </form>
       </Dialog>
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={text.title}
-        description={text.description}
-        action={text.action}
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      />
+      {question}
     </>
   )
 }
