@@ -146,7 +146,7 @@ function Floating({ field, children }: FloatingProps) {
           if (event.target === field.current) event.preventDefault()
         }}
         onMouseDown={(event) => event.preventDefault()}
-        className="z-50 w-(--radix-popover-trigger-width) min-w-60 animate-appear rounded-md bg-surface-raised p-1 text-text shadow-float"
+        className="z-50 w-(--radix-popover-trigger-width) min-w-88 animate-appear rounded-md bg-surface-raised p-1 text-text shadow-float"
       >
         {children}
       </Radix.Content>

@@ -80,7 +80,12 @@ export function Dialog(props: DialogProps) {
         >
           <header className="flex items-start gap-3 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              <Radix.Title
+                className="line-clamp-2 text-lg font-semibold"
+                {...(typeof title === 'string' && { title })}
+              >
+                {title}
+              </Radix.Title>
               {description && (
                 <Radix.Description className="mt-1 text-sm text-text-soft">{description}</Radix.Description>
               )}

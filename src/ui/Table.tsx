@@ -6,6 +6,7 @@ import { commonText } from '../text/common.ts'
 import { classNames } from './class-names.ts'
 import { Checkbox } from './Input.tsx'
 import { hasAll, toggled, toggledAll } from './selection.ts'
+import { useSideways } from './use-sideways.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -37,6 +38,8 @@ interface TableProps<Row> {
   /** Rows that there is something to do with; all when left out. */
   isSelectable?: (row: Row) => boolean
   onOpen?: (row: Row) => void
+  /** A long table takes the height of what it lies in, which has one of its own, in place of a part of the window's. */
+  fills?: boolean
   /** Shown in place of rows when there are none. */
   empty?: ReactNode
 }
@@ -51,16 +54,21 @@ const SHOWN_HEIGHT = 'min(70vh, 800px)'
  * scrolls by itself, and of its rows only those in sight exist.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, empty } = props
+  const { rows, empty } = props
   if (rows.length === 0 && empty) return <>{empty}</>
-  if (rows.length > VIRTUAL_FROM) return <VirtualTable {...props} />
+  return rows.length > VIRTUAL_FROM ? <VirtualTable {...props} /> : <WholeTable {...props} />
+}
+
+function WholeTable<Row>(props: TableProps<Row>) {
+  const { label, rows, rowId } = props
+  const box = useSideways()
   return (
-    <div className="overflow-x-auto">
+    <div ref={box}>
       <table aria-label={label} className="w-full border-collapse text-sm">
         <TableHead {...props} />
         <tbody>
           {rows.map((row) => (
-            <TableRow key={props.rowId(row)} {...props} row={row} />
+            <TableRow key={rowId(row)} {...props} row={row} />
           ))}
         </tbody>
       </table>
@@ -69,7 +77,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function VirtualTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowId, compact = false, onSelect } = props
+  const { label, columns, rows, rowId, compact = false, fills = false, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
@@ -83,7 +91,12 @@ function VirtualTable<Row>(props: TableProps<Row>) {
   const above = shown[0]?.start ?? 0
   const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
-    <div ref={scroller} className="overflow-auto" style={{ maxHeight: SHOWN_HEIGHT }} tabIndex={0}>
+    <div
+      ref={scroller}
+      className="overflow-auto"
+      style={{ maxHeight: fills ? '100%' : SHOWN_HEIGHT }}
+      tabIndex={0}
+    >
       <table aria-label={label} aria-rowcount={rows.length + 1} className="w-full border-collapse text-sm">
         <TableHead {...props} />
         <tbody>
@@ -166,7 +179,8 @@ function TableHead<Row>(props: TableProps<Row>) {
   const ids = rows.filter(isSelectable).map(rowId)
   return (
     <thead className="sticky top-0 z-10 bg-surface-raised">
-      <tr className="h-9 border-b border-line-strong text-left text-xs text-text-soft">
+      {/* The line is a shadow: a border that is shared with the first row would scroll away with it. */}
+      <tr className="h-9 text-left text-xs text-text-soft shadow-[inset_0_-1px_var(--line-strong)]">
         {onSelect && (
           <th className="w-9 pl-3">
             <Checkbox

@@ -91,7 +91,7 @@ const columns = (
   {
     id: 'corp',
     header: text.columns.corp,
-    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-44" />,
+    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-80" />,
   },
   count('marked'),
   count('checked'),

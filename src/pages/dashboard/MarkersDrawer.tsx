@@ -14,7 +14,6 @@ import type { Column } from '../../ui/Table.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { GoLink } from '../shared/GoLink.tsx'
 import type { SearchChange } from '../shared/kept-search.ts'
-import { PersonName } from '../shared/PersonName.tsx'
 import { QueryView } from '../shared/QueryView.tsx'
 import { SearchInput } from '../shared/SearchInput.tsx'
 import { listOfMarker } from './list-filters.ts'
@@ -54,30 +53,42 @@ export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDra
       description={text.description}
       onClose={onClose}
     >
-      <div className="mb-3" data-density="tool">
-        <SearchInput label={text.search} value={search} onChange={setSearch} />
+      <div className="flex h-full flex-col gap-3">
+        <div data-density="tool">
+          <SearchInput label={text.search} value={search} onChange={setSearch} />
+        </div>
+        <div className="min-h-0 flex-1">
+          <QueryView query={markers}>
+            {({ items }) => (
+              <Table
+                fills
+                label={text.title}
+                columns={columns}
+                rows={markersToShow(items, search)}
+                rowId={({ user }) => String(user.id)}
+                empty={<EmptyState {...(search.trim() === '' ? text.empty : text.noneOfName)} />}
+              />
+            )}
+          </QueryView>
+        </div>
       </div>
-      <QueryView query={markers}>
-        {({ items }) => (
-          <Table
-            label={text.title}
-            columns={columns}
-            rows={markersToShow(items, search)}
-            rowId={({ user }) => String(user.id)}
-            empty={<EmptyState {...(search.trim() === '' ? text.empty : text.noneOfName)} />}
-          />
-        )}
-      </QueryView>
     </Dialog>
   )
 }
 
+/** No cell is wider than its column is said to be: of many people only those in sight exist, and others move nothing. */
 const PERSON: readonly Column<Marker>[] = [
-  { id: 'person', header: text.columns.person, cell: ({ user }) => <PersonName of={user} /> },
+  {
+    id: 'person',
+    header: text.columns.person,
+    width: '124px',
+    cell: ({ user }) => <Clipped text={user.name} className="max-w-25" />,
+  },
   {
     id: 'corp',
     header: text.columns.corp,
-    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-36" />,
+    width: '124px',
+    cell: ({ user }) => <Clipped text={user.corpName} className="max-w-25" />,
   },
 ]
 
@@ -91,7 +102,7 @@ const countOf = (
   id: status,
   header: domainText.statuses[status],
   align: 'right',
-  width: '92px',
+  width: '76px',
   cell: ({ user, counts }) => {
     const count = showCount(counts[status])
     const isList = status === 'rejected' || status === 'unapproved'

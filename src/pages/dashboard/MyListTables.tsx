@@ -43,7 +43,7 @@ export function Drafts({ kind, user, tagId, find, page, onPage, onHistory }: Lis
     {
       id: 'tag',
       header: text.columns.tag,
-      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-80" />,
     },
     {
       id: 'stage',
@@ -109,7 +109,7 @@ export function WorkList(props: WorkListProps) {
     {
       id: 'tag',
       header: text.columns.tag,
-      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-44" />,
+      cell: (row) => <Clipped text={row.resource.tagName} className="max-w-80" />,
     },
     { id: 'comment', header: text.columns.comment, cell: (row) => <Judgement row={row} /> },
     {

@@ -84,11 +84,11 @@ export const recordColumns = ({ onOpen, onReset }: RecordHandlers): Column<Opera
     header: text.columns.resource,
     cell: (row) => <ResourceCell record={row} onOpen={onOpen} />,
   },
-  { id: 'tag', header: text.columns.tag, cell: (row) => <Clipped text={row.tagName} className="max-w-44" /> },
+  { id: 'tag', header: text.columns.tag, cell: (row) => <Clipped text={row.tagName} className="max-w-80" /> },
   {
     id: 'user',
     header: text.columns.user,
-    cell: (row) => <Clipped text={personOf(row)} className="max-w-36" />,
+    cell: (row) => <Clipped text={personOf(row)} shape="firm" className="max-w-36" />,
   },
   { id: 'change', header: text.columns.change, cell: (row) => <Change record={row} /> },
   { id: 'version', header: text.columns.version, align: 'right', cell: versionOf },

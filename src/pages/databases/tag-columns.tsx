@@ -3,6 +3,7 @@ import { isKind } from '../../domain/kinds.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
 import { showCount } from '../../text/numbers.ts'
+import { Clipped } from '../../ui/Clipped.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import type { Tag } from './queries.ts'
@@ -48,7 +49,7 @@ const statusColumns: readonly Column<Tag>[] = [
     id: 'other',
     header: text.other,
     align: 'right',
-    width: '64px',
+    width: '52px',
     cell: (tag) => <span title={text.otherTitle}>{showCount(otherOf(tag))}</span>,
   },
 ]
@@ -68,11 +69,15 @@ const nameColumn = (onAction: Handlers['onAction']): Column<Tag> => ({
   cell: (tag) => (
     <button
       type="button"
-      className="block max-w-32 truncate text-left font-medium hover:text-accent-text min-[1440px]:max-w-44 2xl:max-w-110"
-      title={[tag.name, tag.description].filter(Boolean).join('\n')}
+      className="block text-left font-medium hover:text-accent-text"
       onClick={() => onAction({ type: 'edit', tag })}
     >
-      {tag.name}
+      <Clipped
+        shape="lines"
+        text={tag.name}
+        hint={[tag.name, tag.description].filter(Boolean).join('\n')}
+        className=""
+      />
     </button>
   ),
 })
@@ -83,7 +88,7 @@ const needPullColumn = ({
 }: Pick<Handlers, 'switching' | 'onNeedPull'>): Column<Tag> => ({
   id: 'needPull',
   header: text.needPull,
-  width: '72px',
+  width: '62px',
   cell: (tag) => (
     <Switch
       label={databasesText.needPull(tag.name)}
@@ -102,7 +107,7 @@ export const tagColumns = (kind: AdminKind, { onAction, ...needPull }: Handlers)
   {
     id: 'corps',
     header: text.corps,
-    width: '72px',
+    width: '64px',
     cell: (tag) =>
       tag.corpIds.length === 0 ? databasesText.noCorps : databasesText.corpCount(tag.corpIds.length),
   },

@@ -1,4 +1,4 @@
-import { Images, Split, Upload } from 'lucide-react'
+import { Images, MoreHorizontal, Split, Upload } from 'lucide-react'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { showCount } from '../../text/numbers.ts'
@@ -17,48 +17,40 @@ export const poolColumns = (onAction: (action: PoolAction) => void): Column<Pool
   {
     id: 'name',
     header: text.columns.name,
-    cell: (pool) => (
-      <Clipped
-        text={pool.name}
-        className="max-w-44 font-medium min-[1440px]:max-w-60 min-[1800px]:max-w-110"
-      />
-    ),
+    cell: (pool) => <Clipped shape="lines" text={pool.name} className="font-medium" />,
   },
   {
     id: 'description',
     header: text.columns.description,
     cell: (pool) => (
-      <Clipped
-        text={pool.description || commonText.none}
-        className="max-w-44 text-text-soft min-[1440px]:max-w-60 min-[1800px]:max-w-100"
-      />
+      <Clipped text={pool.description || commonText.none} className="max-w-100 text-text-soft" />
     ),
   },
   {
     id: 'waiting',
     header: text.columns.waiting,
     align: 'right',
-    width: '100px',
+    width: '88px',
     cell: (pool) => showCount(pool.waiting),
   },
   {
     id: 'dealt',
     header: text.columns.dealt,
     align: 'right',
-    width: '100px',
+    width: '88px',
     cell: (pool) => showCount(pool.dealt),
   },
   {
     id: 'updatedAt',
     header: text.columns.updatedAt,
-    width: '180px',
+    width: '160px',
     cell: (pool) => showTime(pool.updatedAt),
   },
   {
     id: 'actions',
     header: '',
     align: 'right',
-    width: '320px',
+    width: '296px',
     cell: (pool) => <PoolActions pool={pool} onAction={onAction} />,
   },
 ]
@@ -84,9 +76,9 @@ function PoolActions({ pool, onAction }: { pool: Pool; onAction: (action: PoolAc
           <button
             type="button"
             aria-label={`${commonText.actions.more} ${pool.name}`}
-            className={buttonClass('quiet')}
+            className={buttonClass('quiet', 'w-control !px-0')}
           >
-            {commonText.actions.more}
+            <MoreHorizontal size={16} />
           </button>
         }
         items={[

@@ -117,14 +117,14 @@ function CorpTable({ find, search, change, onAction }: CorpTableProps) {
 }
 
 const Grants = ({ corp: { grants } }: { corp: Corp }) => (
-  <Clipped text={grantsText(grants)} className="max-w-44 text-text-soft min-[1440px]:max-w-64 2xl:max-w-80" />
+  <Clipped text={grantsText(grants)} className="max-w-80 text-text-soft" />
 )
 
 const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
   {
     id: 'name',
     header: text.corpColumns.name,
-    cell: (corp) => <Clipped text={corp.name} className="max-w-44 font-medium min-[1440px]:max-w-60" />,
+    cell: (corp) => <Clipped shape="lines" text={corp.name} className="font-medium" />,
   },
   { id: 'teamType', header: text.corpColumns.teamType, cell: (corp) => domainText.teamTypes[corp.teamType] },
   {

@@ -73,38 +73,30 @@ function menuItems(me: SessionUser, user: User, onAction: (action: UserAction) =
   ]
 }
 
-/** The most that texts take: with all of them at their longest a row, its menu included, still fits each of these windows. */
-const WIDTHS = {
-  name: 'max-w-32 min-[1440px]:max-w-40 min-[1920px]:max-w-80',
-  username: 'max-w-32 min-[1440px]:max-w-40 min-[1920px]:max-w-52',
-  corp: 'max-w-28 min-[1440px]:max-w-36 min-[1920px]:max-w-48',
-  grants: 'max-w-40 min-[1440px]:max-w-50 min-[1920px]:max-w-80',
-}
-
 /** Columns of the users table. */
 export const userColumns = (me: SessionUser, onAction: (action: UserAction) => void): Column<User>[] => [
   {
     id: 'name',
     header: text.userColumns.name,
-    cell: (user) => <Clipped text={user.name} className={`font-medium ${WIDTHS.name}`} />,
+    cell: (user) => <Clipped text={user.name} shape="firm" className="max-w-40 font-medium" />,
   },
   {
     id: 'username',
     header: text.userColumns.username,
-    cell: (user) => <Clipped text={user.username} className={WIDTHS.username} />,
+    cell: (user) => <Clipped text={user.username} shape="firm" className="max-w-40" />,
   },
   { id: 'type', header: text.userColumns.type, cell: (user) => domainText.userTypes[user.type] },
   {
     id: 'corp',
     header: text.userColumns.corp,
-    cell: (user) => <Clipped text={user.corpName} className={WIDTHS.corp} />,
+    cell: (user) => <Clipped text={user.corpName} className="max-w-40 min-[1440px]:max-w-60" />,
   },
   {
     id: 'grants',
     header: text.userColumns.grants,
     cell: (user) => {
       const grants = user.type === 1 ? text.allGrants : grantsText(user.grants)
-      return <Clipped text={grants} className={`text-text-soft ${WIDTHS.grants}`} />
+      return <Clipped text={grants} className="max-w-80 text-text-soft" />
     },
   },
   {
@@ -116,7 +108,7 @@ export const userColumns = (me: SessionUser, onAction: (action: UserAction) => v
   {
     id: 'lastLoginAt',
     header: text.userColumns.lastLoginAt,
-    width: '180px',
+    width: '160px',
     cell: (user) => showTime(user.lastLoginAt),
   },
   {

@@ -1,0 +1,103 @@
+import type { Locator } from '@playwright/test'
+import { login } from '../support/api.ts'
+import { openUsers } from './support/users-page.ts'
+import { expect, test } from './support/world.ts'
+
+/** Lists of hundreds whose names begin alike. */
+
+const NARROW = { width: 1280, height: 720 }
+const nameOf = (thing: string, index: number): string => `深圳市道路采集白天非机动车${thing}第 ${index} 批`
+const COUNT = 30
+
+/** Half a line: signs reach out of close lines by a pixel or two. CSS pixels. */
+const MUCH = 8
+
+/** Those of the texts that something of is cut off. */
+const cut = (texts: Locator): Promise<string[]> =>
+  texts.evaluateAll(
+    (all, much) =>
+      all
+        .filter(
+          ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+            scrollHeight > clientHeight + much || scrollWidth > clientWidth,
+        )
+        .map((text) => text.textContent),
+    MUCH,
+  )
+
+test('names that differ at their ends are read whole in the narrowest window, and the head of a long list stays', async ({
+  enter,
+  server,
+}) => {
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps')
+  const corpIds = items.map(({ id }) => id)
+  for (let index = 0; index < COUNT; index += 1)
+    await Promise.all([
+      admin.ask('POST', '/api/admin/images2/tags', { name: nameOf('库', index), corpIds }),
+      admin.ask('POST', '/api/admin/images2/pools', { name: nameOf('池', index) }),
+      admin.ask('POST', '/api/admin/corps', { name: nameOf('企业', index), teamType: 2, grants: [] }),
+    ])
+  const { page } = await enter('admin')
+  await page.setViewportSize(NARROW)
+
+  for (const [path, label] of [
+    ['/manage-database', '数据库管理'],
+    ['/data-pool-manage', '数据池管理'],
+    ['/manage-user', '企业'],
+  ] as const) {
+    await page.goto(`${path}?size=50&tab=corps`)
+    const table = page.getByRole('table', { name: label })
+    const names = table.locator('tbody tr').getByTitle(/^深圳市道路采集.* 批/)
+    await expect.poll(() => names.count()).toBe(COUNT)
+    expect(await cut(names), label).toEqual([])
+    await names.last().scrollIntoViewIfNeeded()
+    await expect(table.getByRole('columnheader', { name: '名称' }), label).toBeInViewport()
+  }
+
+  await page.goto('/mark-image-dashboard')
+  await page.getByRole('combobox', { name: '数据库' }).first().click()
+  const choice = page.getByRole('option', { name: nameOf('库', 7), exact: true })
+  await choice.scrollIntoViewIfNeeded()
+  expect((await choice.boundingBox())!.height).toBe(32)
+})
+
+test('of hundreds of people each can be reached, and nothing moves as they come by', async ({ enter }) => {
+  const { page } = await enter('admin')
+  await page.setViewportSize(NARROW)
+  const counts = { marked: 1200, rejected: 1200, checked: 1200, unapproved: 1200, approved: 12000 }
+  const items = Array.from({ length: 300 }, (_, index) => ({
+    user: {
+      id: 1000 + index,
+      name: index % 7 === 0 ? '阿不都热依木·买买提·深圳第三标注组' : '王伟',
+      corpId: 1,
+      corpName: index % 5 === 0 ? '北京某某人工智能科技股份有限公司' : '内部团队',
+    },
+    counts: { unmarked: 0, pending: 0, ...counts },
+  }))
+  await page.route(/\/resources\/users(\?|$)/, (route) => route.fulfill({ json: { items } }))
+  await page.goto('/mark-image-dashboard?markers=1')
+  const drawer = page.getByRole('dialog', { name: '按人审核' })
+  const columns = () =>
+    drawer.getByRole('columnheader').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
+  await expect(drawer.getByRole('link', { name: '审核' }).first()).toBeVisible()
+  const before = await columns()
+  await drawer.getByRole('table').hover()
+  await page.mouse.wheel(0, 20_000)
+  const last = drawer.locator('tr[aria-rowindex="301"]')
+  await expect(last.getByRole('link', { name: '审核' })).toBeInViewport({ ratio: 1 })
+  expect(await columns()).toEqual(before)
+})
+
+test('where nobody is logged in there is nothing to end', async ({ enter, server }) => {
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps')
+  const user = { username: 'never', name: '从未登录', password: 'first-password', type: 0, grants: [] }
+  await admin.ask('POST', '/api/users', { ...user, corpId: items[0]!.id })
+  const { page } = await enter('admin')
+  await openUsers(page)
+  await page.getByRole('button', { name: '更多 从未登录' }).click()
+  await page.getByRole('menuitem', { name: '登录设备' }).click()
+  await expect(page.getByText('没有有效的登录')).toBeVisible()
+  await expect(page.getByRole('button', { name: '全部退出' })).toBeDisabled()
+})
