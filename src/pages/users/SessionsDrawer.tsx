@@ -2,7 +2,7 @@ import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, resting } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
@@ -29,6 +29,8 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
   const { end, endAll } = useLoginCalls(userId)
   const onSuccess = () => void toasts.show({ tone: 'ok', text: text.ended })
   const error = end.error ?? endAll.error
+  // The list of one's own keeps the login that asks.
+  const canEnd = (logins.data?.items ?? []).some(({ current }) => user !== null || !current)
   const ending = end.isPending ? end.variables : null
   return (
     <Dialog
@@ -48,7 +50,8 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
           <Button
             tone="danger-quiet"
             busy={endAll.isPending}
-            onClick={() => endAll.mutate(undefined, { onSuccess })}
+            {...resting(!canEnd)}
+            {...(canEnd && { onClick: () => endAll.mutate(undefined, { onSuccess }) })}
           >
             {user ? text.endAll : text.endOthers}
           </Button>
