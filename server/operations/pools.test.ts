@@ -10,11 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The answer says also which field it is about. */
-const takenName = (reason: string) => {
-  const message = '同名的数据池已存在'
-  return { message, reason, details: [{ path: 'name', rule: 'taken', reason: message }] }
-}
+const message = '同名的数据池已存在'
+const details = [{ path: 'name', rule: 'taken', reason: message }]
 
 describe('pools', () => {
   test('are made, listed, found, renamed and deleted', async () => {
@@ -64,7 +61,7 @@ describe('pools', () => {
   test('of one kind have names of their own; another kind may use them again', async () => {
     await server.poolNamed('同名')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '同名' })
-    expect([again.status, again.body]).toEqual([409, takenName('“同名”')])
+    expect([again.status, again.body]).toEqual([409, { message, reason: '“同名”', details }])
     expect((await server.ask('POST', '/api/admin/images2/pools', { name: ' 同名\u3000' })).status).toBe(409)
     // The two ends need not agree on what its small letter is.
     await server.poolNamed('Ärger')
@@ -236,7 +233,7 @@ describe('names', () => {
     const made = await server.poolNamed('\t街\u200B景\t 一期\u3164')
     expect(made.name).toBe('街景 一期')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '街景\u00A0一\uFEFF期' })
-    expect([again.status, again.body]).toEqual([409, takenName('“街景 一期”')])
+    expect([again.status, again.body]).toEqual([409, { message, reason: '“街景 一期”', details }])
     const longest = `${'长'.repeat(100)}${'\u200B'.repeat(50)}`
     expect((await server.poolNamed(longest)).name).toBe('长'.repeat(100))
     const nothing = await server.ask('POST', '/api/admin/images2/pools', { name: '\u3164\t' })

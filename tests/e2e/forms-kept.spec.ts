@@ -103,3 +103,13 @@ test('shares of tests that are not saved yet are asked about, and saved ones are
   await expect(quality).toHaveCount(0)
   await expect(question).toHaveCount(0)
 })
+
+test('what the login page says leaves the fields where they are', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('list').getByRole('button', { name: /^admin/ })).toBeVisible()
+  const field = page.getByRole('textbox', { name: '用户名' })
+  const place = await field.boundingBox()
+  await loginPage(page).fill('mark1', 'not the password')
+  await expect(page.getByRole('alert')).toHaveText(/^用户名或密码/)
+  expect(await field.boundingBox()).toEqual(place)
+})
