@@ -60,7 +60,10 @@ test('nodes say the key that changes how they are seen, and comments the one tha
   await expect(page.getByRole('dialog', { name: '图片备注' })).toHaveCount(0)
 })
 
-test('the speed of a video says the keys that change it, its stretches the one that removes what is selected', async ({ enter, server }) => {
+test('the speed of a video says the keys that change it, its stretches the one that removes what is selected', async ({
+  enter,
+  server,
+}) => {
   const tagId = await stockClips(server.url, '提示视频', ['street-night.webm'])
   const { page } = await enter('mark1')
   const video = videoPage(page)
