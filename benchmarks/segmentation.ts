@@ -4,9 +4,10 @@
  * it has. The parts asked, load and memory need the
  * built server.
  *
- *   node --import tsx benchmarks/segmentation.ts [--only pictures,asked,sequences,engines,load,memory] [--seconds 60]
- *     [--whole]
+ *   node --import tsx benchmarks/segmentation.ts [--only pictures,photographs,asked,sequences,engines,load,memory]
+ *     [--photographs FOLDER] [--seconds 60] [--whole]
  *
+ * `--photographs`: pictures whose objects are known, as YOLO lays them out: `images` and `labels`, outlines in each line.
  * `--whole`: the part of memory tracks its video of ten minutes to the end as well, which takes half an hour.
  */
 import { writeFileSync } from 'node:fs'
@@ -16,6 +17,7 @@ import { measureAsked } from './segmentation/asked.ts'
 import { measureEngines } from './segmentation/engines.ts'
 import { measureLoad } from './segmentation/load.ts'
 import { measureMemory } from './segmentation/memory.ts'
+import { measurePhotographs } from './segmentation/photographs.ts'
 import { measurePictures } from './segmentation/pictures.ts'
 import { report } from './segmentation/report.ts'
 import type { PartName, Row } from './segmentation/rows.ts'
@@ -27,6 +29,7 @@ const at = (name: string): string => fileURLToPath(new URL(`../docs/benchmarks/$
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    photographs: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     whole: { type: 'boolean', default: false },
     out: { type: 'string', default: at('segmentation.json') },
@@ -38,6 +41,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
   pictures: () => measurePictures(say),
+  photographs: () => measurePhotographs(say, values.photographs ?? ''),
   asked: () => measureAsked(say),
   sequences: () => measureSequences(say),
   engines: () => measureEngines(say),
@@ -48,6 +52,7 @@ const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
 const wanted = values.only?.split(',')
 for (const part of Object.keys(PARTS) as PartName[]) {
   if (wanted !== undefined && !wanted.includes(part)) continue
+  if (part === 'photographs' && values.photographs === undefined) continue
   const start = performance.now()
   const rows = keepPart(values.out, part, await PARTS[part]())
   writeFileSync(values.docs, report(rows))

@@ -18,7 +18,7 @@ const REACH_MORE = 0.15
 
 /** Shares of colours of what is set, each spread over its neighbours. */
 export const coloursOf = (rgb: Uint8Array, bytes: Uint8Array): Float64Array =>
-  spread(colourHistogram(rgb, (at) => bytes[at] === 1))
+  spread(colourHistogram(rgb, (at) => bytes[at] ?? 0))
 
 /**
  * Bytes 1 where the colours around a pixel are not the object's: what covers it. A majority over 5 × 5 pixels.
@@ -56,7 +56,7 @@ export function foreign(
 
 /** Bytes 1 where a colour is more the object's than the surroundings'. */
 function likely(rgb: Uint8Array, { width, height }: Size, colours: Float64Array): Uint8Array {
-  const all = spread(colourHistogram(rgb, () => true))
+  const all = spread(colourHistogram(rgb, () => 1))
   const bytes = new Uint8Array(width * height)
   for (let at = 0; at < bytes.length; at += 1) {
     const bin = binAt(rgb, at)

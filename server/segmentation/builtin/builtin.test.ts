@@ -103,6 +103,31 @@ describe('one picture', () => {
   )
 
   test(
+    'a point against a mask changes what is around it and nothing else',
+    () => {
+      const [frame] = frames as [SyntheticFrame]
+      const truth = truthOf(frame)
+      const { x, y, width, height } = codec.box(truth)
+      const block = (left: number) =>
+        codec.encodeBytes(
+          Uint8Array.from({ length: frame.width * frame.height }, (_, at) => {
+            const [column, row] = [at % frame.width, Math.floor(at / frame.width)]
+            const within = column >= left && column < left + 20
+            return within && Math.abs(row - y - height / 2) < 10 ? 1 : 0
+          }),
+          frame.width,
+          frame.height,
+        )
+      const [beside, bitten] = [block(x + width + 2), block(x - 4)]
+      const previous = codec.subtract(codec.union(truth, beside), bitten)
+      const points = [{ x: x + width + 12, y: y + height / 2, label: 0 as const }]
+      const { mask } = segment(cv, codec, frame, { ...NOTHING, previous, points })
+      expect(mask).toEqual(codec.subtract(truth, bitten))
+    },
+    SLOW,
+  )
+
+  test(
     'a point beyond the mask from before adds what it shows, a negative one within takes that away again',
     () => {
       const [frame, left, right] = twoDiscs()

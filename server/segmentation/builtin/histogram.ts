@@ -1,12 +1,15 @@
-/** Colours of an RGB picture in 512 bins, 8 to a channel, as shares that sum to 1; all 0 where nothing was counted. */
-export function colourHistogram(rgb: Uint8Array, counts: (at: number) => boolean): Float64Array {
+/**
+ * Colours of an RGB picture in 512 bins, 8 to a channel, as shares that sum to 1; all 0 where nothing counts.
+ *
+ * @param weight how much the pixel with that index counts
+ */
+export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number): Float64Array {
   const bins = new Float64Array(512)
   let total = 0
   for (let at = 0; at * 3 < rgb.length; at += 1) {
-    if (!counts(at)) continue
-    const bin = binAt(rgb, at)
-    bins[bin] = (bins[bin] ?? 0) + 1
-    total += 1
+    const [bin, counted] = [binAt(rgb, at), weight(at)]
+    bins[bin] = (bins[bin] ?? 0) + counted
+    total += counted
   }
   return total === 0 ? bins : bins.map((count) => count / total)
 }

@@ -1,5 +1,4 @@
 import { LABEL, grabCut, isObject } from './labels.ts'
-import type { Models } from './labels.ts'
 import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import type { View } from './view.ts'
@@ -38,13 +37,7 @@ export function smoothEdge(
 }
 
 /** Decides anew in a band of so many pixels on both sides of a mask's edge; the rest stays. @returns bytes 0 and 1 */
-export function refineEdge(
-  cv: Cv,
-  view: View,
-  bytes: Uint8Array,
-  models: Models,
-  { radius, iterations, learnt }: { radius: number; iterations: number; learnt: boolean },
-): Uint8Array {
+export function refineEdge(cv: Cv, view: View, bytes: Uint8Array, radius: number): Uint8Array {
   const [core, reach] = [grow(cv, bytes, view, -radius), grow(cv, bytes, view, radius)]
   const labels = Uint8Array.from(bytes, (byte, at) => {
     if (core[at] === 1) return LABEL.object
@@ -54,7 +47,8 @@ export function refineEdge(
   withMats((keep) => {
     const smooth = keep(new cv.Mat())
     cv.GaussianBlur(view.image, smooth, new cv.Size(3, 3), 0)
-    grabCut(cv, smooth, labels, models, { iterations, learnt })
+    const models = { background: keep(new cv.Mat()), object: keep(new cv.Mat()) }
+    grabCut(cv, smooth, labels, models, { iterations: 1, learnt: false })
   })
   return labels.map((label) => (isObject(label) ? 1 : 0))
 }

@@ -6,10 +6,9 @@ import type { Picture } from '../picture.ts'
 import { coarseMask } from './coarse.ts'
 import { colourHistogram, likeness } from './histogram.ts'
 import { DISC, paintDisc } from './labels.ts'
-import type { Models } from './labels.ts'
 import type { Cv } from './opencv.ts'
-import { withMats } from './opencv.ts'
 import { has, tidyMask } from './parts.ts'
+import { wayToEdge } from './prior/mask.ts'
 import { grow, refineEdge, smoothEdge } from './refine.ts'
 import { maskIn, maskOf, pointIn, viewOf } from './view.ts'
 import type { View } from './view.ts'
@@ -20,18 +19,20 @@ const FINE_PIXELS = 200_000
 /** Around a box. */
 const MARGIN = 0.25
 /** Windows around points alone: share of the picture's longer side, tried until the object does not reach the rim. */
-const WINDOWS = [0.22, 0.45, 1]
+const WINDOWS = [0.45, 1]
 /** The object reaches the rim when it takes more of it than this. */
 const RIM_SHARE = 0.04
 /** Less of the window than this is hardly more than the click itself: the window lies inside the object. */
 const LEAST_SHARE = 0.003
 
-interface Part {
+interface Work {
   cv: Cv
   codec: Codec
   picture: Picture
+}
+
+interface Part extends Work {
   prompts: Prompts
-  models: Models
 }
 
 /** Where to look, smallest first. */
@@ -67,15 +68,18 @@ function rimShare({ rect, width, height }: View, bytes: Uint8Array, picture: Pic
   return rim === 0 ? 0 : object / rim
 }
 
+const nothingIn = (codec: Codec, { width, height }: Picture): Mask =>
+  codec.encodeBytes(new Uint8Array(width * height), width, height)
+
 /** The first window that holds the object: more than the click, and not at the rim. Otherwise the last one. */
-function coarse({ cv, codec, picture, prompts, models }: Part): Mask {
+function coarse({ cv, codec, picture, prompts }: Part): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
   for (const window of windows) {
     const view = viewOf(cv, picture, window, COARSE_PIXELS)
     try {
       const previous = prompts.previous === null ? null : maskIn(codec, view, prompts.previous)
-      const bytes = coarseMask(cv, view, prompts, previous, models, picture)
+      const bytes = coarseMask(cv, view, prompts, previous, picture)
       mask = tidyMask(codec, maskOf(cv, codec, view, bytes, picture), prompts)
       const seen = maskIn(codec, view, mask)
       const enough = seen.filter((byte) => byte === 1).length >= seen.length * LEAST_SHARE
@@ -84,34 +88,37 @@ function coarse({ cv, codec, picture, prompts, models }: Part): Mask {
       view.image.delete()
     }
   }
-  return (
-    mask ?? codec.encodeBytes(new Uint8Array(picture.width * picture.height), picture.width, picture.height)
-  )
+  return mask ?? nothingIn(codec, picture)
 }
 
 /** How unlike the colours inside are to those just outside. */
 export function contrastScore(cv: Cv, view: View, bytes: Uint8Array): number {
   const near = grow(cv, bytes, view, Math.max(3, Math.round(Math.min(view.width, view.height) * 0.08)))
   const rgb = view.image.data
-  const inside = colourHistogram(rgb, (at) => bytes[at] === 1)
-  const outside = colourHistogram(rgb, (at) => bytes[at] === 0 && near[at] === 1)
+  const inside = colourHistogram(rgb, (at) => bytes[at] ?? 0)
+  const outside = colourHistogram(rgb, (at) => (bytes[at] === 0 ? (near[at] ?? 0) : 0))
   return Math.sqrt(Math.max(0, 1 - likeness(inside, outside)))
 }
 
-function refined({ cv, codec, picture, prompts, models }: Part, found: Mask): Proposal {
+/** A mask with its edge decided anew at the size of a view. @returns bytes 0 and 1 */
+function refinedIn({ cv, codec }: Work, view: View, found: Mask, { points }: Prompts): Uint8Array {
+  const { rect } = view
+  const coarseScale = Math.min(1, Math.sqrt(COARSE_PIXELS / (rect.width * rect.height)))
+  const radius = Math.max(2, Math.ceil((1.5 * view.scale) / coarseScale))
+  const smooth = smoothEdge(cv, refineEdge(cv, view, maskIn(codec, view, found), radius), view)
+  // What a person said of a spot holds, whatever the colours say.
+  for (const point of points) {
+    const disc = { ...pointIn(view, point), radius: DISC * Math.max(1, radius / 2), label: point.label }
+    paintDisc(smooth, view.width, view.height, disc)
+  }
+  return smooth
+}
+
+function refined({ cv, codec, picture, prompts }: Part, found: Mask): Proposal {
   const around = insidePicture(widened(codec.box(found), 0.08, 6), picture)
   const view = viewOf(cv, picture, around, FINE_PIXELS)
   try {
-    const bytes = maskIn(codec, view, found)
-    const coarseScale = Math.min(1, Math.sqrt(COARSE_PIXELS / (around.width * around.height)))
-    const radius = Math.max(2, Math.ceil((1.5 * view.scale) / coarseScale))
-    const fine = refineEdge(cv, view, bytes, models, { radius, iterations: 1, learnt: true })
-    const smooth = smoothEdge(cv, fine, view)
-    // What a person said of a spot holds, whatever the colours say.
-    for (const point of prompts.points) {
-      const disc = { ...pointIn(view, point), radius: DISC * Math.max(1, radius / 2), label: point.label }
-      paintDisc(smooth, view.width, view.height, disc)
-    }
+    const smooth = refinedIn({ cv, codec, picture }, view, found, prompts)
     const mask = tidyMask(codec, maskOf(cv, codec, view, smooth, picture), prompts)
     return { mask, score: contrastScore(cv, view, smooth) }
   } finally {
@@ -119,43 +126,55 @@ function refined({ cv, codec, picture, prompts, models }: Part, found: Mask): Pr
   }
 }
 
-type Work = Pick<Part, 'cv' | 'codec' | 'picture'>
-
-function cut({ cv, codec, picture }: Work, prompts: Prompts): Proposal {
-  return withMats((keep) => {
-    const models = { background: keep(new cv.Mat()), object: keep(new cv.Mat()) }
-    const part = { cv, codec, picture, prompts, models }
-    const mask = coarse(part)
-    return codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
-  })
+function cut(work: Work, prompts: Prompts): Proposal {
+  const part = { ...work, prompts }
+  const mask = coarse(part)
+  return work.codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
 }
 
-/** What some points show by themselves. */
-const shownBy = (work: Work, points: readonly PromptPoint[]): Mask =>
-  cut(work, { points, box: null, previous: null }).mask
+/** How far around a point that contradicts a mask that may change: ways from the point to the mask's edge, and pixels. */
+const REACH = { ways: 3, least: 24 }
+
+/** Where points that contradict a mask may change it. */
+function reachOf({ codec, picture }: Work, previous: Mask, wrong: readonly PromptPoint[]): Rectangle {
+  const bytes = codec.decodeBytes(previous)
+  const longer = Math.max(picture.width, picture.height)
+  const squares = wrong.map(({ x, y }) => {
+    const way = Math.min(wayToEdge(bytes, picture.width, { x, y }), longer)
+    const half = Math.max(REACH.least, way * REACH.ways)
+    return { left: x - half, top: y - half, right: x + half, bottom: y + half }
+  })
+  const left = Math.min(...squares.map((square) => square.left))
+  const top = Math.min(...squares.map((square) => square.top))
+  const right = Math.max(...squares.map((square) => square.right))
+  const bottom = Math.max(...squares.map((square) => square.bottom))
+  return insidePicture({ x: left, y: top, width: right - left, height: bottom - top }, picture)
+}
 
 /**
- * The earlier mask as the points would have it: what they show beyond it is added, what they show of it not to be meant is
- * taken away. Colours alone would not do it: to a graph cut a click is a speck beside a mask of another colour.
+ * The earlier mask as points that contradict it would have it: around them, and nowhere else. What is far from what a person
+ * points at was right.
  */
-function revised(work: Work, previous: Mask, points: readonly PromptPoint[]): Mask {
-  const { codec } = work
-  const beyond = points.filter((point) => point.label === 1 && !has(codec, previous, point))
-  const shown =
-    beyond.length === 0 ? null : shownBy(work, [...beyond, ...points.filter(({ label }) => label === 0)])
-  const grown = shown === null ? previous : codec.union(previous, shown)
-  const within = points.filter((point) => point.label === 0 && has(codec, grown, point))
-  if (within.length === 0) return grown
-  const turned = [...within, ...points.filter((point) => point.label === 1)]
-  const lost = codec.intersect(
-    grown,
-    shownBy(
-      work,
-      turned.map(({ x, y, label }) => ({ x, y, label: label === 1 ? 0 : 1 })),
-    ),
+function corrected(work: Work, prompts: Prompts, previous: Mask, wrong: readonly PromptPoint[]): Proposal {
+  const { cv, codec, picture } = work
+  const rect = reachOf(work, previous, wrong)
+  const cutAt = (pixels: number, cutIn: (view: View) => Uint8Array) => {
+    const view = viewOf(cv, picture, rect, pixels)
+    try {
+      const bytes = cutIn(view)
+      return { mask: maskOf(cv, codec, view, bytes, picture), score: contrastScore(cv, view, bytes) }
+    } finally {
+      view.image.delete()
+    }
+  }
+  const first = cutAt(COARSE_PIXELS, (view) =>
+    coarseMask(cv, view, prompts, maskIn(codec, view, previous), picture),
   )
-  // What takes most of the mask away is the object itself: the colours do not tell the two apart.
-  return codec.area(lost) * 2 > codec.area(grown) ? grown : codec.subtract(grown, lost)
+  const { mask, score } = cutAt(FINE_PIXELS, (view) => refinedIn(work, view, first.mask, prompts))
+  const before = codec.place(codec.crop(previous, rect), rect.x, rect.y, picture.width, picture.height)
+  const changes = codec.components(codec.symmetricDifference(mask, before), 8)
+  const meant = changes.filter((change) => wrong.some((point) => has(codec, change, point)))
+  return { mask: meant.reduce((all, change) => codec.symmetricDifference(all, change), previous), score }
 }
 
 /**
@@ -164,6 +183,11 @@ function revised(work: Work, previous: Mask, points: readonly PromptPoint[]): Ma
  */
 export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
   const work = { cv, codec, picture }
-  const { previous, points } = prompts
-  return cut(work, previous === null ? prompts : { ...prompts, previous: revised(work, previous, points) })
+  const { previous, points, box } = prompts
+  // Only what is not meant was said: nothing is.
+  if (previous === null && box === null && points.every(({ label }) => label === 0))
+    return { mask: nothingIn(codec, picture), score: 0 }
+  if (previous === null) return cut(work, prompts)
+  const wrong = points.filter((point) => has(codec, previous, point) !== (point.label === 1))
+  return wrong.length > 0 ? corrected(work, prompts, previous, wrong) : cut(work, prompts)
 }

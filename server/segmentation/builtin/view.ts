@@ -41,6 +41,13 @@ export const pointIn = (view: View, { x, y }: { x: number; y: number }): { x: nu
   y: (y - view.rect.y) * (view.height / view.rect.height),
 })
 
+/** Index of the view's pixel that a point of the picture lies in, or next to. */
+export function pixelAt(view: View, point: { x: number; y: number }): number {
+  const { x, y } = pointIn(view, point)
+  const within = (place: number, length: number) => Math.min(Math.max(Math.floor(place), 0), length - 1)
+  return within(y, view.height) * view.width + within(x, view.width)
+}
+
 /** Bytes 0 and 1 of a mask of the picture, as a view shows it. */
 export function maskIn(codec: Codec, view: View, mask: Mask): Uint8Array {
   const part = codec.crop(mask, view.rect)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
+import { randomOf } from '../../../tests/support/random.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { PromptPoint } from '../engine.ts'
 import { loadOpenCv } from './opencv.ts'
@@ -66,6 +67,29 @@ function person() {
   return { picture, whole: codec.subtract(parts.reduce(codec.union), post), post, parts }
 }
 
+/** An ellipse of patches, two of five of them in colours of the ground, which is patches, too. */
+function patchwork(seed: number) {
+  const random = randomOf(seed)
+  const colours = (count: number) =>
+    Array.from({ length: count }, () => [random.below(256), random.below(256), random.below(256)] as const)
+  const [ofGround, ofObject] = [colours(24), colours(6)]
+  const pixels = new Uint8Array(WIDTH * HEIGHT * 4).fill(255)
+  const patches = new Map<string, Colour>()
+  const bytes = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)]
+    const inside = ((x - 165) / 62) ** 2 + ((y - 120) / 80) ** 2 < 1
+    const patch = `${inside} ${x >> 4} ${y >> 4}`
+    const colour =
+      patches.get(patch) ??
+      (inside && random.next() > 0.4 ? ofObject[random.below(6)] : ofGround[random.below(24)])!
+    patches.set(patch, colour)
+    const grained = colour.map((level) => Math.max(0, Math.min(255, level + 16 * (random.next() - 0.5))))
+    pixels.set(grained, at * 4)
+    return inside ? 1 : 0
+  })
+  return { picture: { width: WIDTH, height: HEIGHT, pixels }, whole: codec.encodeBytes(bytes, WIDTH, HEIGHT) }
+}
+
 const asked = (points: readonly PromptPoint[]) => {
   const { picture, whole, post, parts } = person()
   const { mask } = segment(cv, codec, picture, { points, box: codec.box(whole), previous: null })
@@ -111,6 +135,17 @@ describe('a box around an object', () => {
       previous: null,
     })
     expect(codec.iou(mask, ring)).toBeGreaterThan(0.95)
+  })
+
+  test('finds it amid patches of all colours, some of which are its own as well', () => {
+    const overlaps = [1, 2, 3, 4, 5, 6].map((seed) => {
+      const { picture, whole } = patchwork(seed)
+      const { mask } = segment(cv, codec, picture, { points: [], box: codec.box(whole), previous: null })
+      return codec.iou(mask, whole)
+    })
+    const sum = overlaps.reduce((all, overlap) => all + overlap, 0)
+    expect(sum / overlaps.length).toBeGreaterThan(0.68)
+    expect(Math.min(...overlaps)).toBeGreaterThan(0.6)
   })
 
   test('that is drawn some pixels too wide or too narrow gives the same object', () => {

@@ -1,0 +1,43 @@
+import type { PromptPoint } from '../../engine.ts'
+import { OF_REGION, regionsSaid } from './points.ts'
+import type { Examined, Prior } from './prior.ts'
+import { pixelAt, pointIn } from '../view.ts'
+
+/** Log-odds of what an earlier mask says. */
+const BEFORE = 1.5
+/** What a point against it says of itself, and how that falls with the way, in ways from the point to the mask's edge. */
+const [AGAINST, FALL] = [5, 1]
+
+/** Pixels from a place to the nearest one of which bytes say the opposite of what they say there; infinite where none is. */
+export function wayToEdge(bytes: Uint8Array, width: number, { x, y }: { x: number; y: number }): number {
+  const here = bytes[Math.floor(y) * width + Math.floor(x)]
+  let least = Number.POSITIVE_INFINITY
+  for (let row = 0, at = 0; at < bytes.length; row += 1)
+    for (let column = 0; column < width; column += 1, at += 1)
+      if (bytes[at] !== here) least = Math.min(least, (column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2)
+  return Math.sqrt(least)
+}
+
+/** An earlier mask holds but for points that contradict it, and what is around them. @param previous bytes 0 and 1 */
+export function addMask(
+  { view, regions }: Examined,
+  { odds }: Prior,
+  previous: Uint8Array,
+  points: readonly PromptPoint[],
+): void {
+  const { width, height } = view
+  for (let at = 0; at < odds.length; at += 1) odds[at] = previous[at] === 1 ? BEFORE : -BEFORE
+  const against = points.filter((point) => previous[pixelAt(view, point)] !== point.label)
+  for (const point of against) {
+    const { x, y } = pointIn(view, point)
+    const way = Math.min(wayToEdge(previous, width, { x, y }), width, height)
+    for (let at = 0; at < odds.length; at += 1) {
+      const square = ((at % width) + 0.5 - x) ** 2 + (Math.floor(at / width) + 0.5 - y) ** 2
+      const pull = AGAINST * Math.exp(-square / (FALL * way) ** 2)
+      odds[at] = (odds[at] ?? 0) + (point.label === 1 ? pull : -pull)
+    }
+  }
+  const said = regionsSaid(view, regions, against)
+  for (const [at, region] of regions.entries())
+    odds[at] = (odds[at] ?? 0) + OF_REGION * (said.get(region) ?? 0)
+}

@@ -1,0 +1,104 @@
+import type { Size } from '../../../../src/domain/geometry/rect.ts'
+import type { PromptPoint, Prompts } from '../../engine.ts'
+import { CERTAIN } from '../cut.ts'
+import { geodesicDistance } from '../geodesic.ts'
+import { DISC, paintDisc } from '../labels.ts'
+import type { Examined, Prior } from './prior.ts'
+import { pixelAt, pointIn } from '../view.ts'
+import type { View } from '../view.ts'
+
+/** What is nearest to a positive point, on the way of least change of colour, and what is nearest to a negative one or the rim. */
+const NEAR_POINT = 2
+const NEAR_POINT_IN_BOX = 0.8
+/** What a point says of all of its region. */
+export const OF_REGION = 2
+
+/** Marks the rim of the view where the picture goes on beyond it; all of the rim where it goes on nowhere. */
+function markRim(seeds: Uint8Array, { rect, width, height }: View, picture: Size): void {
+  const open = {
+    left: rect.x > 0,
+    top: rect.y > 0,
+    right: rect.x + rect.width < picture.width,
+    bottom: rect.y + rect.height < picture.height,
+  }
+  const all = !(open.left || open.top || open.right || open.bottom)
+  for (let x = 0; x < width; x += 1) {
+    if (open.top || all) seeds[x] = 1
+    if (open.bottom || all) seeds[(height - 1) * width + x] = 1
+  }
+  for (let y = 0; y < height; y += 1) {
+    if (open.left || all) seeds[y * width] = 1
+    if (open.right || all) seeds[y * width + width - 1] = 1
+  }
+}
+
+/** Bytes 1 where points of a label lie. */
+function seedsOf(view: View, points: readonly PromptPoint[], label: 0 | 1): Uint8Array {
+  const seeds = new Uint8Array(view.width * view.height)
+  for (const point of points)
+    if (point.label === label)
+      paintDisc(seeds, view.width, view.height, { ...pointIn(view, point), radius: DISC, label: 1 })
+  return seeds
+}
+
+/** From -1, at what is not meant, to 1 at what is: by how near one gets to either without a change of colour. */
+function nearness(toObject: number, toBackground: number): number {
+  if (toObject === toBackground) return 0
+  if (!Number.isFinite(toBackground)) return 1
+  return Number.isFinite(toObject) ? (toBackground - toObject) / (toBackground + toObject) : -1
+}
+
+/** To each region that points lie in, 1 where they mean it, -1 where they do not, 0 where they do both. */
+export function regionsSaid(
+  view: View,
+  regions: Int32Array,
+  points: readonly PromptPoint[],
+): Map<number, number> {
+  const said = new Map<number, number>()
+  for (const point of points) {
+    const region = regions[pixelAt(view, point)] ?? 0
+    const sign = point.label === 1 ? 1 : -1
+    said.set(region, (said.get(region) ?? sign) === sign ? sign : 0)
+  }
+  return said
+}
+
+/**
+ * What points say: nearer to those that mean the object than to those that do not, and to the rim or the sides of the box, by
+ * change of colour on the way.
+ */
+export function addPoints(
+  { view, rgb, regions }: Examined,
+  prior: Prior,
+  { points, box }: Prompts,
+  picture: Size,
+): void {
+  const { odds, certain } = prior
+  const [object, background] = [seedsOf(view, points, 1), seedsOf(view, points, 0)]
+  const distanceTo = (seeds: Uint8Array): Float32Array =>
+    geodesicDistance(rgb, view.width, view.height, seeds)
+  const edge = new Uint8Array(odds.length)
+  if (box === null) markRim(edge, view, picture)
+  else for (const [at, known] of certain.entries()) if (known === CERTAIN.background) edge[at] = 1
+  const [toObject, toBackground, toEdge] = [distanceTo(object), distanceTo(background), distanceTo(edge)]
+  const isMeant = object.includes(1)
+  const weight = box === null ? NEAR_POINT : NEAR_POINT_IN_BOX * Math.min(points.length, 3)
+  for (let at = 0; at < odds.length; at += 1) {
+    const [here, there, out] = [toObject[at] ?? 0, toBackground[at] ?? 0, toEdge[at] ?? 0]
+    const pull = isMeant
+      ? nearness(here, Math.min(there, out))
+      : // Only what is not meant was said: it holds as far as it is nearer than the edge.
+        Math.min(0, nearness(out, there))
+    odds[at] = (odds[at] ?? 0) + pull * weight
+  }
+  const said = regionsSaid(view, regions, points)
+  for (const [at, region] of regions.entries())
+    odds[at] = (odds[at] ?? 0) + OF_REGION * (said.get(region) ?? 0)
+}
+
+/** What is certain at the points themselves; what is not the object comes last. */
+export function markPoints(view: View, certain: Int8Array, points: readonly PromptPoint[]): void {
+  for (const label of [1, 0] as const)
+    for (const [at, byte] of seedsOf(view, points, label).entries())
+      if (byte === 1) certain[at] = label === 1 ? CERTAIN.object : CERTAIN.background
+}
