@@ -91,8 +91,10 @@ export async function measurePhotographs(say: (text: string) => void, folder: st
         overlaps.push(codec.iou(mask, truth))
         return mask
       }
-      for (const [name, prompts] of Object.entries(PROMPTS)) await ask(name, prompts(codec, truth))
-      let { mask } = segment(cv, codec, picture, must(PROMPTS['box'])(codec, truth))
+      const asked = new Map<string, Mask>()
+      for (const [name, prompts] of Object.entries(PROMPTS))
+        asked.set(name, await ask(name, prompts(codec, truth)))
+      let mask = must(asked.get('box'))
       for (let at = 1; at <= CORRECTIONS; at += 1) {
         const point = correction(codec, mask, truth)
         if (point) mask = await ask(`box, ${at} corrected`, { points: [point], box: null, previous: mask })
@@ -106,6 +108,5 @@ export async function measurePhotographs(say: (text: string) => void, folder: st
     'mean IoU': rounded(mean(overlaps), 3),
     'share usable': rounded(overlaps.filter((overlap) => overlap >= USABLE).length / overlaps.length, 2),
     'CPU ms': Math.round(median(times.cpu)),
-    'worst wall ms': Math.round(Math.max(...times.wall)),
   }))
 }
