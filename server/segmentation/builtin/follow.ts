@@ -86,8 +86,7 @@ function recut({ cv, codec }: Tools, still: Still, guess: Mask, colours: Float64
     const smooth = keep(new cv.Mat())
     cv.resize(part, smooth, new cv.Size(size.width, size.height), 0, 0, cv.INTER_AREA)
     cv.GaussianBlur(smooth, smooth, new cv.Size(3, 3), 0)
-    const models = { background: keep(new cv.Mat()), object: keep(new cv.Mat()) }
-    grabCut(cv, smooth, labels, models, { iterations: 1, learnt: false })
+    grabCut(cv, smooth, labels)
   })
   const cut = labels.map((label) => (isObject(label) ? 1 : 0))
   const full = smoothEdge(cv, resizeBytes(cv, cut, size, rect), rect)

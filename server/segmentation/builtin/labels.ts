@@ -1,4 +1,5 @@
 import type { Cv, Mat } from './opencv.ts'
+import { withMats } from './opencv.ts'
 
 /** What GrabCut calls a pixel. The last bit says whether it belongs to the object. */
 export const LABEL = { background: 0, object: 1, maybeBackground: 2, maybeObject: 3 } as const
@@ -25,36 +26,22 @@ export function paintDisc(
       if ((column - x) ** 2 + (row - y) ** 2 <= radius ** 2) labels[row * width + column] = label
 }
 
-/** Colour models of object and background, as GrabCut keeps them. */
-export interface Models {
-  background: Mat
-  object: Mat
-}
-
 /** The same start for the same question, however many were asked before. */
 const SEED = 7
 
 /**
- * GrabCut (Rother, Kolmogorov, Blake 2004) on an RGB picture, in place. With `learnt` models it goes on from them, else it
- * begins anew, which takes pixels of both kinds. Without any of one kind it changes nothing.
+ * One round of GrabCut (Rother, Kolmogorov, Blake 2004) on an RGB picture, in place: colours are learnt from the labels, which
+ * takes pixels of both kinds. Without any of one kind it changes nothing.
  */
-export function grabCut(
-  cv: Cv,
-  image: Mat,
-  labels: Uint8Array,
-  models: Models,
-  { iterations, learnt }: { iterations: number; learnt: boolean },
-): void {
+export function grabCut(cv: Cv, image: Mat, labels: Uint8Array): void {
   if (!labels.some(isObject) || labels.every(isObject)) return
-  const mask = new cv.Mat(image.rows, image.cols, cv.CV_8UC1)
-  try {
+  withMats((keep) => {
+    const mask = keep(new cv.Mat(image.rows, image.cols, cv.CV_8UC1))
+    const [background, object] = [keep(new cv.Mat()), keep(new cv.Mat())]
     mask.data.set(labels)
     cv.setRNGSeed(SEED)
     const whole = new cv.Rect(0, 0, image.cols, image.rows)
-    const mode = learnt ? cv.GC_EVAL : cv.GC_INIT_WITH_MASK
-    cv.grabCut(image, mask, whole, models.background, models.object, iterations, mode)
+    cv.grabCut(image, mask, whole, background, object, 1, cv.GC_INIT_WITH_MASK)
     labels.set(mask.data)
-  } finally {
-    mask.delete()
-  }
+  })
 }

@@ -47,8 +47,7 @@ export function refineEdge(cv: Cv, view: View, bytes: Uint8Array, radius: number
   withMats((keep) => {
     const smooth = keep(new cv.Mat())
     cv.GaussianBlur(view.image, smooth, new cv.Size(3, 3), 0)
-    const models = { background: keep(new cv.Mat()), object: keep(new cv.Mat()) }
-    grabCut(cv, smooth, labels, models, { iterations: 1, learnt: false })
+    grabCut(cv, smooth, labels)
   })
   return labels.map((label) => (isObject(label) ? 1 : 0))
 }

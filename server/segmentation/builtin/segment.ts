@@ -178,8 +178,9 @@ function corrected(work: Work, prompts: Prompts, previous: Mask, wrong: readonly
 }
 
 /**
- * A mask from points, box or an earlier mask, by graph cuts alone: GrabCut on a small copy of the surroundings, then along
- * the edge at (nearly) full size. Only parts that the positive points name remain; negative points cut.
+ * A mask from points, box or an earlier mask, by graph cuts alone: on a small copy of the surroundings, then along the edge
+ * at (nearly) full size. Only parts that the positive points name remain; negative points cut, and points against an earlier
+ * mask change what is around them alone.
  */
 export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
   const work = { cv, codec, picture }
