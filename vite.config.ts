@@ -43,7 +43,7 @@ const OVERLAYS =
 
 /** What annotation and share pages share; what pages of the layout need of these folders stays apart from it. */
 const ANNOTATION =
-  /\/src\/(annotate\/(?!sharing)|render\/|kinds\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!watchers|readonly-option|open-as|media-facts|browser-work-events)|domain\/(?!colours|permissions|documents\/templates))|\/wasm-rle\//
+  /\/src\/(annotate\/(?!sharing)|render\/|kinds\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates))|\/wasm-rle\//
 
 /**
  * A page's code in some twenty files: left to itself the bundler makes eighty of what the five kinds share, six of which

@@ -21,7 +21,7 @@ import { createSkeletonTool } from '../machines/editor/tools/skeletonTool.chart.
 import type { Fields } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
 import { smartText } from '../text/smart.ts'
-import { newSlice } from '../platform/slices.ts'
+import { newSlice } from '../platform/storage/slices.ts'
 import { pageMasks } from './masks/page-masks.ts'
 
 interface Given {

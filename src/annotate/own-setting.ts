@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { SettingName } from '../platform/own-settings.ts'
-import { ownSettings } from '../platform/own-settings.ts'
+import type { SettingName } from '../platform/session/own-settings.ts'
+import { ownSettings } from '../platform/session/own-settings.ts'
 
 /** A choice of a person, as JSON or null where they made none, and how to change it. It follows them to other machines. */
 export function useOwnSetting(

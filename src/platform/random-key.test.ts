@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserName, newKey } from './random-key.ts'
-import { memoryStorage } from './testing.ts'
+import { memoryStorage } from './storage/testing.ts'
 
 test('a browser keeps its name, and two have different ones', () => {
   const [one, other] = [memoryStorage(), memoryStorage()]

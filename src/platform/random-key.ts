@@ -1,5 +1,5 @@
-import type { KeyValueStore } from './keys.ts'
-import { STORAGE_KEYS } from './keys.ts'
+import type { KeyValueStore } from './storage/keys.ts'
+import { STORAGE_KEYS } from './storage/keys.ts'
 
 /** A random UUID (version 4). `crypto.randomUUID` is missing on pages served without TLS, so bytes are the fallback. */
 export function newKey(): string {

@@ -3,11 +3,11 @@ import { createApiClient } from '../api/client.ts'
 import type { ErrorSinks } from '../api/error-door.ts'
 import { createErrorDoor } from '../api/error-door.ts'
 import { browserRetryTools, createRetryingFetch } from '../api/retry.ts'
-import { STORAGE_KEYS } from './keys.ts'
-import { serverClock } from './server-clock.ts'
-import { serverReach } from './server-reach.ts'
-import { createSessionStore } from './session.ts'
-import { createStorageHealth } from './storage-health.ts'
+import { STORAGE_KEYS } from './storage/keys.ts'
+import { serverClock } from './live/server-clock.ts'
+import { serverReach } from './live/server-reach.ts'
+import { createSessionStore } from './session/session.ts'
+import { createStorageHealth } from './storage/storage-health.ts'
 
 /** A setting that the server writes into the page's head. */
 export const pageSetting = (name: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStorage } from './testing.ts'
+import { memoryStorage } from './storage/testing.ts'
 import { createThemes } from './theme.ts'
 
 test('pages with a canvas and all others have a theme each, which is kept and told of', () => {

@@ -1,5 +1,5 @@
-import type { KeyValueStore } from './keys.ts'
-import { STORAGE_KEYS } from './keys.ts'
+import type { KeyValueStore } from './storage/keys.ts'
+import { STORAGE_KEYS } from './storage/keys.ts'
 
 export type Theme = 'light' | 'dark'
 /** Annotation pages are dark by default, all others light; each honours what was chosen for its sort. */

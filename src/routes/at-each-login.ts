@@ -1,5 +1,5 @@
 import { session } from '../platform/services.ts'
-import { ownerOf } from '../platform/session.ts'
+import { ownerOf } from '../platform/session/session.ts'
 
 /**
  * Calls back with whoever is logged in, at once and after each login, as soon as the server takes more of them than a new

@@ -1,12 +1,12 @@
 import { redirect } from '@tanstack/react-router'
 import type { Kind } from '../domain/kinds.ts'
-import { readAnnotateSearch, craftOf } from '../platform/annotate-search.ts'
-import { homeOf } from '../platform/home.ts'
-import { rememberPlace } from '../platform/return-to.ts'
+import { readAnnotateSearch, craftOf } from '../platform/session/annotate-search.ts'
+import { homeOf } from '../platform/session/home.ts'
+import { rememberPlace } from '../platform/session/return-to.ts'
 import { api, session } from '../platform/services.ts'
-import type { SessionUser } from '../platform/session.ts'
-import { asSessionUser, mayWork } from '../platform/session.ts'
-import { STORAGE_KEYS } from '../platform/keys.ts'
+import type { SessionUser } from '../platform/session/session.ts'
+import { asSessionUser, mayWork } from '../platform/session/session.ts'
+import { STORAGE_KEYS } from '../platform/storage/keys.ts'
 
 /** Thrown by a guard when somebody is logged in but may not see the page. */
 export class ForbiddenError extends Error {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
-import type { SessionUser } from '../platform/session.ts'
-import { visibleKinds } from '../platform/session.ts'
+import type { SessionUser } from '../platform/session/session.ts'
+import { visibleKinds } from '../platform/session/session.ts'
 import { shellText } from '../text/shell.ts'
 import { isAdmin, managesUsers } from './guards.ts'
 

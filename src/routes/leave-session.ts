@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '../platform/keys.ts'
-import { rememberPlace } from '../platform/return-to.ts'
+import { STORAGE_KEYS } from '../platform/storage/keys.ts'
+import { rememberPlace } from '../platform/session/return-to.ts'
 import { api, session } from '../platform/services.ts'
 
 /**

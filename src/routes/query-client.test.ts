@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Changed } from '../platform/work-events.ts'
+import type { Changed } from '../platform/live/work-events.ts'
 import { refusesChange } from '../pages/shared/refuse-change.ts'
-import { memoryStorage } from '../platform/testing.ts'
+import { memoryStorage } from '../platform/storage/testing.ts'
 import { toasts } from '../ui/toasts.ts'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
 

@@ -2,7 +2,7 @@ import type { InvalidateQueryFilters, QueryKey } from '@tanstack/react-query'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { refusesChange } from '../pages/shared/refuse-change.ts'
-import type { Changed } from '../platform/work-events.ts'
+import type { Changed } from '../platform/live/work-events.ts'
 import { errorText } from '../text/errors.ts'
 
 /** Lists and admin data are fresh for this long. Milliseconds. */

@@ -1,5 +1,5 @@
-import { under } from '../platform/database.ts'
-import { whenRestored } from '../platform/restored.ts'
+import { under } from '../platform/storage/database.ts'
+import { whenRestored } from '../platform/storage/restored.ts'
 import { atEachLogin } from './at-each-login.ts'
 
 /** Sends the pushes that this person's earlier page left behind; the outbox is loaded only when there are any. */

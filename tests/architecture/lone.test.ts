@@ -8,8 +8,8 @@ test('what replaces modules, timers or globals, or leaves a library or statement
       'server/segmentation/process/engine-process.test.ts',
       'server/store/store.test.ts',
       'src/annotate/canvas/pictures.test.ts',
-      'src/platform/work-store.test.ts',
-      'src/platform/watchers.test.ts',
+      'src/platform/storage/work-store.test.ts',
+      'src/platform/live/watchers.test.ts',
     ]),
   )
   expect(loneTests()).not.toContain('tests/architecture/lone.test.ts')

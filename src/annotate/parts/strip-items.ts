@@ -3,7 +3,7 @@ import { isUnderWay } from '../../machines/outbox.ts'
 import type { OutboxContext } from '../../machines/outbox.ts'
 import { isDirty } from '../../machines/stage/tasks.ts'
 import type { OutboxEntry, Task, Verdict } from '../../machines/work.ts'
-import { mediaFacts } from '../../platform/media-facts.ts'
+import { mediaFacts } from '../../platform/files/media-facts.ts'
 import { showDuration } from '../../platform/times.ts'
 
 export type StripState =

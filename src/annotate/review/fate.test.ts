@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Judgement, OutboxEntry, Task } from '../../machines/work.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { editAgainAs, fateWords, hasArrived, withFate } from './fate.ts'
 import type { Fate } from './version-desk.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { OutboxEntry, Task } from '../../machines/work.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { hasArrived, withFate } from './fate.ts'
 import type { Fate, VersionDesk } from './version-desk.ts'
 import { valueOf } from './shelf.ts'

@@ -1,5 +1,5 @@
 import type { AnnotationDocument, Judgement, Person } from '../../machines/work.ts'
-import type { ItemNow } from '../../platform/open-as.ts'
+import type { ItemNow } from '../../platform/session/open-as.ts'
 import { createShelf } from './shelf.ts'
 
 /** One version of an item as its history lists it. */

@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { GuidePanel } from '../guide/GuidePanel.tsx'
 import { useGuide } from '../guide/useGuide.ts'
 import { ItemStrip } from '../parts/ItemStrip.tsx'

@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../platform/page-props.ts'
-import { ownerOf } from '../../platform/session.ts'
+import { ownerOf } from '../../platform/session/session.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'

@@ -2,7 +2,7 @@ import { DRAFT_ELSEWHERE } from '../../domain/constants.ts'
 import { TASK_FACTS, taskOf } from '../../domain/lifecycle/tasks.ts'
 import { handsIn } from '../../machines/stage/configs.ts'
 import type { Assignment, Conflict, Person } from '../../machines/work.ts'
-import { craftOf } from '../../platform/annotate-search.ts'
+import { craftOf } from '../../platform/session/annotate-search.ts'
 
 /** Whether a stage takes items of the status that this one has now. */
 function isTakenFrom(assignment: Assignment, { theirs }: Conflict): boolean {

@@ -1,6 +1,6 @@
 import { idOf, isOpen } from '../../machines/stage/tasks.ts'
 import type { ServerDraft, Task } from '../../machines/work.ts'
-import type { DraftTime } from '../../platform/workflow-calls.ts'
+import type { DraftTime } from '../../platform/work/workflow-calls.ts'
 import type { StageActor } from './follow.ts'
 
 /** Looks for what the same person has done to the items in hand in another browser. */

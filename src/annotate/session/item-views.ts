@@ -1,8 +1,8 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Fields } from '../../machines/editor/types.ts'
-import type { FieldsStore } from '../../platform/fields-store.ts'
-import type { HeldWork, Slice } from '../../platform/slices.ts'
-import { heldOf, initSlice, newSlice, perItemOf } from '../../platform/slices.ts'
+import type { FieldsStore } from '../../platform/storage/fields-store.ts'
+import type { HeldWork, Slice } from '../../platform/storage/slices.ts'
+import { heldOf, initSlice, newSlice, perItemOf } from '../../platform/storage/slices.ts'
 import type { OpenedItem } from './opening-key.ts'
 
 /** The state of view of each item: what it opens with, and what became of it. */

@@ -1,5 +1,5 @@
 import type { Notice } from '../../machines/ports.ts'
-import type { StorageFailure, StorageHealth } from '../../platform/storage-health.ts'
+import type { StorageFailure, StorageHealth } from '../../platform/storage/storage-health.ts'
 import type { Problem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { smartText } from '../../text/smart.ts'

@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { KindSpec } from '../../kinds/types.ts'
 import type { AnnotationDocument, Problem, WorkDocument, WorkItem } from '../../machines/work.ts'
-import type { KindRules } from '../../platform/stage-ports.ts'
+import type { KindRules } from '../../platform/work/stage-ports.ts'
 
 /** A kind's rules as the ports ask for them. The machines carry every kind's document as opaque JSON. */
 export const rulesOf = <K extends Kind>(spec: KindSpec<K>): KindRules => ({

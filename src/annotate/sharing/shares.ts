@@ -1,7 +1,7 @@
 import type { Share } from '../../api/generated/contract.d.ts'
 import { can } from '../../domain/permissions.ts'
 import type { LabelSettings } from '../../machines/work.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 
 /** How long a new link may live, in days; the middle one is offered first. */
 export const SHARE_DAYS = [1, 7, 30] as const

@@ -1,7 +1,7 @@
 import { USER_TYPE } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'

@@ -1,6 +1,6 @@
 import { familyPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { api } from '../../platform/services.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Select } from '../../ui/Input.tsx'

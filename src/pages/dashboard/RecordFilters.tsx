@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { Kind } from '../../domain/kinds.ts'
 import { CHINA } from '../../domain/china.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
-import type { SessionUser } from '../../platform/session.ts'
-import { mayWork } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { mayWork } from '../../platform/session/session.ts'
 import type { DraftSummary, WorkSummary } from './queries.ts'
 
 /** As what somebody takes up a pending item: their own mark goes on, other people's is ruled on by those who check. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { listFilterOf, listOfMarker, listScopesOf, openEntryAs, sidesOf } from './list-filters.ts'
 import type { WorkListName } from './queries.ts'
 

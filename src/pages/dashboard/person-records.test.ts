@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { NO_FILTERS } from './dashboard-search.ts'
 import { failuresOfPerson, scopeOfPerson, workOfPerson } from './person-records.ts'
 

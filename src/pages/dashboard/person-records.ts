@@ -1,5 +1,5 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import type { SearchChange } from '../shared/kept-search.ts'
 import { NO_FILTERS } from './dashboard-search.ts'
 import type { RecordScope } from './record-scopes.ts'

@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
-import { mayWork } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { mayWork } from '../../platform/session/session.ts'
 import type { dashboardText } from '../../text/dashboard.ts'
 
 export type RecordScope = keyof typeof dashboardText.records.scopes

@@ -1,5 +1,5 @@
 import { resourceName } from '../../domain/paths.ts'
-import { mediaFacts } from '../../platform/media-facts.ts'
+import { mediaFacts } from '../../platform/files/media-facts.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import type { DraftSummary } from './queries.ts'
 import { assignmentOfDraft } from './draft-assignment.ts'
 import { scopesOf } from './record-scopes.ts'

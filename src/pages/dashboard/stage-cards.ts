@@ -1,9 +1,9 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import type { Assignment } from '../../machines/work.ts'
-import { craftOf } from '../../platform/annotate-search.ts'
-import type { SessionUser } from '../../platform/session.ts'
-import { mayWork } from '../../platform/session.ts'
+import { craftOf } from '../../platform/session/annotate-search.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
+import { mayWork } from '../../platform/session/session.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 
 export interface CardAction {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Input.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { databasesText } from '../../text/databases.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { AdminKind } from '../../domain/kinds.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { databasesText } from '../../text/databases.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { without } from '../../ui/selection.ts'

@@ -2,7 +2,7 @@ import { Upload } from 'tus-js-client'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { apiOrigin, session } from '../../platform/services.ts'
-import { CHUNK_BYTES, refusalOf, RETRY_DELAYS } from '../../platform/upload-queue.ts'
+import { CHUNK_BYTES, refusalOf, RETRY_DELAYS } from '../../platform/files/upload-queue.ts'
 
 /**
  * Sends a file of annotations for a database; a broken connection is taken up again.

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { consequenceOf } from '../../api/error-door.ts'
-import { takePlace } from '../../platform/return-to.ts'
+import { takePlace } from '../../platform/session/return-to.ts'
 import { api, session } from '../../platform/services.ts'
-import { asSessionUser } from '../../platform/session.ts'
+import { asSessionUser } from '../../platform/session/session.ts'
 import { loginText } from '../../text/login.ts'
 
 const failureText = (error: unknown): string => {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { fileName } from '../../domain/paths.ts'
-import { mediaFacts } from '../../platform/media-facts.ts'
+import { mediaFacts } from '../../platform/files/media-facts.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { classNames } from '../../ui/class-names.ts'

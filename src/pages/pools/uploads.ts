@@ -1,12 +1,12 @@
 import { Upload } from 'tus-js-client'
 import { adminPath } from '../../api/families.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { PathFile } from '../../platform/dropped-files.ts'
+import type { PathFile } from '../../platform/files/dropped-files.ts'
 import { keepPage } from '../../platform/keep-page.ts'
 import { apiOrigin, session } from '../../platform/services.ts'
-import { ownerOf } from '../../platform/session.ts'
-import { createSentFiles, fileKey } from '../../platform/sent-files.ts'
-import { isActive, UploadQueue } from '../../platform/upload-queue.ts'
+import { ownerOf } from '../../platform/session/session.ts'
+import { createSentFiles, fileKey } from '../../platform/files/sent-files.ts'
+import { isActive, UploadQueue } from '../../platform/files/upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 const arrivals = new Set<(kind: Kind) => void>()

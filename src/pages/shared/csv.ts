@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/csv.ts'
 import { CSV_BOM, csvLine } from '../../domain/csv.ts'
-import { saveFile } from '../../platform/save-file.ts'
+import { saveFile } from '../../platform/files/save-file.ts'
 
 /** Rows as a CSV that spreadsheets open with Chinese intact. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string => CSV_BOM + rows.map(csvLine).join('')

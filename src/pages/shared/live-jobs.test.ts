@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { JobNews } from '../../platform/work-events.ts'
+import type { JobNews } from '../../platform/live/work-events.ts'
 import { importsKey, jobKey, LOOK_WHILE_LIVE, lookEvery, setLive, takeJobNews } from './live-jobs.ts'
 
 const job = (id: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Data } from '../../api/call-types.ts'
-import type { JobNews } from '../../platform/work-events.ts'
+import type { JobNews } from '../../platform/live/work-events.ts'
 import type { Job } from './jobs.ts'
 import { isOver } from './jobs.ts'
 

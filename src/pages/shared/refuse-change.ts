@@ -1,5 +1,5 @@
-import type { KeyValueStore } from '../../platform/keys.ts'
-import { isReadonlySession } from '../../platform/readonly-option.ts'
+import type { KeyValueStore } from '../../platform/storage/keys.ts'
+import { isReadonlySession } from '../../platform/session/readonly-option.ts'
 import { errorText } from '../../text/errors.ts'
 import { toasts } from '../../ui/toasts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Select } from '../../ui/Input.tsx'
 import { CorpSelect } from '../shared/CorpSelect.tsx'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageFrame } from '../shared/PageFrame.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { api } from '../../platform/services.ts'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import type { Corp } from '../shared/corps.ts'
 
 export type User = Data<'/api/users', 'get'>['items'][number]

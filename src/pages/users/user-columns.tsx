@@ -8,7 +8,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import type { SessionUser } from '../../platform/session.ts'
+import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'

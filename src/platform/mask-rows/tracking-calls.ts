@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client.ts'
-import { asPort } from '../port-failures.ts'
+import { asPort } from '../work/port-failures.ts'
 
 /** Why an object's way ended; `frame` is the one that a person decided, the last one, or the one that it began with. */
 export interface TrackingEnd {

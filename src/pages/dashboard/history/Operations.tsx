@@ -1,5 +1,5 @@
 import { QUALITY } from '../../../domain/constants.ts'
-import { newestFirst } from '../../../platform/open-as.ts'
+import { newestFirst } from '../../../platform/session/open-as.ts'
 import { showTime } from '../../../platform/times.ts'
 import { commonText, domainText } from '../../../text/common.ts'
 import { historyText } from '../../../text/history.ts'

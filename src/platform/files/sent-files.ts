@@ -1,0 +1,70 @@
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { openDB } from 'idb'
+import { under } from '../storage/database.ts'
+import type { PathFile } from './dropped-files.ts'
+
+export const SENT_FILES_DATABASE = 'biaozhu-sent-files'
+/** For so long it is known that a file was uploaded. Milliseconds. */
+export const SENT_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+
+/** By this one and the same file is known when it is chosen again. */
+export const fileKey = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
+
+interface Schema extends DBSchema {
+  /** A file that arrived somewhere, and when, in milliseconds since the epoch. */
+  sent: {
+    key: [place: string, file: string]
+    value: { place: string; file: string; at: number }
+    indexes: { at: number }
+  }
+}
+
+/**
+ * What this browser has uploaded: whoever chooses a folder again, after a reload or days later, means what is missing of it.
+ * Where the browser keeps nothing, nothing is known.
+ */
+export interface SentFiles {
+  /** The keys of what arrived at a place. */
+  known: (place: string) => Promise<ReadonlySet<string>>
+  note: (place: string, file: PathFile) => Promise<void>
+  close: () => Promise<void>
+}
+
+export function createSentFiles(now: () => number = Date.now): SentFiles {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null
+  const open = () =>
+    (opening ??= openSent(now).catch((error) => {
+      opening = null
+      throw error
+    }))
+  return {
+    known: async (place) => {
+      try {
+        const keys = await (await open()).getAllKeys('sent', under(place))
+        return new Set(keys.map(([, file]) => file))
+      } catch {
+        return new Set()
+      }
+    },
+    note: async (place, file) => {
+      try {
+        await (await open()).put('sent', { place, file: fileKey(file), at: now() })
+      } catch {
+        // It is uploaded all the same; at worst it is uploaded once more.
+      }
+    },
+    close: async () => (await opening)?.close(),
+  }
+}
+
+async function openSent(now: () => number): Promise<IDBPDatabase<Schema>> {
+  const database = await openDB<Schema>(SENT_FILES_DATABASE, 1, {
+    upgrade: (fresh) =>
+      void fresh.createObjectStore('sent', { keyPath: ['place', 'file'] }).createIndex('at', 'at'),
+  })
+  const transaction = database.transaction('sent', 'readwrite')
+  const old = IDBKeyRange.upperBound(now() - SENT_FILES_KEPT_MS)
+  for await (const cursor of transaction.store.index('at').iterate(old)) await cursor.delete()
+  await transaction.done
+  return database
+}

@@ -1,0 +1,121 @@
+import { currentOf, idOf, isOpen } from '../../machines/stage/tasks.ts'
+import type { StageContext } from '../../machines/stage/types.ts'
+import type { Stretch, WaitingStore } from './waiting-beats.ts'
+
+/** Active time is reported this often while somebody works. Milliseconds. */
+export const BEAT_EVERY = 15_000
+/** Limits of the contract: items in one report, milliseconds of one item, how long ago an item may have ended. */
+const ITEMS_MOST = 100
+const MS_MOST = 3_600_000
+const AGO_MOST = 43_200_000
+
+export interface Beat {
+  id: string
+  activeMs: number
+  /** How long ago it ended, where it could not be told in time. */
+  agoMs?: number
+}
+
+export interface BeatTools {
+  /** Tells the server; what it could not be told is told again with the next beat. */
+  send: (items: readonly Beat[], leaving: boolean) => Promise<unknown>
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** What the server has not been told yet. */
+  waiting: WaitingStore
+}
+
+const beatOf = ({ id, activeMs, until }: Stretch, now: number): Beat => {
+  // Browsers' clocks tell parts of a millisecond, the server takes whole ones.
+  const told = { id, activeMs: Math.round(activeMs) }
+  const agoMs = Math.max(0, Math.round(now - until))
+  return agoMs === 0 ? told : { ...told, agoMs }
+}
+
+const isSame = (a: Stretch, b: Stretch): boolean => a.id === b.id && a.until === b.until
+
+/**
+ * Gathers active time by item, in the order in which items were worked on, and hands it over when asked. What cannot be
+ * handed over keeps the time at which it was worked, and goes before anything newer.
+ */
+export function createActivityBeats({ send, now, waiting }: BeatTools) {
+  const gathered = new Map<string, number>()
+  let last: Promise<void> = Promise.resolve()
+
+  const cut = (): void => {
+    const until = now()
+    const stretches = [...gathered].map(([id, activeMs]) => ({ id, activeMs, until }))
+    gathered.clear()
+    const known = waiting.read()
+    const young = known.filter((stretch) => until - stretch.until <= AGO_MOST)
+    if (stretches.length > 0 || young.length < known.length) waiting.write([...young, ...stretches])
+  }
+  const sendWaiting = async (leaving: boolean): Promise<void> => {
+    for (;;) {
+      const batch = waiting.read().slice(0, ITEMS_MOST)
+      if (batch.length === 0) return
+      const at = now()
+      try {
+        await send(
+          batch.map((stretch) => beatOf(stretch, at)),
+          leaving,
+        )
+      } catch {
+        return
+      }
+      waiting.write(waiting.read().filter((stretch) => !batch.some((told) => isSame(told, stretch))))
+    }
+  }
+  return {
+    add: (id: string, activeMs: number): void => {
+      gathered.set(id, Math.min(MS_MOST, (gathered.get(id) ?? 0) + activeMs))
+    },
+    /** Tells the server all that was gathered, one report after the other. Never fails. */
+    flush: (leaving = false): Promise<void> => {
+      // Cut at once, not when its turn comes: what is worked meanwhile belongs to the next.
+      cut()
+      return (last = last.then(() => sendWaiting(leaving)))
+    },
+  }
+}
+
+export type ActivityBeats = ReturnType<typeof createActivityBeats>
+
+interface Stage {
+  subscribe: (listener: (snapshot: { context: StageContext }) => void) => { unsubscribe: () => void }
+}
+
+/** What `followActivity` needs of the browser. */
+export interface FollowTools {
+  every: (callback: () => void, milliseconds: number) => () => void
+  /** Calls back when the page is no longer to be seen. */
+  watchHidden: (callback: () => void) => () => void
+}
+
+/**
+ * Reports the time that the stage counts on what is in the caller's hands: the stage counts while the page is visible
+ * and used. Opening an item starts the server's clock. @returns what stops it
+ */
+export function followActivity(stage: Stage, beats: ActivityBeats, tools: FollowTools): () => void {
+  const counted = new Map<string, number>()
+  const subscription = stage.subscribe(({ context }) => {
+    const task = currentOf(context)
+    if (!task || context.readonly || !isOpen(task)) return
+    const id = idOf(task)
+    const before = counted.get(id)
+    if (task.activeMs === before) return
+    counted.set(id, task.activeMs)
+    // An item that was given back, or handed in, and pulled again counts from its draft on, or anew.
+    beats.add(id, before === undefined ? 0 : Math.max(0, task.activeMs - before))
+    if (before === undefined) void beats.flush()
+  })
+  const stops = [
+    tools.every(() => void beats.flush(), BEAT_EVERY),
+    tools.watchHidden(() => void beats.flush(true)),
+  ]
+  return () => {
+    subscription.unsubscribe()
+    stops.forEach((stop) => stop())
+    void beats.flush(true)
+  }
+}

@@ -1,0 +1,21 @@
+import { browserFetch } from '../../api/event-stream.ts'
+import { STORAGE_KEYS } from '../storage/keys.ts'
+import { serverReach } from './server-reach.ts'
+import { apiOrigin } from '../services.ts'
+import { wait } from './watchers.ts'
+import type { WorkEventTools } from './work-events.ts'
+
+/** What `watchWork` needs, of this browser. */
+export const browserWorkEvents: WorkEventTools = {
+  base: apiOrigin,
+  token: () => localStorage.getItem(STORAGE_KEYS.token),
+  fetch: serverReach.noting(browserFetch),
+  wait,
+  random: Math.random,
+  watchVisible: (report) => {
+    const tell = () => report(!document.hidden)
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  },
+}

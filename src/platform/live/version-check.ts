@@ -1,0 +1,44 @@
+import { isRecord } from '../../domain/is-record.ts'
+import type { BuildVersion } from './build.ts'
+
+/** Milliseconds between two looks at the version file. */
+export const VERSION_CHECK_EVERY = 10 * 60 * 1000
+
+/** What a version file says, or null when it cannot be read as one. `builtAt` may be missing. */
+export function asBuildVersion(value: unknown): BuildVersion | null {
+  if (!isRecord(value) || typeof value.version !== 'string') return null
+  return { version: value.version, builtAt: typeof value.builtAt === 'string' ? value.builtAt : '' }
+}
+
+const numbers = (version: string): number[] => (version.match(/\d+/g) ?? []).map(Number)
+
+/** Whether `other` comes after `own`: by the numbers of the version, then by build time. */
+export function isNewer(own: BuildVersion, other: BuildVersion): boolean {
+  const [mine, theirs] = [numbers(own.version), numbers(other.version)]
+  for (let index = 0; index < Math.max(mine.length, theirs.length); index += 1) {
+    const difference = (theirs[index] ?? 0) - (mine[index] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return other.builtAt !== '' && Date.parse(other.builtAt) > Date.parse(own.builtAt)
+}
+
+export interface VersionCheckTools {
+  own: BuildVersion | null
+  read: () => Promise<unknown>
+  /** Called once for each newer version that is seen. */
+  onNewer: (version: BuildVersion) => void
+  every: (callback: () => void, milliseconds: number) => () => void
+}
+
+/** Looks at once and every ten minutes. A version file that cannot be read changes nothing. Returns its stop. */
+export function startVersionCheck({ own, read, onNewer, every }: VersionCheckTools): () => void {
+  let offered: BuildVersion | null = own
+  const look = async () => {
+    const found = asBuildVersion(await read().catch(() => null))
+    if (!found || !offered || !isNewer(offered, found)) return
+    offered = found
+    onNewer(found)
+  }
+  void look()
+  return every(() => void look(), VERSION_CHECK_EVERY)
+}

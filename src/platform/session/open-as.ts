@@ -1,0 +1,58 @@
+import type { Kind } from '../../domain/kinds.ts'
+import type { Assignment, Judgement, Person } from '../../machines/work.ts'
+import { commonText } from '../../text/common.ts'
+import type { SessionUser } from './session.ts'
+import { mayWork } from './session.ts'
+
+/** An item as the server has it now, as far as it decides whose work it is. */
+export interface ItemNow {
+  readonly resource: { readonly kind: Kind; readonly status: string }
+  readonly marker: Person | null
+  readonly judgements: readonly Pick<Judgement, 'by' | 'at' | 'stage'>[]
+}
+
+/** The judgements of a resource, the newest first. */
+export const newestFirst = <Given extends Pick<Judgement, 'at'>>(judgements: readonly Given[]): Given[] =>
+  judgements.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+
+/** By whom an item was judged last, at a stage. */
+const judgeOf = ({ judgements }: ItemNow, stage: Judgement['stage']): number | undefined =>
+  newestFirst(judgements).find((judgement) => judgement.stage === stage)?.by?.id
+
+const words = commonText.openAs
+
+/** What it is called. */
+export const openAsWord = (assignment: Assignment): string => {
+  if (assignment.stage === 'edit') return words[assignment.of]
+  return assignment.stage === 'redo' ? words.redo : words.pending
+}
+
+/** As what somebody can take this item back into their hands; the server decides again when they do. */
+export function openAsOf(item: ItemNow, user: SessionUser): Assignment[] {
+  const { status, kind } = item.resource
+  const isMarker = item.marker?.id === user.id
+  const ways: readonly (readonly [Assignment, boolean])[] = [
+    [{ stage: 'edit', of: 'mark' }, status === 'marked' && isMarker && mayWork(user, kind, 'mark')],
+    [
+      { stage: 'redo', from: status === 'unapproved' ? 'unapproved' : 'rejected' },
+      (status === 'rejected' || status === 'unapproved') && isMarker && mayWork(user, kind, 'mark'),
+    ],
+    [
+      { stage: 'pending', as: isMarker ? 'mark' : 'check' },
+      status === 'pending' && mayWork(user, kind, isMarker ? 'mark' : 'check'),
+    ],
+    [
+      { stage: 'edit', of: 'check' },
+      (status === 'checked' || status === 'rejected') &&
+        judgeOf(item, 'check') === user.id &&
+        mayWork(user, kind, 'check'),
+    ],
+    [
+      { stage: 'edit', of: 'approve' },
+      (status === 'approved' || status === 'unapproved') &&
+        judgeOf(item, 'approve') === user.id &&
+        mayWork(user, kind, 'approve'),
+    ],
+  ]
+  return ways.flatMap(([assignment, allowed]) => (allowed ? [assignment] : []))
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createOwnSettings, laterThan, readKept } from './own-settings.ts'
+import type { KeptSettings } from './own-settings.ts'
+import { memoryStorage } from '../storage/testing.ts'
+
+/** Settings of a browser whose clock is turned by hand. */
+function browser(given: Record<string, string> = {}) {
+  const storage = memoryStorage(given)
+  const clock = { at: 1000 }
+  const open = () =>
+    createOwnSettings(
+      () => storage,
+      () => clock.at,
+    )
+  return { storage, clock, open, own: open() }
+}
+const kept = (entries: [string, unknown, number][]): KeptSettings =>
+  readKept(Object.fromEntries(entries.map(([name, value, at]) => [name, { value, at }])))
+
+test('what is chosen is told at once, and there for the next page, each person’s own', () => {
+  const { own, open } = browser()
+  const told: string[] = []
+  own.subscribe(() => told.push('changed'))
+  own.watchWrites((owner) => told.push(owner))
+  own.write('7', 'view', { opacity: 0.5 })
+  own.write('7', 'keys:image', {})
+  expect(told).toEqual(['changed', '7', 'changed', '7'])
+  const next = open()
+  expect([next.read('7', 'view'), next.read('8', 'view')]).toEqual(['{"opacity":0.5}', null])
+  expect(next.kept('7')).toEqual(
+    kept([
+      ['view', { opacity: 0.5 }, 1000],
+      ['keys:image', {}, 1000],
+    ]),
+  )
+})
+
+test('of two machines the later choice holds, setting by setting', () => {
+  const { own } = browser()
+  own.write('7', 'view', 'mine')
+  own.write('7', 'keys:video', 'mine')
+  const told: string[] = []
+  own.subscribe(() => told.push('changed'))
+  own.watchWrites(() => told.push('chosen'))
+  const theirs = kept([
+    ['view', 'theirs', 1001],
+    ['keys:video', 'theirs', 999],
+    ['keys:image', 'theirs', 1],
+  ])
+  own.adopt('7', theirs)
+  expect(['view', 'keys:video', 'keys:image'].map((name) => own.read('7', name as 'view'))).toEqual([
+    '"theirs"',
+    '"mine"',
+    '"theirs"',
+  ])
+  expect(laterThan(own.kept('7'), theirs)).toEqual(kept([['keys:video', 'mine', 1000]]))
+  expect(told).toEqual(['changed'])
+  own.adopt('7', theirs)
+  expect(told).toEqual(['changed'])
+})
+
+test('a choice is later than the one that it replaces, though that was made on a clock that is ahead', () => {
+  const { own } = browser()
+  own.adopt('7', kept([['view', 'ahead', 9_000]]))
+  own.write('7', 'view', 'mine')
+  expect(own.kept('7')).toEqual(kept([['view', 'mine', 9_001]]))
+})
+
+test('what an earlier page kept without its time gives way to whatever the server has', () => {
+  const { own } = browser({ 'markView:7': '{"opacity":1}', 'markKeys:7:image': '{"a":1}' })
+  expect(own.kept('7')).toEqual(
+    kept([
+      ['view', { opacity: 1 }, 0],
+      ['keys:image', { a: 1 }, 0],
+    ]),
+  )
+  own.adopt('7', kept([['view', 'theirs', 1]]))
+  expect([own.read('7', 'view'), own.read('7', 'keys:image')]).toEqual(['"theirs"', '{"a":1}'])
+})
+
+test('a storage that takes nothing keeps the choice for the page', () => {
+  const { own, storage } = browser()
+  storage.setItem = () => {
+    throw new Error('full')
+  }
+  own.write('7', 'view', 1)
+  expect([own.read('7', 'view'), own.kept('7').get('view')]).toEqual(['1', { value: 1, at: 1000 }])
+})
+
+test('another tab’s choice is read again', () => {
+  const { own, open } = browser()
+  expect(own.read('7', 'view')).toBeNull()
+  open().write('7', 'view', 2)
+  own.refresh()
+  expect(own.read('7', 'view')).toBe('2')
+})
+
+test('what the server keeps besides is no choice', () => {
+  expect(
+    readKept({ view: 1, 'keys:image': { at: 3 }, other: { value: 1, at: 2 }, showNodeName: true }),
+  ).toEqual(new Map())
+})

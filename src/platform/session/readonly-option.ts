@@ -1,0 +1,41 @@
+import { isRecord } from '../../domain/is-record.ts'
+import type { Unwatch } from '../../machines/ports.ts'
+import type { KeyValueStore } from '../storage/keys.ts'
+import { readJson, STORAGE_KEYS } from '../storage/keys.ts'
+
+/** True while the session option `markVideoOption` has `{type: "readonly"}`. */
+export function isReadonlySession(storage: KeyValueStore): boolean {
+  const option = readJson(storage, STORAGE_KEYS.option)
+  return isRecord(option) && option.type === 'readonly'
+}
+
+/** Sets or clears the option in this tab's session. */
+export function setReadonlySession(storage: KeyValueStore, readonly: boolean): void {
+  if (readonly) storage.setItem(STORAGE_KEYS.option, JSON.stringify({ type: 'readonly' }))
+  else storage.removeItem(STORAGE_KEYS.option)
+}
+
+const BEFORE_A_CHANGE = ['pointerdown', 'keydown', 'focus', 'storage'] as const
+
+/**
+ * Reports the option at once and at each change. A page is not told when its own session storage changes, so it
+ * is read before each input reaches anything that could change the document.
+ */
+export function watchReadonlySession(
+  storage: KeyValueStore,
+  target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  report: (readonly: boolean) => void,
+): Unwatch {
+  let last = isReadonlySession(storage)
+  report(last)
+  const check = () => {
+    const now = isReadonlySession(storage)
+    if (now === last) return
+    last = now
+    report(now)
+  }
+  for (const type of BEFORE_A_CHANGE) target.addEventListener(type, check, { capture: true })
+  return () => {
+    for (const type of BEFORE_A_CHANGE) target.removeEventListener(type, check, { capture: true })
+  }
+}

@@ -1,0 +1,153 @@
+import { isRecord } from '../../domain/is-record.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { isKind } from '../../domain/kinds.ts'
+import type { UserType } from '../../domain/constants.ts'
+import type { KeyValueStore } from '../storage/keys.ts'
+import { readJson, STORAGE_KEYS } from '../storage/keys.ts'
+
+export type GrantStage = 'mark' | 'check' | 'approve'
+
+export interface SessionUser {
+  id: number
+  /** Login name. */
+  username: string
+  /** Name that people know. */
+  name: string
+  type: UserType
+  corpId: number
+  corpName: string
+  mustChangePassword: boolean
+  grants: readonly { kind: Kind; stage: GrantStage }[]
+  /** Of an external admin: kinds that their company has grants of. They look at these without grants of their own. */
+  corpKinds?: readonly Kind[]
+}
+
+export interface Session {
+  token: string
+  user: SessionUser
+  /** Milliseconds since the epoch; null when unknown. */
+  endsAt: number | null
+}
+
+export interface SessionStore {
+  current: () => Session | null
+  signIn: (session: Session) => void
+  /** Clears the token and the user; local work stays, tagged with its owner. */
+  signOut: () => void
+  /** Does the same for a session that has ended by itself: its pages wait for their owner. */
+  lapse: () => void
+  /** Whose pages are open: who is logged in, or whose session has lapsed while nobody else has logged in. */
+  owner: () => SessionUser | null
+  /** A renewed end, or fresher facts about the same user. */
+  update: (change: Partial<Omit<Session, 'token'>>) => void
+  subscribe: (listener: () => void) => () => void
+  /** Whether the session is this owner's; also in the moment before another tab's login is heard of. See `ownerOf`. */
+  isOf: (owner: string) => boolean
+  /** Reads storage again, after another tab signed in or out. */
+  refresh: () => void
+}
+
+const STAGES: ReadonlySet<GrantStage> = new Set(['mark', 'check', 'approve'])
+const isKindName = (value: unknown): value is Kind => typeof value === 'string' && isKind(value)
+const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
+  isRecord(value) &&
+  typeof value.kind === 'string' &&
+  isKind(value.kind) &&
+  STAGES.has(value.stage as GrantStage)
+
+/** A stored or received user, if it has what the client relies on. Other fields are left behind. */
+export function asSessionUser(value: unknown): SessionUser | null {
+  if (!isRecord(value) || typeof value.id !== 'number' || typeof value.username !== 'string') return null
+  if (![0, 1, 2, 3].includes(value.type as number) || !Array.isArray(value.grants)) return null
+  return {
+    id: value.id,
+    username: value.username,
+    name: typeof value.name === 'string' ? value.name : value.username,
+    type: value.type as UserType,
+    corpId: typeof value.corpId === 'number' ? value.corpId : 0,
+    corpName: typeof value.corpName === 'string' ? value.corpName : '',
+    mustChangePassword: value.mustChangePassword === true,
+    grants: value.grants.filter(isGrant),
+    ...(Array.isArray(value.corpKinds) ? { corpKinds: value.corpKinds.filter(isKindName) } : {}),
+  }
+}
+
+function readSession(storage: KeyValueStore): Session | null {
+  const token = storage.getItem(STORAGE_KEYS.token)
+  const user = asSessionUser(readJson(storage, STORAGE_KEYS.user))
+  if (!token || !user) return null
+  const endsAt = Number(storage.getItem(STORAGE_KEYS.sessionEnd) ?? NaN)
+  return { token, user, endsAt: Number.isFinite(endsAt) ? endsAt : null }
+}
+
+function writeSession(storage: KeyValueStore, session: Session | null): void {
+  if (!session) {
+    for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.user, STORAGE_KEYS.sessionEnd])
+      storage.removeItem(key)
+    return
+  }
+  storage.setItem(STORAGE_KEYS.token, session.token)
+  storage.setItem(STORAGE_KEYS.user, JSON.stringify(session.user))
+  if (session.endsAt === null) storage.removeItem(STORAGE_KEYS.sessionEnd)
+  else storage.setItem(STORAGE_KEYS.sessionEnd, String(session.endsAt))
+}
+
+/** The session over `markToken` and `markUser`. */
+export function createSessionStore(storage: KeyValueStore): SessionStore {
+  let session = readSession(storage)
+  const listeners = new Set<() => void>()
+  let lapsed: SessionUser | null = null
+  const publish = (next: Session | null, left: SessionUser | null = null) => {
+    session = next
+    lapsed = left
+    for (const listener of listeners) listener()
+  }
+  const write = (next: Session | null, left: SessionUser | null = null) => {
+    writeSession(storage, next)
+    publish(next, left)
+  }
+  return {
+    current: () => session,
+    signIn: (next) => write(next),
+    signOut: () => write(null),
+    lapse: () => write(null, session?.user ?? lapsed),
+    owner: () => session?.user ?? lapsed,
+    update: (change) => {
+      if (session) write({ ...session, ...change })
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isOf: (owner) =>
+      session !== null &&
+      ownerOf(session.user) === owner &&
+      storage.getItem(STORAGE_KEYS.token) === session.token,
+    refresh: () => {
+      const stored = readSession(storage)
+      if (stored?.token !== session?.token || stored?.user.id !== session?.user.id) publish(stored)
+    },
+  }
+}
+
+/** Name under which local work of this user is kept. */
+export const ownerOf = (user: SessionUser): string => String(user.id)
+
+/** Whether a user may do this stage's work on this kind. The server decides; the client only hides. */
+export const mayWork = (user: SessionUser, kind: Kind, stage: GrantStage): boolean => {
+  if (user.type === 1) return true
+  if (user.type >= 2 && stage === 'approve') return false
+  return user.grants.some((grant) => grant.kind === kind && grant.stage === stage)
+}
+
+/** Whether the user does any work on this kind, rather than looking at what others do. */
+export const worksOn = (user: SessionUser, kind: Kind): boolean =>
+  [...STAGES].some((stage) => mayWork(user, kind, stage))
+
+/** Kinds of which the user may do or look at anything, in the order of the table of kinds. */
+export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] =>
+  user.type === 1
+    ? [...kinds]
+    : kinds.filter(
+        (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
+      )

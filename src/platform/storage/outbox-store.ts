@@ -1,0 +1,39 @@
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { OutboxStore } from '../../machines/ports.ts'
+import type { OutboxEntry } from '../../machines/work.ts'
+import type { Database, OutboxRow } from './database.ts'
+import { inOneTransaction, under } from './database.ts'
+import { historyOf } from './steps.ts'
+import { readSteps } from './work-store.ts'
+
+/**
+ * The entry with its undo history, which lies with the work that was handed in. Where that is another work by now the
+ * history is empty: what was handed in is whole all the same.
+ */
+async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): Promise<OutboxEntry> {
+  if (!trail) return entry
+  const row = await database.get('work', [owner, entry.item.resource.uuid])
+  const isSame =
+    row?.work.version === entry.push.version &&
+    row.trail.done === trail.done &&
+    row.trail.undone === trail.undone
+  const steps = isSame ? await readSteps(database, row) : null
+  return { ...entry, history: steps ? historyOf(steps, row?.trail.done ?? 0) : EMPTY_HISTORY }
+}
+
+/** Pushes on their way, kept until the server has answered. Oldest first. */
+export const createOutboxStore = (database: Database, owner: string): OutboxStore => ({
+  load: async () => {
+    const rows = await database.getAll('outbox', under(owner))
+    const entries = await Promise.all(rows.map((row) => entryOf(database, row)))
+    return entries.sort((a, b) => a.createdAt - b.createdAt)
+  },
+  put: async (entry) => {
+    const { done, undone } = entry.history
+    const transaction = database.transaction(['outbox'], 'readwrite', { durability: 'strict' })
+    const row = { owner, key: entry.key, entry: { ...entry, history: EMPTY_HISTORY } }
+    const trail = { done: done.length, undone: undone.length }
+    await inOneTransaction(transaction, (writing) => [writing.objectStore('outbox').put({ ...row, trail })])
+  },
+  remove: (key) => database.delete('outbox', [owner, key]),
+})

@@ -1,0 +1,84 @@
+import { RESTORE_TIMEOUT_MS } from '../../domain/constants.ts'
+import type { Database } from './database.ts'
+import type { KeyValueStore } from './keys.ts'
+import { STORAGE_KEYS } from './keys.ts'
+import { parseStored } from './saved-state.ts'
+
+/** The key that is restored: what stands behind `persist:`. */
+export const ROOT = 'root'
+
+export type RestoreFailure =
+  /** `blocked`: another tab holds an older version of the database open. */
+  { kind: 'timeout' | 'blocked'; key: typeof ROOT } | { kind: 'failed'; key: typeof ROOT; reason: string }
+
+export type RestoreResult = { ok: true; database: Database } | { ok: false; failure: RestoreFailure }
+
+export type Open = (onBlocked: () => void) => Promise<Database>
+
+export interface RestoreTools {
+  storage: KeyValueStore
+  open: Open
+  timeout?: number
+}
+
+/**
+ * Restores both stores: `persist:root` must be readable, the database open and answering. Never rejects; after
+ * the time limit it gives up and names the key.
+ */
+export async function restore({
+  storage,
+  open,
+  timeout = RESTORE_TIMEOUT_MS,
+}: RestoreTools): Promise<RestoreResult> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let kind: 'timeout' | 'blocked' = 'timeout'
+  const late = new Promise<RestoreResult>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, failure: { kind, key: ROOT } }), timeout)
+  })
+  const opened = restoreBoth(storage, () =>
+    open(() => {
+      kind = 'blocked'
+    }),
+  )
+  const restored = opened.catch((error: unknown): RestoreResult => ({
+    ok: false,
+    failure: { kind: 'failed', key: ROOT, reason: error instanceof Error ? error.message : String(error) },
+  }))
+  const result = await Promise.race([restored, late])
+  clearTimeout(timer)
+  return result
+}
+
+async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>): Promise<RestoreResult> {
+  parseStored(storage.getItem(STORAGE_KEYS.root))
+  const database = await open()
+  await database.count('work')
+  return { ok: true, database }
+}
+
+/** What cannot be opened by then is left out of the text. */
+const EXPORT_PATIENCE_MS = 2000
+
+/** Everything that is stored here, as text to keep: the slices as they stand and all rows that can be read. */
+export async function exportLocalData(storage: KeyValueStore, open: Open): Promise<string> {
+  const result = await restore({ storage, open, timeout: EXPORT_PATIENCE_MS })
+  const rows = result.ok
+    ? {
+        work: await result.database.getAll('work'),
+        documents: await result.database.getAll('documents'),
+        steps: await result.database.getAll('steps'),
+        items: await result.database.getAll('items'),
+        outbox: await result.database.getAll('outbox'),
+      }
+    : null
+  return JSON.stringify({ [STORAGE_KEYS.root]: storage.getItem(STORAGE_KEYS.root), database: rows }, null, 2)
+}
+
+/** A deletion that another tab holds up is carried out once that tab lets go; nobody waits for it here. */
+const RESET_PATIENCE_MS = 1000
+
+/** Deletes the saved slices and the database. Resolves even when another tab still holds it open. */
+export function resetLocalData(storage: KeyValueStore, drop: () => Promise<void>): Promise<void> {
+  storage.removeItem(STORAGE_KEYS.root)
+  return Promise.race([drop(), new Promise<void>((resolve) => setTimeout(resolve, RESET_PATIENCE_MS))])
+}

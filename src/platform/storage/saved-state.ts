@@ -1,0 +1,84 @@
+import { isRecord } from '../../domain/is-record.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
+import type { KeyValueStore } from './keys.ts'
+import { STORAGE_KEYS } from './keys.ts'
+import type { Slice } from './slices.ts'
+import { asSlice, newSlice, savedPart } from './slices.ts'
+
+export const SAVED_STATE_VERSION = 1
+
+/** Slices by kind, of one owner. */
+export type Slices = Record<Kind, Slice>
+
+/** What stands under `persist:root`: one entry for each person who has worked in this browser. */
+interface Stored {
+  version: number
+  owners: Record<string, Record<string, unknown>>
+}
+
+/** A step from version n to n + 1, at index n. Throws when the state cannot be carried over. */
+type Migration = (stored: Stored) => Stored
+const MIGRATIONS: readonly (Migration | undefined)[] = []
+
+const empty = (): Stored => ({ version: SAVED_STATE_VERSION, owners: {} })
+
+/** Reads the stored text: migrated where it is older, dropped where it does not fit. */
+export function parseStored(text: string | null): Stored {
+  if (text === null) return empty()
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value) || !isRecord(value.owners) || typeof value.version !== 'number') return empty()
+    let stored = value as unknown as Stored
+    while (stored.version < SAVED_STATE_VERSION) {
+      const migrate = MIGRATIONS[stored.version]
+      if (!migrate) return empty()
+      stored = { ...migrate(stored), version: stored.version + 1 }
+    }
+    return stored.version === SAVED_STATE_VERSION ? stored : empty()
+  } catch {
+    return empty()
+  }
+}
+
+export interface SavedState {
+  read: (kind: Kind) => Slice
+  write: (kind: Kind, slice: Slice) => void
+}
+
+/**
+ * The saved slices of one owner over `persist:root`. Each write reads what is there first, so that two tabs on
+ * different kinds, and different people one after another, do not overwrite each other. A write throws when the browser
+ * refuses to store (no room, or storage off).
+ */
+export function createSavedState(storage: KeyValueStore, owner: string): SavedState {
+  return {
+    read: (kind) => {
+      const slices = parseStored(storage.getItem(STORAGE_KEYS.root)).owners[owner]
+      return asSlice(kind, slices?.[KINDS[kind].slice]) ?? newSlice(kind)
+    },
+    write: (kind, slice) => store(storage, owner, { [kind]: slice }),
+  }
+}
+
+function store(storage: KeyValueStore, owner: string, slices: Partial<Slices>): void {
+  const stored = parseStored(storage.getItem(STORAGE_KEYS.root))
+  const saved = (Object.entries(slices) as [Kind, Slice][]).map(([kind, slice]) => [
+    KINDS[kind].slice,
+    savedPart(kind, slice),
+  ])
+  const mine = { ...stored.owners[owner], ...Object.fromEntries(saved) }
+  const owners = { ...stored.owners, [owner]: mine }
+  storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
+}
+
+/**
+ * Restores all slices of an owner; what does not fit, or was never there, is fresh. They are stored as they come back, so
+ * that what an older version left is brought over once. Throws when the browser refuses to store.
+ */
+export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
+  const state = createSavedState(storage, owner)
+  const slices = Object.fromEntries(ALL_KINDS.map((kind) => [kind, state.read(kind)])) as Slices
+  store(storage, owner, slices)
+  return slices
+}

@@ -1,0 +1,234 @@
+import { isRecord } from '../../domain/is-record.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import {
+  CROP_INITIAL,
+  MASK_OPACITY,
+  MOUSE_POSITION_INITIAL,
+  VIDEO_SPEED_INITIAL,
+} from '../../domain/constants.ts'
+
+/** One item of a list: enough to show it; the rest lies in IndexedDB under the same uuid. */
+export interface ListEntry {
+  uuid: string
+  path: string
+  state: 'open' | 'submitted' | 'released'
+}
+
+/** The list of one page as it was left. */
+export interface ListState {
+  list: readonly ListEntry[]
+  currentIndex: number
+  remaining: number | null
+}
+
+export interface Slice {
+  /** Lists by page (stage and what tells its paths apart). */
+  lists: Readonly<Record<string, ListState>>
+  /** Fields of the item at hand and view choices. */
+  fields: Readonly<Record<string, unknown>>
+  /** Uuid of the item that the per-item fields are of. */
+  item: string | null
+  /** Work that is no part of its document yet, by the item's uuid: it outlives other items and pages. */
+  held: Readonly<Record<string, HeldWork>>
+}
+
+/** Fields with work in them, and the version of the item that it was done on. */
+export interface HeldWork {
+  version: number
+  fields: Readonly<Record<string, unknown>>
+}
+
+interface SliceSpec {
+  /** Reset by `init`. */
+  perItem: Readonly<Record<string, unknown>>
+  /** Kept by `init`. */
+  kept: Readonly<Record<string, unknown>>
+  /** Never saved. */
+  unsaved: readonly string[]
+  /** Those of the per-item ones that hold work: lists, empty where there is none. */
+  held: readonly string[]
+}
+
+/**
+ * The five saved slices, with the specification's field names. `global` and `manageDatabase` are not saved, and
+ * of `markVideoSegment` the field `rleData` is left out. Whole items and unsaved work lie in IndexedDB.
+ */
+export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
+  video: {
+    perItem: {
+      duration: 0,
+      startTime: 0,
+      endTime: 0,
+      showCrop: false,
+      startX: 0,
+      startY: 0,
+      areaWidth: CROP_INITIAL.width,
+      areaHeight: CROP_INITIAL.height,
+      rotate: 0,
+      remarkText: '',
+      videoPlayTime: 0,
+      clipStart: null,
+    },
+    kept: { videoSpeed: VIDEO_SPEED_INITIAL },
+    // Follows from the time.
+    unsaved: ['currentFrame'],
+    held: [],
+  },
+  image: {
+    perItem: { excludeCrop: [], trackingCrop: null, isCorrect: null, isQualified: null },
+    kept: {},
+    unsaved: [],
+    held: [],
+  },
+  'image-node': {
+    perItem: {
+      nodeList: [],
+      activeNode: null,
+      extraList: [],
+      activeExtra: null,
+      isBlur: null,
+      isQualified: null,
+      comment: '',
+      errorBoxMode: false,
+      mousePosition: MOUSE_POSITION_INITIAL,
+      showNewData: true,
+      showComment: false,
+    },
+    kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
+    unsaved: [],
+    held: [],
+  },
+  'image-segment': {
+    perItem: {
+      humanList: [],
+      coverList: [],
+      excludeList: [],
+      activeTree: null,
+      activeCategory: 'human',
+      isCorrect: null,
+      isQualified: null,
+      qualifiedChange: false,
+      mouseState: null,
+      errorBoxNodes: [],
+      curSelectErrorBoxId: null,
+      hiddenIds: [],
+      hiddenCategories: [],
+      lockedIds: [],
+      soloId: null,
+      closedIds: [],
+    },
+    kept: { colorList: [], overlap: 'share', maskOpacity: MASK_OPACITY.initial, followsEdges: false },
+    unsaved: [],
+    held: [],
+  },
+  'video-segment': {
+    perItem: {
+      currentFrame: 0,
+      totalFrame: 0,
+      objectList: [],
+      activeIdList: [],
+      excludeFrameList: [],
+      excludeCrop: null,
+      clipRangeList: [],
+      rleData: {},
+      boundingData: {},
+      lockedIds: [],
+      soloId: null,
+      newCategory: null,
+      rangeStart: null,
+      waitingStrokes: [],
+    },
+    kept: {
+      showPoints: true,
+      showBounds: false,
+      showGhost: false,
+      maskOpacity: MASK_OPACITY.initial,
+      colorList: [],
+      videoSpeed: VIDEO_SPEED_INITIAL,
+      followsEdges: false,
+    },
+    unsaved: ['rleData'],
+    held: ['waitingStrokes'],
+  },
+}
+
+export const newSlice = (kind: Kind): Slice => ({
+  lists: {},
+  fields: { ...SLICES[kind].kept, ...SLICES[kind].perItem },
+  item: null,
+  held: {},
+})
+
+/**
+ * The slice's `init`: per-item fields back to their start, the lists and their index kept.
+ * @param start where a kind starts otherwise than the slice does
+ */
+export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {}): Slice => {
+  const { perItem } = SLICES[kind]
+  const own = Object.fromEntries(Object.entries(start).filter(([name]) => name in perItem))
+  return { ...slice, fields: { ...slice.fields, ...perItem, ...own }, item: null }
+}
+
+const fieldsWhere = (fields: Slice['fields'], holds: (name: string) => boolean): Slice['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => holds(name)))
+
+/** The per-item ones of some fields, without those that hold work. */
+export const perItemOf = (kind: Kind, fields: Slice['fields']): Slice['fields'] =>
+  fieldsWhere(fields, (name) => name in SLICES[kind].perItem && !SLICES[kind].held.includes(name))
+
+/** The ones of some fields that hold work; null where none does. */
+export function heldOf(kind: Kind, fields: Slice['fields']): Slice['fields'] | null {
+  const isHeld = (name: string): boolean => {
+    const value = fields[name]
+    return SLICES[kind].held.includes(name) && Array.isArray(value) && value.length > 0
+  }
+  const held = fieldsWhere(fields, isHeld)
+  return Object.keys(held).length > 0 ? held : null
+}
+
+/** The slice as it is saved. */
+export function savedPart(kind: Kind, slice: Slice): Slice {
+  const { unsaved, held } = SLICES[kind]
+  return {
+    ...slice,
+    fields: fieldsWhere(slice.fields, (name) => !unsaved.includes(name) && !held.includes(name)),
+  }
+}
+
+const STATES = new Set(['open', 'submitted', 'released'])
+
+const isEntry = (value: unknown): value is ListEntry =>
+  isRecord(value) &&
+  typeof value.uuid === 'string' &&
+  typeof value.path === 'string' &&
+  STATES.has(String(value.state))
+
+const isListState = (value: unknown): value is ListState =>
+  isRecord(value) &&
+  Array.isArray(value.list) &&
+  value.list.every(isEntry) &&
+  Number.isInteger(value.currentIndex) &&
+  (value.remaining === null || Number.isInteger(value.remaining))
+
+const isHeldWork = (value: unknown): value is HeldWork =>
+  isRecord(value) && typeof value.version === 'number' && isRecord(value.fields)
+
+const heldIn = (value: unknown): Slice['held'] =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, HeldWork] => isHeldWork(entry[1])),
+      )
+    : {}
+
+/** A stored slice, or null when it does not fit and must be dropped. Missing fields take their start value. */
+export function asSlice(kind: Kind, value: unknown): Slice | null {
+  if (!isRecord(value) || !isRecord(value.lists) || !isRecord(value.fields)) return null
+  if (!Object.values(value.lists).every(isListState)) return null
+  const fresh = newSlice(kind)
+  return {
+    lists: value.lists as Slice['lists'],
+    fields: { ...fresh.fields, ...value.fields },
+    item: typeof value.item === 'string' ? value.item : null,
+    held: heldIn(value.held),
+  }
+}

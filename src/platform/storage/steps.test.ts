@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { History, HistoryStep } from '../../machines/editor/history.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { Steps, Trail } from './steps.ts'
+import { NO_TRAIL, changesOf, endOf, historyOf, stepsOf } from './steps.ts'
+
+const step = (label: string): HistoryStep => ({ edits: [], label })
+const history = (done: Steps, undone: Steps = []): History => ({ done, undone })
+
+const [a, b, c, d] = [step('a'), step('b'), step('c'), step('d')] as const
+
+/** What storage holds after a history was written. */
+const written = (now: History, first = 0) => ({
+  trail: { first, done: now.done.length, undone: now.undone.length },
+  steps: stepsOf(now),
+})
+
+test('a commit writes one row', () => {
+  expect(changesOf(written(history([a, b])), history([a, b, c]))).toEqual({
+    trail: { first: 0, done: 3, undone: 0 },
+    kept: 2,
+    puts: [{ index: 2, step: c }],
+    drops: [],
+  })
+})
+
+test('undo and redo move the place and write no row', () => {
+  const { trail, puts, drops } = changesOf(written(history([a, b, c])), history([a], [c, b]))
+  expect([trail, puts, drops]).toEqual([{ first: 0, done: 1, undone: 2 }, [], []])
+  expect(changesOf(written(history([a], [c, b])), history([a, b], [c]))).toEqual({
+    trail: { first: 0, done: 2, undone: 1 },
+    kept: 3,
+    puts: [],
+    drops: [],
+  })
+})
+
+test('a commit after undo replaces what was undone', () => {
+  expect(changesOf(written(history([a], [c, b])), history([a, d]))).toEqual({
+    trail: { first: 0, done: 2, undone: 0 },
+    kept: 1,
+    puts: [{ index: 1, step: d }],
+    drops: [[2, 3]],
+  })
+})
+
+test('a step that another joins is written again, and only that', () => {
+  const joined = step('bb')
+  expect(changesOf(written(history([a, b])), history([a, joined])).puts).toEqual([{ index: 1, step: joined }])
+})
+
+test('forgotten steps are dropped at the front', () => {
+  expect(changesOf(written(history([a, b, c]), 7), history([b, c, d]))).toEqual({
+    trail: { first: 8, done: 3, undone: 0 },
+    kept: 2,
+    puts: [{ index: 10, step: d }],
+    drops: [[7, 8]],
+  })
+})
+
+test('an emptied history leaves no row', () => {
+  expect(changesOf(written(history([a, b]), 3), EMPTY_HISTORY)).toEqual({
+    trail: { first: 3, done: 0, undone: 0 },
+    kept: 0,
+    puts: [],
+    drops: [[3, 5]],
+  })
+})
+
+type Act = 'commit' | 'join' | 'undo' | 'redo' | 'forget' | 'replace'
+
+let names = 0
+const ACTS: Record<Act, (now: History) => History> = {
+  commit: ({ done }) => history([...done, step(`${++names}`)]),
+  join: ({ done }) => history([...done.slice(0, -1), step(`${++names}`)]),
+  undo: ({ done, undone }) => history(done.slice(0, -1), [...undone, ...done.slice(-1)]),
+  redo: ({ done, undone }) => history([...done, ...undone.slice(-1)], undone.slice(0, -1)),
+  forget: ({ done, undone }) => history(done.slice(1), undone),
+  replace: () => history([step(`${++names}`), step(`${++names}`)], [step(`${++names}`)]),
+}
+
+test('whatever is done to a history, storage reads back as it is, and holds nothing else', () => {
+  const acts = fc.array(fc.constantFrom(...(Object.keys(ACTS) as Act[])), { maxLength: 40 })
+  fc.assert(
+    fc.property(acts, (list) => {
+      const rows = new Map<number, HistoryStep>()
+      let now: History = EMPTY_HISTORY
+      let stored: { trail: Trail; steps: Steps } = { trail: NO_TRAIL, steps: [] }
+      for (const act of list) {
+        now = ACTS[act](now)
+        const { trail, puts, drops } = changesOf(stored, now)
+        for (const [from, to] of drops) for (let index = from; index < to; index++) rows.delete(index)
+        for (const { index, step: put } of puts) rows.set(index, put)
+        stored = { trail, steps: stepsOf(now) }
+        const read = Array.from({ length: endOf(trail) - trail.first }, (_, at) =>
+          rows.get(trail.first + at)!,
+        )
+        expect(historyOf(read, trail.done)).toEqual(now)
+        expect(rows.size).toBe(read.length)
+      }
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
+import type { LocalWork, WorkDocument } from '../../machines/work.ts'
+import type { Database, WorkRow } from './database.ts'
+import { inOneTransaction, under } from './database.ts'
+import type { Snapshot } from './snapshots.ts'
+import { documentAt, isReachable, snapshotOf } from './snapshots.ts'
+import type { StepChanges, Steps, Trail } from './steps.ts'
+import { NO_TRAIL, changesOf, endOf, historyOf, stepsOf } from './steps.ts'
+
+/** Unsaved work of one owner in IndexedDB: facts, steps of the undo history, and now and then the document. */
+export interface WorkStore {
+  readonly load: (uuid: string) => Promise<LocalWork | null>
+  /** One transaction: a tab that is killed leaves the work as it was or as it is now. */
+  readonly save: (work: LocalWork) => Promise<void>
+  readonly drop: (uuid: string) => Promise<void>
+}
+
+/** What lies in storage, as far as this page has read or written it. */
+interface Stored {
+  readonly trail: Trail
+  readonly steps: Steps
+  /** Place of the stored document; null when it is not known. */
+  readonly at: number | null
+  /** The document at the place of the trail. */
+  readonly document: WorkDocument | null
+}
+
+const STORES = ['work', 'documents', 'steps'] as const
+const stores = () => [...STORES]
+
+/** Keys of the steps from an index up to, but not with, another; there must be one between them. */
+const stepRange = (owner: string, uuid: string, from: number, to: number): IDBKeyRange =>
+  IDBKeyRange.bound([owner, uuid, from], [owner, uuid, to - 1])
+
+/** Reads the steps of a trail; null where one is missing. */
+export async function readSteps(
+  database: Database,
+  { owner, uuid, trail }: Pick<WorkRow, 'owner' | 'uuid' | 'trail'>,
+): Promise<Steps | null> {
+  if (trail.done + trail.undone === 0) return []
+  const rows = await database.getAll('steps', stepRange(owner, uuid, trail.first, endOf(trail)))
+  return rows.length === trail.done + trail.undone ? rows.map(({ step }) => step) : null
+}
+
+async function load(database: Database, owner: string, uuid: string) {
+  const row = await database.get('work', [owner, uuid])
+  const snapshot = await database.get('documents', [owner, uuid])
+  if (!row || !snapshot) return null
+  const steps = await readSteps(database, row)
+  const document = steps && documentAt(snapshot, row.trail, steps)
+  // Damaged: the document as it was last stored is worth more than nothing.
+  if (!steps || !document)
+    return { work: { ...row.work, work: snapshot.document, history: EMPTY_HISTORY }, stored: null }
+  const work: LocalWork = { ...row.work, work: document, history: historyOf(steps, row.trail.done) }
+  return { work, stored: { trail: row.trail, steps, at: snapshot.at, document } }
+}
+
+/** The document to store with these changes; null where the stored one will do. */
+function newSnapshot(before: Stored, { trail, kept }: StepChanges, work: LocalWork): Snapshot | null {
+  const isSamePlace = before.trail.first === trail.first && before.trail.done === trail.done
+  const isOther = isSamePlace && kept === before.steps.length && before.document !== work.work
+  if (before.at !== null && !isOther && isReachable(before.at, trail, kept)) return null
+  return snapshotOf(work.work, trail, work.history.done.at(-1))
+}
+
+const dropRows = (database: Database, owner: string, uuid: string): Promise<unknown> =>
+  inOneTransaction(database.transaction(stores(), 'readwrite'), (transaction) => [
+    transaction.objectStore('work').delete([owner, uuid]),
+    transaction.objectStore('documents').delete([owner, uuid]),
+    transaction.objectStore('steps').delete(under(owner, uuid)),
+  ])
+
+/** Deletes work that stands on this version of an item; what was begun on another one stays. */
+export async function dropWorkOf(
+  database: Database,
+  owner: string,
+  uuid: string,
+  version: number,
+): Promise<void> {
+  const row = await database.get('work', [owner, uuid])
+  if (row?.work.version === version) await dropRows(database, owner, uuid)
+}
+
+export function createWorkStore(database: Database, owner: string): WorkStore {
+  const known = new Map<string, Stored>()
+
+  /** What lies there before a first save: another tab, or an earlier version of the item, may have left something. */
+  const storedOf = async (uuid: string): Promise<Stored> => {
+    const row = await database.get('work', [owner, uuid])
+    return { trail: row?.trail ?? NO_TRAIL, steps: [], at: null, document: null }
+  }
+
+  const write = (work: LocalWork, { trail, puts, drops }: StepChanges, snapshot: Snapshot | null) =>
+    inOneTransaction(database.transaction(stores(), 'readwrite'), (transaction) => {
+      const { history: _history, work: _document, ...rest } = work
+      const { uuid } = work
+      const steps = transaction.objectStore('steps')
+      const documents = transaction.objectStore('documents')
+      return [
+        ...drops.map(([from, to]) => steps.delete(stepRange(owner, uuid, from, to))),
+        ...puts.map(({ index, step }) => steps.put({ owner, uuid, index, step })),
+        ...(snapshot ? [documents.put({ owner, uuid, ...snapshot })] : []),
+        transaction.objectStore('work').put({ owner, uuid, work: rest, trail }),
+      ]
+    })
+
+  return {
+    async load(uuid) {
+      const loaded = await load(database, owner, uuid)
+      if (loaded?.stored) known.set(uuid, loaded.stored)
+      return loaded?.work ?? null
+    },
+
+    async save(work) {
+      const before = known.get(work.uuid) ?? (await storedOf(work.uuid))
+      const changes = changesOf(before, work.history)
+      const snapshot = newSnapshot(before, changes, work)
+      await write(work, changes, snapshot)
+      const at = snapshot?.at ?? before.at
+      known.set(work.uuid, { trail: changes.trail, steps: stepsOf(work.history), at, document: work.work })
+    },
+
+    async drop(uuid) {
+      await dropRows(database, owner, uuid)
+      known.delete(uuid)
+    },
+  }
+}

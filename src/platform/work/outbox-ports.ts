@@ -1,0 +1,49 @@
+import { failureOfStatus } from '../../machines/failure.ts'
+import type { OutboxPorts, OutboxStore } from '../../machines/ports.ts'
+import type { SessionStore } from '../session/session.ts'
+import { watchOnline } from '../live/watchers.ts'
+import type { WorkflowCalls } from './workflow-calls.ts'
+
+export interface OutboxPortTools {
+  push: WorkflowCalls['push']
+  store: OutboxStore
+  session: Pick<SessionStore, 'current' | 'isOf' | 'subscribe'>
+  /** Whose pushes these are; see `ownerOf`. */
+  owner: string
+  watchOnline?: OutboxPorts['watchOnline']
+  /** What the server has to hear before a push; never fails. */
+  beforePush?: () => Promise<void>
+}
+
+/**
+ * The outbox machine's ports in the browser. Pushes go out in their owner's session alone: without it they wait, and
+ * when the owner is logged in again they go at once, as if the network had come back.
+ */
+export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
+  const { push, store, session, owner } = tools
+  const watch = tools.watchOnline ?? watchOnline
+  const isOwners = () => session.isOf(owner) && session.current()?.user.mustChangePassword === false
+  return {
+    store,
+    now: Date.now,
+    push: async (request, signal) => {
+      if (!isOwners()) throw failureOfStatus(401, '', 'nobody is logged in')
+      await tools.beforePush?.()
+      return push(request, signal)
+    },
+    watchOnline: (report) => {
+      let isOnline = true
+      const unwatch = watch((online) => {
+        isOnline = online
+        report(online)
+      })
+      const unsubscribe = session.subscribe(() => {
+        if (isOwners() && isOnline) report(true)
+      })
+      return () => {
+        unwatch()
+        unsubscribe()
+      }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { failureOfStatus } from '../../machines/failure.ts'
+import type { Notice, StagePorts } from '../../machines/ports.ts'
+import type { AnnotationDocument, Problem, WorkDocument, WorkItem } from '../../machines/work.ts'
+import type { Database } from '../storage/database.ts'
+import type { FieldsStore } from '../storage/fields-store.ts'
+import { createFieldsStore } from '../storage/fields-store.ts'
+import { createLocalPort } from '../storage/local-port.ts'
+import { newKey } from '../random-key.ts'
+import { watchReadonlySession } from '../session/readonly-option.ts'
+import { createSavedState } from '../storage/saved-state.ts'
+import { withSignatures } from '../storage/signatures.ts'
+import type { StorageHealth } from '../storage/storage-health.ts'
+import { wait, watchActivity, watchOnline } from '../live/watchers.ts'
+import type { WorkflowCalls } from './workflow-calls.ts'
+import { createWriteQueue } from '../storage/write-queue.ts'
+
+/** What the ports need from the kind of the page. */
+export interface KindRules {
+  emptyAnnotation: (item: WorkItem) => AnnotationDocument
+  validate: (item: WorkItem, work: WorkDocument) => readonly Problem[]
+}
+
+export interface StagePortTools {
+  calls: WorkflowCalls
+  database: Database
+  /** Whose local work this is; see `ownerOf`. */
+  owner: string
+  /** Whether that person is still the one who is logged in in this browser. */
+  isOwners: () => boolean
+  rules: KindRules
+  notify: (notice: Notice) => void
+  health: StorageHealth
+  prefetch: StagePorts['prefetch']
+  /** Work has come, and is not in the list yet. */
+  arrived: (items: readonly WorkItem[]) => void
+  /** Whether a video runs by itself on the page. */
+  isPlaying: () => boolean
+}
+
+export interface BrowserPorts {
+  readonly ports: StagePorts
+  readonly fields: FieldsStore
+  /** Refused writes are no longer tried: the page is left, and another may hold newer work by then. */
+  readonly stop: () => void
+}
+
+/** Calls go out in their owner's name alone: after another person's login in another tab they wait for the owner's. */
+function ownCalls(
+  calls: WorkflowCalls,
+  isOwners: () => boolean,
+): Omit<WorkflowCalls, 'push' | 'readDraft' | 'draftTimes'> {
+  const own =
+    <Args extends unknown[], Value>(call: (...args: Args) => Promise<Value>) =>
+    async (...args: Args): Promise<Value> => {
+      if (!isOwners()) throw failureOfStatus(401, '', 'somebody else is logged in')
+      return call(...args)
+    }
+  return {
+    pull: own(calls.pull),
+    fetchItem: own(calls.fetchItem),
+    saveDraft: own(calls.saveDraft),
+    release: own(calls.release),
+    heartbeat: own(calls.heartbeat),
+    resign: own(calls.resign),
+  }
+}
+
+/** The stage machine's ports in the browser: API calls, local storage, clock and watchers. */
+export function createStagePorts(tools: StagePortTools): BrowserPorts {
+  const { database, owner, rules, notify, health, prefetch, arrived, isPlaying } = tools
+  const calls = ownCalls(tools.calls, tools.isOwners)
+  const left = new AbortController()
+  const state = createSavedState(localStorage, owner)
+  const queue = createWriteQueue({ health, wait, signal: left.signal })
+  const resign = async (items: readonly WorkItem[]) =>
+    withSignatures(items, await calls.resign(items).catch(() => []))
+  const ports: StagePorts = {
+    local: createLocalPort({ database, owner, state, resign, queue }),
+    async pull(request, signal) {
+      const answer = await calls.pull(request, signal)
+      arrived(answer.items)
+      return answer
+    },
+    fetchItem: calls.fetchItem,
+    saveDraft: calls.saveDraft,
+    release: calls.release,
+    heartbeat: calls.heartbeat,
+    prefetch,
+    notify,
+    watchActivity: (report) => watchActivity(report, isPlaying),
+    watchOnline,
+    watchReadonly: (report) => watchReadonlySession(sessionStorage, window, report),
+    now: Date.now,
+    wait,
+    newKey,
+    ...rules,
+  }
+  return { ports, fields: createFieldsStore(state, queue), stop: () => left.abort() }
+}

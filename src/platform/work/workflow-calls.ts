@@ -1,0 +1,194 @@
+import type { Client } from '../../api/client.ts'
+import type { Data } from '../../api/call-types.ts'
+import { familyPath } from '../../api/families.ts'
+import { DRAFT_ELSEWHERE } from '../../domain/constants.ts'
+import { readReason } from '../../domain/reason-codes.ts'
+import type { Kind } from '../../domain/kinds.ts'
+import type { PortFailure } from '../../machines/failure.ts'
+import { asFailure, failureOfStatus } from '../../machines/failure.ts'
+import type {
+  DraftReceipt,
+  DraftSave,
+  LeaseReport,
+  Place,
+  PullAnswer,
+  PullRequest,
+  PushReceipt,
+  PushRequest,
+} from '../../machines/ports.ts'
+import type { ServerDraft, WorkItem } from '../../machines/work.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { createBodyWriter } from './body-writer.ts'
+import { deliverRows } from '../mask-rows/before-push.ts'
+import { rowDeliveryOf } from '../mask-rows/row-delivery.ts'
+import { forgetSentRows } from '../mask-rows/sent-rows.ts'
+import { asPort } from './port-failures.ts'
+import { pullBody, pullFamily, pushFamily } from './workflow-paths.ts'
+import { browserName, newKey } from '../random-key.ts'
+
+/** The stage machine decides what a failure means, so it is not toasted here; a session's end still is. */
+const REPORT = { report: 'caller' } as const
+
+/** Media that one call signs, and drafts that one call lists; a list in hand is never longer. */
+const LISTED_MAX = 200
+
+type PushResults = Data<'/api/images2/marks/push', 'post'>
+type Pushed = Data<'/api/images2/marks/pushEdit/{id}', 'post'>
+
+/** The one result of a batch of one. Throws a `PortFailure` where the server refused it. */
+function singleResult(answer: PushResults): PushReceipt {
+  const [result] = answer.results
+  if (result?.ok) return { id: result.id, version: result.version, status: result.status }
+  if (!result) throw failureOfStatus(500, '', 'the push answered no result')
+  const { status, message, reason, details } = result.error
+  const { code, words } = readReason(reason)
+  throw failureOfStatus(status, message, words, { code, details })
+}
+
+const receiptOf = ({ id, version, status }: Pushed): PushReceipt => ({ id, version, status })
+
+/** When the server's draft of an item was saved, milliseconds since the epoch. */
+export interface DraftTime {
+  readonly id: string
+  readonly savedAt: number
+}
+
+type Write = ReturnType<typeof createBodyWriter>
+
+const isElsewhere = (failure: PortFailure): boolean =>
+  failure.status === 409 && failure.code === DRAFT_ELSEWHERE
+
+/** Which draft the work continues, as the contract has it: who says so and when that was saved. */
+const knownDraft = (writer: string, basedOn: number | null) => ({
+  writer,
+  basedOn: basedOn === null ? null : new Date(basedOn).toISOString(),
+})
+
+/** Calls about what is in hand: drafts, leases, signatures. */
+function createHoldCalls(api: Client, write: Write, writer: () => string) {
+  const readDraft = async (
+    { kind, id }: Pick<DraftSave, 'kind' | 'id'>,
+    signal?: AbortSignal,
+  ): Promise<ServerDraft> => {
+    const options = signal ? { ...REPORT, signal } : REPORT
+    const draft = await asPort(api.get(familyPath(kind, 'draft'), { id }, options))
+    return draft as unknown as ServerDraft
+  }
+
+  const draftTimes = async (kind: Kind): Promise<DraftTime[]> => {
+    const { items } = await asPort(api.get(familyPath(kind, 'drafts'), { pageSize: LISTED_MAX }, REPORT))
+    return items.map(({ resource, savedAt }) => ({ id: resource.uuid, savedAt: Date.parse(savedAt) }))
+  }
+
+  const saveDraft = async (draft: DraftSave, signal: AbortSignal): Promise<DraftReceipt> => {
+    const path = familyPath(draft.kind, 'draft')
+    const body = {
+      version: draft.version,
+      stage: draft.stage,
+      annotation: draft.annotation,
+      judgement: draft.verdict,
+      activeSeconds: Math.round(draft.activeMs / 1000),
+      ...knownDraft(writer(), draft.basedOn),
+    }
+    const options = { ...REPORT, signal, write, params: { id: draft.id } }
+    try {
+      const saved = await asPort(api.put(path, body as never, options))
+      return { savedAt: Date.parse(saved.savedAt) }
+    } catch (error) {
+      if (!isElsewhere(asFailure(error))) throw error
+      return { elsewhere: await readDraft(draft, signal) }
+    }
+  }
+
+  const release = async (kind: Kind, id: string): Promise<void> => {
+    await asPort(api.post(familyPath(kind, 'release'), undefined, { ...REPORT, params: { id } }))
+    forgetSentRows(id)
+  }
+
+  const heartbeat = async (kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<LeaseReport> => {
+    const path = familyPath(kind, 'heartbeat')
+    const answer = await asPort(api.post(path, { ids: [...ids] }, { ...REPORT, signal }))
+    const held = new Set(answer.leases.map(({ id }) => id))
+    ids.filter((id) => !held.has(id)).forEach(forgetSentRows)
+    return { held: answer.leases.map(({ id, expiresAt }) => ({ id, expiresAt })) }
+  }
+
+  const resign = async (items: readonly WorkItem[]) => {
+    const ids = items.map((item) => item.resource.uuid)
+    if (ids.length === 0) return []
+    const answer = await api.post('/api/media/sign', { ids: ids.slice(0, LISTED_MAX) }, REPORT)
+    return answer.items
+  }
+
+  return { saveDraft, readDraft, draftTimes, release, heartbeat, resign }
+}
+
+/** Pieces of bodies outlive the page of a kind: a push sends what its drafts have sent before. */
+const writeBody = createBodyWriter(newKey())
+
+const thisBrowser = (): string => browserName(localStorage)
+
+/** The workflow's calls over the client, for any kind and stage. */
+export function createWorkflowCalls(api: Client, write: Write = writeBody, writer = thisBrowser) {
+  const pull = async (request: PullRequest, signal: AbortSignal): Promise<PullAnswer> => {
+    const path = familyPath(request.kind, pullFamily(request)) as '/api/images2/tasks/pull'
+    const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
+    // Somebody else may have had them in hand since.
+    answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))
+    // The contract types the image kind's document; machines carry every kind's as opaque JSON.
+    return { items: answer.items as unknown as WorkItem[], remaining: answer.remaining }
+  }
+
+  const send = async ({ kind, assignment, idempotencyKey, item }: PushRequest, signal: AbortSignal) => {
+    const { family, inBatch } = pushFamily(assignment)
+    const { basedOn, ...said } = item
+    const sent = basedOn === undefined ? said : { ...said, draft: knownDraft(writer(), basedOn) }
+    const options = { ...REPORT, signal, idempotencyKey, write }
+    if (item.duplicateOf !== undefined) {
+      const path = familyPath(kind, 'duplicate') as '/api/images2/marks/duplicate'
+      return receiptOf(await asPort(api.post(path, sent as never, options)))
+    }
+    if (inBatch) {
+      const path = familyPath(kind, family) as '/api/images2/marks/push'
+      return singleResult(await asPort(api.post(path, { items: [sent] } as never, options)))
+    }
+    const { id, ...body } = sent
+    const path = familyPath(kind, family) as '/api/images2/marks/pushEdit/{id}'
+    const answer: Pushed = await asPort(api.post(path, body as never, { ...options, params: { id } }))
+    return receiptOf(answer)
+  }
+
+  const push = async (request: PushRequest, signal: AbortSignal): Promise<PushReceipt> => {
+    const { item, rows } = request
+    if (rows) await deliverRows(rows, rowDeliveryOf(api, item))
+    const receipt = await send(request, signal)
+    forgetSentRows(item.id)
+    return receipt
+  }
+
+  const fetchItem = async ({ kind, assignment }: Place, id: string, signal: AbortSignal) => {
+    try {
+      const detail = await api.get('/api/resources/{id}', { id }, { ...REPORT, signal })
+      if (detail.resource.kind !== kind) return null
+      return {
+        resource: detail.resource,
+        stage: assignment.stage,
+        lease: null,
+        version: detail.version,
+        annotation: detail.annotation,
+        draft: null,
+        judgement: detail.judgement,
+        marker: detail.marker,
+        holder: detail.holder,
+        labels: detail.labels,
+      } as unknown as WorkItem
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null
+      return asPort(Promise.reject(error as Error))
+    }
+  }
+
+  return { pull, push, fetchItem, ...createHoldCalls(api, write, writer) }
+}
+
+export type WorkflowCalls = ReturnType<typeof createWorkflowCalls>
