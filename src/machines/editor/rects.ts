@@ -1,6 +1,7 @@
 import { clamp } from '../../domain/geometry/clamp.ts'
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import { nearestInPicture } from '../../domain/geometry/rect.ts'
 import type { HandleName } from './types.ts'
 
 /** Rectangles under the pointer: made, moved and resized within the picture, with whole-pixel edges. */
@@ -28,8 +29,12 @@ export function snapped(rect: Rect, bounds: Size): Rect {
   return fromEdges(left, top, right, bottom)
 }
 
-/** The rectangle dragged from one point to another. One with equal sides ends where the first of them meets the picture's edge. */
-export function rectBetween(from: Point, to: Point, bounds: Size, constraint: Constraint): Rect {
+/**
+ * The rectangle dragged from one point to another. One with equal sides ends where the first of them meets the picture's edge,
+ * and begins within the picture: of a square that lay half outside something else would be left.
+ */
+export function rectBetween(start: Point, to: Point, bounds: Size, constraint: Constraint): Rect {
+  const from = constraint.proportional ? nearestInPicture(start, bounds) : start
   const back = constraint.centred ? 1 : 0
   let dx = to.x - from.x
   let dy = to.y - from.y

@@ -47,6 +47,16 @@ describe('making a box', () => {
     ])
   })
 
+  test('a square that is begun outside of the picture begins at its edge', () => {
+    empty.pick('exclude')
+    empty.drag([-20, 10], [20, 14], null, { shift: true })
+    empty.drag([110, 90], [80, 75], null, { shift: true })
+    expect(empty.annotation().excludeCrops).toEqual([
+      { id: 'new-1', x: 0, y: 10, width: 20, height: 20 },
+      { id: 'new-2', x: 80, y: 60, width: 20, height: 20 },
+    ])
+  })
+
   test('where there are as many as the list holds a drag makes none, which is said; a click selects', () => {
     empty.pick('exclude')
     for (const x of [10, 30, 50]) empty.drag([x, 10], [x + 10, 20])
