@@ -117,6 +117,21 @@ test('what waits is dropped by closing', () => {
   expect([decoder.state, decoder.decodeQueueSize, codec.taken]).toEqual(['closed', 0, [0, 1]])
 })
 
+test('who has closed a decoder has nothing to say to its codec any more, which the next reader has by then', async () => {
+  const scope = newScope()
+  paceDecoders(scope)
+  const begin = () => new scope.VideoDecoder({ output: () => {}, error: () => {} })
+  const first = begin()
+  first.close()
+  begin()
+  let flushed = 0
+  codecAt(0).flush = () => Promise.resolve(void (flushed += 1))
+  const refusal = { name: 'InvalidStateError' }
+  await expect(first.flush()).rejects.toMatchObject(refusal)
+  expect(() => first.decode({ timestamp: 0 } as EncodedVideoChunk)).toThrow(expect.objectContaining(refusal))
+  expect([made.length, flushed, codecAt(0).taken]).toEqual([1, 0, []])
+})
+
 test('an error is passed on, and a decoder that ended with one takes nothing more', () => {
   const scope = newScope()
   const pace = paceDecoders(scope)

@@ -28,6 +28,8 @@ export interface CodecScope {
 const passedFrame = (timestamp: number): VideoFrame =>
   new VideoFrame(new Uint8Array(6), { format: 'I420', codedWidth: 2, codedHeight: 2, timestamp })
 
+const closedError = (): DOMException => new DOMException('the decoder is closed', 'InvalidStateError')
+
 interface Shared {
   isHeld: boolean
   wantedFrom: number
@@ -93,11 +95,14 @@ class PacedDecoder {
   }
 
   decode(chunk: EncodedVideoChunk): void {
+    if (this.#isClosed) throw closedError()
     this.#chunks.push(chunk)
     this.#feed()
   }
 
   flush(): Promise<void> {
+    // By then the codec may be the next reader's, whose chunks would all be handed over.
+    if (this.#isClosed) return Promise.reject(closedError())
     const { decoder } = this.#codec
     for (const chunk of this.#chunks.splice(0)) decoder.decode(this.#whole(chunk))
     return decoder.flush()
