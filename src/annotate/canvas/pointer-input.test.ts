@@ -60,14 +60,28 @@ test('a press ends when its button is let go, though another is still held', () 
   expect(told).toEqual(['down 290 1 a', 'move 295 3 a', 'up 310 2 a', 'move 350 2 -', 'down 370 1 -'])
 })
 
-test('a mouse that is pushed while a pen draws ends no stroke of the pen', () => {
+test('a mouse that is pushed while a pen draws neither ends its stroke nor draws it on', () => {
   const { told, down, move, up } = onCanvas()
   const pen = { pointerId: 2, pointerType: 'pen' }
   down(290, LEFT, pen)
   move(100, 0)
   move(310, LEFT, pen)
   up(320, 0, pen)
-  expect(told).toEqual(['down 290 1 a', 'move 100 0 a', 'move 310 1 a', 'up 320 0 a'])
+  move(100, 0)
+  expect(told).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 100 0 a'])
+})
+
+test('a finger that touches the screen beside the drag of a mouse is not heard until that ends', () => {
+  const { told, down, move, up } = onCanvas()
+  const finger = { pointerId: 7, pointerType: 'touch' }
+  down(290, LEFT)
+  down(500, LEFT, finger)
+  move(510, LEFT, finger)
+  up(510, 0, finger)
+  move(310, LEFT)
+  up(320)
+  down(500, LEFT, finger)
+  expect(told).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'down 500 1 -'])
 })
 
 test('a second finger interrupts, and its pinch is none of the tool', () => {

@@ -27,24 +27,37 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
   /** While another button is held the browser says nothing of one that is let go, but by the next move. */
   const isLetGo = ({ pointerId, buttons }: PointerEvent): boolean =>
     press !== null && press.pointerId === pointerId && (press.buttons & buttons) === 0
+  /** A mouse that is pushed while a pen draws, a finger that touches the screen beside a mouse's drag. */
+  const isAnothers = ({ pointerId }: PointerEvent): boolean => press !== null && press.pointerId !== pointerId
   /** A button that is still held then has pressed nothing. */
   const finish = (event: PointerEvent): void => {
+    if (isAnothers(event)) return
     if (press) tell('up', event)
     press = null
   }
+  const interrupt = (): void => {
+    press = null
+    handlers.interrupt()
+  }
   return {
     begin(event: PointerEvent): void {
+      if (isAnothers(event)) return
       const { pointerId, buttons } = event
       const under = hitsUnder(host, view, event)
       const hit = under[0] ?? null
       press = { pointerId, buttons, hit }
       handlers.sample('down', { ...sampleOf(host, view, event, hit), under })
     },
-    move: (event: PointerEvent): void => (isLetGo(event) ? finish(event) : tell('move', event)),
+    move(event: PointerEvent): void {
+      if (isAnothers(event)) return
+      if (isLetGo(event)) finish(event)
+      else tell('move', event)
+    },
     finish,
-    interrupt(): void {
-      press = null
-      handlers.interrupt()
+    interrupt,
+    /** Its end was never told: nobody else could press for ever. */
+    lose({ pointerId }: PointerEvent): void {
+      if (press?.pointerId === pointerId) interrupt()
     },
   }
 }
@@ -98,10 +111,13 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
       if (palms.delete(event.pointerId)) return
       liftPen(event)
       if (isTouch(event) && fingers.up(event.pointerId) === 'pinch') return
-      if (lost) press.interrupt()
+      if (lost) press.lose(event)
       else press.finish(event)
     },
-    release: liftPen,
+    release(event: PointerEvent): void {
+      liftPen(event)
+      press.lose(event)
+    },
   }
 }
 
