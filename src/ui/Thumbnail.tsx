@@ -7,10 +7,11 @@ interface ThumbnailProps {
   className?: string
   /** Whether it fills its box or is seen whole. */
   fit?: 'cover' | 'contain'
+  onFailed?: () => void
 }
 
 /** A small picture of a resource; a sign where it cannot be had. */
-export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover' }: ThumbnailProps) {
+export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover', onFailed }: ThumbnailProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
@@ -26,7 +27,10 @@ export function Thumbnail({ url, name, className = 'h-8 w-12', fit = 'cover' }: 
           loading="lazy"
           decoding="async"
           className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
-          onError={() => setFailed(url)}
+          onError={() => {
+            setFailed(url)
+            onFailed?.()
+          }}
         />
       )}
     </span>

@@ -56,6 +56,27 @@ test('a tab that is killed in the middle of labelling, before anything reached t
   await expectAsItWas(next, boxes)
 })
 
+test('thumbnails of a page that was loaded while nobody signed their addresses come once the server is back', async ({
+  enter,
+  server,
+}) => {
+  const { page } = await startLabelling(await enter('mark1'), server.url, '小图一期')
+  const seen = (): Promise<number> =>
+    annotatePage(page)
+      .strip.locator('img')
+      .evaluateAll(
+        (images: HTMLImageElement[]) => images.filter(({ naturalWidth }) => naturalWidth > 0).length,
+      )
+  const all = await annotatePage(page).strip.getByRole('listitem').count()
+  await expect.poll(seen).toBe(all)
+  await page.route('**/api/media/sign', (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await expect(annotatePage(page).strip.getByRole('img')).toHaveCount(all)
+  await page.unroute('**/api/media/sign')
+  await annotatePage(page).open(SECOND)
+  await expect.poll(seen).toBe(all)
+})
+
 test('a tab that is closed and opened again', async ({ enter, server }) => {
   const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '关页一期')
   const boxes = await labelSomething(page)

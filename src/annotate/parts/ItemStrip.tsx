@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { annotateText } from '../../text/annotate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { pageThumbnails } from './page-thumbnails.ts'
 import type { StripRow, StripState } from './strip-items.ts'
 
 const text = annotateText.list
@@ -72,6 +73,19 @@ export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps
   )
 }
 
+function RowThumbnail({ row: { uuid, name, thumbnailUrl } }: { row: StripRow }) {
+  const fresh = useSyncExternalStore(pageThumbnails.subscribe, () => pageThumbnails.of(uuid))
+  return (
+    <Thumbnail
+      key={fresh?.round}
+      url={fresh?.url ?? thumbnailUrl}
+      name={text.thumbnail(name)}
+      className="h-11 w-15"
+      onFailed={() => pageThumbnails.failed(uuid)}
+    />
+  )
+}
+
 function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: () => void }) {
   return (
     <button
@@ -84,7 +98,7 @@ function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: ()
       )}
     >
       <span className="relative flex shrink-0">
-        <Thumbnail url={row.thumbnailUrl} name={text.thumbnail(row.name)} className="h-11 w-15" />
+        <RowThumbnail row={row} />
         {row.duration !== null && (
           <span className="absolute right-0.5 bottom-0.5 rounded-xs bg-surface-raised/85 px-0.5 text-2xs leading-3.5 tabular-nums">
             {row.duration}
