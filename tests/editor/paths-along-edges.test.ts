@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLiveWire } from '../../src/annotate/live-wire/live-wire.ts'
 import { seenShape } from '../../src/annotate/live-wire/testing.ts'
+import type { Point } from '../../src/domain/geometry/point.ts'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { PathPreview } from '../../src/machines/editor/types.ts'
 import { BOUNDS, loadMasks, paintDesk } from './paint-desk.ts'
@@ -36,6 +37,7 @@ beforeEach(() => {
 
 const shown = () => desk.preview() as PathPreview
 const press = (places: readonly [number, number][]) => places.forEach((place) => desk.click(place))
+const fromCircle = ({ x, y }: Point): number => Math.abs(Math.hypot(x - CENTRE.x, y - CENTRE.y) - RADIUS)
 const part = (of: number): number => Math.abs(desk.area() / of - 1)
 
 describe('with edges', () => {
@@ -50,10 +52,33 @@ describe('with edges', () => {
     desk.hover(corner(160))
     const { points, vertices, placed } = shown()
     expect([vertices?.length, placed < points.length - 1, placed > 2]).toEqual([3, true, true])
-    const away = points
-      .slice(0, -1)
-      .map(({ x, y }) => Math.abs(Math.hypot(x - CENTRE.x, y - CENTRE.y) - RADIUS))
-    expect(Math.max(...away)).toBeLessThan(1.6)
+    expect(Math.max(...points.slice(0, -1).map(fromCircle))).toBeLessThan(1.6)
+  })
+
+  test('the path stays on the edge beside corners that are pressed too far from it to be drawn there', () => {
+    const far = [-20, 20, 160, 200].map((degrees) => corner(degrees, 9))
+    press(far.slice(0, 2))
+    desk.hover(corner(90))
+    expect(Math.max(...shown().points.slice(1, -1).map(fromCircle))).toBeLessThan(1.6)
+    press(far.slice(2))
+    desk.press('Enter')
+    expect(part(AREA)).toBeLessThan(0.04)
+  })
+
+  test('what is long and thin is gone around to its end', () => {
+    const live = createLiveWire()
+    const isBar = ({ x, y }: Point): boolean => x >= 50 && x < 90 && y >= 38 && y < 43
+    live.over(seenShape(BOUNDS, (at) => isBar(at) || Math.hypot(at.x - 40, at.y - 40) <= 20))
+    desk = paintDesk(masks, { masks: [] }, live)
+    desk.pick('polygon')
+    press([
+      [40, 19],
+      [91, 40],
+      [40, 61],
+      [19, 40],
+    ])
+    desk.press('Enter')
+    expect([desk.has(87, 40), desk.has(70, 40), desk.has(70, 46)]).toEqual([true, true, false])
   })
 
   test('Backspace takes a corner back with all that led to it', () => {

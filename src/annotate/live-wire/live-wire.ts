@@ -6,7 +6,7 @@ import type { LiveWire, Wire } from '../../machines/editor/live-wire.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { cheapestPaths, costOf, straightPath, straightened } from './cheapest.ts'
 import type { Costs } from './costs.ts'
-import { costsOf } from './costs.ts'
+import { MOST_COST, costsOf } from './costs.ts'
 import { fewerPoints } from './fewer-points.ts'
 
 /** What is seen: the canvas. */
@@ -27,6 +27,8 @@ const WORTH_IT = 0.85
 /** Cells by which fewer points may depart from the path. */
 const TOLERANCE = 0.7
 const ON_BORDER = 1
+/** A cell that costs no more lies on an edge: one of half of the full contrast, or more. */
+const EDGE_COST = 1 + (MOST_COST - 1) / 4
 
 /** A raster over a part of the picture: `scale` cells to a source pixel, its first cell at `x`, `y` of the scaled picture. */
 interface Raster {
@@ -111,6 +113,7 @@ function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): Wire | n
   const paths = cheapestPaths(costs, first)
   return {
     start: snaps ? sourceOf(first, raster) : at,
+    isOnEdge: (costs.values[first.y * width + first.x] as number) <= EDGE_COST,
     to(target) {
       const last = cellOf(target, raster)
       if (!inside(last, raster)) return []

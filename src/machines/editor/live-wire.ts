@@ -6,6 +6,8 @@ import type { Fields } from './types.ts'
 /** All paths from one place. */
 export interface Wire {
   readonly start: Point
+  /** Whether an edge runs there. */
+  readonly isOnEdge: boolean
   /** What lies between the start and a place; nothing where a straight line is as good, or the place too far away. */
   readonly to: (at: Point) => readonly Point[]
 }

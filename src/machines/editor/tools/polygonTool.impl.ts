@@ -11,7 +11,7 @@ import type { Drawn, PaintMode, PointerSample, Preview, ToolView } from '../type
 import { LEAST_POINTS, pathCommit } from './lassoTool.impl.ts'
 import type { Pull } from './polygonTool.vertices.ts'
 import type { Drawing } from './polygonTool.ways.ts'
-import { NOTHING_DRAWN, closingWay, pathOf } from './polygonTool.ways.ts'
+import { NOTHING_DRAWN, aimedPath, closedPath } from './polygonTool.ways.ts'
 
 /** How the polygon tool draws a new path; when it does it is drawn in `polygonTool.chart.ts`. */
 
@@ -68,16 +68,14 @@ export function drawingPreview(
   { creates: { layer } }: PolygonToolOptions,
   context: PolygonToolContext,
 ): Preview {
-  const { points: vertices, aim, aimWay, painting } = context
-  const points = pathOf(context)
+  const { points: vertices, aim, painting } = context
   return {
     type: 'path',
     role: layer.role,
     id: null,
     mode: painting?.mode ?? 'paint',
-    points: aim ? [...points, ...aimWay, aim] : points,
+    ...aimedPath(context),
     closed: false,
-    placed: points.length,
     vertices: aim ? [...vertices, aim] : vertices,
   }
 }
@@ -94,7 +92,7 @@ export function drawnCommit(
 ): Drawn | null {
   const { painting } = context
   if (!painting || !encloses(context.points)) return null
-  const points = [...pathOf(context), ...closingWay(context, view, press)]
+  const points = closedPath(context, view, press)
   if (creates.holds === 'masks')
     return pathCommit({ layer: creates.layer, masks, newId }, painting, points, view)
   const id = newId()

@@ -2,6 +2,7 @@ import type { Point } from '../../../domain/geometry/point.ts'
 import { nearestInPicture } from '../../../domain/geometry/rect.ts'
 import { followsEdges } from '../live-wire.ts'
 import type { LiveWire, Wire } from '../live-wire.ts'
+import { sidesWithoutSpurs } from '../spurs.ts'
 import type { PointerSample, ToolView } from '../types.ts'
 
 /** How the path of the polygon tool runs between its vertices: straight, or along edges. */
@@ -12,6 +13,8 @@ export interface Drawing {
   readonly points: readonly Point[]
   /** What lies before each of them, from the one before it on. */
   readonly ways: readonly (readonly Point[])[]
+  /** Which of them lie beside the edges that the path follows: it does not run out to them. */
+  readonly beside: readonly boolean[]
   /** Where the pointer is between two presses, and what lies before it. */
   readonly aim: Point | null
   readonly aimWay: readonly Point[]
@@ -21,7 +24,15 @@ export interface Drawing {
   readonly zoom: number
 }
 
-export const NOTHING_DRAWN: Drawing = { points: [], ways: [], aim: null, aimWay: [], wire: null, zoom: 1 }
+export const NOTHING_DRAWN: Drawing = {
+  points: [],
+  ways: [],
+  beside: [],
+  aim: null,
+  aimWay: [],
+  wire: null,
+  zoom: 1,
+}
 
 /** With Shift held a path goes straight. */
 const follows = ({ modifiers }: PointerSample, { fields }: ToolView<unknown>): boolean =>
@@ -38,12 +49,27 @@ const wayTo = (
 export function withVertex(drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing {
   const at = nearestInPicture(sample, view.bounds)
   const way = wayTo(drawn, at, sample, view)
-  return { ...drawn, points: [...drawn.points, at], ways: [...drawn.ways, way], aim: null, aimWay: [] }
+  const { points, ways, beside } = drawn
+  return {
+    ...drawn,
+    points: [...points, at],
+    ways: [...ways, way],
+    beside: [...beside, false],
+    aim: null,
+    aimWay: [],
+  }
 }
+
+/** What stands without the newest vertex. */
+const shorter = ({ points, ways, beside }: Drawing): Pick<Drawing, 'points' | 'ways' | 'beside'> => ({
+  points: points.slice(0, -1),
+  ways: ways.slice(0, -1),
+  beside: beside.slice(0, -1),
+})
 
 /** The newest vertex is where the pointer is. */
 export const withLastAt = (drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing =>
-  withVertex({ ...drawn, points: drawn.points.slice(0, -1), ways: drawn.ways.slice(0, -1) }, sample, view)
+  withVertex({ ...drawn, ...shorter(drawn) }, sample, view)
 
 /** The newest vertex stands, on the edge beside it where the path follows edges. */
 export function anchored(
@@ -55,11 +81,18 @@ export function anchored(
   const { points, ways } = drawn
   const { zoom } = sample
   const last = points.at(-1)
-  const wire = last && followsEdges(view.fields) ? live.from(last, zoom, follows(sample, view)) : null
+  const snaps = follows(sample, view)
+  const wire = last && followsEdges(view.fields) ? live.from(last, zoom, snaps) : null
   if (!wire) return { ...drawn, wire, zoom }
   const at = nearestInPicture(wire.start, view.bounds)
-  const way = wayTo(drawn, at, sample, view)
-  return { ...drawn, points: points.with(-1, at), ways: ways.with(-1, way), wire, zoom }
+  return {
+    ...drawn,
+    points: points.with(-1, at),
+    ways: ways.with(-1, wayTo(drawn, at, sample, view)),
+    beside: drawn.beside.with(-1, snaps && !wire.isOnEdge),
+    wire,
+    zoom,
+  }
 }
 
 export function aimedAt(drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing {
@@ -68,22 +101,35 @@ export function aimedAt(drawn: Drawing, sample: PointerSample, view: ToolView<un
 }
 
 export function withoutLast(drawn: Drawing, live: LiveWire): Drawing {
-  const points = drawn.points.slice(0, -1)
-  const last = points.at(-1)
+  const left = shorter(drawn)
+  const last = left.points.at(-1)
   const wire = drawn.wire && last ? live.from(last, drawn.zoom, false) : null
-  return { ...drawn, points, ways: drawn.ways.slice(0, -1), aimWay: [], wire }
+  return { ...drawn, ...left, aimWay: [], wire }
 }
 
-/** All places of the path, vertices and what lies between. */
-export const pathOf = ({ points, ways }: Drawing): readonly Point[] =>
-  points.flatMap((at, index) => [...(ways[index] ?? []), at])
+/** Source pixels that the path does not tell apart. */
+const unitOf = ({ zoom }: Drawing): number => 1 / Math.min(1, zoom)
+
+/** All places of the path with the place that it aims at, vertices and what lies between, and how many of them stand. */
+export function aimedPath(drawn: Drawing): { readonly points: readonly Point[]; readonly placed: number } {
+  const { points, ways, beside, aim, aimWay } = drawn
+  const corners = aim ? { points: [...points, aim], ways: [...ways, aimWay] } : { points, ways }
+  const sides = sidesWithoutSpurs({ ...corners, beside, closed: false, unit: unitOf(drawn) })
+  return { points: sides.flat(), placed: sides.slice(0, points.length).flat().length }
+}
 
 /** What leads back to the first vertex; Enter closes along edges, a press as others do. */
-export function closingWay(
+function closingWay(
   { points: [first], wire }: Drawing,
   { fields }: ToolView<unknown>,
   press?: PointerSample,
-) {
+): readonly Point[] {
   const isStraight = !followsEdges(fields) || press?.modifiers.shift === true
   return first && wire && !isStraight ? wire.to(first) : []
+}
+
+/** The closed path. @param press the one that closes it, if it is one */
+export function closedPath(drawn: Drawing, view: ToolView<unknown>, press?: PointerSample): readonly Point[] {
+  const ways = drawn.ways.with(0, closingWay(drawn, view, press))
+  return sidesWithoutSpurs({ ...drawn, ways, closed: true, unit: unitOf(drawn) }).flat()
 }
