@@ -22,6 +22,7 @@ import { followActive } from './follow-active.ts'
 import type { RowSources } from './row-desk.ts'
 import { createRowDesk } from './row-desk.ts'
 import { createTracker } from './tracker.ts'
+import { askedBefore } from './tracking-asked.ts'
 
 /** A tracking that found nothing to do says so where one looks. */
 const tellEnd =
@@ -50,6 +51,7 @@ const withRows =
         wait: sources.wait,
         news,
         ended: tellEnd(editor),
+        asked: () => askedBefore(editor),
       })
     keepDesks(desk, { rows, tracker, editor })
     const stopActive = followActive(editor)

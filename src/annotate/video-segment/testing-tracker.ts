@@ -2,6 +2,7 @@ import { createClock } from '../../platform/mask-rows/testing.ts'
 import type { TrackingTask } from '../../platform/mask-rows/tracking-calls.ts'
 import type { RowDeskState } from './row-desk-state.ts'
 import type { RowDesk } from './row-desk.ts'
+import type { Unanswered } from './tracker.ts'
 import { createTracker } from './tracker.ts'
 
 export const task = (patch: Partial<TrackingTask>): TrackingTask => ({
@@ -28,6 +29,8 @@ export function sit() {
     deaf: [] as string[],
     gate: Promise.resolve() as Promise<unknown>,
   }
+  /** What another page has asked. */
+  const before = { asked: null as Unanswered | null }
   let state = { uuid: null, saving: null } as unknown as RowDeskState
   const rows = {
     state: () => state,
@@ -57,6 +60,7 @@ export function sit() {
       },
     },
     wait: clock.wait,
+    asked: () => before.asked,
     ended: (over) => void ended.push(over),
     news: (id, hear, signal) => {
       server.hear = hear
@@ -67,5 +71,5 @@ export function sit() {
     state = { uuid, saving } as unknown as RowDeskState
     listeners.forEach((listener) => listener())
   }
-  return { tracker, server, clock, done, ended, open, told: () => done.splice(0) }
+  return { tracker, server, clock, before, done, ended, open, told: () => done.splice(0) }
 }

@@ -102,6 +102,38 @@ test('a start whose answer is lost is known to have begun once a tracking is see
   expect([begun, before, told]).toEqual([false, [], ['begun']])
 })
 
+test('what a page before this one asked without an answer is known to have begun likewise', async () => {
+  const { server, open, before } = sit()
+  const told: string[] = []
+  before.asked = { before: 'old', begun: () => void told.push('begun') }
+  server.newest = task({ taskId: 'old', state: 'done' })
+  open('u')
+  await settled()
+  const none = [...told]
+  open('v', null)
+  server.newest = task({ taskId: 'new', state: 'done' })
+  open('u')
+  await settled()
+  expect([none, told]).toEqual([[], ['begun']])
+})
+
+test('a start that is refused says so, one whose answer is lost does not', async () => {
+  const { tracker, server, open } = sit()
+  open('u')
+  await settled()
+  const told: string[] = []
+  for (const refusal of [failureOfStatus(409, '已有跟踪', ''), offlineFailure('no answer')]) {
+    server.refusal = refusal
+    await tracker.start(
+      REQUEST,
+      () => undefined,
+      () => void told.push(refusal.type),
+    )
+    await settled()
+  }
+  expect(told).toEqual(['refused'])
+})
+
 test('who is offline keeps looking', async () => {
   const { tracker, server, clock, open, told } = sit()
   server.newest = task({ progress: 0.5 })

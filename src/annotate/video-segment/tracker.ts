@@ -16,10 +16,15 @@ export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * `begun` is told as soon as it is known to be under way, which may be later where the answer is lost.
+   * `begun` is told as soon as it is known to be under way, which may be later where the answer is lost; `refused` that it is
+   * not, and will not be.
    * @returns whether it was started; otherwise `problem` says why not
    */
-  readonly start: (request: Omit<TrackingRequest, 'id'>, begun: () => void) => Promise<boolean>
+  readonly start: (
+    request: Omit<TrackingRequest, 'id'>,
+    begun: () => void,
+    refused?: () => void,
+  ) => Promise<boolean>
   readonly cancel: () => Promise<void>
   readonly stop: () => void
 }
@@ -32,6 +37,8 @@ export interface TrackerTools {
   readonly news?: TrackingNews
   /** Told of each tracking that was followed to its end. */
   readonly ended?: (task: TrackingTask) => void
+  /** What another page has asked of the item that is open, without an answer. */
+  readonly asked?: () => Unanswered | null
 }
 
 /** Milliseconds between two looks at a task, and looks between two readings of what it has made. */
@@ -44,7 +51,7 @@ export const isUnderWay = (task: TrackingTask | null): boolean =>
   task?.state === 'queued' || task?.state === 'running'
 
 /** A start that got no answer: the newest tracking before it, and who is told when there is another. */
-interface Unanswered {
+export interface Unanswered {
   readonly before: string | undefined
   readonly begun: () => void
 }
@@ -80,7 +87,8 @@ class OpenTracker implements Tracker {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly start: Tracker['start'] = async (request, begun) => {
+  readonly start: Tracker['start'] = async (request, begun, refused) => {
+    const uuid = this.#uuid
     const before = this.#state.task?.taskId
     const ask = async (id: string): Promise<TrackingTask> => {
       // Tracking works on what the server has.
@@ -91,6 +99,7 @@ class OpenTracker implements Tracker {
     }
     const isBegun = await this.#ask(ask, (id) => this.#unanswered.set(id, { before, begun }))
     if (isBegun) begun()
+    else if (uuid === null || !this.#unanswered.has(uuid)) refused?.()
     return isBegun
   }
 
@@ -122,7 +131,10 @@ class OpenTracker implements Tracker {
     this.#uuid = uuid
     this.#opened += 1
     this.#change(NONE)
-    if (uuid !== null && saving !== null) void this.#follow(uuid)
+    if (uuid === null || saving === null) return
+    const asked = this.#unanswered.has(uuid) ? null : this.#tools.asked?.()
+    if (asked) this.#unanswered.set(uuid, asked)
+    void this.#follow(uuid)
   }
 
   /** What was asked without an answer has begun after all, and may be over by now. */

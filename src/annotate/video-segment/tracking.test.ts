@@ -1,116 +1,11 @@
-import { createActor } from 'xstate'
 import { expect, test, vi } from 'vitest'
-import { emptyDocument } from '../../domain/documents/empty.ts'
-import type { ClipRange } from '../../domain/documents/shapes.ts'
-import type { Row, RowChanges } from '../../domain/mask-rows.ts'
-import { ERASED_ROW, NO_ROW, placedRows } from '../../domain/mask-rows.ts'
-import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
+import { ERASED_ROW, NO_ROW } from '../../domain/mask-rows.ts'
 import { rowsEdit } from '../../kinds/traits/objects-rows.ts'
-import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
-import type { Commit } from '../../machines/editor/types.ts'
-import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { createPresence } from '../../platform/mask-rows/presence.ts'
-import { maskOfText, withRow } from '../../platform/mask-rows/testing.ts'
+import { maskOfText } from '../../platform/mask-rows/testing.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { createKindEditor } from '../editor-machine.ts'
-import type { VideoDesk } from '../video/video-desk.ts'
-import { keepDesks } from './desks.ts'
 import { clearMasks, freeErased, removeFrom } from './mask-actions.ts'
-import type { ObjectScope } from './object-scope.ts'
-import { LETTERS } from './testing.ts'
-import type { Tracker } from './tracker.ts'
+import { FRAMES, HELD, rowsOf, sit, tracked } from './testing-tracking.ts'
 import { trackSelected } from './tracking.ts'
-
-const FRAMES = 100
-const tracked: Row = { ...maskOfText('t'), source: 'tracked' }
-const ANNOTATION = {
-  ...emptyDocument('video-segment'),
-  objects: [{ id: 'a', name: 'a', category: '对象', colourIndex: 0, visible: true }],
-}
-
-const isFree = ({ rle, source }: Row): boolean => rle === null && source === 'tracked'
-
-function presenceOf({ rows }: VideoWork) {
-  const presence = createPresence(FRAMES, [])
-  for (const placed of placedRows(rows)) presence.put(placed)
-  return presence
-}
-
-/** An item with one selected object whose rows here are these, at a frame, and a tracking that begins or does not. */
-function sit(
-  rows: RowChanges,
-  frame: number,
-  problem: string | null = null,
-  clipRanges: readonly ClipRange[] = [],
-) {
-  const kind = createKindEditor(
-    'video-segment',
-    [],
-    () => 'new',
-    () => LETTERS,
-  )
-  const editor = createActor(kind).start()
-  const document = { annotation: { ...ANNOTATION, clipRanges }, verdict: EMPTY_VERDICT, rows } as VideoWork
-  const opening = { document, history: EMPTY_HISTORY, bounds: { width: 4, height: 4 }, readonly: false }
-  const open = (key: string): void => editor.send({ type: 'OPEN', opening: { key, ...opening } })
-  open('u|3|mark|open')
-  const work = (): VideoWork => editor.getSnapshot().context.document as VideoWork
-  const commit = (edit: Commit['edit'] | null): void =>
-    void (edit && editor.send({ type: 'COMMIT', commit: { edit } }))
-  const asked: unknown[] = []
-  let meanwhile = (): void => undefined
-  let later = (): void => undefined
-  const video = {} as VideoDesk
-  const tracker = {
-    state: () => ({ task: null, busy: false, problem }),
-    start(request: unknown, begun: () => void) {
-      asked.push(request)
-      meanwhile()
-      if (problem === null) begun()
-      else later = begun
-      return Promise.resolve(problem === null)
-    },
-  } satisfies Partial<Tracker>
-  keepDesks(video, { tracker, editor } as unknown as Parameters<typeof keepDesks>[1])
-  const rowAt = (_id: string, at: number): Row =>
-    [...placedRows(work().rows)].find((placed) => placed.frame === at)?.row ?? NO_ROW
-  const scope = (): ObjectScope =>
-    ({
-      face: { commit, readonly: false },
-      facts: { editor },
-      fields: {},
-      work: work(),
-      rows: {
-        rowAt,
-        collect: (_ids: readonly string[], from: number, to: number) =>
-          Promise.resolve(
-            [...placedRows(work().rows)].filter(
-              (each) => each.frame >= from && each.frame < to && !isFree(each.row),
-            ),
-          ),
-        state: () => ({ presence: presenceOf(work()) }),
-      },
-      video,
-      frame,
-      count: FRAMES,
-      selected: ['a'],
-    }) as unknown as ObjectScope
-  return {
-    scope,
-    asked,
-    commit,
-    open,
-    undo: () => editor.send({ type: 'UNDO' }),
-    begin: () => later(),
-    during: (what: () => void) => void (meanwhile = what),
-    held: () => Object.fromEntries([...placedRows(work().rows)].map((each) => [each.frame, each.row])),
-  }
-}
-
-const rowsOf = (rows: Readonly<Record<number, Row>>): RowChanges =>
-  Object.entries(rows).reduce((all, [frame, row]) => withRow(all, 'a', Number(frame), row), {})
-
-const HELD = { 0: maskOfText('x'), 3: NO_ROW, 4: tracked, 5: ERASED_ROW, 6: maskOfText('y') }
 
 test('rows that tracking may write over are let go of once it has begun', async () => {
   const { scope, held, asked } = sit(rowsOf(HELD), 0)
@@ -175,7 +70,7 @@ test('whoever has gone to another item while it began lets go of them on coming 
     const item = sit(rowsOf(HELD), 0)
     item.during(() => item.open('v|1|0|open'))
     await trackSelected(item.scope(), 'ahead')
-    opened.forEach(item.open)
+    for (const each of opened) item.open(each)
     return item.held()
   }
   expect([

@@ -136,6 +136,7 @@ export const SLICES: Readonly<Record<Kind, SliceSpec>> = {
       soloId: null,
       newCategory: null,
       rangeStart: null,
+      trackingAsked: null,
       waitingStrokes: [],
     },
     kept: {
