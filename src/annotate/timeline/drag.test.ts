@@ -19,8 +19,8 @@ const CHANGES: Drag = {
 /** Something that is dragged from 0 to 40 and not let go yet. */
 function pulled(drag: Drag) {
   const handle = Object.assign(new EventTarget(), { ownerDocument: page, setPointerCapture: () => undefined })
-  const send = (type: string, clientX: number): boolean =>
-    handle.dispatchEvent(Object.assign(new Event(type), { clientX, clientY: 0 }))
+  const send = (type: string, clientX: number, pointerId = 1): boolean =>
+    handle.dispatchEvent(Object.assign(new Event(type), { clientX, clientY: 0, pointerId }))
   const press = { pointerId: 1, clientX: 0, clientY: 0, currentTarget: handle }
   followDrag(press as unknown as ReactPointerEvent<HTMLElement>, drag)
   send('pointermove', 40)
@@ -63,4 +63,13 @@ test('who only looks around may press what they like', () => {
   key('Escape')
   send('pointermove', 60)
   expect(told).toEqual(['move 40', 'move 60'])
+})
+
+test('another pointer on what is dragged neither moves nor ends it', () => {
+  const send = pulled(CHANGES)
+  send('pointermove', 200, 2)
+  send('pointerup', 200, 2)
+  send('pointermove', 60)
+  send('pointerup', 60)
+  expect(told).toEqual(['move 40', 'move 60', 'end'])
 })

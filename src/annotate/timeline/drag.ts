@@ -31,14 +31,15 @@ export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): A
   const { signal } = stop
   let hasMoved = false
   element.setPointerCapture(pointerId)
-  element.addEventListener(
-    'pointermove',
-    (moved) => {
-      hasMoved ||= Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > SLOP
-      if (hasMoved) drag.move(moved.clientX, moved.clientY)
-    },
-    { signal },
-  )
+  /** A finger that touches what a mouse drags, say, is none of it. */
+  const onPointer = (
+    type: 'pointermove' | 'pointerup' | 'pointercancel',
+    heard: (event: PointerEvent) => void,
+  ) => element.addEventListener(type, (event) => event.pointerId === pointerId && heard(event), { signal })
+  onPointer('pointermove', (moved) => {
+    hasMoved ||= Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > SLOP
+    if (hasMoved) drag.move(moved.clientX, moved.clientY)
+  })
   const end = (): void => {
     stop.abort()
     if (hasMoved) drag.end?.()
@@ -47,8 +48,8 @@ export function followDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): A
     stop.abort()
     drag.cancel?.()
   }
-  element.addEventListener('pointerup', end, { signal })
-  element.addEventListener('pointercancel', cancel, { signal })
+  onPointer('pointerup', end)
+  onPointer('pointercancel', cancel)
   // Before the page hears of it.
   element.ownerDocument.addEventListener(
     'keydown',
