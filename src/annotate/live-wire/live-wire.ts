@@ -63,15 +63,18 @@ const cellOf = ({ x, y }: Point, { scale, part, picture }: Raster): Point => ({
 const inside = ({ x, y }: Point, { part: { width, height } }: Raster): boolean =>
   x >= 0 && y >= 0 && x < width && y < height
 
-/** The place that a cell stands for along one axis: its middle, at the border of the picture the border itself. */
-function placeOf(cell: number, cells: number, scale: number): number {
+/**
+ * The place that a cell stands for along one axis: its middle and so much beside it, at the border of the picture the border
+ * itself.
+ */
+function placeOf(cell: number, beside: number, cells: number, scale: number): number {
   if (cell === 0) return 0
-  return (cell === cells - 1 ? cells : cell + 0.5) / scale
+  return (cell === cells - 1 ? cells : cell + 0.5 + beside) / scale
 }
 
-const sourceOf = ({ x, y }: Point, { scale, part, picture }: Raster): Point => ({
-  x: placeOf(x + part.x, picture.width, scale),
-  y: placeOf(y + part.y, picture.height, scale),
+const sourceOf = ({ x, y }: Point, { scale, part, picture }: Raster, beside: Point): Point => ({
+  x: placeOf(x + part.x, beside.x, picture.width, scale),
+  y: placeOf(y + part.y, beside.y, picture.height, scale),
 })
 
 /** What is cut off by the picture's border has its edge there. */
@@ -98,6 +101,20 @@ function strongestAround(centre: Point, radius: number, raster: Raster, { width,
   return best
 }
 
+/** Where the edge runs in a cell, from its middle: both sides of an edge show it, the one as strongly as the other. */
+function edgeIn({ x, y }: Point, raster: Raster, { width, values }: Costs): Point {
+  let [sum, across, down] = [0, 0, 0]
+  for (let dy = -1; dy <= 1; dy++)
+    for (let dx = -1; dx <= 1; dx++) {
+      if (!inside({ x: x + dx, y: y + dy }, raster)) continue
+      const weight = (MOST_COST - (values[(y + dy) * width + x + dx] as number)) ** 2
+      sum += weight
+      across += weight * dx
+      down += weight * dy
+    }
+  return sum === 0 ? { x: 0, y: 0 } : { x: across / sum, y: down / sum }
+}
+
 function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): Wire | null {
   const picture = seen.picture()
   const raster = picture && rasterAt(at, zoom, picture)
@@ -111,17 +128,16 @@ function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): Wire | n
   const radius = Math.round(SNAP_DISTANCE / Math.max(1, zoom))
   const first = snaps ? strongestAround(centre, radius, raster, costs) : centre
   const paths = cheapestPaths(costs, first)
+  const placeOn = (cell: Point): Point => sourceOf(cell, raster, edgeIn(cell, raster, costs))
   return {
-    start: snaps ? sourceOf(first, raster) : at,
+    start: snaps ? placeOn(first) : at,
     isOnEdge: (costs.values[first.y * width + first.x] as number) <= EDGE_COST,
     to(target) {
       const last = cellOf(target, raster)
       if (!inside(last, raster)) return []
       const path = paths.to(last)
       if (costOf(costs, path) > WORTH_IT * costOf(costs, straightPath(first, last))) return []
-      return straightened(costs, fewerPoints(path, TOLERANCE))
-        .slice(1, -1)
-        .map((each) => sourceOf(each, raster))
+      return straightened(costs, fewerPoints(path, TOLERANCE)).slice(1, -1).map(placeOn)
     },
   }
 }
