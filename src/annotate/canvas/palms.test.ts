@@ -109,6 +109,13 @@ test('a stroke of a pen whose coming up was never told is let go of as soon as t
   expect(told).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
 })
 
+test('whoever comes back to the window may press with whatever they like', () => {
+  send('down', PEN, 10)
+  window.dispatchEvent(new Event('blur'))
+  send('down', { id: 4, type: 'mouse' }, 30)
+  expect(told).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
+})
+
 test('the other end of a pen and the middle button are told by their bits; the middle one does not scroll', () => {
   send('down', { ...PEN, button: 5, buttons: 32 }, 10)
   send('up', PEN, 10)

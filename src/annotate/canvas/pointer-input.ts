@@ -118,6 +118,7 @@ export function createPointers(host: HTMLElement, view: CanvasView, handlers: Po
       liftPen(event)
       press.lose(event)
     },
+    interrupt: press.interrupt,
   }
 }
 
@@ -138,6 +139,6 @@ export function attachPointer(host: HTMLElement, view: CanvasView, handlers: Poi
   on('pointerleave', () => handlers.leave())
   on('contextmenu', (event) => event.preventDefault())
   on('wheel', (event) => turnWheel(host, view, event))
-  window.addEventListener('blur', () => handlers.interrupt(), { signal: stop.signal })
+  window.addEventListener('blur', () => pointers.interrupt(), { signal: stop.signal })
   return () => stop.abort()
 }
