@@ -84,7 +84,7 @@ export const rejectCounts = async (
 ) => {
   const tags = await chosenTags(store.db, caller, kind, tagId)
   const wide = caller.type === USER_TYPE.externalAdmin || holdsGrant(caller, 'check', kind)
-  const mine = sql`coalesce(${waitsFor(caller)}, false)`
+  const mine = sql`coalesce(${waitsFor(caller, 'rejected')}, false)`
   const found = await sql<{ mine: number; company: number; today: number }>`
     select count(*) filter (where ${mine})::int as mine,
       count(*) filter (where r.marker_company_id = ${caller.companyId})::int as company,

@@ -11,6 +11,7 @@ import { policyText } from '../policies/text.ts'
 import { contains } from '../store/contains.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { notFound, problemOf } from './failure.ts'
+import { eligible } from './pick.ts'
 import { requireSight } from './pull.ts'
 import { readRows } from './rows.ts'
 import type { WorkLabels } from './settings.ts'
@@ -36,10 +37,15 @@ export interface WaitingQuery {
   search?: string
 }
 
-const mine = (caller: Caller) => sql`(r.assignee_id = ${caller.id} or r.marker_id = ${caller.id})`
+/**
+ * What waits for the caller: somebody else's mark that was handed over as well, and what was given back to whoever takes
+ * it; no longer an own one that was handed over. The list holds what taking the next one draws on.
+ */
+export const waitsFor = (caller: Caller, status: WaitingStatus) =>
+  eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)
 
-/** What waits for the caller: also somebody else's mark that was handed over, and no longer an own one that was. */
-export const waitsFor = (caller: Caller) => sql`coalesce(r.assignee_id, r.marker_id) = ${caller.id}`
+const mine = (caller: Caller, status: WaitingStatus) =>
+  sql`(${waitsFor(caller, status)} or r.marker_id = ${caller.id})`
 
 const seesCompany = (caller: Caller, kind: Kind) =>
   caller.type === USER_TYPE.externalAdmin ||
@@ -51,8 +57,13 @@ const judgedBy = (userId: number) =>
   sql`exists (select 1 from judgements j where j.id = r.judgement_id and j.judge_id = ${userId})`
 
 /** How far the caller looks; 403 for further than they may. */
-const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine'): RawBuilder<unknown> => {
-  if (scope === 'mine') return waitsFor(caller)
+const within = (
+  caller: Caller,
+  kind: Kind,
+  status: WaitingStatus,
+  scope: WaitingQuery['scope'] = 'mine',
+): RawBuilder<unknown> => {
+  if (scope === 'mine') return waitsFor(caller, status)
   if (scope === 'judged') return judgedBy(caller.id)
   if (caller.type === USER_TYPE.admin)
     return scope === 'all' ? sql`true` : sql`r.marker_company_id = ${caller.companyId}`
@@ -62,11 +73,11 @@ const within = (caller: Caller, kind: Kind, scope: WaitingQuery['scope'] = 'mine
 }
 
 /** All that the caller may look at. */
-const widest = (caller: Caller, kind: Kind): RawBuilder<unknown> => {
+const widest = (caller: Caller, kind: Kind, status: WaitingStatus): RawBuilder<unknown> => {
   if (caller.type === USER_TYPE.admin) return sql`true`
   return seesCompany(caller, kind)
-    ? sql`(${mine(caller)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
-    : mine(caller)
+    ? sql`(${mine(caller, status)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
+    : mine(caller, status)
 }
 
 const byNodeOnly = (byNode: boolean) =>
@@ -97,7 +108,7 @@ export const waitingPage = (
     store.db,
     signer,
     caller,
-    sql`${waiting(caller, kind, status, byNode)} and ${within(caller, kind, query.scope)} and ${filtered(query)}`,
+    sql`${waiting(caller, kind, status, byNode)} and ${within(caller, kind, status, query.scope)} and ${filtered(query)}`,
     query,
   )
 
@@ -116,7 +127,7 @@ export const waitingRecord = async (
   id: string,
   byNode = false,
 ): Promise<WaitingRecord> => {
-  const where = sql`${waiting(caller, kind, status, byNode)} and r.uuid = ${id} and ${widest(caller, kind)}`
+  const where = sql`${waiting(caller, kind, status, byNode)} and r.uuid = ${id} and ${widest(caller, kind, status)}`
   const { items } = await summaryPage(store.db, signer, caller, where, { page: 1, pageSize: 1 })
   const [found] = await readRows(store.db, [id])
   const summary = items[0]
@@ -154,7 +165,7 @@ export const waitingPeople = async (
     side === 'marker'
       ? sql`r.marker_id`
       : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
-  const seen = scope === undefined ? widest(caller, kind) : within(caller, kind, scope)
+  const seen = scope === undefined ? widest(caller, kind, status) : within(caller, kind, status, scope)
   const found = await sql<{ person: Person; count: number }>`
     select told.person, told.count from (
       select ${toldJson(caller, sql`people.id`)} as person, people.id, people.count from (
