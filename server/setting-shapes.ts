@@ -9,6 +9,7 @@ import {
   mediaBase,
   origins,
   postgres,
+  serverHosts,
   site,
   text,
   web,
@@ -184,9 +185,9 @@ export const SETTING_SHAPES = {
   /** 推理服务的地址（http）；其主机须在 SEGMENT_HOSTS 中。 */
   /** Address of the inference server (http); its host must be among SEGMENT_HOSTS. */
   SEGMENT_URL: web.optional(),
-  /** SEGMENT_URL 可以用的主机，以逗号分隔。 */
-  /** Hosts that SEGMENT_URL may name, separated by commas. */
-  SEGMENT_HOSTS: hosts,
+  /** SEGMENT_URL 可以用的主机名或 IP 地址（不带端口），以逗号分隔。 */
+  /** Host names and addresses, also of IPv6, that SEGMENT_URL may name, without ports and separated by commas. */
+  SEGMENT_HOSTS: serverHosts,
   /** SEGMENT_URL 是否可以指向本机、内网或链路本地地址。 */
   /** Whether SEGMENT_URL may lead to a loopback, private or link-local address. */
   SEGMENT_PRIVATE: flag(false),

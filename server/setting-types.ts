@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
@@ -52,6 +53,18 @@ export const origins = listed.refine(
 export const hosts = listed
   .refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), { error: '需要以逗号分隔的主机名' })
   .transform((list) => list.map((host) => host.toLowerCase()))
+
+/** An IPv6 address may stand without its brackets. */
+const inUrl = (host: string): string => `http://${isIPv6(host) ? `[${host}]` : host}/`
+
+const isHost = (host: string): boolean => !/:\d+$/.test(isIPv6(host) ? '' : host) && URL.canParse(inUrl(host))
+
+/** Host names and addresses, also of IPv6, separated by commas; each as it stands in a `URL`. */
+export const serverHosts = listed
+  .refine((list) => list.every((host) => /^[\w.:[\]-]{1,253}$/.test(host) && isHost(host)), {
+    error: '需要以逗号分隔的主机名或 IP 地址，不带端口',
+  })
+  .transform((list) => list.map((host) => new URL(inUrl(host)).hostname))
 
 /** Absolute folders of this machine, separated by commas. */
 export const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder)), {

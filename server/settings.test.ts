@@ -109,6 +109,15 @@ describe('settings', () => {
       { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://gpu.example:9000/', SEGMENT_HOSTS: 'other.example' },
       '设置 SEGMENT_URL 的值不对：主机 gpu.example 不在 SEGMENT_HOSTS 中',
     ],
+    [
+      { SEGMENT_HOSTS: 'gpu.example:9000' },
+      '设置 SEGMENT_HOSTS 的值不对：需要以逗号分隔的主机名或 IP 地址，不带端口',
+    ],
+    [
+      { SEGMENT_HOSTS: '[::1]:9000' },
+      '设置 SEGMENT_HOSTS 的值不对：需要以逗号分隔的主机名或 IP 地址，不带端口',
+    ],
+    [{ SEGMENT_HOSTS: 'fd00::g' }, '设置 SEGMENT_HOSTS 的值不对：需要以逗号分隔的主机名或 IP 地址，不带端口'],
   ])('%j is refused in one line', (environment, complaint) => {
     expect(complaintOf(environment)).toEqual(complaint)
   })
@@ -123,6 +132,11 @@ describe('settings', () => {
       'nothing was wrong',
       'nothing was wrong',
     ])
+  })
+
+  test.each(['fd00::A1', '[fd00::a1]', '[fd00:0:0:0:0:0:0:a1]'])('an engine at %s is let in', (host) => {
+    const server = { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://[fd00::a1]:9000/' }
+    expect(readSettings({ ...server, SEGMENT_HOSTS: host }).SEGMENT_HOSTS).toEqual(['[fd00::a1]'])
   })
 
   test('a complaint about a secret does not repeat it', () => {

@@ -47,9 +47,8 @@ export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
     throw refuse('SEGMENT_URL is neither http nor https')
   if (parsed.username !== '' || parsed.password !== '') throw refuse('SEGMENT_URL must not hold credentials')
-  const name = parsed.hostname.replace(/^\[|\]$/g, '')
-  if (!hosts.some((host) => host.toLowerCase() === name))
-    throw refuse(`the host ${name} of SEGMENT_URL is not among SEGMENT_HOSTS`)
+  if (!hosts.some((host) => host.toLowerCase() === parsed.hostname))
+    throw refuse(`the host ${parsed.hostname} of SEGMENT_URL is not among SEGMENT_HOSTS`)
   return parsed
 }
 
