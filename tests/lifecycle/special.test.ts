@@ -68,6 +68,15 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
       ],
       [],
     ])
+    const backwards = await ann.ask('GET', `${path}?id=${id}&from=8&to=3`)
+    expect(backwards).toEqual({
+      status: 400,
+      body: {
+        message: '起始必须小于结束',
+        reason: '',
+        details: [{ path: 'to', rule: 'range-order', reason: '起始必须小于结束' }],
+      },
+    })
     await push('video-segment', id)
     expect(await read(ben)).toEqual([
       [3, drawn],
