@@ -7,6 +7,7 @@ import { countExportItems, readExportItems, type ExportFilter } from '../formats
 import type { ExportHead } from '../formats/exporter.ts'
 import { formatOf } from '../formats/formats.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import { json } from '../store/json.ts'
 import type { Store } from '../store/store.ts'
 import { exportParts } from './export-parts.ts'
 import { countEach, listed } from './notes.ts'
@@ -82,6 +83,12 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler {
     try {
       await writeArchive(createWriteStream(file), exportParts(source), signal)
       const { size } = await stat(file)
+      // Noted first: one that is stored and then given up, as after kills, is cleared away by this.
+      await store.db
+        .updateTable('jobs')
+        .set({ checkpoint: json({ archive: true }) })
+        .where('id', '=', job.id)
+        .execute()
       await media.storage.adopt(exportPath(job.id), file)
       const result = {
         path: exportPath(job.id),

@@ -8,9 +8,9 @@ import { LASTING_WORK } from '../media/work-folder.ts'
 import { settingsWith } from '../settings.ts'
 import { json } from '../store/json.ts'
 import { openTestStore } from '../store/testing.ts'
-import { exportPath } from './export-tag.ts'
+import { exportJob, exportPath } from './export-tag.ts'
 import { keepHouse } from './housekeeping.ts'
-import { enqueue } from './queue.ts'
+import { cancel, enqueue } from './queue.ts'
 
 type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -73,14 +73,45 @@ test('a file that cannot be removed keeps neither those after it nor the rest of
   await close()
 })
 
-test('an upload goes when it was left alone for long, but not while a job has yet to take it in', async () => {
+test('what an export stored goes when the export was given up, not while it is tried again', async () => {
+  const { store, media, keep, close } = await openHouse()
+  const { storage } = media
+  // As killed between the two: the archive is stored, and nobody says so.
+  const adopt = storage.adopt.bind(storage)
+  storage.adopt = async (path, file) => {
+    await adopt(path, file)
+    throw new Error('killed')
+  }
+  const tag = { kind: 'image', name: 'tag', priority: 0, need_pull: true } as const
+  const { id: tagId } = await store.db
+    .insertInto('tags')
+    .values(tag)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store.db.insertInto('tag_settings').values({ tag_id: tagId, version: 1, settings: '{}' }).execute()
+  const payload = { kind: 'image', tagId, format: 'json', filter: {}, includeMedia: false }
+  const id = await enqueue(store.db, { type: 'export', payload, createdBy: null })
+  const job = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const context = { signal: new AbortController().signal, progress: () => {} }
+  await expect(exportJob({ store, media })(job, context)).rejects.toThrow('killed')
+  await keep()
+  const isStored = async () => (await storage.stat(exportPath(id))) !== null
+  const tried = await isStored()
+  await store.db.updateTable('jobs').set({ status: 'failed', error: '' }).where('id', '=', id).execute()
+  await keep()
+  expect([tried, await isStored()]).toEqual([true, false])
+  await close()
+})
+
+test('an upload goes when it was left alone for long or its import was cancelled, not while a job has yet to take it in', async () => {
   const { folder, store, media, keep, close } = await openHouse()
-  const [left, resumed, waiting, taken] = ['left', 'resumed', 'waiting', 'taken'] as const
-  for (const id of [left, resumed, waiting, taken])
+  const [left, resumed, waiting, taken, dropped] = ['left', 'resumed', 'waiting', 'taken', 'dropped'] as const
+  for (const id of [left, resumed, waiting, taken, dropped])
     for (const name of [id, `${id}.json`]) {
       await folder.file(join('uploads', name), Buffer.from('x'))
       // What is said of an upload is written once, when it begins.
-      if (name !== resumed) await utimes(join(media.uploadFolder, name), LONG_AGO, LONG_AGO)
+      if (name !== resumed && !name.startsWith(dropped))
+        await utimes(join(media.uploadFolder, name), LONG_AGO, LONG_AGO)
     }
   const payload = { kind: 'video', poolId: 1 }
   await enqueue(store.db, { type: 'import', payload: { ...payload, uploadId: waiting }, createdBy: null })
@@ -90,6 +121,9 @@ test('an upload goes when it was left alone for long, but not while a job has ye
     createdBy: null,
   })
   await store.db.updateTable('jobs').set({ status: 'done' }).where('id', '=', done).execute()
+  const asked = { kind: 'image', tagId: 1, uploadId: dropped }
+  const job = { type: 'import-annotations', payload: asked, createdBy: null }
+  await cancel(store.db, await enqueue(store.db, job))
   await keep()
   expect((await readdir(media.uploadFolder)).toSorted()).toEqual(
     [resumed, `${resumed}.json`, waiting, `${waiting}.json`].toSorted(),

@@ -25,22 +25,27 @@ export interface House {
 const TURN_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-/** Uploads that a job has yet to take in: where many wait for their turn, the last ones wait for days. */
-async function wantedUploads({ db }: Store): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select payload->>'uploadId' as id from jobs
-    where status in ('queued', 'running') and payload ? 'uploadId'`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+/**
+ * Uploads that a job has yet to take in, which stay: where many wait for their turn, the last ones wait for days. And those
+ * whose job was cancelled, which nobody goes on with.
+ */
+async function claimedUploads({ db }: Store): Promise<{ wanted: Set<string>; cancelled: Set<string> }> {
+  const { rows } = await sql<{ id: string; is_wanted: boolean }>`
+    select payload->>'uploadId' as id, bool_or(status <> 'cancelled') as is_wanted from jobs
+    where status in ('queued', 'running', 'cancelled') and payload ? 'uploadId' group by 1`.execute(db)
+  const of = (wanted: boolean) => new Set(rows.flatMap((row) => (row.is_wanted === wanted ? [row.id] : [])))
+  return { wanted: of(true), cancelled: of(false) }
 }
 
-/** Exports whose time is over: their files go, their rows stay as a record. */
+/** Exports whose time is over, and what those left that never ended well: their files go, their rows stay as a record. */
 async function removeOldExports({ store, media, settings }: House, signal: AbortSignal): Promise<number> {
+  const isOver = sql<boolean>`result ? 'path' and finished_at < now() - make_interval(days => ${settings.EXPORT_DAYS})`
+  const isLeft = sql<boolean>`checkpoint ? 'archive' and status in ('failed', 'cancelled')`
   const old = await store.db
     .selectFrom('jobs')
     .select('id')
     .where('type', '=', 'export')
-    .where('finished_at', '<', sql<Date>`now() - make_interval(days => ${settings.EXPORT_DAYS})`)
-    .where(sql`result ? 'path'`, '=', true)
+    .where(({ or }) => or([isOver, isLeft]))
     .execute()
   return clearEach(
     old,
@@ -48,7 +53,7 @@ async function removeOldExports({ store, media, settings }: House, signal: Abort
       await media.storage.remove(exportPath(id))
       await store.db
         .updateTable('jobs')
-        .set({ result: sql`result - 'path'` })
+        .set({ result: sql`result - 'path'`, checkpoint: null })
         .where('id', '=', id)
         .execute()
       return true
@@ -59,7 +64,7 @@ async function removeOldExports({ store, media, settings }: House, signal: Abort
 
 async function removeUploads({ store, media, settings, log }: House): Promise<void> {
   const before = new Date(Date.now() - settings.UPLOAD_TTL * 1000)
-  const removed = await removeStaleUploads(media.uploadFolder, before, await wantedUploads(store))
+  const removed = await removeStaleUploads(media.uploadFolder, before, await claimedUploads(store))
   if (removed > 0) log.info({ removed }, 'stale uploads removed')
 }
 

@@ -198,6 +198,8 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
         letGo: () => release(payload.uploadId),
       }
     } catch (error) {
+      // Nobody goes on with what was cancelled.
+      if (context.signal.reason === 'cancelled') await release(payload.uploadId)
       if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
       await release(payload.uploadId)
       throw new JobFailure(

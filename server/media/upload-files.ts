@@ -65,16 +65,17 @@ async function uploadsIn(folder: string): Promise<Map<string, Files>> {
  * Removes uploads that nobody has touched for so long: each with all that lies beside it, or not at all, since what is said of
  * an upload is written when it begins alone.
  *
- * @param wanted those that stay, however old
+ * @param claimed `wanted` stay, however old; those of `cancelled` jobs go, however new
  * @returns how many went
  */
 export async function removeStaleUploads(
   folder: string,
   olderThan: Date,
-  wanted: ReadonlySet<string>,
+  { wanted, cancelled }: { wanted: ReadonlySet<string>; cancelled: ReadonlySet<string> },
 ): Promise<number> {
   const uploads = [...(await uploadsIn(folder))]
-  const stale = uploads.filter(([id, { touched }]) => touched < olderThan.getTime() && !wanted.has(id))
+  const isOver = (id: string, touched: number) => cancelled.has(id) || touched < olderThan.getTime()
+  const stale = uploads.filter(([id, { touched }]) => isOver(id, touched) && !wanted.has(id))
   return clearEach(stale, async ([, { names }]) => {
     for (const name of names) await rm(path.join(folder, name), { force: true })
     return true
