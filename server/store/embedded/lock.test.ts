@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FolderLockedError, takeFolderLock } from './lock.ts'
 
 let folder: string
@@ -59,3 +59,13 @@ it('takes over a file whose process is gone, here or in a container that fell si
     await (await takeFolderLock(folder, fail, 200)).release()
   }
 })
+
+it('waits for a silent holder as long as it is to, though the clock is set back meanwhile', async () => {
+  await writeFile(join(folder, FILE), JSON.stringify(dead))
+  let clock = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => (clock -= 3_600_000))
+  const lock = await takeFolderLock(folder, fail, 100)
+  vi.restoreAllMocks()
+  expect(JSON.parse(await readFile(join(folder, FILE), 'utf8'))).toMatchObject({ pid: process.pid })
+  await lock.release()
+}, 5_000)

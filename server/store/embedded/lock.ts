@@ -86,8 +86,9 @@ async function beats(file: string, silenceMs: number): Promise<boolean> {
       () => undefined,
     )
   const before = await modified()
-  const end = Date.now() + silenceMs
-  while (Date.now() < end) {
+  // Not by the clock of the machine: set back meanwhile, it would let a start wait for hours.
+  const end = performance.now() + silenceMs
+  while (performance.now() < end) {
     await delay(Math.min(HEARTBEAT_MS, silenceMs) / 4)
     const now = await modified()
     if (now === undefined) return false
