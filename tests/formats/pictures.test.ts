@@ -161,6 +161,28 @@ test('YOLO segments are outlines from 0 to 1, one line each patch, beside the pi
   expect(yoloMediaPath(item)).toBe(`images/${uuidOf(1)}.jpg`)
 })
 
+test('others have their turn while the outlines of a mask full of specks are traced and written', async () => {
+  // A chequered picture: every other pixel is a speck.
+  const [width, height] = [400, 401]
+  const rleMask = { size: [height, width], counts: Array.from({ length: width * height }, () => 1) }
+  const item = itemOf('image-segment', 1, segments())
+  const segment = { id: 's', parentId: null, name: 's', colourIndex: 0, rleMask, children: [] }
+  const annotation = { ...segments(), categories: { human: [segment], cover: [], exclude: [] } }
+  let [turns, isDone] = [0, false]
+  const count = (): unknown => (isDone ? undefined : setImmediate(() => count(void (turns += 1))))
+  count()
+  const specks = { ...item, annotation, width, height }
+  const files = await filesOf(yoloSegment, headOf('image-segment'), [specks])
+  isDone = true
+  expect(
+    files
+      .get(`labels/${uuidOf(1)}.txt`)
+      ?.toString()
+      .split('\n'),
+  ).toHaveLength(202)
+  expect(turns).toBeGreaterThan(100)
+})
+
 test('YOLO boxes have centre and size; a picture without any has an empty file', async () => {
   const document = {
     availability: 1,

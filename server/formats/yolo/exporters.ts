@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BodyType, Node } from '../../../src/domain/documents/schemas.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { templateOf } from '../../../src/domain/documents/templates.ts'
-import { maskOutline } from '../../../src/domain/segments/outline.ts'
+import type { RleMask } from '../../../src/domain/documents/shapes.ts'
+import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import type { Database } from '../../store/store.ts'
 import { BOX_CATEGORIES, boxesOf } from '../coco/boxes.ts'
@@ -29,32 +31,34 @@ const centred = ([x, y, w, h]: readonly [number, number, number, number], { widt
   [part(x + w / 2, width), part(y + h / 2, height), part(w, width), part(h, height)].join(' ')
 
 interface Yolo {
-  readonly lines: (item: ExportItem) => readonly string[]
+  /** The text of a picture's file, in pieces. */
+  readonly text: (item: ExportItem) => ExportFile['content']
   /** What `data.yaml` says beside the paths. */
   readonly facts: Record<string, unknown>
 }
 
 const yolo = (open: (head: ExportHead, db: Database) => Yolo | Promise<Yolo>): Exporter =>
   async function* (head, items, db): AsyncGenerator<ExportFile> {
-    const { lines, facts } = await open(head, db)
-    for await (const item of items) {
-      const text = lines(item)
-        .map((line) => `${line}\n`)
-        .join('')
-      yield { name: `labels/${item.uuid}.txt`, content: once(text) }
-    }
+    const { text, facts } = await open(head, db)
+    for await (const item of items) yield { name: `labels/${item.uuid}.txt`, content: text(item) }
     // JSON is YAML as well. Without a path the file's own folder is the root; "." is wherever the reader was started.
     const data = { train: 'images', val: 'images', ...facts }
     yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
   }
+
+const textOf = (lines: readonly string[]) => once(lines.map((line) => `${line}\n`).join(''))
 
 const namesOf = (classes: readonly { readonly name: string }[]) =>
   Object.fromEntries(classes.map(({ name }, index) => [index, name]))
 
 /** Boxes of the image kind: class, centre and size. */
 export const yoloDetect: Exporter = yolo(() => ({
-  lines: (item) =>
-    boxesOf(item).map(([id, { x, y, width, height }]) => `${id - 1} ${centred([x, y, width, height], item)}`),
+  text: (item) =>
+    textOf(
+      boxesOf(item).map(
+        ([id, { x, y, width, height }]) => `${id - 1} ${centred([x, y, width, height], item)}`,
+      ),
+    ),
   facts: { names: namesOf(BOX_CATEGORIES) },
 }))
 
@@ -65,17 +69,40 @@ const turn = (loop: readonly Point[]): number =>
     return sum + x * next.y - next.x * y
   }, 0)
 
+/** Traces a mask; after each step others have their turn. */
+async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> {
+  const steps = outlineSteps(mask)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    await setImmediate()
+  }
+}
+
+/** Characters that are written at once. */
+const PIECE = 2 ** 16
+
+async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
+  let text = ''
+  for (const { categoryId, segment } of segmentsOf(item))
+    for (const loop of await outlineOf(segment.rleMask)) {
+      if (turn(loop) <= 0) continue
+      text += categoryId - 1
+      for (const { x, y } of loop) {
+        text += ` ${part(x, item.width)} ${part(y, item.height)}`
+        if (text.length < PIECE) continue
+        yield text
+        text = ''
+        await setImmediate()
+      }
+      text += '\n'
+    }
+  yield text
+}
+
 /** Outlines of masks, one line for each patch. The format has no holes: they are filled. */
 export const yoloSegment: Exporter = yolo(() => ({
-  lines: (item) =>
-    segmentsOf(item).flatMap(({ categoryId, segment }) =>
-      maskOutline(segment.rleMask)
-        .filter((loop) => turn(loop) > 0)
-        .map((loop) => {
-          const points = loop.flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
-          return [categoryId - 1, ...points].join(' ')
-        }),
-    ),
+  text: outlinesText,
   facts: { names: namesOf(SEGMENT_CLASSES) },
 }))
 
@@ -98,11 +125,13 @@ export const yoloPose: Exporter = yolo(async (head, db) => {
       ? '0 0 0'
       : `${part(node.x, width)} ${part(node.y, height)} ${node.visibility}`
   return {
-    lines: (item) =>
-      skeletonsOf(item).map(({ bodyType, nodes }) => {
-        const all = Array.from({ length: count }, (_, index) => numbers(nodes[index], item))
-        return [types.indexOf(bodyType), centred(boxAround(nodes), item), ...all].join(' ')
-      }),
+    text: (item) =>
+      textOf(
+        skeletonsOf(item).map(({ bodyType, nodes }) => {
+          const all = Array.from({ length: count }, (_, index) => numbers(nodes[index], item))
+          return [types.indexOf(bodyType), centred(boxAround(nodes), item), ...all].join(' ')
+        }),
+      ),
     facts: { names: namesOf(types.map((name) => ({ name }))), kpt_shape: [count, 3] },
   }
 })

@@ -7,7 +7,14 @@ import type { Point } from '../geometry/point.ts'
 /** Rows at which the pixels of a column begin to be set and cease to be, by turns, from the top. */
 type Ends = readonly number[]
 
-function columnsOf(mask: RleMask): readonly Ends[] {
+/** Work that can be left between two steps, each of a millisecond or so, and what comes of it. */
+type Steps<Result> = Generator<undefined, Result, undefined>
+
+/** Runs, columns or points of a step. */
+const STEP = 4096
+const COLUMNS_STEP = 16
+
+function* columnsOf(mask: RleMask): Steps<readonly Ends[]> {
   const [height, width] = mask.size
   const columns: number[][] = Array.from({ length: width }, () => [])
   let at = 0
@@ -24,6 +31,7 @@ function columnsOf(mask: RleMask): readonly Ends[] {
       ends?.push(Math.min(end - top, height))
     }
     at = end
+    if (index % STEP === STEP - 1) yield
   }
   return columns
 }
@@ -69,48 +77,72 @@ function createEdges() {
   }
 }
 
-function edgesOf(mask: RleMask, stride: number) {
-  const columns = columnsOf(mask)
+function* edgesOf(mask: RleMask, stride: number): Steps<ReturnType<typeof createEdges>> {
+  const columns = yield* columnsOf(mask)
   const edges = createEdges()
   const add = (x: number, y: number, toX: number, toY: number): void =>
     edges.add(y * stride + x, toY * stride + toX)
-  for (const [x, ends] of columns.entries())
+  for (const [x, ends] of columns.entries()) {
     for (const [index, row] of ends.entries())
       if (index % 2 === 0) add(x, row, x + 1, row)
       else add(x + 1, row, x, row)
-  for (const [x, ends] of [...columns, []].entries())
+    if (x % COLUMNS_STEP === 0) yield
+  }
+  for (const [x, ends] of [...columns, []].entries()) {
     visitDifference(ends, columns[x - 1] ?? [], (from, to, isHere) =>
       isHere ? add(x, to, x, from) : add(x, from, x, to),
     )
+    if (x % COLUMNS_STEP === 0) yield
+  }
   return edges
 }
 
-const isStraight = (a: Point, b: Point, c: Point): boolean =>
-  (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)
+const isStraight = (a: Point | undefined, b: Point | undefined, c: Point | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  c !== undefined &&
+  ((a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y))
 
-/** Without points in the middle of straight lines. */
-const corners = (points: readonly Point[]): Point[] =>
-  points.filter((point, index) => {
-    const before = points.at(index - 1) ?? point
-    return !isStraight(before, point, points[(index + 1) % points.length] ?? point)
-  })
+/** Adds a point to a line that has none in the middle of straight parts. */
+function extend(line: Point[], point: Point): void {
+  if (isStraight(line.at(-2), line.at(-1), point)) line.pop()
+  line.push(point)
+}
 
-function traced(mask: RleMask): readonly (readonly Point[])[] {
+/** A line begins anywhere, also in the middle of a straight part. */
+function close(line: Point[]): Point[] {
+  if (isStraight(line.at(-2), line.at(-1), line[0])) line.pop()
+  return isStraight(line.at(-1), line[0], line[1]) ? line.slice(1) : line
+}
+
+/** The lines of `maskOutline`, traced in steps: a mask full of specks has millions of points, and takes seconds. */
+export function* outlineSteps(mask: RleMask): Steps<readonly (readonly Point[])[]> {
   const stride = mask.size[1] + 1
-  const edges = edgesOf(mask, stride)
+  const edges = yield* edgesOf(mask, stride)
   const loops: Point[][] = []
+  let done = 0
   for (const corner of edges.corners()) {
     for (let next = edges.take(corner); next !== -1; next = edges.take(corner)) {
       const points: Point[] = []
       let at = corner
       for (; next !== -1; next = edges.take(at)) {
-        points.push({ x: at % stride, y: Math.floor(at / stride) })
+        extend(points, { x: at % stride, y: Math.floor(at / stride) })
         at = next
+        done += 1
+        if (done % STEP === 0) yield
       }
-      loops.push(corners(points))
+      loops.push(close(points))
     }
   }
   return loops
+}
+
+function traced(mask: RleMask): readonly (readonly Point[])[] {
+  const steps = outlineSteps(mask)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
 }
 
 const outlines = new WeakMap<RleMask, readonly (readonly Point[])[]>()
