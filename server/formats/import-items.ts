@@ -1,5 +1,6 @@
 import type { MaskRow } from '../../src/api/generated/contract.d.ts'
 import type { AnnotationRefusal } from './errors.ts'
+import type { Original } from './original-names.ts'
 
 /** A document that a file brings, and what is said of the resource that it is about. */
 export interface ImportItem {
@@ -7,6 +8,7 @@ export interface ImportItem {
   name: string
   /** Path of the file, where it is known beside the name: what stands behind its last slash may be the name too. */
   fileName?: string | undefined
+  original?: Original | undefined
   /** Of the file's content, hexadecimal. */
   sha256?: string | undefined
   /** Source pixels. */

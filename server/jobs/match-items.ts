@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { composed } from '../../src/domain/names.ts'
 import { fileName as lastOf } from '../../src/domain/paths.ts'
 import type { ImportItem } from '../formats/import-items.ts'
+import { lettersOf, type Original } from '../formats/original-names.ts'
 import type { Database } from '../store/store.ts'
 import { jobText } from './text.ts'
 
@@ -34,14 +35,16 @@ async function candidates(db: Database, tagId: number, items: readonly ImportIte
   return rows.toSorted((a, b) => a.seq - b.seq)
 }
 
-/** Resources by what they are called, and by what stands behind the last slash of it. */
+/** Resources by what they are called, by what stands behind the last slash of it, and by the letters of that. */
 interface Names {
   whole: ReadonlyMap<string, readonly Candidate[]>
   last: ReadonlyMap<string, readonly Candidate[]>
+  letters: ReadonlyMap<string, readonly Candidate[]>
 }
 
-function grouped(rows: readonly Candidate[], keyOf: (row: Candidate) => string): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>()
+/** What has the same key, in the order in which it comes. */
+export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const group = groups.get(keyOf(row))
     if (group) group.push(row)
@@ -58,6 +61,7 @@ async function readNames(db: Database, tagId: number): Promise<Names> {
   return {
     whole: grouped(rows, ({ name }) => composed(name)),
     last: grouped(rows, ({ name }) => lastOf(composed(name))),
+    letters: grouped(rows, ({ name }) => lettersOf(lastOf(composed(name)))),
   }
 }
 
@@ -67,6 +71,19 @@ function namesakesOf({ whole, last }: Names, { name, fileName }: ImportItem): re
   if (named || fileName === undefined) return named ?? []
   const file = composed(fileName)
   return whole.get(file) ?? last.get(lastOf(file)) ?? []
+}
+
+/**
+ * Resources of the name that the item's file had before a labelling tool gave it one of its own. Of several versions of one
+ * picture, as augmentation makes them, nobody knows which is as it was.
+ */
+function formerNamesakesOf(
+  { last, letters }: Names,
+  { name, versions }: Original,
+): readonly Candidate[] | string {
+  const former = composed(name)
+  const found = last.get(former) ?? letters.get(lettersOf(former)) ?? []
+  return found.length > 0 && versions > 1 ? jobText.importing.manyVersions(name, versions) : found
 }
 
 /** Those of these resources that another one of the tag may repeat. */
@@ -85,7 +102,7 @@ export type Match = { uuid: string } | { reason: string }
 
 /**
  * Finds the resources of a tag that items of a file belong to: by uuid, else by the content of their file, else by a
- * name that only one resource has, or the name of its file. Of several with the same content the one of the same name is taken, else the oldest;
+ * name that only one resource has, or the name of its file, or the one that its file had before a tool named it anew. Of several with the same content the one of the same name is taken, else the oldest;
  * none is taken twice.
  */
 export function createMatcher(db: Database, tagId: number) {
@@ -100,7 +117,10 @@ export function createMatcher(db: Database, tagId: number) {
     const alike = same.find(({ name }) => name === item.name) ?? same[0]
     if (alike) return alike
     names ??= readNames(db, tagId)
-    const namesakes = namesakesOf(await names, item).filter(({ uuid }) => !taken.has(uuid))
+    const named = namesakesOf(await names, item)
+    const found = named.length > 0 || !item.original ? named : formerNamesakesOf(await names, item.original)
+    if (typeof found === 'string') return found
+    const namesakes = found.filter(({ uuid }) => !taken.has(uuid))
     if (namesakes.length > 1) return jobText.importing.manyNames(namesakes.length)
     return namesakes[0] ?? jobText.importing.noResource
   }

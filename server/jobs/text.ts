@@ -23,6 +23,8 @@ export const jobText = {
     noOriginal: '与哪一项重复（那一项不在这个数据库里，或本身是重复的）',
     noResource: '数据库里没有这项资源',
     manyNames: (count: number): string => `数据库里有 ${count} 项同名的资源，不能确定是哪一项`,
+    manyVersions: (original: string, count: number): string =>
+      `文件里有 ${count} 项都来自“${original}”，不能确定哪一项是原图`,
     otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,
     noObject: (id: string, frame: number): string => `第 ${frame} 帧的掩膜属于不存在的对象 ${id}`,
   },

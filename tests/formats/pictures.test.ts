@@ -169,7 +169,10 @@ test('others have their turn while the outlines of a mask full of specks are tra
   const segment = { id: 's', parentId: null, name: 's', colourIndex: 0, rleMask, children: [] }
   const annotation = { ...segments(), categories: { human: [segment], cover: [], exclude: [] } }
   let [turns, isDone] = [0, false]
-  const count = (): unknown => (isDone ? undefined : setImmediate(() => count(void (turns += 1))))
+  const count = (): void => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
   count()
   const specks = { ...item, annotation, width, height }
   const files = await filesOf(yoloSegment, headOf('image-segment'), [specks])

@@ -12,6 +12,7 @@ import { COCO_READERS } from './readers.ts'
 import { cocoText } from './text.ts'
 import { labelHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
+import { countOriginals, originalOf } from '../original-names.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/reasons.ts'
 import { formatText } from '../text.ts'
@@ -74,11 +75,15 @@ interface CocoRun extends CocoIndex {
   isTaken: (annotation: CocoAnnotation) => boolean
 }
 
+/** Tools on Windows write backslashes. */
+const pathOf = ({ file_name: name }: CocoImage): string => name.replaceAll('\\', '/')
+
 /** The items of the images, in the order of the file; what is read is taken out of the places. */
 async function* itemsOf(
   file: string,
   { images, places, read, reading, isTaken }: CocoRun,
 ): AsyncGenerator<ReadItem> {
+  const originals = countOriginals(images.flatMap((entry) => ('image' in entry ? pathOf(entry.image) : [])))
   const handle = await open(file)
   try {
     for (const entry of images) {
@@ -87,14 +92,16 @@ async function* itemsOf(
         continue
       }
       const { image } = entry
-      const { uuid, file_name: fileName, width, height } = image
+      const { uuid, width, height } = image
+      const fileName = pathOf(image)
       const name = image.name ?? lastOf(fileName)
+      const original = originalOf(fileName, originals)
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
       try {
         const annotations = (await readAnnotations(handle, mine)).filter(isTaken)
         const annotation = documentOf(read, reading, image, annotations)
-        yield { item: { uuid, name, fileName, width, height, annotation } }
+        yield { item: { uuid, name, fileName, original, width, height, annotation } }
       } catch (error) {
         if (!(error instanceof AnnotationRefusal)) throw error
         yield refusedItem(name, error)

@@ -10,6 +10,7 @@ import { COCO_READERS } from '../coco/readers.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { namesHere, type LabelMap } from '../label-map.ts'
 import { refusedItem, type ReadItem } from '../import-items.ts'
+import { countOriginals, originalOf, type Original } from '../original-names.ts'
 import { readTextFile } from '../reading/text-file.ts'
 import { isFactsFile, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
 import { yoloAnnotations } from './lines.ts'
@@ -37,8 +38,11 @@ export interface YoloOptions {
   labels: LabelMap
   /** Opens the ZIP of all label files; each opening is read once. */
   open: () => Promise<Archive>
-  /** The picture that a file of labels is about, by its path below `labels` without its ending, or why there is none. */
-  pictureOf: (path: string) => LabelledPicture | { reason: string }
+  /**
+   * The picture that a file of labels is about, by its path below `labels` without its ending and by what it was called before
+   * a tool named it anew, or why there is none.
+   */
+  pictureOf: (path: string, original: Original | undefined) => LabelledPicture | { reason: string }
   /** A file that may be written and taken away again. */
   scratch: string
   signal: AbortSignal
@@ -94,6 +98,8 @@ interface Run {
   facts: YoloFacts
   codec: Codec
   read: CocoReader
+  /** How many of the files come from each original name. */
+  originals: ReadonlyMap<string, number>
 }
 
 /** The document that a picture's lines make; null where there are none: nobody knows then whether anybody has looked. */
@@ -118,7 +124,8 @@ function documentOf(
 }
 
 async function itemOf(run: Run, entry: ArchiveEntry): Promise<ReadItem> {
-  const picture = run.options.pictureOf(pathOf(entry.name))
+  const path = pathOf(entry.name)
+  const picture = run.options.pictureOf(path, originalOf(path, run.originals))
   if ('reason' in picture) return { name: entry.name, reason: picture.reason }
   try {
     const annotation = documentOf(run, await textOf(entry, run.options.scratch), picture)
@@ -137,7 +144,8 @@ export async function openYolo(options: YoloOptions) {
   const read = COCO_READERS[options.kind]
   if (!read) throw new FormatError(yoloText.noKind)
   const { facts, labels } = await look(options)
-  const run = { options, facts, read, codec: await loadCodec() }
+  const originals = countOriginals([...labels].map(pathOf))
+  const run = { options, facts, read, originals, codec: await loadCodec() }
   const items = async function* (): AsyncGenerator<ReadItem> {
     const archive = await options.open()
     try {
