@@ -58,16 +58,20 @@ async function sniffQuickTime(file: string): Promise<string | null> {
   }
 }
 
+/** HEIC and HEIF, single pictures and bursts: no decoder of theirs is free to be shipped. */
+const HEIC = /^image\/hei[cf](-sequence)?$/
+
+function contentOf(mime: string | null): string {
+  if (mime === null) return mediaText.unknownType
+  return HEIC.test(mime) ? mediaText.heic : mediaText.type(mime)
+}
+
 /** What a file is by its content. Throws a `MediaRefusal` 415 when it is nothing that `wanted` takes. */
 export async function detect(file: string, wanted: Media, accept?: readonly string[]): Promise<Detected> {
   const mime = await sniff(file)
   const known = mime === null ? undefined : ACCEPTED[mime]
   if (mime === null || !known || (accept && !accept.includes(mime))) {
-    throw new MediaRefusal(
-      415,
-      mediaText.notMedia,
-      mime === null ? mediaText.unknownType : mediaText.type(mime),
-    )
+    throw new MediaRefusal(415, mediaText.notMedia, contentOf(mime))
   }
   if (known.media !== wanted) {
     throw new MediaRefusal(415, mediaText.wrongMedia, mediaText.wrongType(mime ?? '', wanted))

@@ -153,6 +153,11 @@ describe('what is refused', () => {
       status: 415,
       reason: '文件内容是 application/pdf',
     })
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    await expect(bring('IMG_0001.HEIC', heic)).rejects.toMatchObject({
+      status: 415,
+      reason: '请转成 JPEG 再上传（文件是 HEIC 图片）',
+    })
     await expect(
       bring('a.svg', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
     ).rejects.toMatchObject({

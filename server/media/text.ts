@@ -36,6 +36,8 @@ export const mediaText = {
   badBitmap: (why: string) => `BMP 图片${why}`,
   unknownType: '内容不是图片或视频',
   type: (mime: string) => `文件内容是 ${mime}`,
+  /** What iPhones take pictures in. What to do comes first: lists show no more than one line. */
+  heic: '请转成 JPEG 再上传（文件是 HEIC 图片）',
   wrongType: (mime: string, wanted: 'image' | 'video') =>
     `文件内容是 ${mime}，这里只收${wanted === 'image' ? '图片' : '视频'}`,
   pixels: (width: number, height: number, most: number) => `图片 ${width}×${height}，最多 ${most} 像素`,
