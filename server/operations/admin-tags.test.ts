@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALL_ADMIN_KINDS, KINDS, TAG_ONLY_KINDS } from '../../src/domain/kinds.ts'
+import { deleteTag } from '../tags/delete.ts'
 import type { TestWorld } from '../accounts/testing.ts'
 import { openTestWorld } from '../accounts/testing.ts'
 
@@ -202,6 +203,34 @@ it('deletes only a tag without work, and gives back what came from a pool', asyn
   ])
   expect((await admin('DELETE', `${TAGS}/${tag.id}`)).status).toBe(404)
   expect((await admin('POST', TAGS, { name: 'to delete' })).status).toBe(200)
+})
+
+it('deletes a tag of many in steps, each whole by itself, and offers nothing of it meanwhile', async () => {
+  const tag = await create('many to delete')
+  const first = await world.addResource(tag.id)
+  const { db } = world.store
+  const pool = await sql<{ id: number }>`
+    insert into pools (kind, name) values ('image', 'many') returning id`.execute(db)
+  const poolId = pool.rows[0]?.id
+  await sql`insert into resources (uuid, kind, tag_id, media_uuid, name)
+    select gen_random_uuid(), kind, tag_id, media_uuid, name from resources, generate_series(1, 500)
+    where uuid = ${first}`.execute(db)
+  await sql`update resources set pool_id = ${poolId} where tag_id = ${tag.id}`.execute(db)
+  const steps = deleteTag('image', tag.id)
+  const begun = await world.store.transaction((tx) => steps.begin(tx))
+  await world.store.transaction((tx) => steps.next(tx, begun))
+  const standing = async () => {
+    const { rows } = await sql`select t.need_pull, t.deleted_at is not null as deleted,
+        count(*) filter (where r.tag_id = t.id)::integer as here,
+        count(*) filter (where r.tag_id is null)::integer as back
+      from tags t, resources r where t.id = ${tag.id} and r.pool_id = ${poolId} group by 1, 2`.execute(db)
+    return rows
+  }
+  expect(await standing()).toEqual([{ need_pull: false, deleted: false, here: 1, back: 500 }])
+  // Dealt into it meanwhile, and before what was given back last.
+  await sql`update resources set tag_id = ${tag.id} where uuid = ${first}`.execute(db)
+  expect((await admin('DELETE', `${TAGS}/${tag.id}`)).body).toEqual({ ok: true })
+  expect(await standing()).toEqual([{ need_pull: false, deleted: true, here: 0, back: 501 }])
 })
 
 it('shows a tag with what the versions of its settings changed, without their guides, and why it cannot be deleted', async () => {

@@ -1,8 +1,9 @@
 import { ALL_ADMIN_KINDS } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { Store } from '../store/store.ts'
-import { createTag, deleteTag, setNeedPull, updateTag } from '../tags/change.ts'
+import { createTag, setNeedPull, updateTag } from '../tags/change.ts'
 import { copyTag } from '../tags/copy.ts'
+import { deleteTag } from '../tags/delete.ts'
 import { tagDetail } from '../tags/detail.ts'
 import { listTags } from '../tags/tags.ts'
 import { pageOf } from './page.ts'
@@ -20,10 +21,7 @@ export const adminTagHandlers = ({ store }: { store: Store }) =>
     'admin.tags.create': (call) => call.once((tx) => createTag(tx, kind, call.body, call.caller.id)),
     'admin.tags.update': ({ params, body, caller }) =>
       store.transaction((tx) => updateTag(tx, kind, params.id, body, caller.id)),
-    'admin.tags.delete': async ({ params }) => {
-      await store.transaction((tx) => deleteTag(tx, kind, params.id))
-      return { ok: true }
-    },
+    'admin.tags.delete': (call) => call.inSteps(deleteTag(kind, call.params.id)),
     'admin.tags.copy': (call) => call.inSteps(copyTag(kind, call.params.id, call.body, call.caller.id)),
     'admin.tags.needPull': ({ params, body }) =>
       store.transaction((tx) => setNeedPull(tx, kind, params.id, body.needPull)),

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDiscarded } from '../media/discarded.ts'
 import type { MediaStorage } from '../media/storage.ts'
-import { deleteTag } from '../tags/change.ts'
+import { doSteps } from '../http/steps.ts'
+import { deleteTag } from '../tags/delete.ts'
 import { startTestWorld, type Page, type TestWorld } from './test-world.ts'
 
 /** Files of what was deleted: they go when their time is over, unless something else shows them. */
@@ -54,7 +55,7 @@ test('the files of what goes with a deleted database go when their time is over'
   const { items } = await waitingIn(pool.id)
   const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '要删的' }, count: 2 }] })
   await sql`update resources set pool_id = null where uuid = ${uuids[1]}`.execute(server.store.db)
-  await server.store.transaction((tx) => deleteTag(tx, 'image', body.splits[0]!.tagId))
+  await server.store.transaction((tx) => doSteps(tx, deleteTag('image', body.splits[0]!.tagId)))
   expect((await waitingIn(pool.id)).items.map(({ uuid }) => uuid)).toEqual([uuids[0]])
   await removeDiscarded(server.store, server.media.storage, 0)
   expect(await statusesOf(items)).toEqual([200, 404])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilAwaited } from '../store/testing.ts'
-import { deleteTag } from '../tags/change.ts'
+import { doSteps } from '../http/steps.ts'
+import { deleteTag } from '../tags/delete.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
 let server: TestWorld
@@ -97,7 +98,7 @@ describe('a pool that was deleted when all of it was dealt out', () => {
     const { body } = await server.ask<Page<PoolAnswer>>('GET', path)
     return body.items.map(({ id, name: shown, waiting }) => ({ id, name: shown, waiting }))
   }
-  const remove = (tagId: number) => server.store.transaction((tx) => deleteTag(tx, 'image', tagId))
+  const remove = (tagId: number) => server.store.transaction((tx) => doSteps(tx, deleteTag('image', tagId)))
 
   test('is there again when a deleted database gives its resources back', async () => {
     const { pool, tagId } = await dealtOut('归还')
@@ -215,7 +216,7 @@ describe('split-data', () => {
       await server.split({ poolId: pool.id, splits: [{ newTag: { name: '壬' }, count: 1 }] })
     ).body.splits[0]!
     const deleting = server.store.transaction(async (tx) => {
-      await deleteTag(tx, 'image', tagId)
+      await doSteps(tx, deleteTag('image', tagId))
       const split = server.split({ poolId: pool.id, splits: [{ tagId, count: 1 }] })
       await untilAwaited(tx)
       return { split }

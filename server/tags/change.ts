@@ -1,23 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tag, TagChange, TagInput } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { fieldProblem, Problem } from '../http/problem.ts'
 import { named } from '../http/reasons.ts'
-import { discardResources } from '../media/discarded.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Tx } from '../store/store.ts'
 import { freeUnseen } from '../workflow/leases.ts'
-import { dropPrelabels } from '../workflow/prelabels.ts'
 import type { StoredSettings } from './settings.ts'
 import { completeSettings } from './settings.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
-
-/** Letters of a pool's name, as the database has it. */
-const POOL_NAME_MAX = 100
 
 const onTakenName = (name: string) => (error: unknown) => {
   throw isUniqueViolation(error)
@@ -139,42 +133,4 @@ export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull:
     .where('kind', '=', kind)
     .execute()
   return readTag(tx, kind, id)
-}
-
-/**
- * Opens deleted pools again that resources (a condition over them) are about to go back to: in a deleted pool nobody
- * would ever find them. One whose name was taken meanwhile gets its number behind it.
- */
-async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void> {
-  const ids = sql`(select pool_id from resources where ${returning})`
-  // In the order of ids, and before the look: a pool that is just being deleted is either held, or seen as deleted.
-  await sql`select 1 from pools where id in ${ids} order by id for update`.execute(tx)
-  await sql`update pools p set deleted_at = null, updated_at = now(), name = case when exists (
-      select 1 from pools other where other.kind = p.kind and lower(other.name) = lower(p.name) and other.id <> p.id
-        and (other.deleted_at is null or other.id in ${ids}))
-      then left(p.name, ${POOL_NAME_MAX - 12}) || ' #' || p.id else p.name end
-    where p.deleted_at is not null and p.id in ${ids}`.execute(tx)
-}
-
-/**
- * Deletes a tag without work: what came from a pool goes back there, the rest goes with it. Throws a 404 without the
- * tag, a 409 while resources of it were marked or are in somebody's hands.
- */
-export async function deleteTag(tx: Tx, kind: AdminKind, id: number): Promise<void> {
-  await sql`select 1 from tags where id = ${id} for update`.execute(tx)
-  await readTag(tx, kind, id)
-  const worked = await sql`select 1 from resources
-    where tag_id = ${id} and deleted_at is null and (status <> 'unmarked' or version > 0) limit 1`.execute(tx)
-  if (worked.rows.length > 0) throw new Problem(409, tagText.hasWork)
-  const free = sql`tag_id = ${id} and deleted_at is null and lease_holder_id is null and status = 'unmarked'`
-  await discardResources(sql`${free} and pool_id is null`).execute(tx)
-  // Made for this tag's labels, they would mean nothing in another one.
-  await dropPrelabels(tx, sql`select uuid from resources where ${free}`)
-  await reopenPools(tx, free)
-  await sql`update resources set tag_id = null, updated_at = now() where ${free}`.execute(tx)
-  const left = await sql`select 1 from resources where tag_id = ${id} and deleted_at is null limit 1`.execute(
-    tx,
-  )
-  if (left.rows.length > 0) throw new Problem(409, tagText.isHeld)
-  await sql`update tags set deleted_at = now(), updated_at = now() where id = ${id}`.execute(tx)
 }

@@ -3,7 +3,8 @@ import { LEASE_MS } from '../../src/domain/constants.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { readExportItems } from '../../server/formats/export-items.ts'
 import { DATABASES } from '../../server/store/testing.ts'
-import { deleteTag } from '../../server/tags/change.ts'
+import { doSteps } from '../../server/http/steps.ts'
+import { deleteTag } from '../../server/tags/delete.ts'
 import { sweepExpired } from '../../server/workflow/sweep.ts'
 import type { Prelabels } from './prelabel-steps.ts'
 import { openPrelabels, remark } from './prelabel-steps.ts'
@@ -127,7 +128,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await world.store.db.updateTable('resources').set({ pool_id: poolId }).where('uuid', '=', id).execute()
-    await world.store.transaction((tx) => deleteTag(tx, 'image', tagId))
+    await world.store.transaction((tx) => doSteps(tx, deleteTag('image', tagId)))
     expect(
       await world.store.db.selectFrom('annotations').selectAll().where('resource_uuid', '=', id).execute(),
     ).toEqual([])

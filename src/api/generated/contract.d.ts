@@ -4622,7 +4622,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["video.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["video.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -5065,7 +5068,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["image.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["image.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -5508,7 +5514,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["image-node.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["image-node.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -5951,7 +5960,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["image-segment.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["image-segment.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -6394,7 +6406,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["video-segment.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["video-segment.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -6837,7 +6852,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["scene.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["scene.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -6911,7 +6929,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["animation.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["animation.admin.tags.delete"];
 		options?: never;
 		head?: never;
@@ -6985,7 +7006,10 @@ export interface paths {
 		/** 修改数据库 */
 		put: operations["video-frame.admin.tags.update"];
 		post?: never;
-		/** 删除数据库，里面有标注时拒绝 */
+		/**
+		 * 删除数据库，里面有标注时拒绝
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 */
 		delete: operations["video-frame.admin.tags.delete"];
 		options?: never;
 		head?: never;
