@@ -170,18 +170,21 @@ test('a revoked job is over at once, and its worker hears that it is no longer i
   expect([heard.why, (await rowOf(id)).status]).toEqual(['lost', 'cancelled'])
 })
 
-test('a job whose worker died is taken over, and given up after its last try', async () => {
-  const id = await add({}, { maxAttempts: 1 })
-  expect((await claim(store, 'dead', ['t']))?.id).toBe(id)
-  expect(await claim(store, 'other', ['t'])).toBeNull()
+test.each([
+  ['t', '任务多次中断，已停止'],
+  ['track', '跟踪多次中断，已停止，已完成的部分保留'],
+])('a job (%s) whose worker died is taken over, and given up after its last try', async (type, error) => {
+  const id = await add({}, { maxAttempts: 1, type })
+  expect((await claim(store, 'dead', [type]))?.id).toBe(id)
+  expect(await claim(store, 'other', [type])).toBeNull()
   await store.db
     .updateTable('jobs')
     .set({ locked_until: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
-  start({ t: async () => ({ result: {}, text: '' }) })
+  start({ [type]: async () => ({ result: {}, text: '' }) })
   const row = await settled(id)
-  expect([row.status, row.error, row.attempts]).toEqual(['failed', '任务多次中断，已停止', 2])
+  expect([row.status, row.error, row.attempts]).toEqual(['failed', error, 2])
   expect(await report(store, id, 'dead', { done: 1, text: '' })).toBe('lost')
   await finish(store, id, 'dead', { status: 'done', result: {}, text: '' })
   expect((await rowOf(id)).status).toBe('failed')

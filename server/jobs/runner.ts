@@ -115,7 +115,7 @@ async function work(
   signal: AbortSignal,
   progress: JobContext['progress'],
 ): Promise<Result> {
-  if (job.attempts > job.max_attempts) return { status: 'failed', error: jobText.gaveUp }
+  if (job.attempts > job.max_attempts) return { status: 'failed', error: jobText.gaveUp(job.type) }
   if (job.cancel_requested) return { status: 'cancelled' }
   if (signal.aborted) return { status: 'retry', spent: false }
   try {

@@ -3,7 +3,9 @@ export const jobText = {
   failed: '任务没有完成，请重试；如果一直失败，请联系管理员',
   diskFull: '服务器磁盘已满，腾出空间后请重试',
   fileGone: (name: string): string => `“${name}”的文件已不在存储里；可以不连同原始文件导出`,
-  gaveUp: '任务多次中断，已停止',
+  /** Of a tracking, whoever draws reads it, and wants to know what is left of it. */
+  gaveUp: (type: string): string =>
+    type === 'track' ? '跟踪多次中断，已停止，已完成的部分保留' : '任务多次中断，已停止',
   finished: '任务已经结束',
   unknown: '任务不存在',
   tagGone: '数据库已被删除',

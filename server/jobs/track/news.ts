@@ -17,8 +17,8 @@ export function trackingNews(hub: EventHub) {
   }
   return {
     progress: (job: JobRow, progress: number): void => {
-      const now = Date.now()
-      if (now - (told.get(job.id) ?? 0) < GAP_MS) return
+      const now = performance.now()
+      if (now - (told.get(job.id) ?? -GAP_MS) < GAP_MS) return
       told.set(job.id, now)
       publish(job, { progress })
     },
