@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import type { Status, Task } from '../../src/domain/lifecycle/tasks.ts'
@@ -100,6 +101,19 @@ const pickOrFree = async (
   return freed === 0 ? free : pick(tx, tags, wanted)
 }
 
+/** First half of the keys of the advisory locks on people who pull. */
+const PULL_LOCKS = 7_203_644
+
+/**
+ * Until the transaction ends no other pull of this person goes on: of several that come together, as of two tabs or of one
+ * that is sent again, each answers what the first took instead of taking as much once more. The embedded database
+ * does one after the other anyway.
+ */
+const waitForOwnPulls = async ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): Promise<void> => {
+  if (store.kind === 'embedded') return
+  await sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`.execute(tx)
+}
+
 /** The wanted resources of a pull that asks for a number of them: those in hand, then the next free ones. */
 const gather = async (
   tx: Tx,
@@ -158,6 +172,7 @@ export const pull = async (
   requireGrant(caller, task, kind)
   const { stage } = TASK_FACTS[task]
   return dependencies.store.transaction(async (tx) => {
+    await waitForOwnPulls(dependencies, tx, caller)
     const tags = await chosenTags(tx, caller, kind, request.tagId)
     const { id, markerId, status, byNode } = request
     const asked = request.count ?? request.usual

@@ -169,6 +169,12 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect(mine.items[0]?.draft).toMatchObject({ annotation, version: 0, stage: 'mark' })
   })
 
+  it('4: pulls of one person that come together take no more than one of them', async () => {
+    const { tagId, ids } = await tagOf(12)
+    const pulls = await Promise.all(Array.from({ length: 4 }, () => pull(ann, tagId, 3)))
+    expect(pulls.map(idsOf)).toEqual(Array.from({ length: 4 }, () => ids.slice(0, 3)))
+  })
+
   it('a pull looks past a lease that ran out, whether or not the sweep has been there', async () => {
     const { tagId, ids } = await tagOf(1)
     await pull(ann, tagId)
