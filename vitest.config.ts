@@ -12,7 +12,11 @@ const VIDEO_JOBS = [
 ]
 
 /** What only PostgreSQL can answer: an embedded database has one process, and ends with it. */
-const POSTGRES_ONLY = ['server/events/relay.test.ts', 'server/store/postgres-ends.test.ts']
+const POSTGRES_ONLY = [
+  'server/events/relay.test.ts',
+  'server/store/postgres-ends.test.ts',
+  'tests/lifecycle/two-servers.test.ts',
+]
 
 /** What the database of this run has nothing to say to. */
 const ELSEWHERE = process.env.TEST_DATABASE_URL ? VIDEO_JOBS : POSTGRES_ONLY
@@ -66,7 +70,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'database', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 300_000 },
+        test: {
+          name: 'database',
+          include: ['tests/lifecycle/**/*.test.ts'],
+          exclude: ELSEWHERE,
+          testTimeout: 300_000,
+        },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { discardResources } from '../media/discarded.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import { alone } from '../store/alone.ts'
 import type { Purpose } from '../store/schema/quality.ts'
 import type { Database, Store } from '../store/store.ts'
 import type { Source } from './copies.ts'
@@ -91,9 +92,18 @@ async function fill({ store, storage, random }: MixDependencies, share: TagShare
   return made
 }
 
+/** Key of the advisory lock that lets one process mix at a time: two would each make a twin of the same resource. */
+const LOCK_KEY = 7_203_646
+
 /** Brings every tag nearer to its shares. Answers how many copies were made. */
 export async function mixQuality(dependencies: MixDependencies): Promise<number> {
-  let made = 0
-  for (const share of await sharesOf(dependencies.store.db)) made += await fill(dependencies, share)
-  return made
+  const { store } = dependencies
+  const asked = await sharesOf(store.db)
+  if (asked.every(({ wanted, waiting }) => wanted === waiting)) return 0
+  return alone(store, LOCK_KEY, async () => {
+    let made = 0
+    // Once more: whoever had to wait finds what the other has made.
+    for (const share of await sharesOf(store.db)) made += await fill(dependencies, share)
+    return made
+  })
 }
