@@ -94,8 +94,7 @@ describe('a pool that was deleted when all of it was dealt out', () => {
     return { pool, tagId: body.splits[0]!.tagId }
   }
   const pools = async (name: string) => {
-    const path = `/api/admin/images2/pools?search=${encodeURIComponent(name)}`
-    const { body } = await server.ask<Page<PoolAnswer>>('GET', path)
+    const { body } = await server.ask<Page<PoolAnswer>>('GET', `/api/admin/images2/pools?search=${name}`)
     return body.items.map(({ id, name: shown, waiting }) => ({ id, name: shown, waiting }))
   }
   const remove = (tagId: number) => server.store.transaction((tx) => doSteps(tx, deleteTag('image', tagId)))

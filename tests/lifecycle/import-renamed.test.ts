@@ -30,7 +30,12 @@ const UNCLEAR = [`twins_jpg.rf.${HASH}.jpg`, `c-d_jpg.rf.${HASH}.jpg`, '0a1b2c3d
 const VERSIONS = [`many_jpg.rf.${HASH}.jpg`, `many_jpg.rf.${OTHER}.jpg`]
 const RESOURCES = [
   ...NAMES.map(([, name]) => name),
-  ...['x/twins.jpg', 'y/twins.jpg', 'c d.jpg', 'c_d.jpg', 'many.jpg', 'b.jpg'],
+  'x/twins.jpg',
+  'y/twins.jpg',
+  'c d.jpg',
+  'c_d.jpg',
+  'many.jpg',
+  'b.jpg',
 ]
 const written = [...NAMES.map(([name]) => name), ...UNCLEAR, ...VERSIONS]
 
