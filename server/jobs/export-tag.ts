@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { chinaTime } from '../../src/domain/china.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
-import { countExportItems, readExportItems, type ExportFilter } from '../formats/export-items.ts'
+import { countExportItems, readExportItems } from '../formats/export-items.ts'
 import type { ExportHead } from '../formats/exporter.ts'
 import { formatOf } from '../formats/formats.ts'
 import type { MediaStorage } from '../media/storage.ts'
@@ -11,17 +10,10 @@ import { json } from '../store/json.ts'
 import type { Store } from '../store/store.ts'
 import { exportParts } from './export-parts.ts'
 import { countEach, listed } from './notes.ts'
+import type { ExportPayload } from './payloads.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 import { writeArchive } from './write-archive.ts'
-
-export interface ExportPayload {
-  kind: Kind
-  tagId: number
-  format: string
-  filter: ExportFilter
-  includeMedia: boolean
-}
 
 export interface ExportJobOptions {
   store: Store
@@ -57,9 +49,9 @@ export const archiveName = (tag: string, format: string, at: Date): string => {
 }
 
 /** Writes a tag's work into one ZIP, streamed: memory does not grow with the tag. */
-export function exportJob({ store, media }: ExportJobOptions): JobHandler {
+export function exportJob({ store, media }: ExportJobOptions): JobHandler<'export'> {
   return async (job, { signal, progress }) => {
-    const payload = job.payload as unknown as ExportPayload
+    const payload = job.payload
     const format = formatOf(payload.format, payload.kind)
     if (!format) throw new JobFailure(jobText.noFormat(payload.format))
     const head = await readHead(store, payload)

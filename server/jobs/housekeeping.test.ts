@@ -113,7 +113,7 @@ test('an upload goes when it was left alone for long or its import was cancelled
       if (name !== resumed && !name.startsWith(dropped))
         await utimes(join(media.uploadFolder, name), LONG_AGO, LONG_AGO)
     }
-  const payload = { kind: 'video', poolId: 1 }
+  const payload = { kind: 'video', poolId: 1, name: 'a.zip' } as const
   await enqueue(store.db, { type: 'import', payload: { ...payload, uploadId: waiting }, createdBy: null })
   const done = await enqueue(store.db, {
     type: 'import',

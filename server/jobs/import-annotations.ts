@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { ImportLabel, ImportPurpose } from '../../src/api/generated/contract.d.ts'
-import type { ImportFormat } from '../../src/domain/formats.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
 import type { Actor } from '../../src/domain/lifecycle/state.ts'
 import { readReason } from '../../src/domain/reason-codes.ts'
 import { FormatError } from '../formats/errors.ts'
@@ -18,19 +15,9 @@ import { checkItem, isAlreadyThere, type Checked } from './check-item.ts'
 import { createMatcher, originalsOf, type Match } from './match-items.ts'
 import { openSource, unpack } from './import-sources.ts'
 import { emptyTally, note, noteUnknown, refuse, resultOf, type Tally } from './import-tally.ts'
+import type { ImportAnnotationsPayload } from './payloads.ts'
 import { JobFailure, type JobContext, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
-
-export interface ImportAnnotationsPayload {
-  kind: Kind
-  tagId: number
-  format: ImportFormat
-  purpose: ImportPurpose
-  /** What labels of the file are called here. */
-  labels: readonly ImportLabel[]
-  /** Name of the finished upload in the upload folder. */
-  uploadId: string
-}
 
 export interface ImportAnnotationsOptions {
   store: Store
@@ -74,7 +61,7 @@ async function* batches(items: AsyncIterable<ReadItem>, size: number): AsyncGene
 /** One run of an import. */
 interface Run {
   store: Store
-  payload: ImportAnnotationsPayload
+  payload: Required<ImportAnnotationsPayload>
   by: Actor
   match: ReturnType<typeof createMatcher>
   /** Resources by the uuids that the file has for them, of what has been read so far. */
@@ -177,11 +164,10 @@ async function takeFile(run: Run, file: string, { signal, progress }: JobContext
 }
 
 /** Brings documents of a file into a tag: each whole or not at all, and why not. */
-export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler {
+export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler<'import-annotations'> {
   const { store, media, archiveLimits, release } = options
   return async (job, context) => {
-    // What was queued before there were pre-labels and labels to be told says nothing of either.
-    const payload = { purpose: 'work', labels: [], ...job.payload } as unknown as ImportAnnotationsPayload
+    const payload = { purpose: 'work' as const, labels: [], ...job.payload }
     const by = await actorOf(store, job.created_by)
     const match = createMatcher(store.db, payload.tagId)
     const tally = emptyTally()

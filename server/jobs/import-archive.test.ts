@@ -26,7 +26,7 @@ const VIDEO = await clip({
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let store: Store
 let media: MediaServices
-let job: JobRow
+let job: JobRow<'import'>
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -42,7 +42,7 @@ beforeEach(async () => {
     .values(pool)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const payload = { kind: 'video', poolId, uploadId: 'big', name: 'clip.webm' }
+  const payload = { kind: 'video', poolId, uploadId: 'big', name: 'clip.webm' } as const
   await enqueue(store.db, { type: 'import', payload, createdBy: null })
   job = must(await claim(store, 'worker', ['import']))
 })

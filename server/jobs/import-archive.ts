@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { Kind } from '../../src/domain/kinds.ts'
 import { openArchive, type ArchiveLimits } from '../media/archive.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import type { MediaServices } from '../media/media.ts'
@@ -11,16 +10,6 @@ import { sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts
 import { emptyTally, resultOf } from './import-tally.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
-
-/** What an import job is asked to do. */
-export interface ImportPayload {
-  kind: Kind
-  poolId: number
-  /** Name of the finished upload in the upload folder. */
-  uploadId: string
-  /** As the person named it. */
-  name: string
-}
 
 export interface ImportJobOptions {
   store: Store
@@ -42,9 +31,15 @@ async function takeArchive(run: ImportRun, file: string, limits: ArchiveLimits):
 }
 
 /** Imports the finished uploads that are too much to take in while somebody waits: archives, big files, videos that are transcoded. */
-export function importJob({ store, media, archiveLimits, release, watch }: ImportJobOptions): JobHandler {
+export function importJob({
+  store,
+  media,
+  archiveLimits,
+  release,
+  watch,
+}: ImportJobOptions): JobHandler<'import' | 'import-video'> {
   return async (job, context) => {
-    const { kind, poolId, uploadId, name } = job.payload as unknown as ImportPayload
+    const { kind, poolId, uploadId, name } = job.payload
     const file = path.join(media.uploadFolder, uploadId)
     const tally = emptyTally()
     const run = { store, media, place: { kind, poolId }, job, tally, context, watch }

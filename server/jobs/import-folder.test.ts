@@ -3,7 +3,7 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
-import type { ImportFolderPayload } from './import-folder.ts'
+import type { ImportFolderPayload } from './payloads.ts'
 import { JobFailure } from './runner.ts'
 import { folderWorld, IMAGE_MAX, NOT_THERE, pictures, type FolderWorld } from './testing-folders.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Kind } from '../../src/domain/kinds.ts'
 import type { MediaServices } from '../media/media.ts'
 import { isFinal } from '../media/refusal.ts'
 import { openFolder } from '../sources/folder-source.ts'
@@ -13,18 +12,6 @@ import { emptyTally, resultOf } from './import-tally.ts'
 import { JobFailure, type JobHandler } from './runner.ts'
 import { jobText } from './text.ts'
 
-/** What an import of a folder is asked to do. */
-export interface ImportFolderPayload {
-  kind: Kind
-  poolId: number
-  /** As its origin names it. */
-  folder: string
-  /** Whether the folders in it are imported, too. */
-  recursive: boolean
-  /** Name of the file in the folder that names what is imported; null: all that lies there. */
-  manifest: string | null
-}
-
 export interface ImportFolderOptions {
   store: Store
   media: Omit<MediaServices, 'signer'>
@@ -32,9 +19,9 @@ export interface ImportFolderOptions {
 }
 
 /** Imports files that lie in a folder which the server can read, and only reads. What may be read there is asked anew at each run. */
-export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler {
+export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler<'import-folder'> {
   return async (job, context) => {
-    const { kind, poolId, folder, recursive, manifest } = job.payload as unknown as ImportFolderPayload
+    const { kind, poolId, folder, recursive, manifest } = job.payload
     const tally = emptyTally()
     const options = { kind, limits: media.limits, signal: context.signal }
     const fetched = path.join(media.workFolder, randomUUID())

@@ -27,7 +27,7 @@ const MANY_TIMES = timesOf(160)
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let store: Store
 let media: MediaServices
-let job: JobRow
+let job: JobRow<'import-video'>
 let released: string[]
 
 async function open(content: Buffer, name = 'IMG_0001.MOV'): Promise<void> {
@@ -35,7 +35,7 @@ async function open(content: Buffer, name = 'IMG_0001.MOV'): Promise<void> {
   const pool = { kind: 'video', name: folder.path } as const
   const made = store.db.insertInto('pools').values(pool).returning('id')
   const { id: poolId } = await made.executeTakeFirstOrThrow()
-  const payload = { kind: 'video', poolId, uploadId: 'sent', name }
+  const payload = { kind: 'video', poolId, uploadId: 'sent', name } as const
   await enqueue(store.db, { type: 'import-video', payload, createdBy: null })
   job = must(await claim(store, 'worker', ['import-video']))
 }

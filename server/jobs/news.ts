@@ -4,13 +4,6 @@ import type { JobRow } from './queue.ts'
 /** How a job left its worker. */
 type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
 
-/** What of a job's payload its listeners tell lists by. */
-interface Place {
-  kind?: string
-  tagId?: number
-  poolId?: number
-}
-
 /**
  * Tells admins how far a job of this process is, by `job` events `{id, type, kind, tagId, poolId, status, progress,
  * progressText}`: `running` while it goes on, and how it ended. One that waits again is `queued`; of one that another
@@ -18,7 +11,7 @@ interface Place {
  */
 export const jobNews = (hub: EventHub) => {
   const publish = ({ id, type, payload }: JobRow, status: string, progress: number, text: string): void => {
-    const { kind = null, tagId = null, poolId = null } = payload as Place
+    const { kind = null, tagId = null, poolId = null } = payload
     hub.publish('job', { id, type, kind, tagId, poolId, status, progress, progressText: text }, 'admins')
   }
   return {

@@ -1,9 +1,8 @@
-import { startJobRunner, type JobHandler, type JobRunner, type RunnerOptions } from './runner.ts'
-
-type Handlers = Readonly<Record<string, JobHandler>>
+import type { JobType } from './payloads.ts'
+import { startJobRunner, type JobHandlers, type JobRunner, type RunnerOptions } from './runner.ts'
 
 /** Types of jobs that take minutes to hours, one or all together: each has a pool of its own, so that no other job waits for one. */
-const LONG: Readonly<Record<string, (workers: number) => number>> = {
+const LONG: Readonly<Partial<Record<JobType, (workers: number) => number>>> = {
   track: (workers) => workers,
   // An archive may hold videos that are transcoded.
   import: (workers) => workers,
@@ -15,12 +14,12 @@ const LONG: Readonly<Record<string, (workers: number) => number>> = {
   poster: (workers) => Math.min(workers, 1),
 }
 
-const only = (handlers: Handlers, isIn: (type: string) => boolean): Handlers =>
+const only = (handlers: JobHandlers, isIn: (type: string) => boolean): JobHandlers =>
   Object.fromEntries(Object.entries(handlers).filter(([type]) => isIn(type)))
 
 /** Works on the queue with these handlers, so many jobs at once in each pool; with 0 none is taken. */
 export function startJobPools(
-  handlers: Handlers,
+  handlers: JobHandlers,
   workers: number,
   options: Omit<RunnerOptions, 'handlers' | 'concurrency'>,
 ): JobRunner {

@@ -4,12 +4,16 @@ import { storable } from '../../src/domain/storable.ts'
 import { json } from '../store/json.ts'
 import type { Jobs } from '../store/schema/work.ts'
 import type { Database, Store } from '../store/store.ts'
+import type { PayloadOf } from './payloads.ts'
 
-export type JobRow = Selectable<Jobs>
+export interface JobRow<Type extends string = string> extends Selectable<Omit<Jobs, 'payload'>> {
+  type: Type
+  payload: PayloadOf<Type>
+}
 
-export interface NewJob {
-  type: string
-  payload: Record<string, unknown>
+export interface NewJob<Type extends string> {
+  type: Type
+  payload: PayloadOf<Type>
   createdBy: number | null
   /** While a job with this key waits or runs, another one is not made: the first one's id is given back. */
   uniqueKey?: string
@@ -25,7 +29,7 @@ const MAX_ATTEMPTS = 3
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
 /** Puts a job into the queue, in the caller's transaction if it has one. @returns its id */
-export async function enqueue(db: Database, job: NewJob): Promise<string> {
+export async function enqueue<Type extends string>(db: Database, job: NewJob<Type>): Promise<string> {
   const id = randomUUID()
   const row = {
     id,
@@ -56,7 +60,11 @@ export async function enqueue(db: Database, job: NewJob): Promise<string> {
  * Takes the next job of one of these types: one that waits, or one whose worker died. Two callers never get the same.
  * A job that killed its workers `max_attempts` times is given up.
  */
-export async function claim(store: Store, worker: string, types: readonly string[]): Promise<JobRow | null> {
+export async function claim<Type extends string>(
+  store: Store,
+  worker: string,
+  types: readonly Type[],
+): Promise<JobRow<Type> | null> {
   const { rows } = await sql<{ id: string }>`
     with next as (
       select id from jobs
@@ -70,7 +78,9 @@ export async function claim(store: Store, worker: string, types: readonly string
     from next where jobs.id = next.id returning jobs.id`.execute(store.db)
   const id = rows[0]?.id
   if (id === undefined) return null
-  return store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // Its payload is what `enqueue` was given with that type.
+  return row as JobRow<Type>
 }
 
 /** The row as long as this worker still holds it. */

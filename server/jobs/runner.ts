@@ -23,7 +23,13 @@ export interface JobDone {
 }
 
 /** Does the work and gives what came of it. May run again from the start after a crash. */
-export type JobHandler = (job: JobRow, context: JobContext) => Promise<JobDone>
+export type JobHandler<Type extends string = string> = (
+  job: JobRow<Type>,
+  context: JobContext,
+) => Promise<JobDone>
+
+/** By the type of job that each is for. */
+export type JobHandlers = Readonly<Record<string, JobHandler<never>>>
 
 /** Failed for a reason that another try will not change. The message is for the person who started the job. */
 export class JobFailure extends Error {
@@ -39,7 +45,7 @@ export interface JobRunner {
 
 export interface RunnerOptions {
   store: Store
-  handlers: Readonly<Record<string, JobHandler>>
+  handlers: JobHandlers
   /** Jobs at once. 0: none, other processes do the work. */
   concurrency: number
   onError: (error: unknown, job: JobRow | null) => void
@@ -65,7 +71,8 @@ async function runJob(
   stopping: AbortSignal,
 ): Promise<void> {
   const { store } = options
-  const handler = must(options.handlers[job.type])
+  // The handler of the job's own type.
+  const handler = must(options.handlers[job.type]) as JobHandler
   const ended = new AbortController()
   const end = (why: Ending): void => ended.abort(why)
   const onStop = (): void => end('stopping')

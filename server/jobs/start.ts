@@ -13,6 +13,7 @@ import { jobNews } from './news.ts'
 import { posterJob } from './poster/poster-job.ts'
 import { proxyJob } from './proxy/proxy-job.ts'
 import { startJobPools } from './pools.ts'
+import type { JobType } from './payloads.ts'
 import type { JobHandler, JobRunner, RunnerOptions } from './runner.ts'
 import { trackingNews } from './track/news.ts'
 import { trackJob } from './track/track-job.ts'
@@ -38,7 +39,7 @@ const logJobError =
       ? log.error({ err: error }, 'looking for jobs failed')
       : log.error({ err: error, job: job.id, type: job.type }, 'job failed')
 
-type Handlers = Readonly<Record<string, JobHandler>>
+type Handlers = { readonly [Type in JobType]?: JobHandler<Type> }
 
 /** What this process can do of the background work. */
 function handlersOf(options: JobsOptions, told: ReturnType<typeof trackingNews>['progress']): Handlers {
@@ -76,9 +77,8 @@ export function startJobs(options: JobsOptions): JobRunner {
     onSettled: (job, left) => {
       news.settled(job)
       everyJob.settled(job, left)
-      const { kind } = job.payload as { kind?: string }
       // Its work is no call, so nobody else tells that the lists of the kind have changed.
-      if (job.type === 'import-annotations') events.publish('work', { kind }, 'everyone')
+      if (job.type === 'import-annotations') events.publish('work', { kind: job.payload['kind'] }, 'everyone')
     },
     onError: logJobError(log),
   })

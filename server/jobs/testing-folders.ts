@@ -9,7 +9,8 @@ import { diskOrigin } from '../sources/disk/origin.ts'
 import { ImportFolders } from '../sources/folders.ts'
 import type { ImportOrigin } from '../sources/origin.ts'
 import type { Store } from '../store/store.ts'
-import { importFolderJob, type ImportFolderPayload } from './import-folder.ts'
+import { importFolderJob } from './import-folder.ts'
+import type { ImportFolderPayload } from './payloads.ts'
 import { claim, enqueue, type JobRow } from './queue.ts'
 
 /** Bytes of a picture at most. */
@@ -44,14 +45,14 @@ export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
         await writeFile(at(`nas/街景/${name}`), content)
       }
     },
-    queued: async (wanted: Partial<ImportFolderPayload> = {}): Promise<JobRow> => {
+    queued: async (wanted: Partial<ImportFolderPayload> = {}): Promise<JobRow<'import-folder'>> => {
       const asked = { folder: at('nas/街景'), recursive: true, manifest: null, ...wanted }
       const payload: ImportFolderPayload = { kind: 'image', poolId, ...asked }
-      await enqueue(store.db, { type: 'import-folder', payload: { ...payload }, createdBy: null })
+      await enqueue(store.db, { type: 'import-folder', payload, createdBy: null })
       return must(await claim(store, 'worker', ['import-folder']))
     },
     /** One run of a job as a worker does it. `told` hears how far it is, and may end it. */
-    run: (job: JobRow, told: (text: string, end: () => void) => void = () => undefined) => {
+    run: (job: JobRow<'import-folder'>, told: (text: string, end: () => void) => void = () => undefined) => {
       const ending = new AbortController()
       const progress = (_done: number, text: string): void => told(text, () => ending.abort())
       const folders = new ImportFolders([diskOrigin([at('nas')]), ...others])

@@ -4,7 +4,7 @@ import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
-import type { ExportPayload } from '../jobs/export-tag.ts'
+import type { ExportPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Database } from '../store/store.ts'
 import type { DataContext } from './context.ts'
@@ -42,7 +42,7 @@ export const exportHandlers = ({ media, wakeJobs }: DataContext) =>
         throw new Problem(400, dataText.noFormat, dataText.noFormatReason(call.body.format, kind))
       const job = await call.once(async (tx) => {
         await requireTag(tx, kind, call.params.id)
-        const payload = { ...payloadOf(kind, call.params.id, call.body) }
+        const payload = payloadOf(kind, call.params.id, call.body)
         const id = await enqueue(tx, { type: 'export', payload, createdBy: call.caller.id })
         return requireJob(tx, id, media.signer)
       })

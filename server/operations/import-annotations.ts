@@ -3,7 +3,7 @@ import { IMPORT_FORMATS, type ImportFormat } from '../../src/domain/formats.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { FamilyAnswer, FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import type { ImportAnnotationsPayload } from '../jobs/import-annotations.ts'
+import type { ImportAnnotationsPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { DataContext } from './context.ts'
 import { requireTag } from './export.ts'
@@ -35,7 +35,7 @@ export const importAnnotationsHandlers = ({ store, media, wakeJobs }: DataContex
         const payload: ImportAnnotationsPayload = { kind, tagId, format, purpose, labels, uploadId }
         const id = await enqueue(tx, {
           type: 'import-annotations',
-          payload: { ...payload },
+          payload,
           createdBy: call.caller.id,
           uniqueKey: `import-annotations/${uploadId}`,
         })

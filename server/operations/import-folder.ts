@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds } from '../http/for-kinds.ts'
 import type { Answer, Call, FamilyAnswer, FamilyCall } from '../http/handlers.ts'
-import type { ImportFolderPayload } from '../jobs/import-folder.ts'
+import type { ImportFolderPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { ImportFolders } from '../sources/folders.ts'
 import { requireManifest } from '../sources/manifest-source.ts'
@@ -43,7 +43,7 @@ export const importFolderHandlers = ({ store, media, wakeJobs }: DataContext, fo
         await requirePool(tx, kind, call.params.id)
         const id = await enqueue(tx, {
           type: 'import-folder',
-          payload: { ...payload },
+          payload,
           createdBy: call.caller.id,
           uniqueKey: uniqueKey(payload),
         })

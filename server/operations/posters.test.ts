@@ -136,8 +136,10 @@ test('a video that is deleted while its poster is made leaves none', async () =>
     },
   }
   const log = { warn: () => undefined }
-  await enqueue(store.db, { type: 'test', payload: { kind: 'video', mediaUuid: uuid }, createdBy: null })
-  const job = must(await claim(store, 'worker', ['test']))
+  // Of a type that the server itself does not take.
+  await enqueue(store.db, { type: 'test', payload: {}, createdBy: null })
+  const claimed = must(await claim(store, 'worker', ['test']))
+  const job = { ...claimed, type: 'poster', payload: { kind: 'video', mediaUuid: uuid } } as const
   const context = { signal: new AbortController().signal, progress: () => undefined }
   expect((await posterJob({ store, storage, files, log })(job, context)).text).toBe('视频已被删除')
   const rows = await store.db

@@ -82,14 +82,14 @@ async function start(
     throw new Problem(422, segmentationText.noMask, segmentationText.noMaskReason(frame, someOf(missing)))
   const underWay = await taskUnderWay(tx, payload)
   if (underWay) return underWay
-  const job = {
+  const taskId = await enqueue(tx, {
     type: 'track',
     payload,
     createdBy: caller.id,
     uniqueKey: uniqueKeyOf(id),
     maxAttempts: ATTEMPTS,
-  }
-  return { taskId: await enqueue(tx, job) }
+  })
+  return { taskId }
 }
 
 interface TaskRow extends TrackingState {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Upload } from '@tus/server'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
-import type { ImportPayload } from '../jobs/import-archive.ts'
+import type { ImportPayload } from '../jobs/payloads.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
 import { sniff, ZIP_MIME } from '../media/detect.ts'
 import { importIntoPool } from '../media/enter-pool.ts'
@@ -42,7 +42,7 @@ async function jobFor(
   kind: Kind,
   file: string,
   size: number,
-): Promise<Pick<NewJob, 'type' | 'maxAttempts'> | null> {
+): Promise<Pick<NewJob<'import' | 'import-video'>, 'type' | 'maxAttempts'> | null> {
   if (size === 0) return null
   const mime = await sniff(file)
   const isForeign = KINDS[kind].media === 'video' && mime?.startsWith('video/') && (await isHevc(file))
@@ -54,10 +54,10 @@ async function jobFor(
 async function queueImport(
   { store, wakeJobs }: DataContext,
   payload: ImportPayload,
-  job: Pick<NewJob, 'type' | 'maxAttempts' | 'createdBy'>,
+  job: Pick<NewJob<'import' | 'import-video'>, 'type' | 'maxAttempts' | 'createdBy'>,
 ): Promise<Taken> {
   const uniqueKey = `import/${payload.uploadId}`
-  const id = await enqueue(store.db, { ...job, payload: { ...payload }, uniqueKey })
+  const id = await enqueue(store.db, { ...job, payload, uniqueKey })
   wakeJobs()
   return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }

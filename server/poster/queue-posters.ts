@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { VideoPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { HAS_POSTER, IS_USED } from '../media/derived.ts'
 import type { ImportedMedia } from '../media/import.ts'
 import type { Database } from '../store/store.ts'
-
-export interface PosterPayload extends Record<string, unknown> {
-  kind: Kind
-  /** The original. */
-  mediaUuid: string
-}
 
 /** Before proxies, which take long, and behind everything that somebody waits for. */
 const PRIORITY = -5
 /** Videos that one look queues at most; the next look goes on. */
 const BATCH = 1000
 
-const enqueuePoster = (db: Database, payload: PosterPayload): Promise<string> =>
+const enqueuePoster = (db: Database, payload: VideoPayload): Promise<string> =>
   enqueue(db, {
     type: 'poster',
     payload,

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { encodeWork, type EncodeWork } from '../encode/work.ts'
+import type { VideoPayload } from '../jobs/payloads.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { IS_USED } from '../media/derived.ts'
 import type { ImportedMedia } from '../media/import.ts'
 import type { Database } from '../store/store.ts'
 import { isWorthwhile, type ProxyShape } from './proxy-size.ts'
-
-export interface ProxyPayload extends Record<string, unknown> {
-  kind: Kind
-  /** The original. */
-  mediaUuid: string
-}
 
 /** Each try goes on where the last one was killed, so many are no waste. */
 const MAX_ATTEMPTS = 10
@@ -20,7 +15,7 @@ const PRIORITY = -10
 /** Videos that one look queues at most; the next look goes on. */
 const BATCH = 1000
 
-const enqueueProxy = (db: Database, payload: ProxyPayload): Promise<string> =>
+const enqueueProxy = (db: Database, payload: VideoPayload): Promise<string> =>
   enqueue(db, {
     type: 'proxy',
     payload,

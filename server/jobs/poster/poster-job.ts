@@ -5,7 +5,6 @@ import { HAS_POSTER, insertPoster, IS_USED, storePoster, type Poster } from '../
 import type { MediaStorage } from '../../media/storage.ts'
 import { posterTimes } from '../../poster/poster-times.ts'
 import { runPosterProcess } from '../../poster/poster-process.ts'
-import type { PosterPayload } from '../../poster/queue-posters.ts'
 import { posterText } from '../../poster/text.ts'
 import { ProcessRefusal } from '../../process/ask-process.ts'
 import type { LocalFiles } from '../../segmentation/local-files.ts'
@@ -49,10 +48,10 @@ async function publish({ store, storage }: PosterJobOptions, medium: Medium, mad
 }
 
 /** Makes the poster of a video, an early frame that shows something, in a process of its own. */
-export function posterJob(options: PosterJobOptions): JobHandler {
+export function posterJob(options: PosterJobOptions): JobHandler<'poster'> {
   const { store, files, log } = options
   return async (job, { signal }) => {
-    const { mediaUuid } = job.payload as PosterPayload
+    const { mediaUuid } = job.payload
     const medium = await mediumOf(store, mediaUuid)
     if (medium === undefined) return { result: {}, text: posterText.gone }
     if (medium.has_poster) return { result: {}, text: posterText.there }

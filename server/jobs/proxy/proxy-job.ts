@@ -11,11 +11,10 @@ import { ProcessRefusal, type ProcessWatch } from '../../process/ask-process.ts'
 import type { ProxyMade } from '../../proxy/make-proxy.ts'
 import { runProxyProcess } from '../../proxy/proxy-process.ts'
 import { isWorthwhile, type ProxyShape } from '../../proxy/proxy-size.ts'
-import { proxyWork, type ProxyPayload } from '../../proxy/queue-proxies.ts'
+import { proxyWork } from '../../proxy/queue-proxies.ts'
 import { proxyText } from '../../proxy/text.ts'
 import type { LocalFiles } from '../../segmentation/local-files.ts'
 import type { Store } from '../../store/store.ts'
-import type { JobRow } from '../queue.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 
 export interface ProxyJobOptions {
@@ -127,11 +126,11 @@ function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | 
  * Makes the proxy of a video: the same frames at the same times, small and with key frames often, in a process of its own. A
  * run that was killed goes on with the frames that it had encoded. Nothing is shown of it before it is whole.
  */
-export function proxyJob(options: ProxyJobOptions): JobHandler {
+export function proxyJob(options: ProxyJobOptions): JobHandler<'proxy'> {
   const { store, media, shape, log } = options
   const clear = (mediaUuid: string) => clearWork(proxyWork(media.workFolder, mediaUuid))
-  return async (job: JobRow, context) => {
-    const { mediaUuid } = job.payload as ProxyPayload
+  return async (job, context) => {
+    const { mediaUuid } = job.payload
     const medium = await mediumOf(store, mediaUuid)
     const against = reasonAgainst(medium, shape)
     if (medium === undefined || against !== null) {

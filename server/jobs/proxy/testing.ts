@@ -10,7 +10,7 @@ import { Segmentation } from '../../segmentation/service.ts'
 import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
 import { deleteAll, openTestStore } from '../../store/testing.ts'
-import { claim, freeAllClaims, type JobRow } from '../queue.ts'
+import { claim, freeAllClaims } from '../queue.ts'
 import { proxyJob, type ProxyJobOptions } from './proxy-job.ts'
 
 /** Pools with videos, and a worker that makes their proxies when it is told to. */
@@ -93,7 +93,7 @@ export async function openProxyWorld(): Promise<ProxyWorld> {
     },
     async attempt({ watch, signal } = {}) {
       await freeAllClaims(store, ['proxy'])
-      const job = (await claim(store, `worker ${Math.random()}`, ['proxy'])) as JobRow
+      const job = must(await claim(store, `worker ${Math.random()}`, ['proxy']))
       const log = { warn: (facts: unknown) => void warned.push(facts) } as ProxyJobOptions['log']
       const handler = proxyJob({
         store,

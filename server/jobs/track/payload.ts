@@ -1,5 +1,5 @@
 /** What a tracking job is asked to do. Frames from `from` to before `to`; `frame` lies among them. */
-export interface TrackPayload extends Record<string, unknown> {
+export type TrackPayload = {
   kind: 'video-segment'
   id: string
   objectIds: string[]

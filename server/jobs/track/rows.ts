@@ -85,7 +85,7 @@ class ClaimLostError extends Error {
 }
 
 /** The claim, while it is this worker's: then the checkpoint moves on, and the tries begin anew. */
-async function moveOn(tx: Tx, job: JobRow, checkpoint: Checkpoint): Promise<void> {
+async function moveOn(tx: Tx, job: JobRow<'track'>, checkpoint: Checkpoint): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ checkpoint: json(checkpoint), attempts: 1 })
@@ -145,7 +145,7 @@ interface Chunk {
  */
 export const commitChunk = (
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  job: JobRow,
+  job: JobRow<'track'>,
   payload: TrackPayload,
   chunk: Chunk,
   size: { width: number; height: number },

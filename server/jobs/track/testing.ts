@@ -131,8 +131,13 @@ export async function openTrackWorld(clipName: string, objectId: string): Promis
         holder,
         since: 1,
       }
-      const job = { type: 'track', payload, createdBy: holder, uniqueKey: uniqueKeyOf(id), maxAttempts: 50 }
-      return enqueue(store.db, job)
+      return enqueue(store.db, {
+        type: 'track',
+        payload,
+        createdBy: holder,
+        uniqueKey: uniqueKeyOf(id),
+        maxAttempts: 50,
+      })
     },
     rows: () =>
       store.db

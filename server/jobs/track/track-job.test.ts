@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadCodec } from '../../../wasm-rle/node.ts'
+import { must } from '../../must.ts'
 import { segmentationText } from '../../segmentation/text.ts'
 import {
   ProcessError,
   ProcessStalledError,
   type EngineProcess,
 } from '../../segmentation/process/engine-process.ts'
-import { claim, freeAllClaims, type JobRow } from '../queue.ts'
+import { claim, freeAllClaims } from '../queue.ts'
 import type { TrackAnswer, TrackQuestion } from '../../segmentation/process/messages.ts'
 import { JobFailure } from '../runner.ts'
 import { openTrackWorld, type StoredRow, type TrackWorld } from './testing.ts'
@@ -39,7 +40,7 @@ interface Attempt {
 /** Claims the job as a worker that is not yet there, and works on it. `told` hears of every frame. */
 async function attempt({ told, signal }: Attempt = {}): Promise<{ result: Record<string, unknown> }> {
   await freeAllClaims(world.store, ['track'])
-  const job = (await claim(world.store, `worker ${Math.random()}`, ['track'])) as JobRow
+  const job = must(await claim(world.store, `worker ${Math.random()}`, ['track']))
   let steps = 0
   const options: TrackJobOptions = {
     store: world.store,
@@ -169,7 +170,7 @@ test('a decoder that hangs is tried again, and the last try fails with the reaso
     },
     told: () => undefined,
   }
-  const claimed = (await claim(world.store, 'worker', ['track'])) as JobRow
+  const claimed = must(await claim(world.store, 'worker', ['track']))
   const tried = (attempts: number): Promise<unknown> =>
     trackJob(options)(
       { ...claimed, attempts, max_attempts: 3 },
@@ -236,7 +237,7 @@ test('who was lost on the way and not found again went as far as that frame, not
     told: () => undefined,
     chunkFrames: () => 2,
   }
-  const job = (await claim(world.store, 'worker', ['track'])) as JobRow
+  const job = must(await claim(world.store, 'worker', ['track']))
   const { result } = await trackJob(options)(job, {
     signal: new AbortController().signal,
     progress: () => undefined,

@@ -15,7 +15,7 @@ export interface TrackJobOptions {
   store: Store
   segmentation: Pick<Segmentation, 'files' | 'openProcess' | 'closeProcess'>
   /** Told of progress, for those who watch. */
-  told: (job: JobRow, progress: number) => void
+  told: (job: JobRow<'track'>, progress: number) => void
   /** Frames of one chunk of a video of this size. */
   chunkFrames?: (size: { width: number; height: number }) => number
 }
@@ -56,7 +56,7 @@ const framesLeft = ({ from, to }: TrackPayload, { step, at }: Checkpoint): numbe
   step === 1 ? to - 1 - at : at - from
 
 interface Running extends TrackJobOptions {
-  job: JobRow
+  job: JobRow<'track'>
   payload: TrackPayload
   medium: Medium
   engine: EngineProcess
@@ -138,10 +138,10 @@ async function goBothWays(running: Running, file: string): Promise<Checkpoint> {
  * chunk: each begins with what the last one handed over, so a run that was killed goes on after the last chunk that it
  * finished, and ends in the same masks.
  */
-export function trackJob(options: TrackJobOptions): JobHandler {
+export function trackJob(options: TrackJobOptions): JobHandler<'track'> {
   const { store, segmentation } = options
   return async (job, context) => {
-    const payload = job.payload as TrackPayload
+    const payload = job.payload
     const medium = await mediumOf(store, payload.id)
     const engine = segmentation.openProcess()
     try {
