@@ -6,9 +6,8 @@ import { isKind } from '../../domain/kinds.ts'
 import { databasesText } from '../../text/databases.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input, TextArea } from '../../ui/Input.tsx'
-import { submitForm } from '../shared/submit-form.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
-import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { CheckRow, FormSection } from '../shared/FormParts.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { NewTagCorpPicker, TagCorpPicker } from './CorpPicker.tsx'
@@ -52,8 +51,6 @@ function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
     resolver: zodResolver(tagSchema),
     defaultValues: formOf(tag, kind, corpIds),
   })
-  const { errors, isDirty } = form.formState
-
   const save = async (values: z.output<typeof tagSchema>) => {
     if (tag) {
       const change = changeOf(tag, values)
@@ -64,13 +61,12 @@ function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
 
   return (
     <FormDialog
-      unsaved={isDirty}
+      form={form}
       onClose={onClose}
       title={titleOf(kind, tag)}
-      aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
       gap="gap-6"
-      onSubmit={submitForm(form, save, onClose)}
+      onSave={save}
     >
       <Basics form={form} tag={tag} />
       {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}

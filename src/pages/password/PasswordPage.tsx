@@ -9,9 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { FormProblem } from '../shared/FormDialog.tsx'
-import { refuseForm } from '../shared/refuse-form.ts'
+import { submitForm } from '../shared/submit-form.ts'
 
 const schema = z
   .object({ oldPassword: textBetween(1, 200), newPassword: textBetween(8, 200), again: textBetween(1, 200) })
@@ -41,14 +40,9 @@ export default function PasswordPage() {
     void navigate({ href: takePlace(sessionStorage, user.id) ?? home, replace: true })
   }
   const save = async ({ oldPassword, newPassword }: Form) => {
-    try {
-      await api.post('/api/user/password', { oldPassword, newPassword }, { report: 'caller' })
-      if (user) session.update({ user: { ...user, mustChangePassword: false } })
-      toasts.show({ tone: 'ok', text: passwordText.done })
-      goOn()
-    } catch (error) {
-      refuseForm(form, error)
-    }
+    await api.post('/api/user/password', { oldPassword, newPassword }, { report: 'caller' })
+    if (user) session.update({ user: { ...user, mustChangePassword: false } })
+    return passwordText.done
   }
   const field = (name: keyof Form, label: string, autoComplete: string, hint?: string) => (
     <Field label={label} error={errors[name]?.message} hint={hint}>
@@ -66,7 +60,7 @@ export default function PasswordPage() {
       <form
         noValidate
         className="flex w-full max-w-95 flex-col gap-4 rounded-md border border-line bg-surface-raised p-8"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
+        onSubmit={(event) => void submitForm(form, save, goOn)(event)}
       >
         <header>
           <h1 className="text-lg font-semibold">{passwordText.title}</h1>

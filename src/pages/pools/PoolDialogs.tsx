@@ -10,8 +10,7 @@ import { Input, TextArea } from '../../ui/Input.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { kindLabel } from '../shared/kind-tabs.ts'
 import { failureIn } from '../shared/failure.ts'
-import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
-import { refuseForm } from '../shared/refuse-form.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
@@ -65,28 +64,22 @@ function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
   const text = poolsText.form
   const key = useFormKey()
   const form = useForm<PoolForm>({ resolver: zodResolver(poolSchema), defaultValues: poolFormOf(pool) })
-  const { errors, isDirty } = form.formState
+  const { errors } = form.formState
   const save = async (values: PoolForm) => {
-    try {
-      if (pool) {
-        const change = poolPatchOf(pool, values)
-        if (change) await calls.change.mutateAsync({ id: pool.id, change })
-      } else await calls.create.mutateAsync({ input: values, key })
-      toasts.show({ tone: 'ok', text: pool ? text.saved : text.created(values.name) })
-      onClose()
-    } catch (error) {
-      refuseForm(form, error)
-    }
+    if (pool) {
+      const change = poolPatchOf(pool, values)
+      if (change) await calls.change.mutateAsync({ id: pool.id, change })
+    } else await calls.create.mutateAsync({ input: values, key })
+    return pool ? text.saved : text.created(values.name)
   }
   return (
     <FormDialog
-      unsaved={isDirty}
+      form={form}
       width="narrow"
       title={pool ? text.edit(pool.name) : text.create(kindLabel(kind))}
       onClose={onClose}
-      aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
-      onSubmit={form.handleSubmit(save)}
+      onSave={save}
     >
       <Field label={text.name} error={errors.name?.message}>
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />

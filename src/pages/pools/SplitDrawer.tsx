@@ -12,8 +12,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { NewTagCorpPicker } from '../databases/CorpPicker.tsx'
 import { HouseGate } from '../databases/HouseGate.tsx'
 import type { Tag } from '../databases/queries.ts'
-import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
-import { submitForm } from '../shared/submit-form.ts'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { useFormKey } from '../shared/use-form-key.ts'
 import type { Pool, PoolCalls } from './queries.ts'
 import type { SplitForm, SplitResult } from './split-form.ts'
@@ -61,20 +60,17 @@ function SplitDialog({ kind, pool, calls, house, onClose }: SplitDialogProps) {
     const { splits } = await calls.split.mutateAsync({ input: splitInput(pool.id, values), key })
     return text.done(splits.reduce((sum, { count }) => sum + count, 0))
   }
-  const { errors, isDirty } = form.formState
   return (
     <FormDialog
-      unsaved={isDirty}
+      form={form}
       title={text.title(pool.name)}
       description={text.available(pool.waiting)}
       onClose={onClose}
-      aside={
-        errors.root ? <FormProblem error={errors.root} /> : <Summary form={form} available={pool.waiting} />
-      }
+      aside={<Summary form={form} available={pool.waiting} />}
       busy={calls.split.isPending}
       action={text.action}
       gap="gap-5"
-      onSubmit={submitForm(form, split, onClose)}
+      onSave={split}
     >
       <Rows
         form={form}

@@ -1,24 +1,29 @@
-import type { ComponentProps, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { commonText } from '../../text/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
+import { submitForm } from './submit-form.ts'
 import { useLeaving } from './use-leaving.tsx'
 
-interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'placement' | 'footer'> {
-  /** Something was filled in that is not saved yet. */
-  unsaved: boolean
+interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
+  ComponentProps<typeof Dialog>,
+  'open' | 'placement' | 'footer'
+> {
+  form: UseFormReturn<Fields, unknown, Values>
   /** It is on its way. */
   busy: boolean
   /** On the button that sends the form. */
   action?: string
-  /** Beside the buttons, at the left. */
+  /** Beside the buttons, at the left, where nothing is wrong. */
   aside?: ReactNode
   /** Between the fields. */
   gap?: 'gap-4' | 'gap-5' | 'gap-6'
-  onSubmit: (event: SyntheticEvent) => unknown
+  /** Sends the values; resolves to what is said once they are stored. */
+  onSave: (values: Values) => Promise<string>
 }
 
 const SAVE_KEYS = 'Ctrl+Enter'
@@ -34,11 +39,12 @@ function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
  * A form in a drawer. Esc, its cross and a click beside it, all easily meant for something else, ask before what was
  * filled in is lost; a button that says so does not. Ctrl+Enter saves from wherever one types.
  */
-export function FormDialog(props: FormDialogProps) {
-  const { unsaved, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSubmit, ...dialog } = props
+export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
+  const { form, busy, action = commonText.actions.save, aside, gap = 'gap-4', onSave, ...dialog } = props
   const { onClose, children } = dialog
+  const { errors, isDirty } = form.formState
   const formId = useId()
-  const { leave, question } = useLeaving(unsaved, onClose)
+  const { leave, question } = useLeaving(isDirty, onClose)
   return (
     <>
       <Dialog
@@ -48,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
         onClose={leave}
         footer={
           <>
-            {aside}
+            {errors.root ? <FormProblem error={errors.root} /> : aside}
             <Button onClick={onClose}>{commonText.actions.cancel}</Button>
             <Button type="submit" form={formId} tone="primary" busy={busy} title={SAVE_KEYS}>
               {action}
@@ -61,7 +67,7 @@ export function FormDialog(props: FormDialogProps) {
           noValidate
           className={classNames('flex flex-col', gap)}
           onKeyDown={(event) => !busy && saveByKeys(event)}
-          onSubmit={(event) => void onSubmit(event)}
+          onSubmit={(event) => void submitForm(form, onSave, onClose)(event)}
         >
           {children}
         </form>

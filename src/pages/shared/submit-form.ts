@@ -3,8 +3,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { refuseForm } from './refuse-form.ts'
 
 /**
- * What a form in a drawer does when it is sent: it says that it is done and closes, or stays and says
- * why it was refused.
+ * What a form does when it is sent: it says that it is done and closes, or stays and says why it was refused.
  *
  * @param save - sends the values; resolves to what is said once they are stored
  */

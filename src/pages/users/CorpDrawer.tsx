@@ -5,9 +5,8 @@ import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
-import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
-import { submitForm } from '../shared/submit-form.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
 import type { Corp } from '../shared/corps.ts'
@@ -27,7 +26,6 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
   const calls = useCorpCalls()
   const key = useFormKey()
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
-  const { errors, isDirty } = form.formState
   const save = async (values: CorpForm) => {
     if (corp) {
       const patch = corpPatchOf(corp, values)
@@ -37,12 +35,11 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
   }
   return (
     <FormDialog
-      unsaved={isDirty}
+      form={form}
       title={corp ? text.editCorp(corp.name) : text.createCorp}
       onClose={onClose}
-      aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
-      onSubmit={submitForm(form, save, onClose)}
+      onSave={save}
     >
       <CorpFields form={form} />
     </FormDialog>

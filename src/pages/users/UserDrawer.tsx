@@ -7,9 +7,8 @@ import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/Input.tsx'
-import { FormDialog, FormProblem } from '../shared/FormDialog.tsx'
+import { FormDialog } from '../shared/FormDialog.tsx'
 import { FormSection } from '../shared/FormParts.tsx'
-import { submitForm } from '../shared/submit-form.ts'
 import { useFormKey } from '../shared/use-form-key.ts'
 import { canGive } from './grants.ts'
 import { GrantsMatrix } from './GrantsMatrix.tsx'
@@ -40,7 +39,7 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
     resolver: zodResolver(userSchema(user === null)),
     defaultValues: userFormOf(user, me.corpId),
   })
-  const { errors, isDirty } = form.formState
+  const { errors } = form.formState
   const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
   const save = async (values: UserForm) => {
     if (user) await change(user.id, patchOf(userFormOf(user, me.corpId), values))
@@ -49,12 +48,11 @@ export function UserDrawer({ me, user, corpGrants, calls, onClose }: UserDrawerP
   }
   return (
     <FormDialog
-      unsaved={isDirty}
+      form={form}
       title={user ? text.editUser(user.name) : text.createUser}
       onClose={onClose}
-      aside={<FormProblem error={errors.root} />}
       busy={calls.create.isPending || calls.change.isPending}
-      onSubmit={submitForm(form, save, onClose)}
+      onSave={save}
     >
       <Field label={text.name} error={errors.name?.message}>
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />
