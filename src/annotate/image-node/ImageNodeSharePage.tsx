@@ -1,27 +1,8 @@
-import type { ShareView } from '../../api/generated/contract.d.ts'
 import type { SharePageProps } from '../../platform/page-props.ts'
-import { annotateText } from '../../text/annotate.ts'
-import { ErrorState } from '../../ui/States.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { ShareScreen } from '../screen/ShareScreen.tsx'
-import { useSession } from '../screen/useSession.ts'
-import { startSharedSession } from '../session/shared-session.ts'
+import { KindSharePage } from '../screen/KindSharePage.tsx'
 import { IMAGE_NODE_SCREEN } from './node-kind.tsx'
 
-const refuse = (): void => {
-  toasts.show({ tone: 'bad', text: annotateText.notices.readonly })
-}
-
 /** `/mark-image-node-share/:id`: one picture with its nodes, to look at. */
-export default function ImageNodeSharePage({ shareId, view }: SharePageProps) {
-  // What the server loader brings is the contract's ShareView, or null when it brought nothing.
-  const shared = view as ShareView | null
-  return shared ? <Shared shareId={shareId} view={shared} /> : <ErrorState />
-}
-
-function Shared({ shareId, view }: { shareId: string; view: ShareView }) {
-  const session = useSession(async () =>
-    startSharedSession('image-node', IMAGE_NODE_SCREEN.spec, { id: shareId, view }, refuse),
-  )
-  return session && <ShareScreen session={session} kind={IMAGE_NODE_SCREEN} view={view} />
+export default function ImageNodeSharePage(props: SharePageProps) {
+  return <KindSharePage {...props} screen={IMAGE_NODE_SCREEN} />
 }
