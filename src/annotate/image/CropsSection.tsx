@@ -2,12 +2,12 @@ import { removeItem, setField } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { DATA_COLOURS } from '../../kinds/colours.ts'
 import type { Shortcut } from '../../kinds/shortcuts.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import type { WorkFace } from '../work-face.ts'
 import { PanelRow } from '../parts/PanelRow.tsx'
+import { EmptyRow } from '../parts/EmptyRow.tsx'
 import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 
@@ -36,10 +36,10 @@ export function CropsSection(props: CropsSectionProps) {
       {trackingCrop ? (
         <TrackingRow {...props} rect={trackingCrop} />
       ) : (
-        <Hint words={text.drawTracking} keys={printedKey(shortcuts, 'tool.tracking')} />
+        <EmptyRow words={text.drawTracking} keys={printedKey(shortcuts, 'tool.tracking')} />
       )}
       {excludeCrops.length === 0 ? (
-        <Hint words={text.drawExclude} keys={printedKey(shortcuts, 'tool.exclude')} />
+        <EmptyRow words={text.drawExclude} keys={printedKey(shortcuts, 'tool.exclude')} />
       ) : (
         <ExcludeRows {...props} />
       )}
@@ -94,16 +94,6 @@ function ExcludeRows({ face, selection, shortcuts, onSelect }: CropsSectionProps
         />
       )}
     </RowList>
-  )
-}
-
-/** What is not drawn yet, and the key that draws it. */
-function Hint({ words, keys }: { words: string; keys: string | undefined }) {
-  return (
-    <p className="flex h-7 items-center justify-between gap-2 text-xs text-text-soft">
-      {words}
-      {keys && <Kbd keys={keys} />}
-    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Selected } from '../../machines/editor/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { videoText } from '../../text/video.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
+import { EmptyRow } from '../parts/EmptyRow.tsx'
 import { RowList } from '../parts/RowList.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { KindFacts } from '../screen/screen-kind.ts'
@@ -66,7 +66,7 @@ export function ClipsSection(facts: Facts) {
         )
       }
     >
-      {clips.length === 0 && <Hint words={text.empty} keys={addKey} />}
+      {clips.length === 0 && <EmptyRow words={text.empty} keys={addKey} />}
       <RowList items={clips} height={SPAN_HEIGHT} place={clips.findIndex(isSelected)}>
         {(clip, index) => (
           <SpanRow
@@ -128,7 +128,7 @@ export function ExclusionsSection(facts: Facts) {
       title={text.exclusions}
       aside={exclusions.length > 0 && <span className="text-2xs text-text-soft">{exclusions.length}</span>}
     >
-      {exclusions.length === 0 && <Hint words={text.emptyExclusions} keys={addKey} />}
+      {exclusions.length === 0 && <EmptyRow words={text.emptyExclusions} keys={addKey} />}
       <RowList items={exclusions} height={SPAN_HEIGHT} place={exclusions.findIndex(isSelected)}>
         {(span, index) => (
           <SpanRow
@@ -147,15 +147,5 @@ export function ExclusionsSection(facts: Facts) {
         )}
       </RowList>
     </Section>
-  )
-}
-
-/** What is not there yet, and the key that makes it. */
-function Hint({ words, keys }: { words: string; keys: string | undefined }) {
-  return (
-    <p className="flex h-7 items-center justify-between gap-2 text-xs text-text-soft">
-      {words}
-      {keys && <Kbd keys={keys} />}
-    </p>
   )
 }
