@@ -1,4 +1,3 @@
-import { Crosshair, EyeOff, Lock } from 'lucide-react'
 import { segmentColour } from '../../domain/colours.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
@@ -10,18 +9,12 @@ import { isVisible, soloOf } from '../../kinds/traits/masks-visible.ts'
 import { MASK_TOOLS } from '../../kinds/traits/masks-tools.ts'
 import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
+import type { StrokeTarget } from '../mask-parts/Chip.tsx'
+import { SoloChip, TargetChip } from '../mask-parts/Chip.tsx'
 import type { OverlayFacts } from '../screen/screen-kind.ts'
 import { SmartBar } from '../smart/SmartBar.tsx'
 
 const words = imageSegmentText.tree.drawing
-
-interface Target {
-  readonly words: string
-  /** Null: nothing is painted. */
-  readonly colour: string | null
-  readonly barred: 'locked' | 'hidden' | null
-}
 
 /** Tools that make no segment of their own. */
 const NEEDS_SEGMENT: readonly string[] = ['eraser', 'fill']
@@ -31,8 +24,7 @@ function selectedIn({ face, selection }: OverlayFacts<'image-segment'>): PlacedS
   return id === null ? undefined : findSegment(face.work.annotation.categories, id)
 }
 
-/** What the next stroke changes, or makes. */
-function targetOf(facts: OverlayFacts<'image-segment'>): Target {
+function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
   const { face, fields, tool } = facts
   const trees = face.work.annotation.categories
   const placed = selectedIn(facts)
@@ -55,9 +47,6 @@ function targetOf(facts: OverlayFacts<'image-segment'>): Target {
   return { words: words[barred ?? 'segment'](name), colour: segmentColour(colourIndex), barred }
 }
 
-const CHIP =
-  'pointer-events-none flex max-w-80 items-center gap-2 rounded-md bg-surface-raised px-2.5 py-1 text-xs shadow-float'
-
 /** Says on the picture what one is drawing and what alone is shown, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   const { tool, annotationFace } = facts
@@ -66,8 +55,8 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   return (
     <>
       <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
-        {paints && <DrawnHint {...targetOf(facts)} />}
-        <SoloHint {...facts} />
+        {paints && <TargetChip {...targetOf(facts)} />}
+        <Solo {...facts} />
       </div>
       {smart && (
         <SmartBar
@@ -80,28 +69,11 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   )
 }
 
-function DrawnHint({ words: shown, colour, barred }: Target) {
-  return (
-    <p role="status" className={CHIP}>
-      {colour && <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />}
-      <span className={barred ? 'truncate text-warn' : 'truncate'}>{shown}</span>
-      {barred === 'locked' && <Lock size={12} className="shrink-0 text-warn" />}
-      {barred === 'hidden' && <EyeOff size={12} className="shrink-0 text-warn" />}
-    </p>
-  )
-}
-
-function SoloHint({ face, fields, shortcuts }: OverlayFacts<'image-segment'>) {
+function Solo({ face, fields, shortcuts }: OverlayFacts<'image-segment'>) {
   const trees = face.work.annotation.categories
   const solo = soloOf(trees, maskFields(fields))
   const placed = solo === null ? undefined : findSegment(trees, solo)
-  const keys = printedKey(shortcuts, 'segment.solo')
   if (!placed) return null
-  return (
-    <p className={CHIP}>
-      <Crosshair size={12} className="shrink-0 text-warn" />
-      <span className="truncate">{imageSegmentText.tree.solo(placed.segment.name)}</span>
-      {keys && <Kbd keys={keys} />}
-    </p>
-  )
+  const shown = imageSegmentText.tree.solo(placed.segment.name)
+  return <SoloChip words={shown} keys={printedKey(shortcuts, 'segment.solo')} />
 }

@@ -1,5 +1,4 @@
-import { Ban, Crosshair, EyeOff, Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ban } from 'lucide-react'
 import { segmentColour } from '../../domain/colours.ts'
 import { printedKey } from '../../kinds/shortcuts-print.ts'
 import { maskFields } from '../../kinds/traits/masks-fields.ts'
@@ -16,8 +15,9 @@ import { waitingStrokes } from '../../kinds/traits/waiting-strokes.ts'
 import { SMART_TOOL } from '../../kinds/traits/proposal.ts'
 import { OBJECT_TOOLS } from '../../kinds/video-segment.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import type { StrokeTarget } from '../mask-parts/Chip.tsx'
+import { Chip, SoloChip, TargetChip } from '../mask-parts/Chip.tsx'
 import type { OverlayFacts } from '../screen/screen-kind.ts'
 import { SmartBar } from '../smart/SmartBar.tsx'
 import { useVideoFact } from '../video/useVideoState.ts'
@@ -32,9 +32,6 @@ type Facts = OverlayFacts<'video-segment'>
 /** Tools that make no object of their own. */
 const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
 
-const CHIP =
-  'pointer-events-none flex max-w-80 items-center gap-2 rounded-md bg-surface-raised px-2.5 py-1 text-xs shadow-float'
-
 /** Says on the picture what one is drawing and what the frame is, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
   const { tool, annotationFace, video, editor, shortcuts } = facts
@@ -42,8 +39,8 @@ export function ObjectOverlay(facts: Facts) {
   return (
     <>
       <div className="pointer-events-none absolute top-canvas left-1/2 flex -translate-x-1/2 gap-2">
-        {paints && <DrawnHint {...facts} />}
-        <SoloHint {...facts} />
+        {paints && <TargetChip {...targetOf(facts)} />}
+        <Solo {...facts} />
         {video && <FrameHint {...facts} desk={video} />}
       </div>
       {paints && tool === SMART_TOOL && (
@@ -59,60 +56,25 @@ function hasMaskHere({ face, fields, selection }: Facts): boolean {
   return id !== undefined && (rowHere(face.work, fields, id)?.rle ?? null) !== null
 }
 
-function Chip({ colour, warn = false, icon, children }: ChipProps) {
-  return (
-    <p role="status" className={CHIP}>
-      {colour && <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />}
-      {icon}
-      <span className={warn ? 'truncate text-warn' : 'truncate'}>{children}</span>
-    </p>
-  )
-}
-
-interface ChipProps {
-  colour?: string
-  warn?: boolean
-  icon?: ReactNode
-  children: ReactNode
-}
-
-/** What the next stroke changes, or makes. */
-function DrawnHint({ face, fields, selection, tool, task }: Facts) {
+function targetOf({ face, fields, selection, tool, task }: Facts): StrokeTarget {
   const [id] = selectedObjects(selection)
   const object = id === undefined ? undefined : findObject(face.work, id)
   if (!object) {
-    if (NEEDS_OBJECT.includes(tool)) return <Chip>{words.nothing}</Chip>
+    if (NEEDS_OBJECT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
     const label = categoryLabel(task.item.labels, newCategory(fields))
-    return <Chip colour={segmentColour(freeObjectColour(face.work))}>{words.create(label)}</Chip>
+    return { words: words.create(label), colour: segmentColour(freeObjectColour(face.work)), barred: null }
   }
-  const colour = segmentColour(object.colourIndex)
-  if (maskFields(fields).lockedIds.includes(object.id))
-    return (
-      <Chip colour={colour} warn icon={<Lock size={12} className="shrink-0 text-warn" />}>
-        {words.locked(object.name)}
-      </Chip>
-    )
-  if (!isObjectShown(face.work, fields, object))
-    return (
-      <Chip colour={colour} warn icon={<EyeOff size={12} className="shrink-0 text-warn" />}>
-        {words.hidden(object.name)}
-      </Chip>
-    )
-  return <Chip colour={colour}>{words.object(object.name)}</Chip>
+  const locked = maskFields(fields).lockedIds.includes(object.id)
+  const hidden = !isObjectShown(face.work, fields, object)
+  const barred = locked ? 'locked' : hidden ? 'hidden' : null
+  return { words: words[barred ?? 'object'](object.name), colour: segmentColour(object.colourIndex), barred }
 }
 
-function SoloHint({ face, fields, shortcuts }: Facts) {
+function Solo({ face, fields, shortcuts }: Facts) {
   const solo = soloObject(face.work, fields)
   const object = solo === null ? undefined : findObject(face.work, solo)
-  const keys = printedKey(shortcuts, 'object.solo')
   if (!object) return null
-  return (
-    <p className={CHIP}>
-      <Crosshair size={12} className="shrink-0 text-warn" />
-      <span className="truncate">{words.solo(object.name)}</span>
-      {keys && <Kbd keys={keys} />}
-    </p>
-  )
+  return <SoloChip words={words.solo(object.name)} keys={printedKey(shortcuts, 'object.solo')} />
 }
 
 /** That the frame does not count, or that its masks are not here yet. */
