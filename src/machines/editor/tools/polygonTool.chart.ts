@@ -42,8 +42,8 @@ const VERTEX_STATES = {
 
 /**
  * A path vertex by vertex, over many presses: closed by Enter, a double click or its first vertex, taken back by
- * Backspace or undo one vertex at a time. Where the person wants it, it follows edges between vertices. A press that is broken off, by a second finger too, has done nothing. In a
- * layer of polygons it also moves, inserts and removes vertices.
+ * Backspace or undo one vertex at a time. Where the person wants it, it follows edges between vertices. A press that is
+ * broken off, by a second finger too, has done nothing. In a layer of polygons it also moves, inserts and removes vertices.
  */
 export const createPolygonTool = (options: PolygonToolOptions) => {
   const changesVertices = options.creates.holds === 'polygons'
