@@ -3,6 +3,7 @@ import type { components } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Answer, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
+import type { JobType } from '../jobs/payloads.ts'
 import { cancel } from '../jobs/queue.ts'
 import type { MediaSigner } from '../media/sign.ts'
 import type { JobStatus } from '../store/schema/work.ts'
@@ -15,7 +16,7 @@ type Person = components['schemas']['Person']
 
 interface Row {
   id: string
-  type: Job['type']
+  type: JobType
   status: JobStatus
   payload: {
     kind?: AdminKind

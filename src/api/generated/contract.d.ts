@@ -8109,7 +8109,7 @@ export interface components {
 			complete: boolean;
 		};
 		/** @enum {string} */
-		JobType: "import" | "import-folder" | "import-video" | "export" | "import-annotations" | "copy" | "track" | "proxy" | "poster";
+		JobType: "import" | "import-folder" | "import-video" | "export" | "import-annotations" | "track" | "proxy" | "poster";
 		/**
 		 * @description 管理员可见的类型
 		 * @enum {string}
