@@ -17,8 +17,8 @@ export const around = ({ size, now }: LargeOptions): Sql[] => {
     sql`insert into shares (id, resource_uuid, kind, created_by, created_at, expires_at)
       select translate(left(encode(decode(md5('share ' || n), 'hex'), 'base64'), 22), '+/', '-_'), r.uuid, r.kind, ${PERSON_BASE} + 1 + n % 50, ${at} - ${MINUTE}, ${at} + interval '30 days'
       from generate_series(0, ${shares - 1}::int) as n join resources r on r.uuid = ${uuidOf(sql`n`)}`,
-    sql`insert into jobs (id, type, status, kind, tag_id, payload, result, progress, created_by, created_at, finished_at)
-      select md5('job ' || n)::uuid, 'export', 'done', t.kind, t.id, jsonb_build_object('kind', t.kind, 'tagId', t.id),
+    sql`insert into jobs (id, type, status, payload, result, progress, created_by, created_at, finished_at)
+      select md5('job ' || n)::uuid, 'export', 'done', jsonb_build_object('kind', t.kind, 'tagId', t.id),
         '{}', 1, ${PERSON_BASE} + 1, ${at} - ${MINUTE} * 10, ${at} - ${MINUTE} * 9
       from generate_series(1, ${JOBS}::int) as n
       join (select *, row_number() over (order by id) as place, count(*) over () as tags from tags) t on t.place = 1 + n % t.tags`,

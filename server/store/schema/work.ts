@@ -1,5 +1,5 @@
 import type { Availability, Quality } from '../../../src/domain/constants.ts'
-import type { AdminKind, Kind } from '../../../src/domain/kinds.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
 import type { OperationType, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type {
   CreatedAt,
@@ -193,10 +193,7 @@ export interface Jobs {
   type: string
   status: Default<JobStatus>
   priority: Default<number>
-  /** What it is about, for lists. */
-  kind: Maybe<AdminKind>
-  tag_id: Maybe<number>
-  pool_id: Maybe<number>
+  /** What it is asked to do, see `server/jobs/payloads.ts`. */
   payload: Json<Record<string, unknown>>
   result: MaybeJson<Record<string, unknown>>
   /** Where the next chunk begins; written with what the last one made. */
