@@ -8,6 +8,7 @@ import { lookAt } from '../workflow/look.ts'
 import { prepareMark, preparePendingVerdict } from '../workflow/prepare.ts'
 import { pull } from '../workflow/pull.ts'
 import { pushOne } from '../workflow/push.ts'
+import type { WaitingList } from '../workflow/waiting-lists.ts'
 import { waitingPage, waitingPeople, waitingRecord } from '../workflow/waiting-lists.ts'
 
 type Rejects = `reject-records.${'list' | 'next' | 'get' | 'mark' | 'rejected-users' | 'check-users'}`
@@ -27,17 +28,16 @@ type Part<Name extends string, Of extends string> = Pick<
 /** Somebody else said that it needs more work, and it waits for whoever does that. */
 function returnedWork(
   dependencies: WorkflowDependencies,
-  kind: Kind,
-  status: 'rejected' | 'unapproved',
-  byNode = false,
+  list: WaitingList & { status: 'rejected' | 'unapproved' },
 ) {
+  const { kind, status, byNode = false } = list
   const people =
     (side: 'marker' | 'judge') =>
     ({ caller, query }: Part<'rejected-users' | 'check-users', 'caller' | 'query'>) =>
-      waitingPeople(dependencies, caller, kind, status, side, query, byNode)
+      waitingPeople(dependencies, caller, list, side, query)
   return {
     list: ({ caller, query }: Part<'list', 'caller' | 'query'>) =>
-      waitingPage(dependencies, caller, kind, status, query, byNode),
+      waitingPage(dependencies, caller, list, query),
     next: async ({ caller, body }: Part<'next', 'caller' | 'body'>) =>
       (await pull(dependencies, caller, kind, 'redo', {
         ...body,
@@ -46,7 +46,7 @@ function returnedWork(
         byNode,
       })) as OfKind,
     get: async ({ caller, params }: Part<'get', 'caller' | 'params'>) =>
-      (await waitingRecord(dependencies, caller, kind, status, params.id, byNode)) as OfKind,
+      (await waitingRecord(dependencies, caller, list, params.id)) as OfKind,
     mark: async (call: Part<'mark', 'caller' | 'body' | 'params' | 'once'>) => {
       const input = { ...call.body, id: call.params.id }
       const item = await prepareMark(dependencies.store.db, kind, 'redo', input)
@@ -59,7 +59,10 @@ function returnedWork(
 
 const rejectHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Rejects>(ALL_KINDS, (kind) => {
-    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, kind, 'rejected')
+    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, {
+      kind,
+      status: 'rejected',
+    })
     return {
       'reject-records.list': list,
       'reject-records.next': next,
@@ -72,7 +75,10 @@ const rejectHandlers = (dependencies: WorkflowDependencies) =>
 
 const unapprovedHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Unapproved>(ALL_KINDS, (kind) => {
-    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, kind, 'unapproved')
+    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, {
+      kind,
+      status: 'unapproved',
+    })
     return {
       'unapproved-records.list': list,
       'unapproved-records.next': next,
@@ -85,9 +91,10 @@ const unapprovedHandlers = (dependencies: WorkflowDependencies) =>
 
 const pendingHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Pending>(ALL_KINDS, (kind) => ({
-    'pending.list': ({ caller, query }) => waitingPage(dependencies, caller, kind, 'pending', query),
+    'pending.list': ({ caller, query }) =>
+      waitingPage(dependencies, caller, { kind, status: 'pending' }, query),
     'pending.users': ({ caller, query }) =>
-      waitingPeople(dependencies, caller, kind, 'pending', 'marker', query),
+      waitingPeople(dependencies, caller, { kind, status: 'pending' }, 'marker', query),
     'pending.next': async ({ caller, body: { stage, ...request } }) =>
       (await pull(dependencies, caller, kind, `pending-${stage}`, {
         ...request,
@@ -117,7 +124,11 @@ type NodeRejects = `v2.${Rejects}` | 'reject-records.counts'
 /** What was rejected node by node. */
 const nodeRejectHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<'image-node', NodeRejects>(['image-node'], (kind) => {
-    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, kind, 'rejected', true)
+    const { list, next, get, mark, markers, judges } = returnedWork(dependencies, {
+      kind,
+      status: 'rejected',
+      byNode: true,
+    })
     return {
       'v2.reject-records.list': list,
       'v2.reject-records.next': next,

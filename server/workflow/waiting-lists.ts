@@ -21,7 +21,13 @@ import { summaryPage, toldJson, visibleTo } from './views.ts'
 
 /** What waits because of what somebody said about it: rejected, not accepted, pending. */
 
-export type WaitingStatus = Extract<Status, 'rejected' | 'unapproved' | 'pending'>
+/** One of these lists. */
+export interface WaitingList {
+  kind: Kind
+  status: Extract<Status, 'rejected' | 'unapproved' | 'pending'>
+  /** Only what a verdict on single nodes was given on. */
+  byNode?: boolean
+}
 
 export interface WaitingQuery {
   page?: number
@@ -59,8 +65,7 @@ const judgedBy = (userId: number) =>
 /** How far the caller looks; 403 for further than they may. */
 const within = (
   caller: Caller,
-  kind: Kind,
-  status: WaitingStatus,
+  { kind, status }: WaitingList,
   scope: WaitingQuery['scope'] = 'mine',
 ): RawBuilder<unknown> => {
   if (scope === 'mine') return waitsFor(caller, status)
@@ -73,20 +78,18 @@ const within = (
 }
 
 /** All that the caller may look at. */
-const widest = (caller: Caller, kind: Kind, status: WaitingStatus): RawBuilder<unknown> => {
+const widest = (caller: Caller, { kind, status }: WaitingList): RawBuilder<unknown> => {
   if (caller.type === USER_TYPE.admin) return sql`true`
   return seesCompany(caller, kind)
     ? sql`(${mine(caller, status)} or r.marker_company_id = ${caller.companyId} or ${judgedBy(caller.id)})`
     : mine(caller, status)
 }
 
-const byNodeOnly = (byNode: boolean) =>
-  byNode
-    ? sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
-    : sql`true`
+const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
 
-const waiting = (caller: Caller, kind: Kind, status: WaitingStatus, byNode: boolean) => sql`
-  r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)} and ${byNodeOnly(byNode)}`
+const waiting = (caller: Caller, { kind, status, byNode = false }: WaitingList) => sql`
+  r.kind = ${kind} and r.status = ${status} and r.deleted_at is null and ${visibleTo(caller)}
+  and ${byNode ? JUDGED_BY_NODE : sql`true`}`
 
 const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) => sql`
   ${contains('r.name', search)} and
@@ -99,16 +102,14 @@ const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) =>
 export const waitingPage = (
   { store, signer }: WorkflowDependencies,
   caller: Caller,
-  kind: Kind,
-  status: WaitingStatus,
+  list: WaitingList,
   query: WaitingQuery,
-  byNode = false,
 ) =>
   summaryPage(
     store.db,
     signer,
     caller,
-    sql`${waiting(caller, kind, status, byNode)} and ${within(caller, kind, status, query.scope)} and ${filtered(query)}`,
+    sql`${waiting(caller, list)} and ${within(caller, list, query.scope)} and ${filtered(query)}`,
     query,
   )
 
@@ -122,12 +123,11 @@ export interface WaitingRecord {
 export const waitingRecord = async (
   { store, signer }: WorkflowDependencies,
   caller: Caller,
-  kind: Kind,
-  status: WaitingStatus,
+  list: WaitingList,
   id: string,
-  byNode = false,
 ): Promise<WaitingRecord> => {
-  const where = sql`${waiting(caller, kind, status, byNode)} and r.uuid = ${id} and ${widest(caller, kind, status)}`
+  const { kind } = list
+  const where = sql`${waiting(caller, list)} and r.uuid = ${id} and ${widest(caller, list)}`
   const { items } = await summaryPage(store.db, signer, caller, where, { page: 1, pageSize: 1 })
   const [found] = await readRows(store.db, [id])
   const summary = items[0]
@@ -155,22 +155,20 @@ export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeI
 export const waitingPeople = async (
   { store }: WorkflowDependencies,
   caller: Caller,
-  kind: Kind,
-  status: WaitingStatus,
+  list: WaitingList,
   side: 'marker' | 'judge',
   { scope, search, limit, ...query }: WaitingPeopleQuery,
-  byNode = false,
 ): Promise<{ items: WaitingPerson[] }> => {
   const who =
     side === 'marker'
       ? sql`r.marker_id`
       : sql`(select j.judge_id from judgements j where j.id = r.judgement_id)`
-  const seen = scope === undefined ? widest(caller, kind, status) : within(caller, kind, status, scope)
+  const seen = scope === undefined ? widest(caller, list) : within(caller, list, scope)
   const found = await sql<{ person: Person; count: number }>`
     select told.person, told.count from (
       select ${toldJson(caller, sql`people.id`)} as person, people.id, people.count from (
         select ${who} as id, count(*)::int as count from resources r
-        where ${waiting(caller, kind, status, byNode)} and ${seen} and ${filtered(query)} group by 1) as people
+        where ${waiting(caller, list)} and ${seen} and ${filtered(query)} group by 1) as people
     ) as told
     join users named on named.id = told.id
     where told.person is not null and ${contains('named.name', search)}
