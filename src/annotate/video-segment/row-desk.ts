@@ -10,7 +10,7 @@ import type { EditorActor } from '../editor-machine.ts'
 import { itemOfKey } from '../session/opening-key.ts'
 import { followSteps } from '../video/follow-steps.ts'
 import type { VideoDesk } from '../video/video-desk.ts'
-import { framesChangedIn } from './frames-changed.ts'
+import { changedWork } from './changed-work.ts'
 import { createFrameField } from './frame-field.ts'
 import type { OpenRows } from './open-rows.ts'
 import { openRows } from './open-rows.ts'
@@ -77,7 +77,7 @@ class Desk implements RowDesk {
     const subscription = editor.subscribe(() => this.#look())
     this.#stops = [
       () => subscription.unsubscribe(),
-      followSteps(editor, video, framesChangedIn),
+      followSteps(editor, video, changedWork),
       video.subscribe(() => this.#follow()),
     ]
     this.#look()

@@ -1,6 +1,6 @@
 import type { Range } from '../../domain/geometry/range.ts'
 import type { ErrorBox } from '../../machines/work.ts'
-import type { ChangedFrames } from './follow-steps.ts'
+import type { ChangedIn } from './follow-steps.ts'
 
 /** What a step leaves as it is stays the same object. */
 const framesOfOthers = (boxes: readonly ErrorBox[], others: readonly ErrorBox[]): readonly Range[] =>
@@ -9,7 +9,7 @@ const framesOfOthers = (boxes: readonly ErrorBox[], others: readonly ErrorBox[])
     .flatMap(({ frame }): Range[] => (frame === undefined ? [] : [[frame, frame + 1]]))
 
 /** Where the error boxes of two states of a work differ; boxes on no frame are seen on all. */
-export const changedBoxes: ChangedFrames = ({ verdict: was }, { verdict: is }) =>
+export const changedBoxes: ChangedIn = ({ verdict: was }, { verdict: is }) =>
   was.errorBoxes === is.errorBoxes
     ? []
     : [...framesOfOthers(was.errorBoxes, is.errorBoxes), ...framesOfOthers(is.errorBoxes, was.errorBoxes)]

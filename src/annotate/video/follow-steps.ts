@@ -5,7 +5,7 @@ import type { EditorActor } from '../editor-machine.ts'
 import type { VideoDesk } from './video-desk.ts'
 
 /** Where two states of a work differ, as ranges of frames. */
-export type ChangedFrames = (before: WorkDocument, after: WorkDocument) => readonly Range[]
+export type ChangedIn = (before: WorkDocument, after: WorkDocument) => readonly Range[]
 
 interface Seen {
   readonly key: string | null
@@ -29,7 +29,7 @@ const isStepBeside = ({ history: was }: Seen, { history: now }: Seen): boolean =
 export function followSteps(
   editor: EditorActor,
   video: Pick<VideoDesk, 'state' | 'seek'>,
-  changedIn: ChangedFrames,
+  changedIn: ChangedIn,
 ): () => void {
   const seenNow = (): Seen => {
     const { key, history, document } = editor.getSnapshot().context

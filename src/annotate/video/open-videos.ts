@@ -1,7 +1,7 @@
 import type { FrameFields } from '../../kinds/frame-fields.ts'
 import type { EditorActor } from '../editor-machine.ts'
 import { followFrames } from './follow-frames.ts'
-import type { ChangedFrames } from './follow-steps.ts'
+import type { ChangedIn } from './follow-steps.ts'
 import { followSteps } from './follow-steps.ts'
 import { standStillUnderHand } from './under-hand.ts'
 import type { VideoDesk, VideoSources } from './video-desk.ts'
@@ -15,7 +15,7 @@ export type OpenVideos = (
 
 /** For kinds that keep their place so. @param changedIn where steps change something, unless the kind leads there itself */
 export const openVideosBy =
-  (fields: FrameFields, changedIn: ChangedFrames = () => []): OpenVideos =>
+  (fields: FrameFields, changedIn: ChangedIn = () => []): OpenVideos =>
   (editor, sources) => {
     const desk = createVideoDesk({
       ...sources,

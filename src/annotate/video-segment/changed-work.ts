@@ -4,7 +4,7 @@ import type { Range } from '../../domain/geometry/range.ts'
 import { rowsSince } from '../../domain/mask-rows.ts'
 import type { VideoWork } from '../../kinds/traits/objects-rows.ts'
 import { changedBoxes } from '../video/changed-boxes.ts'
-import type { ChangedFrames } from '../video/follow-steps.ts'
+import type { ChangedIn } from '../video/follow-steps.ts'
 
 /** Frames that are in one of two ascending lists alone. */
 function framesInOne(before: readonly number[], after: readonly number[]): readonly Range[] {
@@ -15,7 +15,7 @@ function framesInOne(before: readonly number[], after: readonly number[]): reado
 }
 
 /** Where the masks, the excluded frames, the clips and the error boxes of two states of a work differ. */
-export const framesChangedIn: ChangedFrames = (before, after) => {
+export const changedWork: ChangedIn = (before, after) => {
   const [was, is] = [(before as VideoWork).annotation, (after as VideoWork).annotation]
   return [
     ...[...rowsSince(before.rows, after.rows)].map(({ frame }): Range => [frame, frame + 1]),
