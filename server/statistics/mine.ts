@@ -3,8 +3,8 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
-import type { StatusCounts } from '../tags/tags.ts'
-import { statusCounts } from '../tags/tags.ts'
+import type { StatusCounts } from '../workflow/status-counts.ts'
+import { statusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
 /** The caller's own marks by where they rest; `unmarked` is what is in their hands to be marked. */

@@ -3,19 +3,13 @@ import type { RawBuilder } from 'kysely'
 import type { Tag } from '../../src/api/generated/contract.d.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import { contains } from '../store/contains.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import type { Database } from '../store/store.ts'
 import { labelsOf } from '../workflow/settings.ts'
+import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import { tagText } from './text.ts'
-
-export type StatusCounts = Record<Status, number>
-
-/** All statuses, those that are missing as 0. */
-export const statusCounts = (counts: Partial<Record<Status, number>>): StatusCounts =>
-  Object.fromEntries(STATUSES.map((status) => [status, counts[status] ?? 0])) as StatusCounts
 
 interface TagRow {
   id: number
@@ -27,7 +21,7 @@ interface TagRow {
   settings_version: number
   settings: Record<string, unknown>
   corp_ids: number[]
-  counts: Partial<Record<Status, number>> | null
+  counts: Partial<StatusCounts> | null
   copied_from: number | null
   created_at: Date
   updated_at: Date

@@ -3,19 +3,15 @@ import type { Person } from '../../src/api/generated/contract.d.ts'
 import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../store/store.ts'
 import type { WorkflowDependencies } from './dependencies.ts'
 import { remainingFor } from './remaining.ts'
+import { statusCounts, type StatusCounts } from './status-counts.ts'
 import { chosenTags } from './tags.ts'
 import { personJson, toldJson, toldPeople } from './views.ts'
 import { waitsFor } from './waiting-lists.ts'
-
-export type StatusCounts = Record<Status, number>
-
-const noCounts = (): StatusCounts => Object.fromEntries(STATUSES.map((status) => [status, 0])) as StatusCounts
 
 /** Midnight in China, where the teams work. */
 const TODAY = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`
@@ -35,7 +31,7 @@ export const markCounts = async (
     from resources r
     where r.marker_id = ${caller.id} and r.kind = ${kind} and r.deleted_at is null and ${inTag(tagId)}
     group by r.status`.execute(store.db)
-  const counts = { today: noCounts(), total: noCounts() }
+  const counts = { today: statusCounts(), total: statusCounts() }
   for (const { status, total, today } of found.rows) {
     counts.total[status] = total
     counts.today[status] = today
@@ -116,7 +112,7 @@ export const userWork = async (
       group by each.marker_id) as people
     join users u on u.id = people.marker_id
     order by u.company_id, u.id`.execute(store.db)
-  return { items: found.rows.map(({ user, counts }) => ({ user, counts: { ...noCounts(), ...counts } })) }
+  return { items: found.rows.map(({ user, counts }) => ({ user, counts: statusCounts(counts) })) }
 }
 
 /** Everybody who ever approved something of the kind, in tags that the caller sees, as far as they are told of them. */

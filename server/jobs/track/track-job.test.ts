@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { must } from '../../must.ts'
+import { ProcessError } from '../../process/ask-process.ts'
 import { segmentationText } from '../../segmentation/text.ts'
-import {
-  ProcessError,
-  ProcessStalledError,
-  type EngineProcess,
-} from '../../segmentation/process/engine-process.ts'
+import { ProcessStalledError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
 import { claim, freeAllClaims } from '../queue.ts'
 import type { TrackAnswer, TrackQuestion } from '../../segmentation/process/messages.ts'
 import { JobFailure } from '../runner.ts'

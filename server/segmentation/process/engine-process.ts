@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { ProcessError } from '../../process/ask-process.ts'
 import { EngineError } from '../engine.ts'
 import type { AnswerTo, EngineConfig, FromProcess, Question, ToProcess } from './messages.ts'
 import { startProcess } from './start-process.ts'
@@ -8,11 +9,6 @@ interface Waiting {
   resolve: (answer: never) => void
   reject: (error: unknown) => void
   stepped: ((done: number) => void) | undefined
-}
-
-/** Not the engine's refusal but a failure of its process: another try may work. */
-export class ProcessError extends Error {
-  override readonly name = 'ProcessError'
 }
 
 /** The process said nothing for as long as it may: it was killed. */

@@ -1,0 +1,8 @@
+import type { Status } from '../../src/domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../src/domain/lifecycle/tasks.ts'
+
+export type StatusCounts = Record<Status, number>
+
+/** All statuses, those that are missing as 0. */
+export const statusCounts = (counts: Partial<StatusCounts> = {}): StatusCounts =>
+  Object.fromEntries(STATUSES.map((status) => [status, counts[status] ?? 0])) as StatusCounts
