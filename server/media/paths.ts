@@ -34,7 +34,7 @@ export function safeFileName(name: string, extension: string): string {
   return `${truncateBytes(plain, NAME_BYTES_MAX) || 'file'}.${extension}`
 }
 
-/** Stored path of a resource's file, `{kind}/{first two of uuid}/{uuid}/{name}` (domain.md §7). */
+/** Stored path of a resource's file, `{kind}/{first two of uuid}/{uuid}/{name}`. */
 export function storedPath(kind: AdminKind, uuid: string, name: string): string {
   if (!UUID.test(uuid)) throw new Error(`not a uuid: ${uuid}`)
   return `${kind}/${uuid.slice(0, 2)}/${uuid}/${name}`

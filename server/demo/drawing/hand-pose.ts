@@ -1,15 +1,9 @@
+import type { FINGERS } from '../../../src/domain/documents/templates.ts'
 import type { Random } from './random.ts'
 import { along, point, type Point } from './shapes.ts'
 import { must } from '../../must.ts'
 
-export const FINGERS = ['thumb', 'index', 'middle', 'ring', 'pinky'] as const
 export type Finger = (typeof FINGERS)[number]
-
-/** The 21 joints in the order of domain.md §4: wrist, then four of each finger from palm to tip. */
-export const HAND_NODES: readonly string[] = [
-  'wrist',
-  ...FINGERS.flatMap((finger) => [1, 2, 3, 4].map((joint) => `${finger}${joint}`)),
-]
 
 /** How one finger is held: `spread` in degrees from its resting direction, `bend` 0 straight … 1 folded on the palm. */
 export interface FingerPose {

@@ -1,5 +1,6 @@
+import { FINGERS, HAND_NODES } from '../../../src/domain/documents/templates.ts'
 import { darker, lighter } from './colour.ts'
-import { BUILD, fingerJoints, FINGERS, HAND_NODES, type Finger, type HandPose } from './hand-pose.ts'
+import { BUILD, fingerJoints, type Finger, type HandPose } from './hand-pose.ts'
 import type { Piece, SceneNode, SceneObject } from './scene.ts'
 import {
   along,
