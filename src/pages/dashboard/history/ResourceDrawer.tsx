@@ -2,7 +2,6 @@ import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
 import { mayShare } from '../../../annotate/sharing/shares.ts'
-import type { LabelSettings } from '../../../machines/work.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { commonText } from '../../../text/common.ts'
@@ -70,8 +69,7 @@ function Actions({ detail, user, onClose, onShare }: ActionsProps) {
   const { kind, tagId, uuid } = detail.resource
   return (
     <>
-      {/* The contract and the machines name the same settings by types of their own. */}
-      {mayShare(user, detail.labels as unknown as LabelSettings) && (
+      {mayShare(user, detail.labels) && (
         <Button icon={<Share2 size={14} />} className="mr-auto" onClick={onShare}>
           {text.share}
         </Button>

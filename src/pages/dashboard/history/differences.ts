@@ -11,28 +11,16 @@ export type VersionDocument = NonNullable<ResourceDetail['annotation']>
  */
 export type Differ = (before: VersionDocument, after: VersionDocument, labels: LabelSettings) => Difference[]
 
-/** The rules of a kind, which come with the code of that kind's annotation page alone. */
-export async function loadDiffer(kind: Kind): Promise<Differ> {
-  switch (kind) {
-    case 'image': {
-      const { imageDifferences } = await import('../../../annotate/image/image-differences.ts')
-      return imageDifferences as unknown as Differ
-    }
-    case 'image-node': {
-      const { nodeDifferences } = await import('../../../annotate/image-node/node-differences.ts')
-      return nodeDifferences as unknown as Differ
-    }
-    case 'image-segment': {
-      const { segmentDifferences } = await import('../../../annotate/image-segment/segment-differences.ts')
-      return segmentDifferences as unknown as Differ
-    }
-    case 'video': {
-      const { videoDifferences } = await import('../../../annotate/video/video-differences.ts')
-      return videoDifferences as unknown as Differ
-    }
-    case 'video-segment': {
-      const module = await import('../../../annotate/video-segment/video-segment-differences.ts')
-      return module.videoSegmentDifferences as unknown as Differ
-    }
-  }
+/** The rules of each kind, which come with the code of that kind's annotation page alone. */
+const RULES = {
+  image: async () => (await import('../../../annotate/image/image-differences.ts')).imageDifferences,
+  'image-node': async () =>
+    (await import('../../../annotate/image-node/node-differences.ts')).nodeDifferences,
+  'image-segment': async () =>
+    (await import('../../../annotate/image-segment/segment-differences.ts')).segmentDifferences,
+  video: async () => (await import('../../../annotate/video/video-differences.ts')).videoDifferences,
+  'video-segment': async () =>
+    (await import('../../../annotate/video-segment/video-segment-differences.ts')).videoSegmentDifferences,
 }
+
+export const loadDiffer = async (kind: Kind): Promise<Differ> => (await RULES[kind]()) as Differ
