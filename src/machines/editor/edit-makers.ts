@@ -1,11 +1,9 @@
 import { EditMismatch, applyEdit, valueAt } from './edits.ts'
 import type { Edit, Identified, Path } from './edits.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { sameJson } from '../same-json.ts'
 
 /** Makers of edits: each looks at the document as it is and says what takes it to where it should be. */
-
-const sameJson = (a: Json | undefined, b: Json | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b))
 
 function objectAt(document: unknown, path: Path): JsonObject {
   const value = valueAt(document, path)
@@ -81,14 +79,6 @@ export function updateFields(
     edits.push({ ...edit, path })
   }
   return composite(edits)
-}
-
-/** Moves an item of a list to another place. Null when it is there already. */
-export function moveItem(document: unknown, path: Path, id: string, to: number): Edit | null {
-  const list = listAt(document, path)
-  const from = indexOf(list, id)
-  const place = Math.min(Math.max(to, 0), list.length - 1)
-  return from < 0 || from === place ? null : { type: 'move', path, from, to: place }
 }
 
 /** Several edits as one step, each made on the document after the one before. Null when there are none. */
