@@ -56,7 +56,7 @@ function shapesOf(node: ChartNode, indent: string): string[] {
 }
 
 /** The machine as a Mermaid flowchart: groups are states with states in them, ⚙ is an actor that runs meanwhile. */
-export const mermaidOf = (chart: ChartNode): string =>
+const mermaidOf = (chart: ChartNode): string =>
   ['flowchart TD', ...shapesOf(chart, '  '), ...edgesOf(chart).map((edge) => `  ${edge}`)].join('\n')
 
 const cell = (values: readonly string[] | undefined): string =>

@@ -65,7 +65,7 @@ const picks = ({ text, first }: Statement, uuid: string): boolean =>
 const LOOKED_AT = 4
 const LOOK_FURTHER = 64
 
-export function scriptOf(cycle: Cycle): string {
+function scriptOf(cycle: Cycle): string {
   const lines = ['\\set again random(1, 9000000000000)', '\\set user :client_id + :first_user']
   for (const statement of cycle.statements) {
     const isPick = picks(statement, cycle.uuid)

@@ -119,7 +119,7 @@ export async function listPeople(db: Database, filter: PeopleFilter): Promise<Pe
   return rows.map(toPerson)
 }
 
-export const toPerson = (row: UserRow): Person => ({
+const toPerson = (row: UserRow): Person => ({
   id: row.id,
   username: row.username,
   name: row.name,

@@ -19,7 +19,7 @@ import { must } from '../must.ts'
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /** The part of a box inside the picture; null when nothing of it is. */
-export function clipBox(box: Bounds, width: number, height: number): Bounds | null {
+function clipBox(box: Bounds, width: number, height: number): Bounds | null {
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)]
   const [right, bottom] = [Math.min(width, box.x + box.width), Math.min(height, box.y + box.height)]
   if (right - left < 1 || bottom - top < 1) return null

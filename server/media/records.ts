@@ -8,8 +8,7 @@ import { MediaRefusal } from './refusal.ts'
 import { mediaText } from './text.ts'
 
 /** A difference hash as the 64 characters 0 or 1 that the database takes. */
-export const hashBits = (hexadecimal: string): string =>
-  BigInt(`0x${hexadecimal}`).toString(2).padStart(64, '0')
+const hashBits = (hexadecimal: string): string => BigInt(`0x${hexadecimal}`).toString(2).padStart(64, '0')
 
 const NAME_MAX = 255
 

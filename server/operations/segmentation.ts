@@ -53,7 +53,7 @@ function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
 }
 
 /** An engine's refusal, and a process that died, as answers. */
-export function problemOfEngine(error: unknown): never {
+function problemOfEngine(error: unknown): never {
   if (error instanceof EngineError) throw new Problem(503, error.message, '', { retryAfter: 5, cause: error })
   if (error instanceof ProcessError)
     throw new Problem(503, segmentationText.failed, '', { retryAfter: 5, cause: error })

@@ -15,7 +15,7 @@ export interface PosterQuestion {
 }
 
 /** None of the frames that were looked at can be decoded. */
-export class NoFrame extends Error {
+class NoFrame extends Error {
   override readonly name = 'NoFrame'
 }
 

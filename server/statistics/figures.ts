@@ -43,7 +43,7 @@ const FIGURES = sql.join(
 const share = (part: number, rest: number): number | null => (part + rest > 0 ? part / (part + rest) : null)
 const each = (seconds: number, pushes: number): number | null => (pushes > 0 ? seconds / pushes : null)
 
-export const ratesOf = (figures: Figures): Rates => ({
+const ratesOf = (figures: Figures): Rates => ({
   firstPass: share(figures.firstPassed, figures.firstFailed),
   pass: share(figures.passed, figures.failed),
   accept: share(figures.accepted, figures.unaccepted),
@@ -122,7 +122,7 @@ type SeriesRow = Figures & {
 }
 
 /** The sums of each group that are not all nothing; people by their ids, who are looked up afterwards. */
-export const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
+const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
   select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
   from (
     select ${GROUPS[by]}, ${FIGURES} from person_day_figures as d where ${matching(filter)} group by ${GROUPS[by]}
@@ -176,7 +176,7 @@ const figuresBy = (valueOf: (name: keyof Figures) => number): Figures =>
 
 const figuresOf = (row: Figures): Figures => figuresBy((name) => row[name])
 
-export const withRates = (row: Figures) => {
+const withRates = (row: Figures) => {
   const figures = figuresOf(row)
   return { figures, rates: ratesOf(figures) }
 }

@@ -17,7 +17,7 @@ const VACUUM_BYTES = 32 * 1024 * 1024
 const VACUUM_MS = 30 * 60_000
 
 /** Removes sessions and idempotency keys that have run out. */
-export async function removeExpired(store: Store): Promise<void> {
+async function removeExpired(store: Store): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(store.db)
   await sql`delete from idempotency_keys where expires_at < now()`.execute(store.db)
 }

@@ -42,7 +42,7 @@ interface Credit {
  *
  * @param lateOf milliseconds that were told late before, of each item in the person's hands
  */
-export function creditBeats(
+function creditBeats(
   beats: readonly Beat[],
   lateOf: ReadonlyMap<string, number>,
   clock: number,

@@ -49,7 +49,7 @@ export interface PullRequest {
 export const actorOf = (caller: Caller) => ({ id: caller.id, company: caller.companyId })
 
 /** Throws 403 unless the person holds the grant that the task takes. */
-export const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
+const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
   if (!can(caller, task, { kind }))
     throw problemOf(
       forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].craft])),

@@ -112,7 +112,7 @@ export const holdsGrant = (user: PermissionUser, craft: GrantCraft, kind?: Kind)
   user.grants.some((grant) => grant.stage === craft && (kind === undefined || grant.kind === kind))
 
 /** Nobody but admins sees a resource of a tag that is not assigned to their company. */
-export const seesTag = (user: PermissionUser, tagCompanies: readonly number[] | undefined): boolean =>
+const seesTag = (user: PermissionUser, tagCompanies: readonly number[] | undefined): boolean =>
   isAdmin(user) || tagCompanies === undefined || tagCompanies.includes(user.companyId)
 
 const owns = (user: PermissionUser, subject: Subject) =>

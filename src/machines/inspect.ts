@@ -34,7 +34,7 @@ export const inspectWith = (inspect: Inspect | undefined): void => {
 }
 
 /** Options for whoever creates an actor by other means, such as `useActorRef`. */
-export const inspected = (): { readonly inspect?: Inspect } => (inspecting ? { inspect: inspecting } : {})
+const inspected = (): { readonly inspect?: Inspect } => (inspecting ? { inspect: inspecting } : {})
 
 /** Creates an actor that the inspector sees. Every root actor of the product is made here. */
 export function createInspectedActor<Logic extends AnyActorLogic>(

@@ -34,7 +34,7 @@ export function connectErrorSinks(connected: ErrorSinks): void {
 }
 
 /** Shows what a failure leads to; for failures that did not come from `api`. */
-export const reportError = createErrorDoor({
+const reportError = createErrorDoor({
   toast: (text) => sinks.toast(text),
   go: (url) => sinks.go(url),
   logout: () => sinks.logout(),

@@ -9,12 +9,12 @@ const DEFAULTS: Record<PageSort, Theme> = { tool: 'dark', page: 'light' }
 
 const keyOf = (sort: PageSort) => `${STORAGE_KEYS.theme}:${sort}`
 
-export function themeOf(storage: KeyValueStore, sort: PageSort): Theme {
+function themeOf(storage: KeyValueStore, sort: PageSort): Theme {
   const chosen = storage.getItem(keyOf(sort))
   return chosen === 'light' || chosen === 'dark' ? chosen : DEFAULTS[sort]
 }
 
-export const chooseTheme = (storage: KeyValueStore, sort: PageSort, theme: Theme): void =>
+const chooseTheme = (storage: KeyValueStore, sort: PageSort, theme: Theme): void =>
   storage.setItem(keyOf(sort), theme)
 
 /** The chosen themes, as something that components can follow. */

@@ -38,7 +38,7 @@ const FRACTIONS: Record<Exclude<HandleName, 'rotate'>, readonly [number, number]
 export const LABEL_HEIGHT = LABEL_SIZE + 2 * LABEL_PADDING
 
 /** Upper estimate of a label's width in CSS pixels, without asking a canvas. */
-export function labelWidth(text: string): number {
+function labelWidth(text: string): number {
   let width = 0
   for (const character of text) width += character.charCodeAt(0) > 0xff ? LABEL_SIZE : LABEL_SIZE * 0.68
   return Math.ceil(width) + 2 * LABEL_PADDING

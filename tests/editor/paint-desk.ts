@@ -30,7 +30,7 @@ export const SQUARE = [
 export const loadMasks = async (): Promise<MaskPort> => createMaskPort(await loadCodec())
 
 /** An editor of masks with every tool that paints them. */
-export function paintMachine(masks: MaskSource, newId: () => string, wire: LiveWire = NO_WIRE) {
+function paintMachine(masks: MaskSource, newId: () => string, wire: LiveWire = NO_WIRE) {
   const given = { layer: MASKS, masks, newId }
   return createEditorMachine<MaskList, Edit>({
     id: 'paint',

@@ -22,7 +22,7 @@ export const turnTool = createBoxTool({
   creates: null,
   newId: () => 'new',
 })
-export const selectTool = createBoxTool({ layers: [EXCLUDE], creates: null, newId: () => 'new' })
+const selectTool = createBoxTool({ layers: [EXCLUDE], creates: null, newId: () => 'new' })
 
 export const CROPS = {
   annotation: { remark: '', excludeCrops: [{ id: 'a', x: 10, y: 10, width: 20, height: 20 }] },

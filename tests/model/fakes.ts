@@ -63,7 +63,7 @@ export interface Call<Argument, Answer> {
 }
 
 /** Calls of one port, waiting for their answers in the order in which they came. */
-export class Calls<Argument, Answer> {
+class Calls<Argument, Answer> {
   readonly all: Call<Argument, Answer>[] = []
 
   readonly ask = (argument: Argument, signal: AbortSignal): Promise<Answer> =>

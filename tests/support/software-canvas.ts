@@ -24,7 +24,7 @@ interface Box {
 }
 
 /** What a pixel of a picture becomes on a canvas. */
-export const drawnPixel = (value: number, smooth: boolean): number => value * 2 + (smooth ? 1 : 0)
+const drawnPixel = (value: number, smooth: boolean): number => value * 2 + (smooth ? 1 : 0)
 /** The pixel of the picture that a canvas shows. */
 export const pictureValue = (pixel: number): number => pixel >> 1
 /** What an opaque canvas shows where nothing was drawn. */

@@ -40,7 +40,7 @@ interface ElementLike {
 }
 
 /** Whether a person writes text there. */
-export function isTextField(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   const { tagName, type, isContentEditable } = (target ?? {}) as ElementLike
   if (isContentEditable) return true
   if (tagName === 'INPUT') return !WITHOUT_TEXT.has(type ?? 'text')

@@ -22,7 +22,7 @@ const TONES: Record<Difference['change'], string> = {
 }
 
 /** What one thing was and is; for a new or a gone one only that. */
-export function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
+function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1 text-xs text-text-soft">
       {change !== 'added' && (

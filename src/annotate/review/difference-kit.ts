@@ -28,7 +28,7 @@ export const frameWords = (frames: readonly number[]): string =>
     .map(([first, end]) => text.frames(first, end - 1))
     .join('、')
 
-export const availabilityWords = (value: number): string =>
+const availabilityWords = (value: number): string =>
   domainText.availability[value as keyof typeof domainText.availability] ?? text.none
 
 /** A field by its words; nothing where they are the same. */

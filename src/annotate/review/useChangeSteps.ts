@@ -24,7 +24,7 @@ const say = (text: string): void => {
 }
 
 /** Whether it is known by now in what the item differs. */
-export const knownOf = ({ document }: Baseline, { status }: Pick<Changes, 'status'>): Changes['status'] =>
+const knownOf = ({ document }: Baseline, { status }: Pick<Changes, 'status'>): Changes['status'] =>
   document.status === 'ready' ? status : document.status
 
 /** Why there is no change to go to, in words. */

@@ -11,7 +11,7 @@ export interface DraftCalls {
 }
 
 /** Items in hand of which the server has a later draft than the one that they continue. */
-export const outdatedAmong = (tasks: readonly Task[], drafts: readonly DraftTime[]): readonly string[] =>
+const outdatedAmong = (tasks: readonly Task[], drafts: readonly DraftTime[]): readonly string[] =>
   drafts
     .filter(({ id, savedAt }) =>
       tasks.some((task) => isOpen(task) && idOf(task) === id && savedAt > (task.basedOn ?? 0)),

@@ -14,7 +14,7 @@ const text = annotateText.notices
 const WORDS: Readonly<Record<string, string>> = annotateText.problems.byRule
 
 /** What stands against submitting, in words. */
-export const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?? reason
+const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?? reason
 
 const said = (head: string, { message, reason }: { message: string; reason: string }): string =>
   [head, message, reason].filter((part) => part !== '').join('：')
@@ -84,7 +84,7 @@ export function followTools(editor: Pick<EditorActor, 'on'>, notify: (notice: No
 }
 
 /** That this browser stores no more, and that it does again, as a toast; a banner stands for as long as it lasts. */
-export const storageToast = (failure: StorageFailure | null): ToastInput =>
+const storageToast = (failure: StorageFailure | null): ToastInput =>
   failure
     ? {
         tone: 'bad',

@@ -21,7 +21,7 @@ import { signedPictures } from './session.ts'
 const UNASKED = { settingsVersion: 1, batchSize: 1, commentRequired: false, commentReasons: [] } as const
 
 /** What a share shows, as an item in nobody's hands. */
-export function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
+function sharedItem<K extends Kind>(spec: KindSpec<K>, view: ShareView): ReadyItem {
   const { resource, version, annotation, judgement } = view
   const labels = { ...UNASKED, ...view.labels } as unknown as WorkItem['labels']
   return {

@@ -19,7 +19,7 @@ export const frameAtX = ({ table, view, width }: TimelineScale, x: number): numb
   frameAt(table, secondsAt(view, width, x))
 
 /** When a frame begins; the end of the video for the number of frames. */
-export const secondsOf = (table: FrameTable, frame: number): number =>
+const secondsOf = (table: FrameTable, frame: number): number =>
   frame < frameCount(table) ? timeOf(table, frame) : table.duration
 
 export const xOfFrame = ({ table, view, width }: TimelineScale, frame: number): number =>

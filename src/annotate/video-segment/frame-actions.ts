@@ -42,7 +42,7 @@ function mayExclude(frames: readonly number[]): boolean {
   return !isTooMany
 }
 
-export function setExcluded(face: Face, frames: readonly number[]): void {
+function setExcluded(face: Face, frames: readonly number[]): void {
   if (face.readonly) return face.refuse()
   if (!mayExclude(frames)) return
   face.commit(setField(face.work, ANNOTATION, 'excludeFrames', frames), { label: 'excludeFrames' })

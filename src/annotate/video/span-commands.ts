@@ -128,11 +128,7 @@ export function moveEnd(desk: ClipDesk, end: End): void {
 }
 
 /** Selects a stretch and goes to where it begins. */
-export function showSpan(
-  facts: Pick<RunFacts<'video'>, 'editor' | 'video'>,
-  one: Selected,
-  frame: number,
-): void {
+function showSpan(facts: Pick<RunFacts<'video'>, 'editor' | 'video'>, one: Selected, frame: number): void {
   facts.editor.send({ type: 'SELECT', selection: [one] })
   facts.video?.seek(frame)
 }

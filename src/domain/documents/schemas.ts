@@ -100,7 +100,7 @@ export const imageSegmentDocument = z.strictObject({
   errorBoxes: shape.errorBoxes,
 })
 
-export const segmentObject = z.strictObject({
+const segmentObject = z.strictObject({
   id: shape.id,
   name: shape.name,
   category: shape.name,

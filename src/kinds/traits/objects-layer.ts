@@ -58,7 +58,7 @@ export const newCategory = (fields: Fields): string => {
 }
 
 /** An object that is not there yet, with a name that none has. */
-export function newObject(work: VideoWork, fields: Fields, id: string): SegmentObject {
+function newObject(work: VideoWork, fields: Fields, id: string): SegmentObject {
   const names = new Set(objectsOf(work).map(({ name }) => name))
   let number = objectsOf(work).length + 1
   while (names.has(videoSegmentText.objects.name(number))) number += 1

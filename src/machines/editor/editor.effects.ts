@@ -186,7 +186,7 @@ function outcomeOf<Document, AnyEdit>(
 }
 
 /** The fields with some of them changed; the same object where none is. */
-export function patchedFields(fields: Fields, patch: Fields): Fields {
+function patchedFields(fields: Fields, patch: Fields): Fields {
   const isNews = Object.entries(patch).some(([name, value]) => fields[name] !== value)
   return isNews ? { ...fields, ...patch } : fields
 }

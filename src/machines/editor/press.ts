@@ -15,7 +15,7 @@ export const isMainButton = ({ buttons }: PointerSample): boolean => (buttons & 
 /** The other end of a pen. */
 export const isPenEraser = ({ buttons }: PointerSample): boolean => (buttons & PEN_ERASER) !== 0
 
-export const screenDistance = (a: PointerSample, b: PointerSample): number =>
+const screenDistance = (a: PointerSample, b: PointerSample): number =>
   Math.hypot(a.screenX - b.screenX, a.screenY - b.screenY)
 
 export const exceedsSlop = (press: PointerSample, sample: PointerSample): boolean =>

@@ -59,7 +59,7 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
   })
 
 /** All that stands against handing in the current item: the stage's rules, then the kind's. */
-export function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext): readonly Problem[] {
+function problemsOf(ports: Pick<StagePorts, 'validate'>, context: StageContext): readonly Problem[] {
   const task = currentOf(context)
   if (!task) return []
   return [...verdictProblems(context.place.assignment, task), ...ports.validate(task.item, task.work)]

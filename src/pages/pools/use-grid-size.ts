@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react'
 const CELL_MIN = 176
 
 /** As many columns as fit, and what is left for each. */
-export function gridSize(width: number, gap: number): { columns: number; cell: number } {
+function gridSize(width: number, gap: number): { columns: number; cell: number } {
   const columns = Math.max(1, Math.floor((width + gap) / (CELL_MIN + gap)))
   return { columns, cell: Math.max(1, (width - gap * (columns - 1)) / columns) }
 }

@@ -21,7 +21,7 @@ const isQuota = (error: unknown): boolean =>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export const failureFrom = (error: unknown): StorageFailure => ({
+const failureFrom = (error: unknown): StorageFailure => ({
   trouble: isQuota(error) ? 'full' : 'failed',
   reason: reasonOf(error),
 })

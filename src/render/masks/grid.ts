@@ -22,7 +22,7 @@ export function maskLevel(viewport: Viewport, picture: Size): number {
 }
 
 /** Pixels of a level. */
-export const levelSize = ({ width, height }: Size, level: number): Size => ({
+const levelSize = ({ width, height }: Size, level: number): Size => ({
   width: Math.ceil(width / 2 ** level),
   height: Math.ceil(height / 2 ** level),
 })

@@ -12,7 +12,7 @@ const PAUSE_FRAMES = 1
 export const STOOD_FRAMES = 4
 
 /** Whether two views show the same at the same place. */
-export const isSameView = (a: Viewport, b: Viewport): boolean =>
+const isSameView = (a: Viewport, b: Viewport): boolean =>
   isSameScale(a, b) && a.offsetX === b.offsetX && a.offsetY === b.offsetY
 
 export const isSameScale = (a: Viewport, b: Viewport): boolean => a.scale === b.scale && isSameScreen(a, b)

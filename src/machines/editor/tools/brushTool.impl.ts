@@ -57,7 +57,7 @@ function radiusOf(pressure: number, { pointerType }: PointerSample, size: number
 }
 
 /** The dabs of a sample, those of its trail before it. */
-export function dabsOf(sample: PointerSample, size: number): readonly StrokePoint[] {
+function dabsOf(sample: PointerSample, size: number): readonly StrokePoint[] {
   const dab = ({ x, y, pressure }: TrailPoint): StrokePoint => ({
     x,
     y,
