@@ -14,6 +14,7 @@ import type { Metrics } from './http/metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Tickets } from './http/tickets.ts'
 import type { MediaServices } from './media/media.ts'
+import { dataContextOf } from './operations/context.ts'
 import { PoolUploads } from './operations/uploads.ts'
 import { Segmentation } from './segmentation/service.ts'
 import type { Settings } from './settings.ts'
@@ -73,14 +74,6 @@ export function createDependencies(foundations: Foundations): Dependencies {
     segmentation: new Segmentation(settings, media),
     remaining: new RemainingCounts(),
     folders: openImportFolders(settings),
-    uploads: new PoolUploads({
-      store,
-      media,
-      wakeJobs: () => jobBell.ring(),
-      now,
-      uploadMax: settings.UPLOAD_MAX,
-      urlSeconds: settings.MEDIA_URL_TTL,
-      inlineImages: settings.INLINE_IMAGES_HOUR,
-    }),
+    uploads: new PoolUploads(dataContextOf({ ...foundations, jobBell })),
   }
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { viewShare } from '../shares/view.ts'
 import { accountHandlers } from './account.ts'
 import { adminTagHandlers } from './admin-tags.ts'
+import { dataContextOf } from './context.ts'
 import { corpHandlers } from './corps.ts'
 import { dataHandlers } from './data.ts'
 import { segmentHandlers } from './segmentation.ts'
@@ -15,16 +16,6 @@ import { systemHandlers } from './system.ts'
 import { userWorkHandlers } from './user-work.ts'
 import { userHandlers } from './users.ts'
 import { workflowHandlers } from './workflow.ts'
-
-const dataContext = ({ settings, store, media, jobBell, now }: Dependencies) => ({
-  store,
-  media,
-  wakeJobs: () => jobBell.ring(),
-  now,
-  uploadMax: settings.UPLOAD_MAX,
-  urlSeconds: settings.MEDIA_URL_TTL,
-  inlineImages: settings.INLINE_IMAGES_HOUR,
-})
 
 /** A handler for every operation of the contract. One that is missing fails the type check here, and the boot. */
 export function createHandlers(dependencies: Dependencies): Handlers {
@@ -42,7 +33,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...shareHandlers({ store, ...shareSigning, publicUrl: settings.PUBLIC_URL ?? '', now }),
     ...statisticsHandlers(dependencies),
     ...qualityHandlers(dependencies),
-    ...dataHandlers(dataContext(dependencies), dependencies.uploads, dependencies.folders),
+    ...dataHandlers(dataContextOf(dependencies), dependencies.uploads, dependencies.folders),
     ...workflowHandlers({
       store,
       signer: media.signer,

@@ -1,4 +1,5 @@
 import type { MediaServices } from '../media/media.ts'
+import type { Settings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the handlers of media, pools, uploads, exports and jobs are given. */
@@ -16,3 +17,19 @@ export interface DataContext {
   /** Pictures inside JSON that a person may send within an hour. */
   inlineImages: number
 }
+
+interface Parts extends Pick<DataContext, 'store' | 'media' | 'now'> {
+  settings: Pick<Settings, 'UPLOAD_MAX' | 'MEDIA_URL_TTL' | 'INLINE_IMAGES_HOUR'>
+  jobBell: { ring: () => void }
+}
+
+export const dataContextOf = ({ settings, store, media, jobBell, now }: Parts): DataContext => ({
+  store,
+  media,
+  // Who listens to the bell is set later.
+  wakeJobs: () => jobBell.ring(),
+  now,
+  uploadMax: settings.UPLOAD_MAX,
+  urlSeconds: settings.MEDIA_URL_TTL,
+  inlineImages: settings.INLINE_IMAGES_HOUR,
+})

@@ -18,7 +18,7 @@ export const dataHandlers = (context: DataContext, uploads: PoolUploads, folders
   ...poolHandlers(context),
   ...poolResourceHandlers(context),
   ...uploadHandlers(uploads),
-  ...splitHandlers(context),
+  ...splitHandlers(),
   ...exportHandlers(context),
   ...importAnnotationsHandlers(context, uploads),
   ...importFolderHandlers(context, folders),

@@ -7,7 +7,6 @@ import type { Steps } from '../http/steps.ts'
 import type { Tx } from '../store/store.ts'
 import { createTag } from '../tags/change.ts'
 import { readTag } from '../tags/tags.ts'
-import type { DataContext } from './context.ts'
 import { requirePool, waitingIn } from './pools.ts'
 import { dataText } from './text.ts'
 
@@ -106,7 +105,7 @@ function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing,
 }
 
 /** `split-data`: from pools into tags, by age or by chance. */
-export const splitHandlers = (_context: DataContext) =>
+export const splitHandlers = () =>
   forKinds(ALL_KINDS, (kind) => ({
     'admin.tags.split': (call: FamilyCall<'admin.tags.split'>) =>
       call.inSteps(splitPool(kind, call.body, call.caller.id)),

@@ -17,7 +17,7 @@ import type { ImportFolders } from '../sources/folders.ts'
 import { openImportFolders } from '../sources/open.ts'
 import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
-import type { DataContext } from './context.ts'
+import { dataContextOf, type DataContext } from './context.ts'
 import { dataHandlers } from './data.ts'
 import { PoolUploads } from './uploads.ts'
 
@@ -109,16 +109,8 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const store = await openTestStore()
   const settings = settingsWith({ DATA_DIR: folder.path, ...changes })
   const media = await openMedia(settings, Buffer.from('test key'))
-  let wake = (): void => undefined
-  const context: DataContext = {
-    store,
-    media,
-    wakeJobs: () => wake(),
-    now: Date.now,
-    uploadMax: settings.UPLOAD_MAX,
-    urlSeconds: settings.MEDIA_URL_TTL,
-    inlineImages: settings.INLINE_IMAGES_HOUR,
-  }
+  const jobBell = { ring: (): void => undefined }
+  const context = dataContextOf({ settings, store, media, jobBell, now: Date.now })
   const uploads = new PoolUploads(context)
   const folders = openImportFolders(settings)
   const log = pino({ level: 'silent' })
@@ -126,7 +118,7 @@ export async function startDataServer(changes: Partial<Settings> = {}): Promise<
   const events = createEventHub('test', Date.now)
   const release = (id: string): Promise<void> => uploads.release(id)
   const jobs = startJobs({ store, media, folders, settings, release, log, segmentation, events })
-  wake = jobs.wake
+  jobBell.ring = jobs.wake
   const app = await buildDataApp(context, uploads, folders, await makePeople(store))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async (): Promise<void> => {
