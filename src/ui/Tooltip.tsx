@@ -10,10 +10,13 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/** Puts a hint (and its key) beside one focusable child. Works by hover and by keyboard focus. */
+/**
+ * Puts a hint (and its key) beside one focusable child. Works by hover and by keyboard focus. Each has a provider of its own:
+ * within a common one, a control that the pointer enters straight from another's hint shows none until it moves again.
+ */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   return (
-    <RadixTooltip.Provider delayDuration={400} skipDelayDuration={300}>
+    <RadixTooltip.Provider delayDuration={400}>
       <RadixTooltip.Root>
         <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
         <RadixTooltip.Portal>
