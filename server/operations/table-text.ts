@@ -24,7 +24,7 @@ export const figureText = {
     firstPass: '一次通过率',
     pass: '审核通过率',
     accept: '验收通过率',
-    rework: '返工率',
+    rework: '返工比例',
     markSeconds: '每项标注秒数',
     checkSeconds: '每项审核秒数',
     approveSeconds: '每项验收秒数',

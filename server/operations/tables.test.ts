@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { OperationRecord } from '../../src/api/generated/contract.d.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import { domainText } from '../../src/text/common.ts'
+import { statisticsText } from '../../src/text/statistics.ts'
+import { figureText } from './table-text.ts'
 import { recordRow } from './tables.ts'
 
 const record: OperationRecord = {
@@ -43,4 +45,10 @@ test('a record in a table uses the words of the screens', () => {
     domainText.quality[2],
     null,
   ])
+})
+
+test('downloaded figures and rates are called what the page calls them', () => {
+  const { names, firstPass, pass, accept, rework } = statisticsText.quality
+  expect(figureText.figures).toMatchObject(names)
+  expect(figureText.rates).toMatchObject({ firstPass, pass, accept, rework })
 })
