@@ -8,6 +8,7 @@ import { session } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { watchWork } from '../platform/live/work-events.ts'
 import { shellText } from '../text/shell.ts'
+import { TooltipGroup } from '../ui/Tooltip.tsx'
 import { KeptPages } from './KeptPages.tsx'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
 import { ServerBanner } from './ServerBanner.tsx'
@@ -53,23 +54,25 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
   )
   return (
     <QueryClientProvider client={client}>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {shellText.navigation.skip}
-      </a>
-      <div className="flex h-full">
-        <Sidebar user={user} pathname={pathname} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-            <KeptPages user={user} pathname={pathname} />
-          </main>
-          {/* Below, since they come and go by themselves: what somebody is just pressing stays where it is. */}
-          <StatusBanners />
-          {user.type === USER_TYPE.admin && <ServerBanner />}
+      <TooltipGroup>
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {shellText.navigation.skip}
+        </a>
+        <div className="flex h-full">
+          <Sidebar user={user} pathname={pathname} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+              <KeptPages user={user} pathname={pathname} />
+            </main>
+            {/* Below, since they come and go by themselves: what somebody is just pressing stays where it is. */}
+            <StatusBanners />
+            {user.type === USER_TYPE.admin && <ServerBanner />}
+          </div>
         </div>
-      </div>
+      </TooltipGroup>
     </QueryClientProvider>
   )
 }

@@ -35,6 +35,8 @@ import { logOut } from './leave-session.ts'
 
 const text = shellText.navigation
 const SIZE = 16
+/** What people take for one letter of a name, an emoji among them. */
+const LETTERS = new Intl.Segmenter('zh')
 /** Under which this browser keeps whether the sidebar is narrow. */
 const NARROW = 'markSidebarNarrow'
 
@@ -140,17 +142,19 @@ interface FootProps {
 function Foot({ user, narrow, onNarrow }: FootProps) {
   const [sessions, setSessions] = useState(false)
   const theme = useSyncExternalStore(themes.subscribe, () => themes.of('page'))
+  // Beside the row of buttons, not over the next of them.
+  const side = narrow ? 'right' : 'top'
   return (
     <div className={classNames('flex gap-1 border-t border-line p-2', narrow ? 'flex-col' : 'items-center')}>
       <AccountMenu user={user} narrow={narrow} onSessions={() => setSessions(true)} />
       <IconButton
-        side="right"
+        side={side}
         label={theme === 'dark' ? text.toLight : text.toDark}
         icon={theme === 'dark' ? <Sun size={SIZE} /> : <Moon size={SIZE} />}
         onClick={() => themes.toggle('page')}
       />
       <IconButton
-        side="right"
+        side={side}
         label={narrow ? text.expand : text.collapse}
         icon={narrow ? <ChevronsRight size={SIZE} /> : <ChevronsLeft size={SIZE} />}
         onClick={onNarrow}
@@ -185,7 +189,7 @@ function AccountMenu({ user, narrow, onSessions }: AccountMenuProps) {
             aria-hidden
             className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-medium text-accent-text"
           >
-            {user.name.slice(0, 1)}
+            {LETTERS.segment(user.name).containing(0)?.segment}
           </span>
           <span className="sr-only">{`${text.account} `}</span>
           <span className={narrow ? 'sr-only' : 'truncate text-sm'}>{user.name}</span>

@@ -42,6 +42,18 @@ test('the zoom says its key, and while one judges, so does the availability', as
   await removal(checker, '删除错误框 1').toHaveAttribute('aria-keyshortcuts', 'Del')
 })
 
+test('whoever has seen one hint sees that of its neighbour at once', async ({ enter }) => {
+  const { page } = await enter('mark1')
+  await page.goto('/mark-image-dashboard')
+  const theme = page.getByRole('button', { name: '切换到深色' })
+  await theme.hover()
+  await expect(theme).toHaveAttribute('data-state', 'delayed-open')
+  const narrow = page.getByRole('button', { name: '收起侧栏' })
+  const { x, y, width, height } = (await narrow.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
+  await expect(narrow).toHaveAttribute('data-state', 'instant-open')
+})
+
 test('nodes say the key that changes how they are seen, and comments the one that opens them', async ({
   enter,
   server,

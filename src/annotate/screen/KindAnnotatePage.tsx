@@ -4,6 +4,7 @@ import { ownerOf } from '../../platform/session/session.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { TooltipGroup } from '../../ui/Tooltip.tsx'
 import { showNotice } from '../session/notices.ts'
 import { startSession } from '../session/session.ts'
 import { AnnotateScreen } from './AnnotateScreen.tsx'
@@ -42,17 +43,19 @@ export function KindAnnotatePage<K extends Kind>(props: KindAnnotatePageProps<K>
     )
   }
   return (
-    <AnnotateScreen
-      session={session}
-      kind={screen}
-      assignment={assignment}
-      markerId={markerId}
-      owner={owner}
-      user={user}
-      isAside={isAside}
-      onLeave={onLeave}
-      onOpen={onOpen}
-      guardLeaving={guardLeaving}
-    />
+    <TooltipGroup>
+      <AnnotateScreen
+        session={session}
+        kind={screen}
+        assignment={assignment}
+        markerId={markerId}
+        owner={owner}
+        user={user}
+        isAside={isAside}
+        onLeave={onLeave}
+        onOpen={onOpen}
+        guardLeaving={guardLeaving}
+      />
+    </TooltipGroup>
   )
 }

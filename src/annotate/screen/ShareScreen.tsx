@@ -13,6 +13,7 @@ import { domainText } from '../../text/common.ts'
 import { shortcutText } from '../../text/shortcuts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { TooltipGroup } from '../../ui/Tooltip.tsx'
 import { CanvasArea } from '../canvas/CanvasArea.tsx'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { useThemeWord } from '../parts/useTheme.ts'
@@ -48,44 +49,46 @@ export function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreen
   })
   const resource = screen.state.task?.item.resource
   return (
-    <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-      <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
-        <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
-        <span className="truncate font-medium">{resourceName(view.resource)}</span>
-        <Badge>{domainText.statuses[view.resource.status]}</Badge>
-        <Badge tone="warn">{annotateText.bar.readonly}</Badge>
-        {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
-        <span className="flex-1" />
-        <span className="text-xs whitespace-nowrap text-text-soft">
-          {text.expires(showTime(view.expiresAt))}
-        </span>
-        <ShareActions shortcuts={screen.shortcuts} onCommand={screen.run} />
-      </header>
-      <div className="flex min-h-0 flex-1">
-        <ScreenColumn screen={screen}>
-          <CanvasArea
-            hostRef={screen.hostRef}
-            presenter={screen.presenter}
-            pictures={session.pictures}
-            uuid={resource?.uuid ?? null}
-            hidden={screen.ui.hidden}
-            ruled={screen.ui.settings.rulers}
-            words={useVideoWords(session.video)}
-            shortcuts={screen.shortcuts}
-            onCommand={screen.run}
-            onRetry={() => location.reload()}
-          >
-            <CanvasOverlays screen={screen} />
-          </CanvasArea>
-        </ScreenColumn>
-        <ScreenPanel screen={screen} />
+    <TooltipGroup>
+      <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
+        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
+          <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
+          <span className="truncate font-medium">{resourceName(view.resource)}</span>
+          <Badge>{domainText.statuses[view.resource.status]}</Badge>
+          <Badge tone="warn">{annotateText.bar.readonly}</Badge>
+          {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
+          <span className="flex-1" />
+          <span className="text-xs whitespace-nowrap text-text-soft">
+            {text.expires(showTime(view.expiresAt))}
+          </span>
+          <ShareActions shortcuts={screen.shortcuts} onCommand={screen.run} />
+        </header>
+        <div className="flex min-h-0 flex-1">
+          <ScreenColumn screen={screen}>
+            <CanvasArea
+              hostRef={screen.hostRef}
+              presenter={screen.presenter}
+              pictures={session.pictures}
+              uuid={resource?.uuid ?? null}
+              hidden={screen.ui.hidden}
+              ruled={screen.ui.settings.rulers}
+              words={useVideoWords(session.video)}
+              shortcuts={screen.shortcuts}
+              onCommand={screen.run}
+              onRetry={() => location.reload()}
+            >
+              <CanvasOverlays screen={screen} />
+            </CanvasArea>
+          </ScreenColumn>
+          <ScreenPanel screen={screen} />
+        </div>
+        <HelpDialog
+          open={screen.ui.dialog === 'help'}
+          shortcuts={shortcutsToLook(screen.shortcuts)}
+          onClose={() => screen.ui.setDialog(null)}
+        />
       </div>
-      <HelpDialog
-        open={screen.ui.dialog === 'help'}
-        shortcuts={shortcutsToLook(screen.shortcuts)}
-        onClose={() => screen.ui.setDialog(null)}
-      />
-    </div>
+    </TooltipGroup>
   )
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { TooltipGroup } from '../../../ui/Tooltip.tsx'
 import type { Chart } from './chart.ts'
 import { isEmptyChart } from './chart.ts'
 import { ChartPanel } from './ChartPanel.tsx'
@@ -49,7 +50,9 @@ test('numbers that are still on their way are no file', () => {
     /<button[^>]*aria-label="图：[^"]*CSV[^"]*"[^>]*>/.exec(
       renderToStaticMarkup(
         <QueryClientProvider client={new QueryClient()}>
-          <ChartPanel chart={chartOf('columns', 1)} waiting={waiting} />
+          <TooltipGroup>
+            <ChartPanel chart={chartOf('columns', 1)} waiting={waiting} />
+          </TooltipGroup>
         </QueryClientProvider>,
       ),
     )?.[0]
