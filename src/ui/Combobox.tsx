@@ -69,6 +69,10 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
       if (!stale) choose(choices[at])
+    } else if (open && typed === '' && (event.key === 'Home' || event.key === 'End')) {
+      // Where something is typed these keys are those of its caret.
+      event.preventDefault()
+      setActive(event.key === 'Home' ? 0 : choices.length - 1)
     } else if (event.key === 'Tab') toggle(false)
   }
   const type = (text: string) => {

@@ -30,6 +30,11 @@ test('a database among very many is found by its name, by keys alone, and stays 
   await expect(options).toHaveCount(SHOWN + 1)
   await expect(page.getByText(`只列出前 ${SHOWN} 个，其余请输入名称查找`)).toBeVisible()
   expect(asked).toEqual([`?kind=image&limit=${SHOWN + 1}`])
+  const nowAt = async () => page.locator(`[id="${await box.getAttribute('aria-activedescendant')}"]`)
+  await page.keyboard.press('End')
+  await expect(await nowAt()).toHaveText(`很多库 ${SHOWN - 2}`)
+  await page.keyboard.press('Home')
+  await expect(await nowAt()).toHaveText('全部数据库')
 
   await page.keyboard.type(`很多库 ${SHOWN}`)
   await expect(options).toHaveText([`很多库 ${SHOWN}`])
