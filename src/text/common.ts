@@ -51,6 +51,8 @@ export const commonText = {
   pager: {
     next: '下一页',
     previous: '上一页',
+    page: '页码',
+    pageHint: '输入页码后按 Enter',
     range: (from: number, to: number, total: string) =>
       `第 ${showCount(from)}–${showCount(to)} 条，共 ${total} 条`,
     none: '共 0 条',

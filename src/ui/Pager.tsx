@@ -1,7 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { commonText } from '../text/common.ts'
 import { showCount } from '../text/numbers.ts'
 import { Button, resting } from './Button.tsx'
+import { Input } from './Input.tsx'
+import { belongsToInputMethod } from './input-method.ts'
 
 interface PagerProps {
   /** From 1. */
@@ -16,6 +20,9 @@ interface PagerProps {
 /** A number of rows, as it is read where one counts no further than some. */
 export const showTotal = (total: number, most: number): string =>
   total < most ? showCount(total) : commonText.pager.atLeast(most)
+
+/** So many pages are gone through by the buttons alone. */
+const FEW = 2
 
 export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
@@ -35,9 +42,8 @@ export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerP
       >
         <ChevronLeft size={16} />
       </Button>
-      <span>
-        {showCount(page)} / {showCount(last)}
-      </span>
+      {last > FEW ? <PageField page={page} last={last} onPage={onPage} /> : <span>{showCount(page)}</span>}
+      <span>/ {showCount(last)}</span>
       <Button
         aria-label={commonText.pager.next}
         className="w-control !px-0"
@@ -47,5 +53,30 @@ export function Pager({ page, pageSize, total, most = Infinity, onPage }: PagerP
         <ChevronRight size={16} />
       </Button>
     </nav>
+  )
+}
+
+/** The page, where another can be typed: Enter goes there, or to the last where there are not so many. */
+function PageField({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const press = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Enter' || belongsToInputMethod(nativeEvent)) return
+    const asked = Math.min(last, Number(typed))
+    setTyped(null)
+    if (asked >= 1 && asked !== page) onPage(asked)
+  }
+  return (
+    <Input
+      aria-label={commonText.pager.page}
+      title={commonText.pager.pageHint}
+      inputMode="numeric"
+      autoComplete="off"
+      className="!w-14 text-center"
+      value={typed ?? String(page)}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value.replaceAll(/\D/g, ''))}
+      onBlur={() => setTyped(null)}
+      onKeyDown={press}
+    />
   )
 }

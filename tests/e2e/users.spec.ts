@@ -229,4 +229,19 @@ test('whoever is of the two hundredth company and more stays there when renamed,
   await expect(rows.first()).toContainText('分包 21')
   await page.reload()
   await expect(rows.first()).toContainText('分包 21')
+
+  const pageField = page.getByRole('textbox', { name: '页码' })
+  await pageField.fill('5')
+  await pageField.press('Enter')
+  await expect(rows.first()).toContainText('分包 81')
+  await expect(pageField).toHaveValue('5')
+  // There are not so many.
+  await pageField.fill('500')
+  await pageField.press('Enter')
+  await expect(rows.last()).toContainText('分包 201')
+  await expect(pageField).toHaveValue('11')
+  // Nothing was asked for.
+  await pageField.fill('')
+  await pageField.press('Tab')
+  await expect(pageField).toHaveValue('11')
 })
